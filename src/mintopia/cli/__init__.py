@@ -1,0 +1,1 @@
+"""The command `mintopia`, one file per subcommand."""

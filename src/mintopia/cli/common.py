@@ -1,0 +1,84 @@
+"""What several commands share: the language, the card file, reading and writing records."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from mintopia.errors import OptionError, RecordError
+from mintopia.i18n import LANGUAGES, language_from_environment
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+GAME_IDS = ("works",)  # as in mintopia.game.GAMES, without importing it for --help
+MOST_FILE_BYTES = 10_000_000
+
+
+def language_option(function: F) -> F:
+    """Add --lang: the language of names, sentences and rules."""
+    return click.option(
+        "--lang",
+        "language",
+        type=click.Choice(LANGUAGES),
+        default=language_from_environment,
+        help="Language: en or ja. Default: from LANG.",
+    )(function)
+
+
+def cards_option(function: F) -> F:
+    """Add --cards: a file with replaced card values."""
+    return click.option(
+        "--cards",
+        "card_file",
+        type=click.Path(dir_okay=False, path_type=Path),
+        help="A TOML file with replaced card values (mintopia cards GAME --toml writes one).",
+    )(function)
+
+
+def read_card_file(path: Path | None) -> dict[str, Any]:
+    """Read a card file; a refusal names the file and the line."""
+    if path is None:
+        return {}
+    try:
+        return tomllib.loads(_read_text(path))
+    except tomllib.TOMLDecodeError as error:
+        raise OptionError(f"{path} is not a TOML file: {error}.") from error
+
+
+def read_record_file(path: Path) -> dict[str, Any]:
+    """Read a saved game; a refusal names the file and the line."""
+    try:
+        record = json.loads(_read_text(path))
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise RecordError(f"{path} is not a saved game: {error}.") from error
+    if not isinstance(record, dict):
+        raise RecordError(f"{path} is not a saved game: it holds no record.")
+    return record
+
+
+def _read_text(path: Path) -> str:
+    try:
+        if path.stat().st_size > MOST_FILE_BYTES:
+            raise OptionError(f"{path} is larger than {MOST_FILE_BYTES // 1_000_000} MB.")
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise OptionError(f"{path} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise OptionError(f"{path} is not UTF-8 text (byte {error.start}).") from error
+
+
+def write_record_file(path: Path, record: dict[str, Any]) -> None:
+    """Write a saved game: first beside its place, then moved there, so none is ever half-written."""
+    text = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+    draft = path.with_name(path.name + ".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(path)
+    except OSError as error:
+        raise OptionError(f"{path} cannot be written: {error.strerror}.") from error

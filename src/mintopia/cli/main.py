@@ -1,0 +1,88 @@
+"""The entry of the command: which subcommands there are; each is loaded only when it is used."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Final
+
+import click
+
+from mintopia.errors import MintopiaError
+from mintopia.version import __version__
+
+COMMANDS: Final = {
+    "play": "Play in the terminal: a new game, or one you saved.",
+    "replay": "Step through a recorded game, forwards and backwards.",
+    "referee": "Speak the text protocol: JSON lines in, JSON lines out.",
+    "cards": "Show the cards, as a table, as JSON, or as a file to change.",
+    "rules": "Read the rules, or one paragraph of them.",
+    "bench": "Measure the speed of the rules on this machine.",
+    "completion": "Print the shell completion for bash, zsh or fish.",
+}
+EXIT_BAD_INPUT: Final = 2
+EXIT_INTERRUPTED: Final = 130
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are asked for: --help stays fast."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """List the commands in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Import one command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"mintopia.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the list of commands without importing any."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Name what there is when a command is unknown."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            ctx.fail(f"There is no command {args[0]!r}; there are: {', '.join(COMMANDS)}.")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="mintopia")
+def cli() -> None:
+    """Mint Works as real software: play it, study it, build on it.
+
+    Start with: mintopia play
+    """
+
+
+def main() -> None:
+    """Run the command; bad input gives one sentence and exit status 2, never a traceback."""
+    try:
+        cli.main(standalone_mode=False, prog_name="mintopia")
+    except click.exceptions.Exit as leave:
+        sys.exit(leave.exit_code)
+    except click.Abort:
+        sys.exit(EXIT_INTERRUPTED)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except MintopiaError as error:
+        click.echo(f"mintopia: {error}", err=True)
+        sys.exit(EXIT_BAD_INPUT)
+    except KeyboardInterrupt:
+        sys.exit(EXIT_INTERRUPTED)
+    except BrokenPipeError:
+        # The reader of our output has gone (a pager was closed): nothing more to say.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

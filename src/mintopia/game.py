@@ -1,0 +1,312 @@
+"""Game: one object for every game. Everything above the rules uses it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any, Final, Protocol
+
+from mintopia.errors import (
+    IllegalMoveError,
+    MoveError,
+    OptionError,
+    RecordError,
+    SeatError,
+    UndoError,
+)
+from mintopia.kernel.log import Log, Row, new_log, read_log
+from mintopia.kernel.state import PlainState
+from mintopia.options import listing, show
+
+GAMES: Final = {"works": "mintopia.works.rules"}
+RECORD_FORMAT: Final = 1
+SEED_LOW: Final = -(2**63)
+SEED_HIGH: Final = 2**64 - 1
+SEED_BITS: Final = 63
+SPECTATOR: Final = -1
+ALL_SEEING: Final = -2
+
+Event = dict[str, Any]
+View = dict[str, Any]
+
+
+class Options(Protocol):
+    """What every game's options have in common."""
+
+    @property
+    def given(self) -> Mapping[str, Any]:
+        """What a record keeps."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, one a seat."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+
+
+class Rules(Protocol):
+    """What a game's package offers to `Game`: the registry's entries have this form."""
+
+    id: str
+    rules_version: int
+    actions: int
+    read_options: Callable[[Mapping[str, object]], Any]
+    set_up: Callable[[Any, int, Log], Any]
+    parse_move: Callable[[str], int]
+    format_move: Callable[[int], str]
+    legal: Callable[[Any], list[int]]
+    refusal: Callable[[Any, int], tuple[str, str] | None]
+    play: Callable[[Any, Log, int], None]
+    to_move: Callable[[Any], int | None]
+    is_automatic: Callable[[Any], bool]
+    result: Callable[[Any], dict[str, Any] | None]
+    view: Callable[[Any, Any, int], View]
+    event: Callable[[Row, int], Event]
+    event_sentence: Callable[[Mapping[str, Any], Sequence[str], str], str]
+    move_sentence: Callable[[Any, int, Sequence[str], str], str]
+    refusal_sentence: Callable[[Any, int, str, Sequence[str], str], str]
+    cards_json: Callable[[Mapping[str, object], str], dict[str, Any]]
+    cards_toml: Callable[[Mapping[str, object]], str]
+
+
+@cache
+def rules_of(game: str) -> Rules:
+    """Find the rules of a game by its id."""
+    if game not in GAMES:
+        raise OptionError(f"There is no game {show(game)}; there are: {listing(GAMES)}.")
+    rules: Rules = import_module(GAMES[game]).RULES
+    return rules
+
+
+class Game:
+    """A game being played: its options, its seed and its moves, and all that follows from them.
+
+    Moves are text at the surface ("supplier gardens") and integers of one fixed action table
+    inside; `play` takes either.
+    """
+
+    def __init__(self, rules: Rules, options: Options, seed: int) -> None:
+        self.rules = rules
+        self.options = options
+        self.seed = seed
+        self._log = new_log()
+        self._state: PlainState = rules.set_up(options, seed, self._log)
+        self._rows: list[Row] = read_log(self._log)
+        self._actions: list[int] = []
+        self._before: list[tuple[PlainState, int]] = []
+
+    # --- asking -------------------------------------------------------------------------------
+    @property
+    def id(self) -> str:
+        """Which game this is: "works"."""
+        return self.rules.id
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+        return self.options.seats
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, one a seat."""
+        return self.options.names
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose turn it is; None when the game is over."""
+        return self.rules.to_move(self._state)
+
+    @property
+    def is_automatic(self) -> bool:
+        """Whether the seat to move is a solitaire card with its one move."""
+        return self.rules.is_automatic(self._state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.to_move is None
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """The result once the game is over: reason, winners, ranking."""
+        return self.rules.result(self._state)
+
+    @property
+    def moves(self) -> list[str]:
+        """All moves so far."""
+        return [self.rules.format_move(action) for action in self._actions]
+
+    def legal(self) -> list[str]:
+        """Every legal move of the seat to move, as text; empty when the game is over."""
+        return [self.rules.format_move(action) for action in self.legal_actions()]
+
+    def legal_actions(self) -> list[int]:
+        """Every legal move as an integer of the action table."""
+        return self.rules.legal(self._state)
+
+    def describe(self, move: str, language: str = "en") -> str:
+        """Tell a legal move in words, as a line in a list of choices."""
+        action = self.rules.parse_move(move)
+        return self.rules.move_sentence(self._state, action, self.names, language)
+
+    def state(self) -> View:
+        """Everything there is, secrets included."""
+        return self.rules.view(self._state, self.options, ALL_SEEING)
+
+    def view(self, seat: int | None) -> View:
+        """The state as a seat may see it; None is a spectator."""
+        return self.rules.view(self._state, self.options, self._viewer(seat))
+
+    def events(self, seat: int | None, since: int = 0) -> list[Event]:
+        """What has happened, as a seat may know it, from the event numbered `since` on."""
+        viewer = self._viewer(seat)
+        return [self.rules.event(row, viewer) for row in self._rows[since:]]
+
+    def all_events(self, since: int = 0) -> list[Event]:
+        """What has happened, secrets included."""
+        return [self.rules.event(row, ALL_SEEING) for row in self._rows[since:]]
+
+    @property
+    def event_count(self) -> int:
+        """How many events there have been."""
+        return len(self._rows)
+
+    def sentence(self, event: Mapping[str, Any], language: str = "en") -> str:
+        """Tell an event in words."""
+        return self.rules.event_sentence(event, self.names, language)
+
+    # --- playing ------------------------------------------------------------------------------
+    def play(self, move: str | int) -> list[Event]:
+        """Play a move; return what happened as the mover may know it. A refused move changes nothing.
+
+        Raises MalformedMoveError for what is no move at all, IllegalMoveError for a move that the
+        rules do not allow now; the message says why and names the paragraph.
+        """
+        action = self._check(move)
+        mover = self.to_move
+        self._before.append((self._state.copy(), len(self._rows)))
+        self.rules.play(self._state, self._log, action)
+        rows = read_log(self._log)
+        self._rows += rows
+        self._actions.append(action)
+        viewer = SPECTATOR if mover is None else mover
+        return [self.rules.event(row, viewer) for row in rows]
+
+    def undo(self) -> str:
+        """Take the last move back and return it."""
+        if not self._actions:
+            raise UndoError("There is no move to take back: the game is at its start.")
+        self._state, count = self._before.pop()
+        del self._rows[count:]
+        return self.rules.format_move(self._actions.pop())
+
+    def copy(self) -> Game:
+        """Make an independent copy."""
+        twin = object.__new__(Game)
+        twin.rules = self.rules
+        twin.options = self.options
+        twin.seed = self.seed
+        twin._log = new_log()
+        twin._state = self._state.copy()
+        twin._rows = self._rows[:]
+        twin._actions = self._actions[:]
+        twin._before = self._before[:]  # snapshots are never changed, so they can be shared
+        return twin
+
+    def record(self) -> dict[str, Any]:
+        """Give the game as options, seed and moves: replaying it gives the same game."""
+        return {
+            "mintopia": RECORD_FORMAT,
+            "game": self.id,
+            "rules_version": self.rules.rules_version,
+            "options": dict(self.options.given),
+            "seed": self.seed,
+            "moves": self.moves,
+        }
+
+    # --- inside -------------------------------------------------------------------------------
+    def _viewer(self, seat: int | None) -> int:
+        if seat is None:
+            return SPECTATOR
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise SeatError(
+                f"There is no seat {show(seat)} in this game; seats are 0 to {self.seats - 1}."
+            )
+        return seat
+
+    def _check(self, move: str | int) -> int:
+        if isinstance(move, str):
+            action = self.rules.parse_move(move)
+        elif 0 <= move < self.rules.actions:
+            action = int(move)
+        else:
+            raise IndexError(f"Actions are 0 to {self.rules.actions - 1}, not {move}.")
+        refused = self.rules.refusal(self._state, action)
+        if refused is not None:
+            key, paragraph = refused
+            state, names, rules = self._state.copy(), self.names, self.rules
+            raise IllegalMoveError(
+                rules.format_move(action),
+                key,
+                paragraph,
+                lambda language: rules.refusal_sentence(state, action, key, names, language),
+            )
+        return action
+
+
+def new_game(game: str, *, seed: int | None = None, **options: object) -> Game:
+    """Start a game: new_game("works", players=2), new_game("works", players=1, solo="mort")."""
+    rules = rules_of(game)
+    if seed is None:
+        seed = secrets.randbits(SEED_BITS)
+    if isinstance(seed, bool) or not isinstance(seed, int) or not SEED_LOW <= seed <= SEED_HIGH:
+        raise OptionError(f"seed must be a whole number of at most 64 bits, not {show(seed)}.")
+    return Game(rules, rules.read_options(options), seed)
+
+
+def load_record(record: Mapping[str, Any]) -> Game:
+    """Replay a record. Raises RecordError with the first thing that is wrong."""
+    game = begin_record(record)
+    for number, move in enumerate(record["moves"], 1):
+        if not isinstance(move, str):
+            raise RecordError(f"Move {number} of the record is {show(move)}; it must be text.")
+        try:
+            game.play(move)
+        except MoveError as error:
+            raise RecordError(f"Move {number} of the record, {show(move)}: {error}") from error
+    return game
+
+
+def begin_record(record: Mapping[str, Any]) -> Game:
+    """Check a record's frame and set up its game, before the first move."""
+    if not isinstance(record, Mapping):
+        raise RecordError(
+            f"A record is an object with options, seed and moves, not {show(record)}."
+        )
+    if record.get("mintopia") != RECORD_FORMAT or isinstance(record.get("mintopia"), bool):
+        raise RecordError(
+            f'This is not a record this program reads: it needs "mintopia": {RECORD_FORMAT}.'
+        )
+    for key in record:
+        if key not in ("mintopia", "game", "rules_version", "options", "seed", "moves", "meta"):
+            raise RecordError(f"A record has no {show(key)}.")
+    for key, kind in (("game", str), ("options", Mapping), ("moves", list)):
+        if not isinstance(record.get(key), kind):
+            raise RecordError(f"The record's {key} is missing or of the wrong type.")
+    try:
+        rules = rules_of(record["game"])
+        version = record.get("rules_version")
+        if version != rules.rules_version or isinstance(version, bool):
+            raise RecordError(
+                f"The record was made under rules version {show(version)}; "
+                f"this program plays version {rules.rules_version}."
+            )
+        if record.get("seed") is None or "seed" in record["options"] or "game" in record["options"]:
+            raise RecordError("The record's seed is missing, or not in its place.")
+        return new_game(record["game"], seed=record["seed"], **record["options"])
+    except (OptionError, TypeError) as error:
+        raise RecordError(f"The record cannot be set up: {error}") from error

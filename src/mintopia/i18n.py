@@ -1,0 +1,55 @@
+"""Languages: which one to speak, and catalogues of sentences kept as TOML beside the code."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+LANGUAGES: Final = ("en", "ja")
+DEFAULT_LANGUAGE: Final = "en"
+
+
+def language_from_environment(environment: Mapping[str, str] | None = None) -> str:
+    """Choose a language by LC_ALL, LC_MESSAGES, LANG, as programs do."""
+    variables = os.environ if environment is None else environment
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = variables.get(variable, "")
+        if value:
+            code = value.split(".")[0].split("_")[0].split("-")[0].lower()
+            return code if code in LANGUAGES else DEFAULT_LANGUAGE
+    return DEFAULT_LANGUAGE
+
+
+@cache
+def load_toml(package: str, name: str) -> dict[str, Any]:
+    """Read a TOML file that lies beside a package's code."""
+    text = resources.files(package).joinpath(name).read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+class Catalogue:
+    """The sentences of one package in one language."""
+
+    def __init__(self, package: str, language: str) -> None:
+        if language not in LANGUAGES:
+            raise ValueError(f"There is no language {language!r}; there are {LANGUAGES}.")
+        self.language = language
+        self._table = load_toml(package, f"text/{language}.toml")
+
+    def section(self, name: str) -> Mapping[str, Any]:
+        """Give a whole section."""
+        section: Mapping[str, Any] = self._table[name]
+        return section
+
+    def has(self, section: str, key: str) -> bool:
+        """Say whether a sentence exists."""
+        return key in self._table[section]
+
+    def say(self, section: str, key: str, **fields: object) -> str:
+        """Fill in a sentence."""
+        template: str = self._table[section][key]
+        return template.format(**fields) if fields else template

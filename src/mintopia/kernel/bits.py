@@ -1,0 +1,49 @@
+"""Sets of cards as bits of one integer."""
+
+from mintopia.kernel.rule import rule, rule_with
+
+_ODD_PAIRS = 0x5555555555555555
+_PAIRS = 0x3333333333333333
+_NIBBLES = 0x0F0F0F0F0F0F0F0F
+_ONES = 0x0101010101010101
+_TOP_BYTE = 56
+_BYTE = 0xFF
+
+
+def _popcount_by_halves(mask: int) -> int:
+    """Count the ones of a 64-bit word in the form that LLVM knows as one instruction."""
+    mask = mask - ((mask >> 1) & _ODD_PAIRS)
+    mask = (mask & _PAIRS) + ((mask >> 2) & _PAIRS)
+    mask = (mask + (mask >> 4)) & _NIBBLES
+    return ((mask * _ONES) >> _TOP_BYTE) & _BYTE
+
+
+@rule_with(_popcount_by_halves)
+def popcount(mask: int) -> int:
+    """Count the members of a set of at most 31."""
+    return mask.bit_count()
+
+
+@rule
+def has(mask: int, member: int) -> bool:
+    """Say whether a member is in a set."""
+    return (mask >> member) & 1 != 0
+
+
+def _lowest_by_popcount(mask: int) -> int:
+    """Count the zeros below the lowest member."""
+    return popcount((mask & -mask) - 1)
+
+
+@rule_with(_lowest_by_popcount)
+def lowest(mask: int) -> int:
+    """Give the lowest member of a set that is not empty."""
+    return (mask & -mask).bit_length() - 1
+
+
+@rule
+def nth(mask: int, index: int) -> int:
+    """Give the member with so many members below it."""
+    for _ in range(index):
+        mask &= mask - 1
+    return lowest(mask)

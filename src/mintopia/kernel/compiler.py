@@ -1,0 +1,159 @@
+"""The compiler switch: compiled twins of rule functions, made when asked for.
+
+Every module that holds rules gets a second namespace in which each rule is replaced by its Numba
+dispatcher; a twin is the same code object living in that namespace. So one process can play a
+person's game interpreted, without waiting, and run rollouts compiled, from one source.
+
+Numba's own cache does not notice edits in other modules. The cache folder is therefore named by a
+hash over all rule sources and the compiler's version: stale code cannot run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import re
+import shutil
+import sys
+import types
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, TypeVar
+
+from mintopia.kernel.rule import body_to_compile, is_rule
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_KEEP_OLD_CACHES = 3
+_HASH_LENGTH = 20
+
+
+@cache
+def can_compile() -> bool:
+    """Say whether Numba is installed and not switched off by NUMBA_DISABLE_JIT."""
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
+        return False
+    return find_spec("numba") is not None
+
+
+def compiled(function: F) -> F:
+    """Give the compiled twin of a rule, or the rule itself where Numba is absent."""
+    if not can_compile():
+        return function
+    return _compiler().twin(function)  # type: ignore[no-any-return]
+
+
+def cache_folder() -> Path:
+    """Name the folder where compiled rules of exactly these sources are kept."""
+    return _cache_root() / _source_key()
+
+
+def is_warm() -> bool:
+    """Say whether compiled rules of these sources are already on disk."""
+    return can_compile() and any(cache_folder().rglob("*.nbi"))
+
+
+def _cache_root() -> Path:
+    named = os.environ.get("MINTOPIA_CACHE_DIR")
+    if named:
+        return Path(named) / "compiled"
+    from platformdirs import user_cache_path  # noqa: PLC0415 - not needed to play
+
+    return user_cache_path("mintopia", appauthor=False) / "compiled"
+
+
+@cache
+def _source_key() -> str:
+    import numba  # noqa: PLC0415 - a second to import
+
+    digest = hashlib.sha256()
+    digest.update(f"{numba.__version__} {platform.python_version()} {sys.platform}".encode())
+    package = Path(__file__).resolve().parent.parent
+    for folder in ("kernel", "works", "bid", "bots", "lab"):
+        for source in sorted((package / folder).rglob("*.py")):
+            digest.update(source.relative_to(package).as_posix().encode())
+            digest.update(source.read_bytes())
+    return digest.hexdigest()[:_HASH_LENGTH]
+
+
+@cache
+def _compiler() -> _Compiler:
+    return _Compiler()
+
+
+class _Compiler:
+    """Holds the second namespaces and the twins made so far."""
+
+    def __init__(self) -> None:
+        self._namespaces: dict[str, dict[str, Any]] = {}
+        self._twins: dict[Callable[..., Any], Any] = {}
+        self._folder = cache_folder()
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._can_cache = os.access(self._folder, os.W_OK)
+        except OSError:
+            self._can_cache = False
+        if self._can_cache:
+            _forget_old_caches(self._folder)
+
+    def twin(self, function: Callable[..., Any]) -> Any:
+        if function not in self._twins:
+            body = body_to_compile(function)
+            namespace = self._namespace(body.__module__)
+            if function not in self._twins:
+                self._twins[function] = self._dispatcher(body, namespace)
+        return self._twins[function]
+
+    def _namespace(self, module: str) -> dict[str, Any]:
+        if module not in self._namespaces:
+            namespace = dict(vars(sys.modules[module]))
+            self._namespaces[module] = namespace
+            for name, value in list(namespace.items()):
+                if is_rule(value):
+                    namespace[name] = self.twin(value)
+        return self._namespaces[module]
+
+    def _dispatcher(self, body: Callable[..., Any], namespace: dict[str, Any]) -> Any:
+        import numba  # noqa: PLC0415
+
+        assert isinstance(body, types.FunctionType)
+        twin = types.FunctionType(body.__code__, namespace, body.__name__, body.__defaults__)
+        twin.__qualname__ = body.__qualname__
+        twin.__module__ = body.__module__
+        twin.__doc__ = body.__doc__
+        with _numba_cache_in(self._folder):
+            return numba.njit(twin, cache=self._can_cache, nogil=True, error_model="numpy")
+
+
+@contextmanager
+def _numba_cache_in(folder: Path) -> Iterator[None]:
+    """Point Numba's cache to our folder while one dispatcher is made, and only then."""
+    from numba.core import config  # noqa: PLC0415
+
+    settings: Any = config
+
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        settings.CACHE_DIR = before
+
+
+def _forget_old_caches(current: Path) -> None:
+    """Remove all but the newest few folders of compiled rules."""
+    try:
+        others = [
+            p
+            for p in current.parent.iterdir()
+            if p.is_dir() and p != current and re.fullmatch(r"[0-9a-f]{20}", p.name)
+        ]
+        others.sort(key=lambda p: p.stat().st_mtime, reverse=True)
+        for old in others[_KEEP_OLD_CACHES:]:
+            shutil.rmtree(old, ignore_errors=True)
+    except OSError:
+        return  # another process tidies at the same time, or the disk does not let us

@@ -1,0 +1,42 @@
+"""Marking rule functions.
+
+A rule is a plain Python function over one state object with named fields. Marked with `@rule` it
+stays plain Python, so a person's game runs at once; `mintopia.kernel.compiler` makes a compiled
+twin of it when somebody asks for speed. Rule functions keep to what Numba compiles for CPU and
+CUDA: integers, fields of the state, calls to other rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_RULES: dict[Callable[..., Any], Callable[..., Any]] = {}
+
+
+def rule(function: F) -> F:
+    """Mark a rule; the function itself is returned unchanged."""
+    _RULES[function] = function
+    return function
+
+
+def rule_with(compiled_body: Callable[..., Any]) -> Callable[[F], F]:
+    """Mark a rule whose compiled twin has another body (only for arithmetic primitives)."""
+
+    def mark(function: F) -> F:
+        _RULES[function] = compiled_body
+        return function
+
+    return mark
+
+
+def is_rule(thing: object) -> bool:
+    """Say whether this is a function marked as a rule."""
+    return callable(thing) and getattr(thing, "__hash__", None) is not None and thing in _RULES
+
+
+def body_to_compile(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Give the function whose body is compiled for this rule."""
+    return _RULES[function]

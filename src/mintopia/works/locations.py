@@ -1,0 +1,204 @@
+"""What Locations do (W1, W3, W5, W6). The price has been paid when these functions run."""
+
+from __future__ import annotations
+
+from mintopia.kernel.bits import has
+from mintopia.kernel.log import Log, emit
+from mintopia.kernel.rule import rule
+from mintopia.works.bank import gain, pay
+from mintopia.works.names import (
+    AGENCY,
+    ASSEMBLER,
+    BUILDER,
+    BUILDER_BUILD,
+    CARD,
+    CROWDFUNDER,
+    CROWDFUNDER_FOR,
+    EV_ASSEMBLE,
+    EV_BLOCK,
+    EV_BUILD,
+    EV_DRAW,
+    EV_RECYCLE,
+    EV_SWAP,
+    EV_TAKE,
+    EV_TOKEN,
+    EV_USE,
+    FACE_DOWN,
+    FACE_HIDDEN,
+    FACE_UP,
+    FROM_CROWDFUNDER_GIFT,
+    JUSTIN,
+    LEADERSHIP_COUNCIL,
+    LOTTO,
+    NO_SOLO,
+    OVER,
+    PLANS,
+    PRODUCER,
+    PROTOTYPE,
+    RECYCLER,
+    RECYCLER_LOSE,
+    SPACES,
+    SUPPLIER,
+    SUPPLIER_BUY,
+    SWAP_MEET_SWAP,
+    TEMP_AGENCY,
+    THRIFT_STORE,
+    WHOLESALER,
+)
+from mintopia.works.prices import AGENCY_FEE, location_of, price_of
+from mintopia.works.seating import seat_after
+from mintopia.works.state import State
+from mintopia.works.zones import (
+    draw_bottom,
+    draw_top,
+    fill_one_place,
+    has_built,
+    holds_plan,
+    put_building,
+    put_in_supply,
+    put_plan,
+    put_under_deck,
+    remove_card,
+    remove_plan,
+    take_from_supply,
+)
+
+PRODUCER_GAIN = 2
+WHOLESALER_GAIN = 2
+COUNCIL_GAIN = 1
+CROWDFUNDER_GAIN = 3
+PROTOTYPE_CROWDFUNDER_GAIN = 2
+CROWDFUNDER_GIFT = 1
+
+
+@rule
+def place(s: State, log: Log, player: int, action: int) -> None:
+    """Place Mints: the price is paid first, then the effect happens (W3)."""
+    if action > AGENCY:
+        use = action - AGENCY
+        pay(s, log, player, TEMP_AGENCY, price_of(s, player, use) + AGENCY_FEE)
+        location = location_of(use)
+        emit(log, EV_USE, player, location, 0, 0)
+    else:
+        use = action
+        location = location_of(use)
+        pay(s, log, player, location, price_of(s, player, use))
+        if s.solo == JUSTIN and player == CARD:
+            block_other_spaces(s, log, location)
+    use_location(s, log, player, location, use)
+
+
+@rule
+def use_location(s: State, log: Log, player: int, location: int, use: int) -> None:
+    """Let the effect of a Location happen (W1)."""
+    if location == PRODUCER:
+        gain(s, log, player, PRODUCER_GAIN, PRODUCER)
+    elif location == SUPPLIER:
+        use_supplier(s, log, player, use - SUPPLIER_BUY)
+    elif location == BUILDER:
+        use_builder(s, log, player, use - BUILDER_BUILD)
+    elif location == LEADERSHIP_COUNCIL:
+        use_leadership_council(s, log, player)
+    elif location == WHOLESALER:
+        gain(s, log, player, WHOLESALER_GAIN, WHOLESALER)
+    elif location == LOTTO:
+        draw_hidden_plan(s, log, player, draw_top(s), LOTTO)
+    elif location == CROWDFUNDER:
+        use_crowdfunder(s, log, player, use - CROWDFUNDER_FOR)
+    elif location == THRIFT_STORE:
+        draw_hidden_plan(s, log, player, draw_bottom(s), THRIFT_STORE)
+    elif location == RECYCLER:
+        use_recycler(s, log, player, use - RECYCLER_LOSE)
+    else:
+        swap = use - SWAP_MEET_SWAP
+        use_swap_meet(s, log, player, swap // PLANS, swap % PLANS)
+
+
+@rule
+def use_supplier(s: State, log: Log, player: int, card: int) -> None:
+    """Take a Plan from the Plan Supply; with an Assembler it arrives as a Building (W1)."""
+    at = take_from_supply(s, card)
+    if has_built(s, player, ASSEMBLER):
+        emit(log, EV_ASSEMBLE, player, card, at, 0)
+        put_building(s, log, player, card)
+    else:
+        emit(log, EV_TAKE, player, card, at, 0)
+        put_plan(s, player, card)
+    if s.solo != NO_SOLO:
+        fill_one_place(s, log)
+
+
+@rule
+def use_builder(s: State, log: Log, player: int, card: int) -> None:
+    """Build one of your Plans: turn it face up (W1)."""
+    remove_plan(s, player, card)
+    emit(log, EV_BUILD, player, card, 0, 0)
+    put_building(s, log, player, card)
+
+
+@rule
+def use_leadership_council(s: State, log: Log, player: int) -> None:
+    """Take or keep the Starting Player Token, gain 1 (W1)."""
+    s.starting = player
+    emit(log, EV_TOKEN, player, 0, 0, 0)
+    gain(s, log, player, COUNCIL_GAIN, LEADERSHIP_COUNCIL)
+
+
+@rule
+def draw_hidden_plan(s: State, log: Log, player: int, card: int, location: int) -> None:
+    """Take a Plan of the deck, unseen by others (Lotto, Thrift Store: W1, W3)."""
+    put_plan(s, player, card)
+    s.hidden |= 1 << card
+    emit(log, EV_DRAW, player, card, location, 0)
+
+
+@rule
+def use_crowdfunder(s: State, log: Log, player: int, chosen: int) -> None:
+    """Gain 3 and each other player gains 1; prototype: gain 2, the chosen player 1 (W1, W6)."""
+    if s.variant == PROTOTYPE:
+        gain(s, log, player, PROTOTYPE_CROWDFUNDER_GAIN, CROWDFUNDER)
+        if s.phase != OVER:
+            gain(s, log, chosen, CROWDFUNDER_GIFT, FROM_CROWDFUNDER_GIFT)
+        return
+    gain(s, log, player, CROWDFUNDER_GAIN, CROWDFUNDER)
+    for step in range(1, s.seats):
+        if s.phase == OVER:
+            return
+        gain(s, log, seat_after(s, player, step), CROWDFUNDER_GIFT, FROM_CROWDFUNDER_GIFT)
+
+
+@rule
+def use_recycler(s: State, log: Log, player: int, card: int) -> None:
+    """Lose a card to the bottom of the deck; gain its cost and its printed stars (W1)."""
+    face = FACE_UP
+    if holds_plan(s, player, card):
+        face = FACE_HIDDEN if has(s.hidden, card) else FACE_DOWN
+    emit(log, EV_RECYCLE, player, card, face, 0)
+    remove_card(s, log, player, card)
+    put_under_deck(s, card)
+    gain(s, log, player, s.cost[card] + s.stars[card], RECYCLER)
+
+
+@rule
+def use_swap_meet(s: State, log: Log, player: int, given: int, taken: int) -> None:
+    """Exchange one of your cards with a Plan of the Supply, place for place (W1, W3)."""
+    at = take_from_supply(s, taken)
+    emit(log, EV_SWAP, player, given, taken, at)
+    remove_card(s, log, player, given)
+    put_in_supply(s, at, given)
+    put_plan(s, player, taken)
+
+
+@rule
+def block_other_spaces(s: State, log: Log, location: int) -> None:
+    """Justin's use of a Location blocks all its other free spaces until the next round (W5)."""
+    blocked = s.spaces[location] - s.used[location]
+    if blocked == 0:
+        return
+    for space in range(s.used[location], s.spaces[location]):
+        at = location * SPACES + space
+        s.space_by[at] = CARD
+        s.space_mints[at] = 0
+    s.used[location] = s.spaces[location]
+    s.free &= ~(1 << location)
+    emit(log, EV_BLOCK, CARD, location, blocked, 0)

@@ -1,0 +1,215 @@
+"""The options of a game of Mint Works (W2, W5, W6), checked, and the table they set up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from mintopia.errors import OptionError
+from mintopia.kernel.log import Log
+from mintopia.kernel.random import MASK64, Stream
+from mintopia.options import (
+    check_keys,
+    listing,
+    read_choice,
+    read_flag,
+    read_integer,
+    read_list,
+    read_names,
+    read_table,
+    show,
+)
+from mintopia.works.cards import Values, location_prices, read_values, table
+from mintopia.works.names import (
+    CO_OP,
+    LOCATION_IDS,
+    MOST_COST,
+    NOBODY,
+    PLAN_IDS,
+    PLANS,
+    SEATS,
+    SOLO_IDS,
+    SUPPLY_PLACES,
+    TABLE_ORDER,
+    VARIANT_IDS,
+)
+from mintopia.works.setup import choose_starting_player, lay_out, shuffle_deck
+from mintopia.works.state import State
+
+KEYS: Final = (
+    "players", "solo", "advanced", "promos", "variant", "starting", "ages", "deck", "names", "cards",
+)  # fmt: skip
+ADVANCED_IDS: Final = ("crowdfunder", "recycler", "temp-agency", "swap-meet")
+PROMO_IDS: Final = ("thrift-store",)
+MOST_ADVANCED: Final = 2
+MOST_ADVANCED_SOLO: Final = 1
+MOST_AGE: Final = 150
+SOLO_PLACES: Final = 2
+ADVANCED_STREAM: Final = 0xADADADADADADADAD  # the Advanced Locations do not shift the shuffle
+
+
+@dataclass(frozen=True)
+class Options:
+    """Options after the check; `given` is what a record keeps."""
+
+    given: Mapping[str, Any]
+    players: int
+    solo: str | None
+    advanced: tuple[str, ...] | int
+    promos: bool
+    variant: str
+    starting: int | None
+    ages: tuple[int, ...] | None
+    deck: tuple[str, ...] | None
+    names: tuple[str, ...]
+    values: Values
+
+    @property
+    def seats(self) -> int:
+        """Seats at the table: the solitaire card has one too."""
+        return 2 if self.solo else self.players
+
+
+def read_options(raw: Mapping[str, object]) -> Options:
+    """Check the options of a new game; refusals say what is allowed."""
+    check_keys(raw, KEYS, "A game of works")
+    players = read_integer(raw, "players", 1, SEATS)
+    solo = read_choice(raw, "solo", SOLO_IDS)
+    if players is None:
+        if solo is None:
+            raise OptionError(f"players is missing: a whole number from 1 to {SEATS}.")
+        players = 1
+    if players == 1 and solo is None:
+        raise OptionError(f"One player needs an opponent: solo, one of {listing(SOLO_IDS)}.")
+    if players > 1 and solo is not None:
+        raise OptionError(f"solo is for 1 player, not for {players}.")
+    seats = 2 if solo else players
+    values = read_values(read_table(raw, "cards"))
+    defaults = [f"Seat {seat + 1}" for seat in range(seats)]
+    if solo:
+        defaults[1] = table()["opponents"][solo]["name"]["en"]
+    return Options(
+        given={key: raw[key] for key in KEYS if raw.get(key) is not None} | {"players": players},
+        players=players,
+        solo=solo,
+        advanced=_read_advanced(raw, solo),
+        promos=bool(read_flag(raw, "promos")),
+        variant=read_choice(raw, "variant", VARIANT_IDS) or "rulebook",
+        starting=read_integer(raw, "starting", 0, seats - 1),
+        ages=_read_ages(raw, players, seats),
+        deck=_read_deck(raw, values),
+        names=tuple(read_names(raw, defaults, players)),
+        values=values,
+    )
+
+
+def _read_advanced(raw: Mapping[str, object], solo: str | None) -> tuple[str, ...] | int:
+    most = MOST_ADVANCED_SOLO if solo else MOST_ADVANCED
+    value = raw.get("advanced")
+    if not isinstance(value, list | tuple):
+        return read_integer(raw, "advanced", 0, most) or 0
+    allowed = ADVANCED_IDS + PROMO_IDS
+    for location in value:
+        if location not in allowed:
+            raise OptionError(
+                f"advanced must list Locations among {listing(allowed)}, not {show(location)}."
+            )
+    if len(set(value)) < len(value):
+        raise OptionError("advanced must list each Location once.")
+    if len(value) > most:
+        raise OptionError(
+            f"advanced may list at most {most} here ({'solitaire' if solo else '2 to 4 players'}), "
+            f"not {len(value)}."
+        )
+    return tuple(value)
+
+
+def _read_ages(raw: Mapping[str, object], players: int, seats: int) -> tuple[int, ...] | None:
+    ages = read_list(raw, "ages")
+    if ages is None:
+        return None
+    if len(ages) not in (players, seats):
+        raise OptionError(f"ages must list {players} ages, not {len(ages)}.")
+    for age in ages:
+        if isinstance(age, bool) or not isinstance(age, int) or not 0 <= age <= MOST_AGE:
+            raise OptionError(
+                f"Each of ages must be a whole number from 0 to {MOST_AGE}, not {show(age)}."
+            )
+    return tuple(int(str(age)) for age in ages)
+
+
+def _read_deck(raw: Mapping[str, object], values: Values) -> tuple[str, ...] | None:
+    deck = read_list(raw, "deck")
+    if deck is None:
+        return None
+    for card in deck:
+        if not isinstance(card, str) or card not in PLAN_IDS:
+            raise OptionError(
+                f"deck must list Plan ids, not {show(card)}; see mintopia cards works."
+            )
+    for plan in values.deck:
+        if deck.count(plan) != 1:
+            raise OptionError(
+                f"deck must list each Plan of this game once; {plan} is there {deck.count(plan)} times."
+            )
+    if len(deck) != len(values.deck):
+        extra = next(str(card) for card in deck if card not in values.deck)
+        raise OptionError(f"deck lists {extra}, which cards leaves out of this game.")
+    return tuple(str(card) for card in deck)
+
+
+def draw_advanced(options: Options, seed: int) -> tuple[str, ...]:
+    """Give the Advanced Locations of a game: those named, or so many drawn from the seed (W2)."""
+    if not isinstance(options.advanced, int):
+        return options.advanced
+    pool = list(ADVANCED_IDS + (PROMO_IDS if options.promos else ()))
+    stream = Stream(seed ^ ADVANCED_STREAM)
+    return tuple(pool.pop(stream.below(len(pool))) for _ in range(options.advanced))
+
+
+def set_up(options: Options, seed: int, log: Log) -> State:
+    """Set up the table for these options and this seed."""
+    s = blank_table(options, draw_advanced(options, seed))
+    s.rng = seed & MASK64
+    shuffle_deck(s)
+    choose_starting_player(s)
+    if options.deck is not None:
+        for at, card in enumerate(options.deck):
+            s.deck[at] = PLAN_IDS.index(card)
+    lay_out(s, log)
+    return s
+
+
+def blank_table(options: Options, advanced: tuple[str, ...]) -> State:
+    """Make a state that holds the options and nothing else yet."""
+    values = options.values
+    s = State()
+    s.seats = options.seats
+    s.solo = SOLO_IDS.index(options.solo) + 1 if options.solo else 0
+    s.variant = VARIANT_IDS.index(options.variant)
+    s.supply_places = SOLO_PLACES if options.solo else SUPPLY_PLACES
+    s.fixed_starting = NOBODY if options.starting is None else options.starting
+    s.cost = list(values.cost)
+    s.stars = list(values.stars)
+    s.upkeep = list(values.upkeep)
+    s.co_op_gives = values.gives
+    s.wholesaler_owner_gains = values.owner_gains["wholesaler"]
+    s.lotto_owner_gains = values.owner_gains["lotto"]
+    s.starting_mints = values.starting_mints
+    s.card_mints = values.opponent_mints.get(options.solo or "", 0)
+    s.star_goal = values.star_goal
+    s.income = values.income
+    for card in range(PLANS):
+        s.in_deck |= values.in_deck[card] << card
+        s.upkeep_set |= (values.upkeep[card] > 0 or card == CO_OP) << card
+        for mints in range(values.cost[card], MOST_COST + 1):
+            s.payable[mints] |= 1 << card
+    for seat, age in enumerate(options.ages or ()):
+        s.ages[seat] = age
+    for location in TABLE_ORDER:
+        s.spaces[location] = len(location_prices(LOCATION_IDS[location], options.players))
+    for index, name in enumerate(advanced):
+        s.advanced[index] = LOCATION_IDS.index(name)
+        s.spaces[s.advanced[index]] = 1
+    return s

@@ -1,0 +1,105 @@
+"""Mint Works behind the one interface that `mintopia.game` knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mintopia.kernel.log import Log, Row
+from mintopia.works import cards, text, view
+from mintopia.works.legal import MOST_ACTIONS, legal_actions
+from mintopia.works.names import ACTIONS, ALLOWED, OVER, REFUSAL_IDS, REFUSAL_PARAGRAPHS
+from mintopia.works.notation import format_move, parse_move
+from mintopia.works.options import Options, read_options, set_up
+from mintopia.works.refusal import refusal
+from mintopia.works.solitaire import is_card
+from mintopia.works.state import State
+from mintopia.works.turn import play
+
+
+class Works:
+    """The rules of Mint Works."""
+
+    id = "works"
+    rules_version = 1
+    actions = ACTIONS
+
+    read_options = staticmethod(read_options)
+    set_up = staticmethod(set_up)
+    parse_move = staticmethod(parse_move)
+    format_move = staticmethod(format_move)
+
+    @staticmethod
+    def legal(s: State) -> list[int]:
+        """List the legal actions of the seat to move."""
+        out = [0] * MOST_ACTIONS
+        return out[: legal_actions(s, out)]
+
+    @staticmethod
+    def refusal(s: State, action: int) -> tuple[str, str] | None:
+        """Say why an action is not legal: a key and a paragraph of the rules."""
+        code = refusal(s, action)
+        if code == ALLOWED:
+            return None
+        key = REFUSAL_IDS[code]
+        return key, REFUSAL_PARAGRAPHS[key]
+
+    @staticmethod
+    def play(s: State, log: Log, action: int) -> None:
+        """Carry out a legal action."""
+        play(s, log, action)
+
+    @staticmethod
+    def to_move(s: State) -> int | None:
+        """Tell whose turn it is."""
+        return None if s.phase == OVER else s.to_move
+
+    @staticmethod
+    def is_automatic(s: State) -> bool:
+        """Say whether the seat to move is a card that plays by itself."""
+        return s.phase != OVER and is_card(s, s.to_move)
+
+    @staticmethod
+    def result(s: State) -> dict[str, Any] | None:
+        """Give the result of a finished game."""
+        return view.result(s) if s.phase == OVER else None
+
+    @staticmethod
+    def view(s: State, options: Options, viewer: int) -> dict[str, Any]:
+        """Give the state as a viewer may see it."""
+        return view.view(s, options.names, viewer)
+
+    @staticmethod
+    def event(row: Row, viewer: int) -> dict[str, Any]:
+        """Give an event as a viewer may know it."""
+        return view.event(row, viewer)
+
+    @staticmethod
+    def event_sentence(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+        """Tell an event in words."""
+        return text.event_sentence(event, names, language)
+
+    @staticmethod
+    def move_sentence(s: State, action: int, names: Sequence[str], language: str) -> str:
+        """Tell a move in words."""
+        return text.move_sentence(s, action, names, language)
+
+    @staticmethod
+    def refusal_sentence(
+        s: State, action: int, key: str, names: Sequence[str], language: str
+    ) -> str:
+        """Tell a refusal in words."""
+        return text.refusal_sentence(s, action, key, names, language)
+
+    @staticmethod
+    def cards_json(replaced: Mapping[str, object], language: str) -> dict[str, Any]:
+        """Give the card data, with replaced values, for programs."""
+        return cards.as_json(cards.read_values(replaced), language)
+
+    @staticmethod
+    def cards_toml(replaced: Mapping[str, object]) -> str:
+        """Write the card file to start from."""
+        return cards.as_toml(cards.read_values(replaced))
+
+
+RULES = Works()

@@ -1,0 +1,81 @@
+"""The final ranking: stars, then the tie-breaks (W4, W5)."""
+
+from __future__ import annotations
+
+from mintopia.kernel.rule import rule
+from mintopia.works.bank import purse
+from mintopia.works.buildings import neighborhood_size, stars_of
+from mintopia.works.names import (
+    AGE_OF_THE_ANSWER,
+    BY_MINT_SUPPLY,
+    CARD,
+    NO_SOLO,
+    NOBODY,
+    PROTOTYPE,
+)
+from mintopia.works.state import State
+
+
+@rule
+def ages_count(s: State) -> bool:
+    """Ages break ties if they were given, not in the variant prototype nor in solitaire."""
+    return s.ages[0] != NOBODY and s.variant != PROTOTYPE and s.solo == NO_SOLO
+
+
+@rule
+def compare(s: State, a: int, b: int) -> int:
+    """Compare two players at the end: above 0 if the first is ahead, 0 for a tie (W4)."""
+    if s.reason == BY_MINT_SUPPLY:
+        return 1 if a == CARD and b != CARD else -1 if b == CARD and a != CARD else 0
+    ahead = stars_of(s, a) - stars_of(s, b)
+    if ahead == 0:
+        ahead = neighborhood_size(s, b) - neighborhood_size(s, a)
+    if ahead == 0:
+        ahead = purse(s, a) - purse(s, b)
+    if ahead == 0 and ages_count(s):
+        ahead = abs(s.ages[b] - AGE_OF_THE_ANSWER) - abs(s.ages[a] - AGE_OF_THE_ANSWER)
+    return ahead
+
+
+@rule
+def rank_of(s: State, player: int) -> int:
+    """Count the players ahead of this one: 0 for a winner."""
+    ahead = 0
+    for other in range(s.seats):
+        if compare(s, other, player) > 0:
+            ahead += 1
+    return ahead
+
+
+@rule
+def is_winner(s: State, player: int) -> bool:
+    """Say whether a player wins, alone or shared (W4)."""
+    return rank_of(s, player) == 0
+
+
+def ranking(s: State) -> list[list[int]]:
+    """Group the seats by place, the first place first."""
+    places: dict[int, list[int]] = {}
+    for seat in range(s.seats):
+        places.setdefault(rank_of(s, seat), []).append(seat)
+    return [places[rank] for rank in sorted(places)]
+
+
+def deciding_tiebreak(s: State) -> str:
+    """Name what decided the first place: stars, neighborhood, mints, age, shared."""
+    order = ranking(s)
+    winner = order[0][0]
+    if len(order) == 1 or len(order[0]) > 1:
+        return "shared"
+    rivals = [
+        seat
+        for seat in range(s.seats)
+        if seat != winner and stars_of(s, seat) == stars_of(s, winner)
+    ]
+    if not rivals or s.reason == BY_MINT_SUPPLY:
+        return "stars"
+    size = neighborhood_size(s, winner)
+    rivals = [seat for seat in rivals if neighborhood_size(s, seat) == size]
+    if not rivals:
+        return "neighborhood"
+    return "age" if any(purse(s, seat) == purse(s, winner) for seat in rivals) else "mints"

@@ -1,0 +1,93 @@
+"""The state of a game of Mint Works: one record of at most 512 bytes.
+
+Card sets are kept twice: as bits (quick to ask) and in order (oldest first, which the rules of
+Upkeep and of the solitaire cards need). `zones.py` is the only place that changes them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mintopia.kernel.state import PlainState, number, numbers
+from mintopia.works.names import LOCATIONS, MOST_COST, NOBODY, PLANS, SEATS, SPACES, SUPPLY_PLACES
+
+DECK_RING = 32  # a power of two, so that the ring's index is a mask
+UNLIMITED = -1  # the Mint Supply, except against Rachael
+
+
+@dataclass(slots=True)
+class State(PlainState):
+    """Everything there is, secrets included."""
+
+    # The random generator.
+    rng: int = number("u8")
+
+    # Card sets as bits, one integer a seat; `hidden` holds the face-down Plans only their holder
+    # knows (Lotto, Thrift Store).
+    plan_set: list[int] = numbers("i4", SEATS)
+    building_set: list[int] = numbers("i4", SEATS)
+    hidden: int = number("i4")
+
+    # Printed stars of each Neighborhood's Buildings, kept up to date as they come and go.
+    printed: list[int] = numbers("i2", SEATS)
+
+    # Mints: in hand, on the Gallery, in the Mint Supply.
+    mints: list[int] = numbers("i4", SEATS)
+    gallery: int = number("i4")
+    mint_supply: int = number("i4", UNLIMITED)
+
+    # Locations as bits: open ones with a free space, and open ones with a Mint on them.
+    free: int = number("i4")
+    occupied: int = number("i4")
+    open: int = number("i4")
+
+    # What the options fixed.
+    in_deck: int = number("i4")
+    upkeep_set: int = number("i4")  # the Plans that do something in Upkeep 3
+    payable: list[int] = numbers("i4", MOST_COST + 1)  # the Plans that so many Mints can buy
+    starting_mints: int = number("i2")
+    card_mints: int = number("i2")
+    star_goal: int = number("i2")
+    income: int = number("i2")
+    ages: list[int] = numbers("i2", SEATS, NOBODY)
+    cost: list[int] = numbers("i1", PLANS)
+    stars: list[int] = numbers("i1", PLANS)
+    upkeep: list[int] = numbers("i1", PLANS)
+    co_op_gives: int = number("i1")
+    wholesaler_owner_gains: int = number("i1")
+    lotto_owner_gains: int = number("i1")
+    seats: int = number("i1")
+    solo: int = number("i1")
+    variant: int = number("i1")
+    supply_places: int = number("i1")
+    fixed_starting: int = number("i1", NOBODY)
+    spaces: list[int] = numbers("i1", LOCATIONS)
+    advanced: list[int] = numbers("i1", 2, NOBODY)
+
+    # Neighborhoods in order, PLANS cards a seat: Plans from the front, Buildings from the back.
+    cards: list[int] = numbers("i1", SEATS * PLANS)
+    plan_count: list[int] = numbers("i1", SEATS)
+    building_count: list[int] = numbers("i1", SEATS)
+
+    # The Plan Deck (a ring) and the Plan Supply.
+    deck: list[int] = numbers("i1", DECK_RING)
+    deck_top: int = number("i1")
+    deck_count: int = number("i1")
+    supply: list[int] = numbers("i1", SUPPLY_PLACES, -1)
+    supply_set: int = number("i4")
+
+    # Spaces: location * SPACES + index; a space with 0 Mints on it is blocked (Justin).
+    used: list[int] = numbers("i1", LOCATIONS)
+    space_by: list[int] = numbers("i1", LOCATIONS * SPACES)
+    space_mints: list[int] = numbers("i1", LOCATIONS * SPACES)
+
+    # The course of the game.
+    round_no: int = number("i1")
+    phase: int = number("i1")
+    starting: int = number("i1")
+    to_move: int = number("i1")
+    passed: int = number("i1")  # bits: who has passed since the last Place
+    second_turn: int = number("i1")  # Sonic is in the second of his two turns
+    upkeep_turn: int = number("i1")  # how many players have had their Upkeep effects
+    upkeep_index: int = number("i1")  # the next Building of the one whose turn it is
+    reason: int = number("i1")

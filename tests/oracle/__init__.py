@@ -1,0 +1,1 @@
+"""Naive reference implementations, written from the ruling text alone."""
