@@ -1,6 +1,6 @@
 """Sets of cards as bits of one integer."""
 
-from mintopia.kernel.rule import rule, rule_with
+from mintopia.kernel.rule import inlined_rule, rule, rule_with
 
 _ODD_PAIRS = 0x5555555555555555
 _PAIRS = 0x3333333333333333
@@ -8,6 +8,7 @@ _NIBBLES = 0x0F0F0F0F0F0F0F0F
 _ONES = 0x0101010101010101
 _TOP_BYTE = 56
 _BYTE = 0xFF
+_UNROLLED = 4  # most sets asked for their n-th member are small: so many steps take no branch
 
 
 def _popcount_by_halves(mask: int) -> int:
@@ -41,9 +42,13 @@ def lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
-@rule
+@inlined_rule
 def nth(mask: int, index: int) -> int:
     """Give the member with so many members below it."""
-    for _ in range(index):
+    rest = mask
+    for step in range(_UNROLLED):
+        rest &= rest - 1
+        mask = rest if step < index else mask
+    for _ in range(_UNROLLED, index):
         mask &= mask - 1
     return lowest(mask)

@@ -24,7 +24,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
-from mintopia.kernel.rule import body_to_compile, is_rule
+from mintopia.kernel.rule import body_to_compile, is_inlined, is_rule
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -126,7 +126,13 @@ class _Compiler:
         twin.__module__ = body.__module__
         twin.__doc__ = body.__doc__
         with _numba_cache_in(self._folder):
-            return numba.njit(twin, cache=self._can_cache, nogil=True, error_model="numpy")
+            return numba.njit(
+                twin,
+                cache=self._can_cache,
+                nogil=True,
+                error_model="numpy",
+                forceinline=is_inlined(body),
+            )
 
 
 @contextmanager

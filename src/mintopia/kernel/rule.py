@@ -14,12 +14,19 @@ from typing import Any, TypeVar
 F = TypeVar("F", bound=Callable[..., Any])
 
 _RULES: dict[Callable[..., Any], Callable[..., Any]] = {}
+_INLINED: set[Callable[..., Any]] = set()
 
 
 def rule(function: F) -> F:
     """Mark a rule; the function itself is returned unchanged."""
     _RULES[function] = function
     return function
+
+
+def inlined_rule(function: F) -> F:
+    """Mark a rule of the hot path: compiled, it becomes part of its callers."""
+    _INLINED.add(function)
+    return rule(function)
 
 
 def rule_with(compiled_body: Callable[..., Any]) -> Callable[[F], F]:
@@ -40,3 +47,8 @@ def is_rule(thing: object) -> bool:
 def body_to_compile(function: Callable[..., Any]) -> Callable[..., Any]:
     """Give the function whose body is compiled for this rule."""
     return _RULES[function]
+
+
+def is_inlined(function: Callable[..., Any]) -> bool:
+    """Say whether this rule is to become part of its callers."""
+    return function in _INLINED

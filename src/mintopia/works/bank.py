@@ -1,12 +1,13 @@
-"""Where Mints are: in hand, on spaces, on the Gallery, in the Mint Supply. Only here do they move."""
+"""Where Mints are: in hand, on spaces, on the Gallery, in the Mint Supply. Only here they move."""
 
 from __future__ import annotations
 
 from mintopia.kernel.log import Log, emit
-from mintopia.kernel.rule import rule
+from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.works.names import (
     BY_MINT_SUPPLY,
     CARD,
+    EV_BLOCK,
     EV_END,
     EV_GAIN,
     EV_GALLERY,
@@ -14,6 +15,7 @@ from mintopia.works.names import (
     EV_LEAVE,
     EV_PLACE,
     EV_RETURN,
+    JUSTIN,
     LOCATIONS,
     MORT,
     OVER,
@@ -23,7 +25,9 @@ from mintopia.works.names import (
 )
 from mintopia.works.state import UNLIMITED, State
 
-BOTTOMLESS = 1 << 20  # Mort's purse
+# Mort pays from the Mint Supply and has no Mint count (W5). In the state his purse is a number so
+# large that no game changes what it can pay; nobody is shown it.
+BOTTOMLESS = 1 << 20
 
 
 @rule
@@ -41,18 +45,8 @@ def counts_mints(s: State, player: int) -> bool:
 
 
 @rule
-def purse(s: State, player: int) -> int:
-    """Give the Mints a player can pay with."""
-    if counts_mints(s, player):
-        return s.mints[player]
-    return BOTTOMLESS
-
-
-@rule
-def from_mint_supply(s: State, mints: int) -> int:
-    """Take Mints from the Mint Supply: all asked for, or what is there against Rachael (W5)."""
-    if s.mint_supply == UNLIMITED:
-        return mints
+def from_limited_supply(s: State, mints: int) -> int:
+    """Take Mints from the Mint Supply, or what is there of it (against Rachael: W5)."""
     taken = min(mints, s.mint_supply)
     s.mint_supply -= taken
     return taken
@@ -68,20 +62,24 @@ def check_mint_supply(s: State, log: Log) -> None:
 @rule
 def gain(s: State, log: Log, player: int, mints: int, source: int) -> None:
     """Give Mints from the Mint Supply to a player."""
-    if mints <= 0 or not counts_mints(s, player):
-        return
-    taken = from_mint_supply(s, mints)
-    s.mints[player] += taken
-    emit(log, EV_GAIN, player, taken, source, 0)
-    check_mint_supply(s, log)
+    if s.mint_supply == UNLIMITED:
+        s.mints[player] += mints
+        if mints > 0 and counts_mints(s, player):
+            emit(log, EV_GAIN, player, mints, source, 0)
+    elif mints > 0:
+        taken = from_limited_supply(s, mints)
+        s.mints[player] += taken
+        emit(log, EV_GAIN, player, taken, source, 0)
+        check_mint_supply(s, log)
 
 
 @rule
 def put_on_gallery(s: State, log: Log, player: int, mints: int) -> None:
     """Put Mints from the Mint Supply on the Gallery (W1)."""
-    if mints <= 0:
-        return
-    s.gallery += from_mint_supply(s, mints)
+    if s.mint_supply == UNLIMITED:
+        s.gallery += mints
+    else:
+        s.gallery += from_limited_supply(s, mints)
     emit(log, EV_GALLERY, player, s.gallery, 0, 0)
     check_mint_supply(s, log)
 
@@ -96,11 +94,10 @@ def return_gallery_mints(s: State, log: Log) -> None:
         s.gallery = 0
 
 
-@rule
+@inlined_rule
 def pay(s: State, log: Log, player: int, location: int, price: int) -> None:
-    """Pay a price onto the first free space of a Location (W3)."""
-    if counts_mints(s, player):
-        s.mints[player] -= price
+    """Pay a price onto the first free space of a Location; Justin blocks the rest (W3, W5)."""
+    s.mints[player] -= price
     space = s.used[location]
     at = location * SPACES + space
     s.space_by[at] = player
@@ -110,9 +107,26 @@ def pay(s: State, log: Log, player: int, location: int, price: int) -> None:
     full = 1 if space + 1 >= s.spaces[location] else 0
     s.free &= ~(full << location)
     emit(log, EV_PLACE, player, location, space, price)
+    if s.solo == JUSTIN and player == CARD:
+        block_other_spaces(s, log, location)
 
 
 @rule
+def block_other_spaces(s: State, log: Log, location: int) -> None:
+    """Justin's use of a Location blocks all its other free spaces until the next round (W5)."""
+    blocked = s.spaces[location] - s.used[location]
+    if blocked == 0:
+        return
+    for space in range(s.used[location], s.spaces[location]):
+        at = location * SPACES + space
+        s.space_by[at] = CARD
+        s.space_mints[at] = 0
+    s.used[location] = s.spaces[location]
+    s.free &= ~(1 << location)
+    emit(log, EV_BLOCK, CARD, location, blocked, 0)
+
+
+@inlined_rule
 def clear_locations(s: State, log: Log) -> None:
     """Upkeep 5: all Mints on Locations return to the Mint Supply, every space is free (W3)."""
     if log is not None or s.mint_supply != UNLIMITED:

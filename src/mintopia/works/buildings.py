@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mintopia.kernel.bits import has, popcount
 from mintopia.kernel.log import Log
-from mintopia.kernel.rule import rule
+from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.works.bank import gain, put_on_gallery
 from mintopia.works.names import (
     BRIDGE,
@@ -49,7 +49,7 @@ def neighborhood_size(s: State, player: int) -> int:
     return s.plan_count[player] + count_buildings(s, player)
 
 
-@rule
+@inlined_rule
 def building_worth(s: State, player: int, card: int) -> int:
     """Give the stars of one Building where it stands (W1)."""
     worth = s.stars[card] + star_effect(s, player, card)
@@ -78,7 +78,7 @@ def loses_to_landfill(s: State, player: int, card: int) -> bool:
     return has(CULTURE_SET, card) and has_built(s, player, LANDFILL)
 
 
-@rule
+@inlined_rule
 def stars_of(s: State, player: int) -> int:
     """Add up the stars of a Neighborhood (W4)."""
     if s.building_set[player] & STAR_EFFECT_SET == 0:
@@ -89,7 +89,7 @@ def stars_of(s: State, player: int) -> int:
     return total
 
 
-@rule
+@inlined_rule
 def building_upkeep(s: State, log: Log, player: int, card: int) -> None:
     """Let one Building give what it gives in Upkeep; the Co-op's gift is chosen after (W1)."""
     amount = s.upkeep[card]

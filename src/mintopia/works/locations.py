@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from mintopia.kernel.bits import has
 from mintopia.kernel.log import Log, emit
-from mintopia.kernel.rule import rule
+from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.works.bank import gain, pay
 from mintopia.works.names import (
     AGENCY,
     ASSEMBLER,
     BUILDER,
     BUILDER_BUILD,
-    CARD,
     CROWDFUNDER,
     CROWDFUNDER_FOR,
     EV_ASSEMBLE,
-    EV_BLOCK,
     EV_BUILD,
     EV_DRAW,
     EV_RECYCLE,
@@ -26,18 +24,17 @@ from mintopia.works.names import (
     FACE_DOWN,
     FACE_HIDDEN,
     FACE_UP,
+    FIRST_PLAIN_USE,
     FROM_CROWDFUNDER_GIFT,
-    JUSTIN,
     LEADERSHIP_COUNCIL,
     LOTTO,
     NO_SOLO,
+    NOBODY,
     OVER,
     PLANS,
-    PRODUCER,
     PROTOTYPE,
     RECYCLER,
     RECYCLER_LOSE,
-    SPACES,
     SUPPLIER,
     SUPPLIER_BUY,
     SWAP_MEET_SWAP,
@@ -45,7 +42,7 @@ from mintopia.works.names import (
     THRIFT_STORE,
     WHOLESALER,
 )
-from mintopia.works.prices import AGENCY_FEE, location_of, price_of
+from mintopia.works.prices import AGENCY_FEE, location_of, plain_price, plan_price, price_of
 from mintopia.works.seating import seat_after
 from mintopia.works.state import State
 from mintopia.works.zones import (
@@ -63,58 +60,70 @@ from mintopia.works.zones import (
     take_from_supply,
 )
 
-PRODUCER_GAIN = 2
-WHOLESALER_GAIN = 2
-COUNCIL_GAIN = 1
+PLAIN_GAIN = (2, 1, 2)  # of Producer, Leadership Council and Wholesaler
+LAST_GAINING_LOCATION = WHOLESALER
 CROWDFUNDER_GAIN = 3
 PROTOTYPE_CROWDFUNDER_GAIN = 2
 CROWDFUNDER_GIFT = 1
 
 
-@rule
+@inlined_rule
 def place(s: State, log: Log, player: int, action: int) -> None:
     """Place Mints: the price is paid first, then the effect happens (W3)."""
-    if action > AGENCY:
+    if action < CROWDFUNDER_FOR:
+        location = action - FIRST_PLAIN_USE
+        pay(s, log, player, location, s.prices[location])
+        use_plain_location(s, log, player, location)
+    elif SUPPLIER_BUY <= action < BUILDER_BUILD:
+        pay(s, log, player, SUPPLIER, plan_price(s, player, action - SUPPLIER_BUY))
+        use_supplier(s, log, player, action - SUPPLIER_BUY)
+    elif BUILDER_BUILD <= action < RECYCLER_LOSE:
+        pay(s, log, player, BUILDER, plain_price(s, player, BUILDER))
+        use_builder(s, log, player, action - BUILDER_BUILD)
+    elif action <= AGENCY:
+        pay(s, log, player, location_of(action), price_of(s, player, action))
+        use_location(s, log, player, action)
+    else:
         use = action - AGENCY
         pay(s, log, player, TEMP_AGENCY, price_of(s, player, use) + AGENCY_FEE)
-        location = location_of(use)
-        emit(log, EV_USE, player, location, 0, 0)
-    else:
-        use = action
-        location = location_of(use)
-        pay(s, log, player, location, price_of(s, player, use))
-        if s.solo == JUSTIN and player == CARD:
-            block_other_spaces(s, log, location)
-    use_location(s, log, player, location, use)
+        emit(log, EV_USE, player, location_of(use), 0, 0)
+        use_location(s, log, player, use)
 
 
 @rule
-def use_location(s: State, log: Log, player: int, location: int, use: int) -> None:
-    """Let the effect of a Location happen (W1)."""
-    if location == PRODUCER:
-        gain(s, log, player, PRODUCER_GAIN, PRODUCER)
-    elif location == SUPPLIER:
-        use_supplier(s, log, player, use - SUPPLIER_BUY)
-    elif location == BUILDER:
-        use_builder(s, log, player, use - BUILDER_BUILD)
-    elif location == LEADERSHIP_COUNCIL:
-        use_leadership_council(s, log, player)
-    elif location == WHOLESALER:
-        gain(s, log, player, WHOLESALER_GAIN, WHOLESALER)
-    elif location == LOTTO:
-        draw_hidden_plan(s, log, player, draw_top(s), LOTTO)
-    elif location == CROWDFUNDER:
+def use_location(s: State, log: Log, player: int, use: int) -> None:
+    """Let the effect of a use happen, wherever its price was paid (W1)."""
+    if use < CROWDFUNDER_FOR:
+        use_plain_location(s, log, player, use - FIRST_PLAIN_USE)
+    elif use < SUPPLIER_BUY:
         use_crowdfunder(s, log, player, use - CROWDFUNDER_FOR)
-    elif location == THRIFT_STORE:
-        draw_hidden_plan(s, log, player, draw_bottom(s), THRIFT_STORE)
-    elif location == RECYCLER:
+    elif use < BUILDER_BUILD:
+        use_supplier(s, log, player, use - SUPPLIER_BUY)
+    elif use < RECYCLER_LOSE:
+        use_builder(s, log, player, use - BUILDER_BUILD)
+    elif use < SWAP_MEET_SWAP:
         use_recycler(s, log, player, use - RECYCLER_LOSE)
     else:
         swap = use - SWAP_MEET_SWAP
         use_swap_meet(s, log, player, swap // PLANS, swap % PLANS)
 
 
-@rule
+@inlined_rule
+def use_plain_location(s: State, log: Log, player: int, location: int) -> None:
+    """Let the effect of a Location happen that leaves nothing to choose (W1)."""
+    if location <= LAST_GAINING_LOCATION:
+        if location == LEADERSHIP_COUNCIL:
+            take_starting_token(s, log, player)
+        gain(s, log, player, PLAIN_GAIN[location], location)
+    elif location == LOTTO:
+        draw_hidden_plan(s, log, player, draw_top(s), LOTTO)
+    elif location == THRIFT_STORE:
+        draw_hidden_plan(s, log, player, draw_bottom(s), THRIFT_STORE)
+    else:
+        use_crowdfunder(s, log, player, NOBODY)
+
+
+@inlined_rule
 def use_supplier(s: State, log: Log, player: int, card: int) -> None:
     """Take a Plan from the Plan Supply; with an Assembler it arrives as a Building (W1)."""
     at = take_from_supply(s, card)
@@ -128,7 +137,7 @@ def use_supplier(s: State, log: Log, player: int, card: int) -> None:
         fill_one_place(s, log)
 
 
-@rule
+@inlined_rule
 def use_builder(s: State, log: Log, player: int, card: int) -> None:
     """Build one of your Plans: turn it face up (W1)."""
     remove_plan(s, player, card)
@@ -137,11 +146,10 @@ def use_builder(s: State, log: Log, player: int, card: int) -> None:
 
 
 @rule
-def use_leadership_council(s: State, log: Log, player: int) -> None:
-    """Take or keep the Starting Player Token, gain 1 (W1)."""
+def take_starting_token(s: State, log: Log, player: int) -> None:
+    """Take or keep the Starting Player Token (W1)."""
     s.starting = player
     emit(log, EV_TOKEN, player, 0, 0, 0)
-    gain(s, log, player, COUNCIL_GAIN, LEADERSHIP_COUNCIL)
 
 
 @rule
@@ -187,18 +195,3 @@ def use_swap_meet(s: State, log: Log, player: int, given: int, taken: int) -> No
     remove_card(s, log, player, given)
     put_in_supply(s, at, given)
     put_plan(s, player, taken)
-
-
-@rule
-def block_other_spaces(s: State, log: Log, location: int) -> None:
-    """Justin's use of a Location blocks all its other free spaces until the next round (W5)."""
-    blocked = s.spaces[location] - s.used[location]
-    if blocked == 0:
-        return
-    for space in range(s.used[location], s.spaces[location]):
-        at = location * SPACES + space
-        s.space_by[at] = CARD
-        s.space_mints[at] = 0
-    s.used[location] = s.spaces[location]
-    s.free &= ~(1 << location)
-    emit(log, EV_BLOCK, CARD, location, blocked, 0)

@@ -16,7 +16,8 @@ PLAN_IDS: Final = (
     "wholesaler", "lotto",
 )  # fmt: skip
 PLANS: Final = 21
-MOST_COST: Final = 15  # the dearest Plan that replaced card values may have
+ALL_PLANS: Final = (1 << PLANS) - 1
+MOST_COST: Final = 9  # the dearest Plan that replaced card values may have
 WINDMILL, STATUE, GARDENS, MUSEUM, GALLERY, BRIDGE = 0, 1, 2, 3, 4, 5
 CO_OP, CORPORATE_HQ, MINE, WORKSHOP, FACTORY, PLANT, STRIPMINE = 6, 7, 8, 9, 10, 11, 12
 TRUCK, CRANE, ASSEMBLER, LANDFILL, VAULT, OBELISK = 13, 14, 15, 16, 17, 18

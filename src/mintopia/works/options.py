@@ -22,14 +22,21 @@ from mintopia.options import (
 )
 from mintopia.works.cards import Values, location_prices, read_values, table
 from mintopia.works.names import (
-    CO_OP,
+    BUILDER,
+    BUILDER_BUILD,
+    CROWDFUNDER,
+    FIRST_PLAIN_USE,
     LOCATION_IDS,
+    LOCATIONS,
     MOST_COST,
     NOBODY,
+    PLAIN_USES,
     PLAN_IDS,
     PLANS,
+    PROTOTYPE,
     SEATS,
     SOLO_IDS,
+    SUPPLIER_BUY,
     SUPPLY_PLACES,
     TABLE_ORDER,
     VARIANT_IDS,
@@ -38,7 +45,8 @@ from mintopia.works.setup import choose_starting_player, lay_out, shuffle_deck
 from mintopia.works.state import State
 
 KEYS: Final = (
-    "players", "solo", "advanced", "promos", "variant", "starting", "ages", "deck", "names", "cards",
+    "players", "solo", "advanced", "promos", "variant", "starting", "ages", "deck", "names",
+    "cards",
 )  # fmt: skip
 ADVANCED_IDS: Final = ("crowdfunder", "recycler", "temp-agency", "swap-meet")
 PROMO_IDS: Final = ("thrift-store",)
@@ -46,6 +54,7 @@ MOST_ADVANCED: Final = 2
 MOST_ADVANCED_SOLO: Final = 1
 MOST_AGE: Final = 150
 SOLO_PLACES: Final = 2
+PROTOTYPE_CROWDFUNDER_PRICE: Final = 3
 ADVANCED_STREAM: Final = 0xADADADADADADADAD  # the Advanced Locations do not shift the shuffle
 
 
@@ -151,7 +160,8 @@ def _read_deck(raw: Mapping[str, object], values: Values) -> tuple[str, ...] | N
     for plan in values.deck:
         if deck.count(plan) != 1:
             raise OptionError(
-                f"deck must list each Plan of this game once; {plan} is there {deck.count(plan)} times."
+                f"deck must list each Plan of this game once; {plan} is there "
+                f"{deck.count(plan)} times."
             )
     if len(deck) != len(values.deck):
         extra = next(str(card) for card in deck if card not in values.deck)
@@ -202,14 +212,28 @@ def blank_table(options: Options, advanced: tuple[str, ...]) -> State:
     s.income = values.income
     for card in range(PLANS):
         s.in_deck |= values.in_deck[card] << card
-        s.upkeep_set |= (values.upkeep[card] > 0 or card == CO_OP) << card
-        for mints in range(values.cost[card], MOST_COST + 1):
-            s.payable[mints] |= 1 << card
     for seat, age in enumerate(options.ages or ()):
         s.ages[seat] = age
-    for location in TABLE_ORDER:
-        s.spaces[location] = len(location_prices(LOCATION_IDS[location], options.players))
     for index, name in enumerate(advanced):
         s.advanced[index] = LOCATION_IDS.index(name)
-        s.spaces[s.advanced[index]] = 1
+    for location in range(LOCATIONS):
+        prices = location_prices(LOCATION_IDS[location], options.players)
+        s.prices[location] = prices[0]
+        if location in TABLE_ORDER or location in s.advanced:
+            s.spaces[location] = len(prices)
+    if s.variant == PROTOTYPE:
+        s.prices[CROWDFUNDER] = PROTOTYPE_CROWDFUNDER_PRICE
+    for mints in range(MOST_COST + 1):
+        s.payable[mints] = payable_choices(s, mints)
     return s
+
+
+def payable_choices(s: State, mints: int) -> int:
+    """Give the basic choices (see legal.py) that so many Mints can pay, without discounts."""
+    choices = 0
+    for location in range(PLAIN_USES):
+        choices |= (mints >= s.prices[location]) << (FIRST_PLAIN_USE + location)
+    for card in range(PLANS):
+        choices |= (mints >= s.cost[card]) << (SUPPLIER_BUY + card)
+        choices |= (mints >= s.prices[BUILDER]) << (BUILDER_BUILD + card)
+    return choices

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mintopia.kernel.rule import rule
-from mintopia.works.legal import Actions, random_action
+from mintopia.works.legal import Choices, random_action
 from mintopia.works.names import OVER
 from mintopia.works.setup import deal
 from mintopia.works.state import State
@@ -11,7 +11,7 @@ from mintopia.works.turn import play
 
 
 @rule
-def playout(s: State, out: Actions) -> int:
+def playout(s: State, out: Choices) -> int:
     """Play random legal moves until the game is over; return how many."""
     decisions = 0
     while s.phase != OVER:
@@ -21,7 +21,7 @@ def playout(s: State, out: Actions) -> int:
 
 
 @rule
-def play_games(s: State, out: Actions, games: int) -> int:
+def play_games(s: State, out: Choices, games: int) -> int:
     """Deal and play out this many games with the options that stand in the state."""
     decisions = 0
     for _ in range(games):

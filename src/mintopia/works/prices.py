@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mintopia.kernel.rule import rule
+from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.works.buildings import DISCOUNT
 from mintopia.works.names import (
     BUILDER,
@@ -10,28 +10,19 @@ from mintopia.works.names import (
     CRANE,
     CROWDFUNDER,
     CROWDFUNDER_FOR,
-    LOTTO,
-    MOST_COST,
-    PROTOTYPE,
     RECYCLER,
     RECYCLER_LOSE,
     SUPPLIER,
     SUPPLIER_BUY,
     SWAP_MEET,
     SWAP_MEET_SWAP,
-    THRIFT_STORE,
     TRUCK,
 )
 from mintopia.works.state import State
 from mintopia.works.zones import has_built
 
-ONE_MINT = 1
-BUILDER_PRICE = 2
-LOTTO_PRICE = 3
-SWAP_MEET_PRICE = 2
-THRIFT_STORE_PRICE = 2
-PROTOTYPE_CROWDFUNDER_PRICE = 3
 AGENCY_FEE = 1
+LEAST_PRICE = 1
 
 
 @rule
@@ -50,54 +41,22 @@ def location_of(use: int) -> int:
     return SWAP_MEET
 
 
-@rule
+@inlined_rule
 def plan_price(s: State, player: int, card: int) -> int:
     """Price of a Plan at the Supplier: its cost, with a Truck 1 less but never below 1 (W1)."""
     price = s.cost[card]
-    if price > ONE_MINT and has_built(s, player, TRUCK):
+    if price > LEAST_PRICE and has_built(s, player, TRUCK):
         price -= DISCOUNT
     return price
 
 
 @rule
-def plans_within(s: State, player: int, mints: int) -> int:
-    """Give the set of Plans that a player could buy with these Mints (W1)."""
-    reach = mints
-    if mints > 0 and has_built(s, player, TRUCK):
-        reach += DISCOUNT
-    return s.payable[min(reach, MOST_COST)]
-
-
-@rule
-def builder_price(s: State, player: int) -> int:
-    """Price of the Builder: 2, with a Crane 1 less (W1)."""
-    if has_built(s, player, CRANE):
-        return BUILDER_PRICE - DISCOUNT
-    return BUILDER_PRICE
-
-
-@rule
-def crowdfunder_price(s: State) -> int:
-    """Price of the Crowdfunder: 1, in the variant prototype 3 (W6)."""
-    if s.variant == PROTOTYPE:
-        return PROTOTYPE_CROWDFUNDER_PRICE
-    return ONE_MINT
-
-
-@rule
 def plain_price(s: State, player: int, location: int) -> int:
-    """Price of a Location other than the Supplier (W1)."""
-    if location == BUILDER:
-        return builder_price(s, player)
-    if location == LOTTO:
-        return LOTTO_PRICE
-    if location == CROWDFUNDER:
-        return crowdfunder_price(s)
-    if location == SWAP_MEET:
-        return SWAP_MEET_PRICE
-    if location == THRIFT_STORE:
-        return THRIFT_STORE_PRICE
-    return ONE_MINT
+    """Price of a Location other than the Supplier; with a Crane the Builder costs 1 less (W1)."""
+    price = s.prices[location]
+    if location == BUILDER and has_built(s, player, CRANE):
+        price -= DISCOUNT
+    return price
 
 
 @rule

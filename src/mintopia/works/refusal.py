@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from mintopia.kernel.bits import has
 from mintopia.kernel.rule import rule
-from mintopia.works.bank import purse
 from mintopia.works.names import (
     AGENCY,
     ALLOWED,
@@ -105,8 +104,8 @@ def refuse_place(s: State, player: int, action: int) -> int:
         return idle
     price = price_of(s, player, use)
     if through_agency:
-        return R_TEMP_PRICE if price + AGENCY_FEE > purse(s, player) else ALLOWED
-    if price > purse(s, player):
+        return R_TEMP_PRICE if price + AGENCY_FEE > s.mints[player] else ALLOWED
+    if price > s.mints[player]:
         return R_PLAN_PRICE if SUPPLIER_BUY <= use < BUILDER_BUILD else R_PRICE
     return ALLOWED
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from mintopia.kernel.log import Log, Row
 from mintopia.works import cards, text, view
-from mintopia.works.legal import MOST_ACTIONS, legal_actions
+from mintopia.works.legal import Choices, legal_actions
 from mintopia.works.names import ACTIONS, ALLOWED, OVER, REFUSAL_IDS, REFUSAL_PARAGRAPHS
 from mintopia.works.notation import format_move, parse_move
 from mintopia.works.options import Options, read_options, set_up
@@ -32,8 +32,8 @@ class Works:
     @staticmethod
     def legal(s: State) -> list[int]:
         """List the legal actions of the seat to move."""
-        out = [0] * MOST_ACTIONS
-        return out[: legal_actions(s, out)]
+        out = Choices()
+        return out.actions[: legal_actions(s, out)]
 
     @staticmethod
     def refusal(s: State, action: int) -> tuple[str, str] | None:

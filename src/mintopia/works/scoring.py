@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from mintopia.kernel.rule import rule
-from mintopia.works.bank import purse
 from mintopia.works.buildings import neighborhood_size, stars_of
 from mintopia.works.names import (
     AGE_OF_THE_ANSWER,
@@ -31,7 +30,7 @@ def compare(s: State, a: int, b: int) -> int:
     if ahead == 0:
         ahead = neighborhood_size(s, b) - neighborhood_size(s, a)
     if ahead == 0:
-        ahead = purse(s, a) - purse(s, b)
+        ahead = s.mints[a] - s.mints[b]
     if ahead == 0 and ages_count(s):
         ahead = abs(s.ages[b] - AGE_OF_THE_ANSWER) - abs(s.ages[a] - AGE_OF_THE_ANSWER)
     return ahead
@@ -78,4 +77,4 @@ def deciding_tiebreak(s: State) -> str:
     rivals = [seat for seat in rivals if neighborhood_size(s, seat) == size]
     if not rivals:
         return "neighborhood"
-    return "age" if any(purse(s, seat) == purse(s, winner) for seat in rivals) else "mints"
+    return "age" if any(s.mints[seat] == s.mints[winner] for seat in rivals) else "mints"

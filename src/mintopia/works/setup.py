@@ -6,11 +6,13 @@ from mintopia.kernel.bits import has
 from mintopia.kernel.log import Log
 from mintopia.kernel.random import random_below
 from mintopia.kernel.rule import rule
+from mintopia.works.bank import BOTTOMLESS
 from mintopia.works.names import (
     CARD,
     JUSTIN,
     LOCATIONS,
     LOTTO,
+    MORT,
     NO_PLAN,
     NO_SOLO,
     NOBODY,
@@ -76,13 +78,14 @@ def lay_out(s: State, log: Log) -> None:
         s.plan_set[seat] = 0
         s.building_set[seat] = 0
         s.printed[seat] = 0
+        s.earning[seat] = 0
         s.plan_count[seat] = 0
         s.building_count[seat] = 0
         s.mints[seat] = s.starting_mints if seat < s.seats else 0
     for at in range(SEATS * PLANS):
         s.cards[at] = 0
     if s.solo != NO_SOLO:
-        s.mints[CARD] = s.card_mints
+        s.mints[CARD] = BOTTOMLESS if s.solo == MORT else s.card_mints
     s.mint_supply = UNLIMITED
     if s.solo == RACHAEL:
         s.mint_supply = MINTS_AGAINST_RACHAEL - s.mints[PERSON] - s.mints[CARD]

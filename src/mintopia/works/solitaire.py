@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from mintopia.kernel.bits import has
 from mintopia.kernel.rule import rule
-from mintopia.works.bank import purse
 from mintopia.works.names import (
     AGENCY,
     BUILDER,
@@ -170,7 +169,7 @@ def card_action(s: State) -> int:
     """Find the one move of the card: the first Location of the line it can use, or a pass (W5)."""
     if s.phase == UPKEEP:
         return CO_OP_GIFT + PERSON
-    mints = purse(s, CARD)
+    mints = s.mints[CARD]
     for index in range(len(LINE) + 1):
         location = in_line(s, index)
         if location == NO_LOCATION or not has(s.free, location):

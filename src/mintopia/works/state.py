@@ -22,14 +22,20 @@ class State(PlainState):
     # The random generator.
     rng: int = number("u8")
 
+    # What so many Mints can pay: a set of the basic choices of legal.py for each number of Mints.
+    payable: list[int] = numbers("i8", MOST_COST + 1)
+
     # Card sets as bits, one integer a seat; `hidden` holds the face-down Plans only their holder
     # knows (Lotto, Thrift Store).
     plan_set: list[int] = numbers("i4", SEATS)
     building_set: list[int] = numbers("i4", SEATS)
+    supply_set: int = number("i4")
     hidden: int = number("i4")
 
-    # Printed stars of each Neighborhood's Buildings, kept up to date as they come and go.
+    # Printed stars and plain Upkeep gains of each Neighborhood's Buildings, kept up to date as
+    # they come and go.
     printed: list[int] = numbers("i2", SEATS)
+    earning: list[int] = numbers("i2", SEATS)
 
     # Mints: in hand, on the Gallery, in the Mint Supply.
     mints: list[int] = numbers("i4", SEATS)
@@ -43,51 +49,49 @@ class State(PlainState):
 
     # What the options fixed.
     in_deck: int = number("i4")
-    upkeep_set: int = number("i4")  # the Plans that do something in Upkeep 3
-    payable: list[int] = numbers("i4", MOST_COST + 1)  # the Plans that so many Mints can buy
-    starting_mints: int = number("i2")
-    card_mints: int = number("i2")
-    star_goal: int = number("i2")
-    income: int = number("i2")
     ages: list[int] = numbers("i2", SEATS, NOBODY)
+    starting_mints: int = number("i1")
+    card_mints: int = number("i1")
+    star_goal: int = number("i1")
+    income: int = number("i1")
     cost: list[int] = numbers("i1", PLANS)
     stars: list[int] = numbers("i1", PLANS)
     upkeep: list[int] = numbers("i1", PLANS)
     co_op_gives: int = number("i1")
     wholesaler_owner_gains: int = number("i1")
     lotto_owner_gains: int = number("i1")
-    seats: int = number("i1")
-    solo: int = number("i1")
-    variant: int = number("i1")
-    supply_places: int = number("i1")
+    seats: int = number("u1")
+    solo: int = number("u1")
+    variant: int = number("u1")
+    supply_places: int = number("u1")
     fixed_starting: int = number("i1", NOBODY)
-    spaces: list[int] = numbers("i1", LOCATIONS)
+    spaces: list[int] = numbers("u1", LOCATIONS)
+    prices: list[int] = numbers("i1", LOCATIONS)  # 0 for the Supplier: the price of the Plan
     advanced: list[int] = numbers("i1", 2, NOBODY)
 
     # Neighborhoods in order, PLANS cards a seat: Plans from the front, Buildings from the back.
-    cards: list[int] = numbers("i1", SEATS * PLANS)
-    plan_count: list[int] = numbers("i1", SEATS)
-    building_count: list[int] = numbers("i1", SEATS)
+    cards: list[int] = numbers("u1", SEATS * PLANS)
+    plan_count: list[int] = numbers("u1", SEATS)
+    building_count: list[int] = numbers("u1", SEATS)
 
     # The Plan Deck (a ring) and the Plan Supply.
-    deck: list[int] = numbers("i1", DECK_RING)
-    deck_top: int = number("i1")
-    deck_count: int = number("i1")
+    deck: list[int] = numbers("u1", DECK_RING)
+    deck_top: int = number("u1")
+    deck_count: int = number("u1")
     supply: list[int] = numbers("i1", SUPPLY_PLACES, -1)
-    supply_set: int = number("i4")
 
     # Spaces: location * SPACES + index; a space with 0 Mints on it is blocked (Justin).
-    used: list[int] = numbers("i1", LOCATIONS)
-    space_by: list[int] = numbers("i1", LOCATIONS * SPACES)
+    used: list[int] = numbers("u1", LOCATIONS)
+    space_by: list[int] = numbers("u1", LOCATIONS * SPACES)
     space_mints: list[int] = numbers("i1", LOCATIONS * SPACES)
 
     # The course of the game.
     round_no: int = number("i1")
-    phase: int = number("i1")
-    starting: int = number("i1")
-    to_move: int = number("i1")
-    passed: int = number("i1")  # bits: who has passed since the last Place
-    second_turn: int = number("i1")  # Sonic is in the second of his two turns
+    phase: int = number("u1")
+    starting: int = number("u1")
+    to_move: int = number("u1")
+    passed: int = number("u1")  # bits: who has passed since the last Place
+    second_turn: int = number("u1")  # Sonic is in the second of his two turns
     upkeep_turn: int = number("i1")  # how many players have had their Upkeep effects
     upkeep_index: int = number("i1")  # the next Building of the one whose turn it is
-    reason: int = number("i1")
+    reason: int = number("u1")

@@ -7,14 +7,11 @@ from functools import cache
 from typing import Any
 
 from mintopia.i18n import Catalogue
-from mintopia.works.bank import purse
 from mintopia.works.cards import Values, plan_numbers, table
 from mintopia.works.locations import (
-    COUNCIL_GAIN,
     CROWDFUNDER_GAIN,
-    PRODUCER_GAIN,
+    PLAIN_GAIN,
     PROTOTYPE_CROWDFUNDER_GAIN,
-    WHOLESALER_GAIN,
 )
 from mintopia.works.names import (
     AGENCY,
@@ -107,7 +104,7 @@ def event_sentence(event: Mapping[str, Any], names: Sequence[str], language: str
             fields[name] = value
     detail = str(event.get("source") or event.get("face") or event.get("reason") or "")
     if key == "gain":
-        if detail in LOCATION_IDS[:CROWDFUNDER] + ("crowdfunder", "recycler"):
+        if detail in (*LOCATION_IDS[:CROWDFUNDER], "crowdfunder", "recycler"):
             fields["source"] = card_name("locations", detail, language)
         elif detail in PLAN_IDS:
             fields["source"] = card_name("plans", detail, language)
@@ -139,9 +136,9 @@ def _use_sentence(s: State, use: int, price: int, names: Sequence[str], language
     key = LOCATION_IDS[location]
     fields: dict[str, object] = {"price": mints(price, language)}
     gains = {
-        PRODUCER: PRODUCER_GAIN,
-        WHOLESALER: WHOLESALER_GAIN,
-        LEADERSHIP_COUNCIL: COUNCIL_GAIN,
+        PRODUCER: PLAIN_GAIN[PRODUCER],
+        WHOLESALER: PLAIN_GAIN[WHOLESALER],
+        LEADERSHIP_COUNCIL: PLAIN_GAIN[LEADERSHIP_COUNCIL],
         CROWDFUNDER: PROTOTYPE_CROWDFUNDER_GAIN if s.variant == PROTOTYPE else CROWDFUNDER_GAIN,
     }
     if location in gains:
@@ -181,7 +178,7 @@ def refusal_sentence(s: State, action: int, key: str, names: Sequence[str], lang
         fields |= {
             "location": card_name("locations", named, language),
             "price": price + AGENCY_FEE if key == "temp-price" else price,
-            "mints": purse(s, s.to_move),
+            "mints": s.mints[s.to_move],
             "seat": use - CROWDFUNDER_FOR,
         }
         card = _refused_card(use, key)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mintopia.kernel.log import Log, emit
-from mintopia.kernel.rule import rule
+from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.works.locations import place
 from mintopia.works.names import CARD, CO_OP_GIFT, DEVELOPMENT, EV_PASS, MANUAL, PASS, SONIC
 from mintopia.works.seating import seat_after
@@ -11,13 +11,13 @@ from mintopia.works.state import State
 from mintopia.works.upkeep import begin_upkeep, give_co_op_gift
 
 
-@rule
+@inlined_rule
 def play(s: State, log: Log, action: int) -> None:
     """Carry out a legal action."""
+    player = s.to_move
     if action >= CO_OP_GIFT:
         give_co_op_gift(s, log, action - CO_OP_GIFT)
         return
-    player = s.to_move
     if action == PASS:
         s.passed |= 1 << player
         emit(log, EV_PASS, player, 0, 0, 0)
@@ -33,7 +33,7 @@ def play(s: State, log: Log, action: int) -> None:
     pass_the_turn(s, player)
 
 
-@rule
+@inlined_rule
 def pass_the_turn(s: State, player: int) -> None:
     """Give the turn to the next player clockwise; Sonic takes two in a row (W5)."""
     if s.solo == SONIC and player == CARD and s.second_turn == 0 and not is_out(s, CARD):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mintopia.kernel.log import Log, emit
-from mintopia.kernel.rule import rule
+from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.works.bank import clear_locations, end_game, gain
 from mintopia.works.buildings import building_upkeep, stars_of
 from mintopia.works.names import (
@@ -11,6 +11,7 @@ from mintopia.works.names import (
     BY_STARS,
     BY_SUPPLY,
     CO_OP,
+    CORPORATE_HQ,
     DEVELOPMENT,
     EV_CO_OP,
     EV_FLUSH,
@@ -20,6 +21,7 @@ from mintopia.works.names import (
     FROM_INCOME,
     FROM_LOTTO_OWNER,
     FROM_WHOLESALER_OWNER,
+    GALLERY,
     LOTTO,
     LOTTO_DEED,
     NO_PLAN,
@@ -32,7 +34,7 @@ from mintopia.works.names import (
     WHOLESALER_DEED,
 )
 from mintopia.works.seating import seat_after
-from mintopia.works.state import State
+from mintopia.works.state import UNLIMITED, State
 from mintopia.works.zones import (
     building_at,
     fill_supply,
@@ -41,8 +43,10 @@ from mintopia.works.zones import (
     take_from_supply,
 )
 
+SPECIAL_UPKEEP_SET = 1 << CO_OP | 1 << CORPORATE_HQ | 1 << GALLERY
 
-@rule
+
+@inlined_rule
 def begin_upkeep(s: State, log: Log) -> None:
     """Upkeep 1 and 2: does the game end, is the Plan Supply refilled? Then the effects."""
     emit(log, EV_UPKEEP, s.round_no, 0, 0, 0)
@@ -59,24 +63,38 @@ def begin_upkeep(s: State, log: Log) -> None:
     continue_upkeep(s, log)
 
 
-@rule
+@inlined_rule
+def earns_plainly(s: State, player: int) -> bool:
+    """Say whether Upkeep 3 is for this player one sum: no effect to choose, to count or to limit.
+
+    Only rollouts take this way; with a log every Building is told on its own.
+    """
+    return s.mint_supply == UNLIMITED and s.building_set[player] & SPECIAL_UPKEEP_SET == 0
+
+
+@inlined_rule
 def continue_upkeep(s: State, log: Log) -> None:
     """Upkeep 3: effects of Buildings from the starting player, oldest first; a Co-op asks."""
-    while s.upkeep_turn < s.seats:
-        player = seat_after(s, s.starting, s.upkeep_turn)
-        while (
-            s.upkeep_index < s.building_count[player] and s.building_set[player] & s.upkeep_set != 0
-        ):
-            card = building_at(s, player, s.upkeep_index)
-            s.upkeep_index += 1
-            building_upkeep(s, log, player, card)
-            if s.phase == OVER:
-                return
-            if card == CO_OP:
-                s.to_move = player
-                return
-        s.upkeep_turn += 1
-        s.upkeep_index = 0
+    turn = s.upkeep_turn
+    index = s.upkeep_index
+    while turn < s.seats:
+        player = seat_after(s, s.starting, turn)
+        if log is None and earns_plainly(s, player):
+            s.mints[player] += s.earning[player]
+        else:
+            while index < s.building_count[player]:
+                card = building_at(s, player, index)
+                index += 1
+                building_upkeep(s, log, player, card)
+                if s.phase == OVER:
+                    return
+                if card == CO_OP:
+                    s.upkeep_turn = turn
+                    s.upkeep_index = index
+                    s.to_move = player
+                    return
+        turn += 1
+        index = 0
     finish_upkeep(s, log)
 
 
@@ -89,7 +107,7 @@ def give_co_op_gift(s: State, log: Log, chosen: int) -> None:
         continue_upkeep(s, log)
 
 
-@rule
+@inlined_rule
 def pay_owner(s: State, log: Log, location: int, deed: int, mints: int, source: int) -> None:
     """Upkeep 4: the Owner of an occupied Deed Location gains."""
     if s.used[location] > 0:
@@ -110,7 +128,7 @@ def flush_supply(s: State, log: Log) -> None:
     fill_supply(s, log)
 
 
-@rule
+@inlined_rule
 def finish_upkeep(s: State, log: Log) -> None:
     """Upkeep 4 to 6: Owners gain, Mints return, income; then the next round or the guard."""
     pay_owner(s, log, WHOLESALER, WHOLESALER_DEED, s.wholesaler_owner_gains, FROM_WHOLESALER_OWNER)
@@ -132,7 +150,7 @@ def finish_upkeep(s: State, log: Log) -> None:
     begin_round(s, log)
 
 
-@rule
+@inlined_rule
 def begin_round(s: State, log: Log) -> None:
     """Begin a round's Development phase with the starting player (W3)."""
     s.round_no += 1

@@ -1,10 +1,10 @@
-"""Where cards are: the deck, the Plan Supply, the Neighborhoods. Only these functions move cards."""
+"""Where cards are: the deck, the Plan Supply, the Neighborhoods. Only here cards move."""
 
 from __future__ import annotations
 
-from mintopia.kernel.bits import has
+from mintopia.kernel.bits import has, popcount
 from mintopia.kernel.log import Log, emit
-from mintopia.kernel.rule import rule
+from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.works.bank import return_gallery_mints
 from mintopia.works.names import (
     EV_OPEN,
@@ -85,6 +85,7 @@ def put_building(s: State, log: Log, player: int, card: int) -> None:
     s.building_count[player] += 1
     s.building_set[player] |= 1 << card
     s.printed[player] += s.stars[card]
+    s.earning[player] += s.upkeep[card]
     if card == WHOLESALER_DEED:
         open_location(s, log, WHOLESALER)
     elif card == LOTTO_DEED:
@@ -100,7 +101,7 @@ def open_location(s: State, log: Log, location: int) -> None:
         emit(log, EV_OPEN, location, 0, 0, 0)
 
 
-@rule
+@inlined_rule
 def remove_plan(s: State, player: int, card: int) -> None:
     """Take a face-down Plan out of a Neighborhood; the others keep their order."""
     first = player * PLANS
@@ -130,6 +131,7 @@ def remove_building(s: State, log: Log, player: int, card: int) -> None:
     s.building_count[player] -= 1
     s.building_set[player] &= ~(1 << card)
     s.printed[player] -= s.stars[card]
+    s.earning[player] -= s.upkeep[card]
     if card == GALLERY:
         return_gallery_mints(s, log)
 
@@ -170,24 +172,35 @@ def supply_place(s: State, card: int) -> int:
 
 
 @rule
+def lowest_empty_place(s: State) -> int:
+    """Find the lowest empty place of the Plan Supply; there must be one."""
+    found = 0
+    for place in range(SUPPLY_PLACES - 1, -1, -1):
+        if s.supply[place] == NO_PLAN:
+            found = place
+    return found
+
+
+@inlined_rule
+def fill_place(s: State, log: Log, place: int) -> None:
+    """Let the deck's top Plan fill a place of the Plan Supply."""
+    card = draw_top(s)
+    put_in_supply(s, place, card)
+    emit(log, EV_REFILL, card, place, 0, 0)
+
+
+@inlined_rule
 def fill_supply(s: State, log: Log) -> bool:
     """Fill the empty places from the deck, the lowest first; say whether the Supply is full."""
-    for place in range(s.supply_places):
-        if s.supply[place] == NO_PLAN:
-            if not fill_one_place(s, log):
-                return False
+    for _ in range(popcount(s.supply_set), s.supply_places):
+        if s.deck_count == 0:
+            return False
+        fill_place(s, log, lowest_empty_place(s))
     return True
 
 
 @rule
-def fill_one_place(s: State, log: Log) -> bool:
-    """Let the deck's top Plan fill the lowest empty place; False if there is none to fill or take."""
-    if s.deck_count == 0:
-        return False
-    for place in range(s.supply_places):
-        if s.supply[place] == NO_PLAN:
-            card = draw_top(s)
-            put_in_supply(s, place, card)
-            emit(log, EV_REFILL, card, place, 0, 0)
-            return True
-    return False
+def fill_one_place(s: State, log: Log) -> None:
+    """Let the deck's top Plan, if there is one, fill the lowest empty place (W5)."""
+    if s.deck_count > 0:
+        fill_place(s, log, lowest_empty_place(s))
