@@ -1,4 +1,4 @@
-"""The errors of Mintopia. Every message is a sentence for a person: what was wrong, what is allowed."""
+"""The errors of Mintopia: each message says in a sentence what was wrong and what is allowed."""
 
 from __future__ import annotations
 

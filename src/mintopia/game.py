@@ -16,9 +16,10 @@ from mintopia.errors import (
     SeatError,
     UndoError,
 )
+from mintopia.i18n import CardTable
 from mintopia.kernel.log import Log, Row, new_log, read_log
 from mintopia.kernel.state import PlainState
-from mintopia.options import listing, show
+from mintopia.options import listing, plain, show
 
 GAMES: Final = {"works": "mintopia.works.rules"}
 RECORD_FORMAT: Final = 1
@@ -70,7 +71,14 @@ class Rules(Protocol):
     move_sentence: Callable[[Any, int, Sequence[str], str], str]
     refusal_sentence: Callable[[Any, int, str, Sequence[str], str], str]
     cards_json: Callable[[Mapping[str, object], str], dict[str, Any]]
+    cards_tables: Callable[[Mapping[str, object], str], list[CardTable]]
     cards_toml: Callable[[Mapping[str, object]], str]
+
+    bench_cases: Sequence[tuple[str, dict[str, Any]]]
+    yardstick_case: tuple[int, dict[str, Any]]
+    blank: Callable[[Any, int], Any]
+    play_games: Callable[[Any, Any, int], int]
+    room: Callable[[], Any]
 
 
 @cache
@@ -93,6 +101,7 @@ class Game:
         self.rules = rules
         self.options = options
         self.seed = seed
+        self._given: dict[str, Any] = plain(options.given)  # the caller's lists may change
         self._log = new_log()
         self._state: PlainState = rules.set_up(options, seed, self._log)
         self._rows: list[Row] = read_log(self._log)
@@ -181,10 +190,11 @@ class Game:
 
     # --- playing ------------------------------------------------------------------------------
     def play(self, move: str | int) -> list[Event]:
-        """Play a move; return what happened as the mover may know it. A refused move changes nothing.
+        """Play a move; return what happened, as the mover may know it.
 
-        Raises MalformedMoveError for what is no move at all, IllegalMoveError for a move that the
-        rules do not allow now; the message says why and names the paragraph.
+        A refused move changes nothing: MalformedMoveError for what is no move at all,
+        IllegalMoveError for a move that the rules do not allow now; the message says why and names
+        the paragraph.
         """
         action = self._check(move)
         mover = self.to_move
@@ -210,6 +220,7 @@ class Game:
         twin.rules = self.rules
         twin.options = self.options
         twin.seed = self.seed
+        twin._given = self._given
         twin._log = new_log()
         twin._state = self._state.copy()
         twin._rows = self._rows[:]
@@ -223,7 +234,7 @@ class Game:
             "mintopia": RECORD_FORMAT,
             "game": self.id,
             "rules_version": self.rules.rules_version,
-            "options": dict(self.options.given),
+            "options": plain(self._given),
             "seed": self.seed,
             "moves": self.moves,
         }
@@ -259,7 +270,7 @@ class Game:
 
 
 def new_game(game: str, *, seed: int | None = None, **options: object) -> Game:
-    """Start a game: new_game("works", players=2), new_game("works", players=1, solo="mort")."""
+    """Start a game of this id with these options; without a seed, an unpredictable one."""
     rules = rules_of(game)
     if seed is None:
         seed = secrets.randbits(SEED_BITS)

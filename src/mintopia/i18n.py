@@ -12,6 +12,9 @@ from typing import Any, Final
 LANGUAGES: Final = ("en", "ja")
 DEFAULT_LANGUAGE: Final = "en"
 
+# A table of cards for people: title, headings, rows.
+CardTable = tuple[str, list[str], list[list[str]]]
+
 
 def language_from_environment(environment: Mapping[str, str] | None = None) -> str:
     """Choose a language by LC_ALL, LC_MESSAGES, LANG, as programs do."""

@@ -8,6 +8,7 @@ an option that was not given.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from mintopia.errors import OptionError
 
@@ -21,6 +22,15 @@ def show(value: object) -> str:
     except (RecursionError, ValueError):  # nested too deeply, or a number too long to print
         return "something too large to show"
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+def plain(value: Any) -> Any:
+    """Copy a value that has been checked into the lists and dicts that JSON knows."""
+    if isinstance(value, Mapping):
+        return {key: plain(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(inner) for inner in value]
+    return value
 
 
 def listing(names: Iterable[str]) -> str:

@@ -73,7 +73,7 @@ def _read_text(path: Path) -> str:
 
 
 def write_record_file(path: Path, record: dict[str, Any]) -> None:
-    """Write a saved game: first beside its place, then moved there, so none is ever half-written."""
+    """Write a saved game beside its place, then move it there: none is ever half-written."""
     text = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
     draft = path.with_name(path.name + ".part")
     try:

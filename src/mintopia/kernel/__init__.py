@@ -1,1 +1,1 @@
-"""The kernel knows no game: the compiler switch, the state record, random numbers, the event log."""
+"""The kernel knows no game: compiler switch, state record, random numbers, event log."""

@@ -30,6 +30,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _KEEP_OLD_CACHES = 3
 _HASH_LENGTH = 20
+# Imports point one way (a test keeps it so): what a package's rules can be made of.
+_INGREDIENTS = {"kernel": ("kernel",), "works": ("kernel", "works"), "bid": ("kernel", "bid")}
+_EVERYTHING = ("kernel", "works", "bid", "bots", "lab")
 
 
 @cache
@@ -47,14 +50,14 @@ def compiled(function: F) -> F:
     return _compiler().twin(function)  # type: ignore[no-any-return]
 
 
-def cache_folder() -> Path:
-    """Name the folder where compiled rules of exactly these sources are kept."""
-    return _cache_root() / _source_key()
+def cache_folder(package: str) -> Path:
+    """Name the folder where a package's rules, compiled from exactly these sources, are kept."""
+    return _cache_root() / f"{package}-{_source_key(package)}"
 
 
-def is_warm() -> bool:
-    """Say whether compiled rules of these sources are already on disk."""
-    return can_compile() and any(cache_folder().rglob("*.nbi"))
+def is_warm(package: str) -> bool:
+    """Say whether a package's rules, compiled from these sources, are already on disk."""
+    return can_compile() and any(cache_folder(package).rglob("*.nbi"))
 
 
 def _cache_root() -> Path:
@@ -67,15 +70,16 @@ def _cache_root() -> Path:
 
 
 @cache
-def _source_key() -> str:
+def _source_key(package: str) -> str:
+    """Hash the sources that a package's compiled rules can depend on, and the compiler."""
     import numba  # noqa: PLC0415 - a second to import
 
     digest = hashlib.sha256()
     digest.update(f"{numba.__version__} {platform.python_version()} {sys.platform}".encode())
-    package = Path(__file__).resolve().parent.parent
-    for folder in ("kernel", "works", "bid", "bots", "lab"):
-        for source in sorted((package / folder).rglob("*.py")):
-            digest.update(source.relative_to(package).as_posix().encode())
+    root = Path(__file__).resolve().parent.parent
+    for folder in _INGREDIENTS.get(package, _EVERYTHING):
+        for source in sorted((root / folder).rglob("*.py")):
+            digest.update(source.relative_to(root).as_posix().encode())
             digest.update(source.read_bytes())
     return digest.hexdigest()[:_HASH_LENGTH]
 
@@ -91,14 +95,7 @@ class _Compiler:
     def __init__(self) -> None:
         self._namespaces: dict[str, dict[str, Any]] = {}
         self._twins: dict[Callable[..., Any], Any] = {}
-        self._folder = cache_folder()
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            self._can_cache = os.access(self._folder, os.W_OK)
-        except OSError:
-            self._can_cache = False
-        if self._can_cache:
-            _forget_old_caches(self._folder)
+        self._folders: dict[str, Path | None] = {}
 
     def twin(self, function: Callable[..., Any]) -> Any:
         if function not in self._twins:
@@ -125,38 +122,55 @@ class _Compiler:
         twin.__qualname__ = body.__qualname__
         twin.__module__ = body.__module__
         twin.__doc__ = body.__doc__
-        with _numba_cache_in(self._folder):
+        folder = self._writable_folder(body.__module__)
+        with _numba_cache_in(folder):
             return numba.njit(
                 twin,
-                cache=self._can_cache,
+                cache=folder is not None,
                 nogil=True,
                 error_model="numpy",
                 forceinline=is_inlined(body),
             )
 
+    def _writable_folder(self, module: str) -> Path | None:
+        """Make the cache folder for a module's package; None where the disk does not let us."""
+        package = module.split(".")[1]
+        if package not in self._folders:
+            folder = cache_folder(package)
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+                writable = os.access(folder, os.W_OK)
+            except OSError:
+                writable = False
+            if writable:
+                _forget_old_caches(folder, package)
+            self._folders[package] = folder if writable else None
+        return self._folders[package]
+
 
 @contextmanager
-def _numba_cache_in(folder: Path) -> Iterator[None]:
+def _numba_cache_in(folder: Path | None) -> Iterator[None]:
     """Point Numba's cache to our folder while one dispatcher is made, and only then."""
     from numba.core import config  # noqa: PLC0415
 
     settings: Any = config
 
     before = settings.CACHE_DIR
-    settings.CACHE_DIR = str(folder)
+    settings.CACHE_DIR = str(folder or before)
     try:
         yield
     finally:
         settings.CACHE_DIR = before
 
 
-def _forget_old_caches(current: Path) -> None:
-    """Remove all but the newest few folders of compiled rules."""
+def _forget_old_caches(current: Path, package: str) -> None:
+    """Remove all but the newest few folders of a package's compiled rules."""
+    ours = re.compile(rf"{re.escape(package)}-[0-9a-f]{{{_HASH_LENGTH}}}")
     try:
         others = [
             p
             for p in current.parent.iterdir()
-            if p.is_dir() and p != current and re.fullmatch(r"[0-9a-f]{20}", p.name)
+            if p.is_dir() and p != current and ours.fullmatch(p.name)
         ]
         others.sort(key=lambda p: p.stat().st_mtime, reverse=True)
         for old in others[_KEEP_OLD_CACHES:]:

@@ -174,16 +174,7 @@ def as_json(values: Values, language: str) -> dict[str, Any]:
                 "text": here["text"][language],
             }
         )
-    return {
-        "game": {
-            "starting_mints": values.starting_mints,
-            "star_goal": values.star_goal,
-            "income": values.income,
-        },
-        "plans": plans,
-        "locations": locations,
-        "opponents": opponents,
-    }
+    return {"plans": plans, "locations": locations, "opponents": opponents}
 
 
 def plan_numbers(values: Values, number: int) -> dict[str, int]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from mintopia.i18n import CardTable
 from mintopia.kernel.log import Log, Row
 from mintopia.works import cards, text, view
 from mintopia.works.legal import Choices, legal_actions
-from mintopia.works.names import ACTIONS, ALLOWED, OVER, REFUSAL_IDS, REFUSAL_PARAGRAPHS
+from mintopia.works.names import ACTIONS, ALLOWED, OVER, REFUSAL_IDS, REFUSAL_PARAGRAPHS, SOLO_IDS
 from mintopia.works.notation import format_move, parse_move
-from mintopia.works.options import Options, read_options, set_up
+from mintopia.works.options import Options, blank_table, draw_advanced, read_options, set_up
+from mintopia.works.playout import play_games
 from mintopia.works.refusal import refusal
 from mintopia.works.solitaire import is_card
 from mintopia.works.state import State
@@ -24,10 +26,31 @@ class Works:
     rules_version = 1
     actions = ACTIONS
 
+    # What `mintopia bench` measures, and the case that is compared with a yardstick.
+    bench_cases = (
+        ("2 players", {"players": 2}),
+        ("3 players", {"players": 3}),
+        ("4 players", {"players": 4}),
+        ("2 players, two Advanced", {"players": 2, "advanced": ["temp-agency", "swap-meet"]}),
+        ("3 players, two Advanced", {"players": 3, "advanced": ["temp-agency", "swap-meet"]}),
+        ("4 players, two Advanced", {"players": 4, "advanced": ["temp-agency", "swap-meet"]}),
+        *((f"solitaire, {solo}", {"players": 1, "solo": solo}) for solo in SOLO_IDS),
+    )
+    yardstick_case = (2, {"players": 2})
+    play_games = staticmethod(play_games)
+    room = Choices
+
     read_options = staticmethod(read_options)
     set_up = staticmethod(set_up)
     parse_move = staticmethod(parse_move)
     format_move = staticmethod(format_move)
+
+    @staticmethod
+    def blank(options: Options, seed: int) -> State:
+        """Make a table for rollouts: options and generator, not yet dealt."""
+        s = blank_table(options, draw_advanced(options, seed))
+        s.rng = seed
+        return s
 
     @staticmethod
     def legal(s: State) -> list[int]:
@@ -95,6 +118,11 @@ class Works:
     def cards_json(replaced: Mapping[str, object], language: str) -> dict[str, Any]:
         """Give the card data, with replaced values, for programs."""
         return cards.as_json(cards.read_values(replaced), language)
+
+    @staticmethod
+    def cards_tables(replaced: Mapping[str, object], language: str) -> list[CardTable]:
+        """Give the cards as tables for people."""
+        return text.card_tables(cards.read_values(replaced), language)
 
     @staticmethod
     def cards_toml(replaced: Mapping[str, object]) -> str:

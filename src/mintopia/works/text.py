@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
-from mintopia.i18n import Catalogue
-from mintopia.works.cards import Values, plan_numbers, table
+from mintopia.i18n import CardTable, Catalogue
+from mintopia.works.cards import Values, as_json, plan_numbers, table
 from mintopia.works.locations import (
     CROWDFUNDER_GAIN,
     PLAIN_GAIN,
@@ -196,3 +196,67 @@ def _refused_card(use: int, key: str) -> int | None:
         if use >= base:
             return use - base
     return None
+
+
+def card_tables(values: Values, language: str) -> list[CardTable]:
+    """Lay out every card with its numbers and its text, for people."""
+    book = catalogue(language)
+    word = partial(book.say, "words")
+    data = as_json(values, language)
+    plans = [
+        [
+            plan["id"],
+            plan["name"],
+            book.say("types", plan["type"]),
+            str(plan["cost"]),
+            str(plan["stars"]),
+            plan["text"],
+        ]
+        for plan in data["plans"]
+        if plan["in_deck"]
+    ]
+    locations = [
+        [
+            location["id"],
+            location["name"],
+            book.say("kinds", location["kind"]),
+            *(_prices(location["prices"][group]) for group in ("solo", "few", "four")),
+            location["text"],
+        ]
+        for location in data["locations"]
+    ]
+    opponents = [
+        [
+            opponent["id"],
+            f"{opponent['name']}, {opponent['title']}",
+            word("unlimited") if opponent["mints"] is None else str(opponent["mints"]),
+            word(opponent["order"])
+            + " / "
+            + " > ".join(book.say("types", kind) for kind in opponent["priority"]),
+            opponent["text"],
+        ]
+        for opponent in data["opponents"]
+    ]
+    price = word("price")
+    return [
+        (
+            word("plans"),
+            ["id", word("plan"), word("type"), word("cost"), word("printed-stars"), word("effect")],
+            plans,
+        ),
+        (
+            word("locations"),
+            ["id", word("location"), word("kind"), f"{price} 1P", "2-3P", "4P", word("effect")],
+            locations,
+        ),
+        (
+            word("opponents"),
+            ["id", word("opponent"), word("mints"), word("supplier-priority"), word("effect")],
+            opponents,
+        ),
+    ]
+
+
+def _prices(prices: Sequence[int]) -> str:
+    """Write the prices of a Location's spaces; * is the price of the chosen Plan."""
+    return " ".join("*" if price == 0 else str(price) for price in prices)

@@ -1,0 +1,37 @@
+"""mintopia bench: the speed of the rules on this machine."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from mintopia.cli.common import GAME_IDS
+
+
+@click.command(name="bench")
+@click.argument("game", type=click.Choice(GAME_IDS))
+@click.option("--quick", is_flag=True, help="Measure briefly: half a minute.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+@click.option(
+    "--yardstick",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A yardstick program to measure against, in turns, in the same run.",
+)
+def command(game: str, quick: bool, as_json: bool, yardstick: Path | None) -> None:
+    """Measure random playouts and decisions per second: compiled, interpreted, through Game.
+
+    Rates are the best of several runs on one core; compare only numbers of one run.
+    """
+    from mintopia import bench
+
+    effort = bench.QUICK if quick else bench.FULL
+
+    def report(line: str) -> None:
+        click.echo(f"... {line}", err=True)
+
+    results = list(bench.measure_game(game, effort, report))
+    if yardstick is not None:
+        results += bench.measure_against(yardstick, game, effort, report)
+    click.echo(json.dumps(bench.as_json(results), indent=1) if as_json else bench.as_table(results))

@@ -1,0 +1,63 @@
+"""mintopia rules: read the rulebook in the terminal."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+
+from mintopia.cli.common import GAME_IDS, language_option
+
+
+@click.command(name="rules")
+@click.argument("game", type=click.Choice(GAME_IDS), default=GAME_IDS[0])
+@click.argument("paragraph", required=False)
+@language_option
+def command(game: str, paragraph: str | None, language: str) -> None:
+    """Print the rules of a game, or one paragraph of them: mintopia rules works W3.
+
+    The messages of the program name these paragraphs.
+    """
+    import sys
+
+    text = rulebook(game, language)
+    if paragraph is not None:
+        text = section(text, paragraph.upper())
+    if sys.stdout.isatty():
+        from rich.console import Console
+        from rich.markdown import Markdown
+
+        console = Console()
+        if paragraph is None:
+            with console.pager(styles=True):
+                console.print(Markdown(text))
+        else:
+            console.print(Markdown(text))
+    else:
+        click.echo(text)
+
+
+def rulebook(game: str, language: str) -> str:
+    """Read a rulebook: beside the package when installed, in docs/ when run from the source."""
+    package = Path(__file__).resolve().parent.parent
+    name = f"{game}.md" if language == "en" else f"{game}.{language}.md"
+    for folder in (package / "rulebook", package.parent.parent / "docs" / "rulebook"):
+        if (folder / name).is_file():
+            return (folder / name).read_text(encoding="utf-8")
+    raise click.ClickException(f"The rulebook of {game} is not installed ({name}).")
+
+
+def section(text: str, paragraph: str) -> str:
+    """Cut one paragraph out of a rulebook by the tag in its heading."""
+    heads = re.findall(r"^#{2,} .*\(([A-Z]\d)\)\s*$", text, re.MULTILINE)
+    match = re.search(
+        rf"^(#+) [^\n]*\({re.escape(paragraph)}\)\s*$.*?(?=^#{{1,2}} |\Z)",
+        text,
+        re.MULTILINE | re.DOTALL,
+    )
+    if match is None:
+        raise click.ClickException(
+            f"There is no paragraph {paragraph}; there are: {', '.join(dict.fromkeys(heads))}."
+        )
+    return match.group(0).rstrip() + "\n"
