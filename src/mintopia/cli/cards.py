@@ -52,8 +52,8 @@ def _print_tables(tables: list[CardTable]) -> None:
     for title, headings, rows in tables:
         table = Table(title=title, title_justify="left")
         for heading in headings[:-1]:
-            table.add_column(heading, no_wrap=heading == "id")
-        table.add_column(headings[-1], ratio=1)
+            table.add_column(heading, no_wrap=heading == "id", overflow="fold")
+        table.add_column(headings[-1], ratio=1, overflow="fold")
         for row in rows:
             table.add_row(*row)
         console.print(table)

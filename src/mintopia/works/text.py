@@ -228,7 +228,7 @@ def card_tables(values: Values, language: str) -> list[CardTable]:
     opponents = [
         [
             opponent["id"],
-            f"{opponent['name']}, {opponent['title']}",
+            f"{opponent['name']} ({opponent['title']})",
             word("unlimited") if opponent["mints"] is None else str(opponent["mints"]),
             word(opponent["order"])
             + " / "
