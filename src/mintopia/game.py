@@ -21,7 +21,7 @@ from mintopia.kernel.log import Log, Row, new_log, read_log
 from mintopia.kernel.state import PlainState
 from mintopia.options import listing, plain, show
 
-GAMES: Final = {"works": "mintopia.works.rules"}
+GAMES: Final = {"works": "mintopia.works.rules", "bid": "mintopia.bid.rules"}
 RECORD_FORMAT: Final = 1
 SEED_LOW: Final = -(2**63)
 SEED_HIGH: Final = 2**64 - 1
@@ -57,8 +57,8 @@ class Rules(Protocol):
     actions: int
     read_options: Callable[[Mapping[str, object]], Any]
     set_up: Callable[[Any, int, Log], Any]
-    parse_move: Callable[[str], int]
-    format_move: Callable[[int], str]
+    parse_move: Callable[[str, Any], int]
+    format_move: Callable[[int, Any], str]
     legal: Callable[[Any], list[int]]
     refusal: Callable[[Any, int], tuple[str, str] | None]
     play: Callable[[Any, Log, int], None]
@@ -66,10 +66,10 @@ class Rules(Protocol):
     is_automatic: Callable[[Any], bool]
     result: Callable[[Any], dict[str, Any] | None]
     view: Callable[[Any, Any, int], View]
-    event: Callable[[Row, int], Event]
-    event_sentence: Callable[[Mapping[str, Any], Sequence[str], str], str]
-    move_sentence: Callable[[Any, int, Sequence[str], str], str]
-    refusal_sentence: Callable[[Any, int, str, Sequence[str], str], str]
+    event: Callable[[Row, int, Any], Event]
+    event_sentence: Callable[[Mapping[str, Any], str, Any], str]
+    move_sentence: Callable[[Any, int, str, Any], str]
+    refusal_sentence: Callable[[Any, int, str, str, Any], str]
     cards_json: Callable[[Mapping[str, object], str], dict[str, Any]]
     cards_tables: Callable[[Mapping[str, object], str], list[CardTable]]
     cards_toml: Callable[[Mapping[str, object]], str]
@@ -147,11 +147,11 @@ class Game:
     @property
     def moves(self) -> list[str]:
         """All moves so far."""
-        return [self.rules.format_move(action) for action in self._actions]
+        return [self._text(action) for action in self._actions]
 
     def legal(self) -> list[str]:
         """Every legal move of the seat to move, as text; empty when the game is over."""
-        return [self.rules.format_move(action) for action in self.legal_actions()]
+        return [self._text(action) for action in self.legal_actions()]
 
     def legal_actions(self) -> list[int]:
         """Every legal move as an integer of the action table."""
@@ -159,8 +159,8 @@ class Game:
 
     def describe(self, move: str, language: str = "en") -> str:
         """Tell a legal move in words, as a line in a list of choices."""
-        action = self.rules.parse_move(move)
-        return self.rules.move_sentence(self._state, action, self.names, language)
+        action = self.rules.parse_move(move, self.options)
+        return self.rules.move_sentence(self._state, action, language, self.options)
 
     def state(self) -> View:
         """Everything there is, secrets included."""
@@ -173,11 +173,11 @@ class Game:
     def events(self, seat: int | None, since: int = 0) -> list[Event]:
         """What has happened, as a seat may know it, from the event numbered `since` on."""
         viewer = self._viewer(seat)
-        return [self.rules.event(row, viewer) for row in self._rows[since:]]
+        return [self.rules.event(row, viewer, self.options) for row in self._rows[since:]]
 
     def all_events(self, since: int = 0) -> list[Event]:
         """What has happened, secrets included."""
-        return [self.rules.event(row, ALL_SEEING) for row in self._rows[since:]]
+        return [self.rules.event(row, ALL_SEEING, self.options) for row in self._rows[since:]]
 
     @property
     def event_count(self) -> int:
@@ -186,7 +186,7 @@ class Game:
 
     def sentence(self, event: Mapping[str, Any], language: str = "en") -> str:
         """Tell an event in words."""
-        return self.rules.event_sentence(event, self.names, language)
+        return self.rules.event_sentence(event, language, self.options)
 
     # --- playing ------------------------------------------------------------------------------
     def play(self, move: str | int) -> list[Event]:
@@ -204,7 +204,7 @@ class Game:
         self._rows += rows
         self._actions.append(action)
         viewer = SPECTATOR if mover is None else mover
-        return [self.rules.event(row, viewer) for row in rows]
+        return [self.rules.event(row, viewer, self.options) for row in rows]
 
     def undo(self) -> str:
         """Take the last move back and return it."""
@@ -212,7 +212,7 @@ class Game:
             raise UndoError("There is no move to take back: the game is at its start.")
         self._state, count = self._before.pop()
         del self._rows[count:]
-        return self.rules.format_move(self._actions.pop())
+        return self._text(self._actions.pop())
 
     def copy(self) -> Game:
         """Make an independent copy."""
@@ -240,6 +240,9 @@ class Game:
         }
 
     # --- inside -------------------------------------------------------------------------------
+    def _text(self, action: int) -> str:
+        return self.rules.format_move(action, self.options)
+
     def _viewer(self, seat: int | None) -> int:
         if seat is None:
             return SPECTATOR
@@ -251,7 +254,7 @@ class Game:
 
     def _check(self, move: str | int) -> int:
         if isinstance(move, str):
-            action = self.rules.parse_move(move)
+            action = self.rules.parse_move(move, self.options)
         elif 0 <= move < self.rules.actions:
             action = int(move)
         else:
@@ -259,12 +262,12 @@ class Game:
         refused = self.rules.refusal(self._state, action)
         if refused is not None:
             key, paragraph = refused
-            state, names, rules = self._state.copy(), self.names, self.rules
+            state, options, rules = self._state.copy(), self.options, self.rules
             raise IllegalMoveError(
-                rules.format_move(action),
+                self._text(action),
                 key,
                 paragraph,
-                lambda language: rules.refusal_sentence(state, action, key, names, language),
+                lambda language: rules.refusal_sentence(state, action, key, language, options),
             )
         return action
 

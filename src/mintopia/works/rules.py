@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from mintopia.i18n import CardTable
@@ -42,8 +42,6 @@ class Works:
 
     read_options = staticmethod(read_options)
     set_up = staticmethod(set_up)
-    parse_move = staticmethod(parse_move)
-    format_move = staticmethod(format_move)
 
     @staticmethod
     def blank(options: Options, seed: int) -> State:
@@ -92,27 +90,36 @@ class Works:
         """Give the state as a viewer may see it."""
         return view.view(s, options.names, viewer)
 
+    # The cards of Mint Works have fixed names; other games need the options for these.
     @staticmethod
-    def event(row: Row, viewer: int) -> dict[str, Any]:
+    def parse_move(move: str, options: Options | None = None) -> int:  # noqa: ARG004
+        """Read a move."""
+        return parse_move(move)
+
+    @staticmethod
+    def format_move(action: int, options: Options | None = None) -> str:  # noqa: ARG004
+        """Write an action as text."""
+        return format_move(action)
+
+    @staticmethod
+    def event(row: Row, viewer: int, options: Options | None = None) -> dict[str, Any]:  # noqa: ARG004
         """Give an event as a viewer may know it."""
         return view.event(row, viewer)
 
     @staticmethod
-    def event_sentence(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    def event_sentence(event: Mapping[str, Any], language: str, options: Options) -> str:
         """Tell an event in words."""
-        return text.event_sentence(event, names, language)
+        return text.event_sentence(event, options.names, language)
 
     @staticmethod
-    def move_sentence(s: State, action: int, names: Sequence[str], language: str) -> str:
+    def move_sentence(s: State, action: int, language: str, options: Options) -> str:
         """Tell a move in words."""
-        return text.move_sentence(s, action, names, language)
+        return text.move_sentence(s, action, options.names, language)
 
     @staticmethod
-    def refusal_sentence(
-        s: State, action: int, key: str, names: Sequence[str], language: str
-    ) -> str:
+    def refusal_sentence(s: State, action: int, key: str, language: str, options: Options) -> str:
         """Tell a refusal in words."""
-        return text.refusal_sentence(s, action, key, names, language)
+        return text.refusal_sentence(s, action, key, options.names, language)
 
     @staticmethod
     def cards_json(replaced: Mapping[str, object], language: str) -> dict[str, Any]:
