@@ -1,0 +1,292 @@
+"""The card data of Mint Bid: the house deck (cards.toml), and another deck of the same form.
+
+A card file has the tables `locations` and `opponents`, the same in TOML and in JSON. Fewer than 30
+Locations change cards of the house deck, field by field; 30 to 48 are a deck of their own, in the
+order given, where a card of the house deck may leave out what stays as it is.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any, Final
+
+from mintopia.bid.names import (
+    COLOUR_IDS,
+    FACES,
+    FEWEST_CARDS,
+    HIGHEST_VALUE,
+    LOWEST_VALUE,
+    MOST_CARDS,
+    MOST_RAISE,
+    SIDE_BITS,
+    SIDE_IDS,
+    SIDES,
+    SOLO_IDS,
+    SPECIAL_FACE,
+    TYPE_IDS,
+    WITHDRAW_FACE,
+)
+from mintopia.errors import OptionError
+from mintopia.i18n import LANGUAGES, load_toml
+from mintopia.options import (
+    MOST_NAME,
+    check_keys,
+    listing,
+    read_integer,
+    read_list,
+    read_table,
+    show,
+)
+
+LOCATION_KEYS: Final = ("name", "type", "value", "sides")
+MOST_ID: Final = 40
+_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_FACE_FORMS: Final = f"withdraw, special, or raise K with K from 1 to {MOST_RAISE}"
+
+
+@dataclass(frozen=True)
+class Location:
+    """A Location card: the type, value and colours as numbers, the sides from the top clockwise."""
+
+    id: str
+    name: Mapping[str, str]
+    type: int
+    value: int
+    sides: tuple[int, ...]
+
+    @property
+    def packed_sides(self) -> int:
+        """The four sides as one byte, as the state keeps them."""
+        return sum(side_colour << (SIDE_BITS * side) for side, side_colour in enumerate(self.sides))
+
+
+@dataclass(frozen=True)
+class Values:
+    """A deck and the faces of the opponents."""
+
+    locations: tuple[Location, ...]
+    faces: Mapping[str, tuple[str, ...]]
+    house_deck: bool
+
+    @cached_property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the cards, in the order of the card file."""
+        return tuple(location.id for location in self.locations)
+
+
+def table() -> Mapping[str, Any]:
+    """Give the data table as it is shipped."""
+    return load_toml("mintopia.bid", "cards.toml")
+
+
+@cache
+def house_values() -> Values:
+    """Give the deck that Mintopia ships."""
+    return read_values({})
+
+
+def read_values(raw: Mapping[str, object]) -> Values:
+    """Check a card file and lay it over the house deck; refusals name the card and the field."""
+    check_keys(raw, ("locations", "opponents"), "The card file")
+    given = read_table(raw, "locations")
+    opponents = read_table(raw, "opponents")
+    check_keys(opponents, SOLO_IDS, "opponents")
+    locations = _read_locations(given)
+    return Values(
+        locations=locations,
+        faces={name: _read_faces(opponents, name) for name in SOLO_IDS},
+        house_deck=not given or locations == house_values().locations,
+    )
+
+
+def _read_locations(given: Mapping[str, object]) -> tuple[Location, ...]:
+    house: Mapping[str, Mapping[str, object]] = table()["locations"]
+    if len(given) > MOST_CARDS:
+        raise OptionError(
+            f"locations has {len(given)} cards; a deck has {FEWEST_CARDS} to {MOST_CARDS}."
+        )
+    own_deck = len(given) >= FEWEST_CARDS
+    for card in given:
+        if not isinstance(card, str) or len(card) > MOST_ID or not _ID.fullmatch(card):
+            raise OptionError(
+                f"locations has the id {show(card)}; an id is of 1 to {MOST_ID} small letters, "
+                "digits and single hyphens between them."
+            )
+        if not own_deck and card not in house:
+            raise OptionError(
+                f"locations.{card} is not a card of the house deck, and a deck of its own needs "
+                f"{FEWEST_CARDS} to {MOST_CARDS} cards; here are {len(given)}."
+            )
+    return tuple(
+        _read_location(card, read_table(given, card, f"locations.{card}"), house.get(card))
+        for card in (given if own_deck else house)
+    )
+
+
+def _read_location(
+    card: str, given: Mapping[str, object], house: Mapping[str, object] | None
+) -> Location:
+    where = f"locations.{card}"
+    check_keys(given, LOCATION_KEYS, where)
+    entry = {key: value for key, value in given.items() if value is not None}
+    if house is not None:
+        entry = {**house, **entry}
+    for key in ("type", "value", "sides"):
+        if key not in entry:
+            raise OptionError(f"{where}.{key} is missing.")
+    kind = entry["type"]
+    if not isinstance(kind, str) or kind not in TYPE_IDS:
+        raise OptionError(f"{where}.type must be one of {listing(TYPE_IDS)}, not {show(kind)}.")
+    value = read_integer(entry, "value", LOWEST_VALUE, HIGHEST_VALUE, f"{where}.value")
+    assert value is not None
+    return Location(
+        id=card,
+        name=_read_name(entry.get("name"), card, f"{where}.name"),
+        type=TYPE_IDS.index(kind),
+        value=value,
+        sides=_read_sides(entry["sides"], f"{where}.sides"),
+    )
+
+
+def _read_sides(value: object, where: str) -> tuple[int, ...]:
+    if not isinstance(value, list | tuple) or len(value) != SIDES:
+        raise OptionError(
+            f"{where} must list {SIDES} colours ({listing(SIDE_IDS)}), not {show(value)}."
+        )
+    for side, name in zip(SIDE_IDS, value, strict=True):
+        if not isinstance(name, str) or name not in COLOUR_IDS:
+            raise OptionError(
+                f"{where}: the {side} must be one of {listing(COLOUR_IDS)}, not {show(name)}."
+            )
+    return tuple(COLOUR_IDS.index(name) for name in value)
+
+
+def _read_name(value: object, card: str, where: str) -> Mapping[str, str]:
+    if value is None:
+        value = card.replace("-", " ").title()
+    if isinstance(value, str):
+        value = dict.fromkeys(LANGUAGES, value)
+    if not isinstance(value, Mapping):
+        raise OptionError(f"{where} must be text, or a table of {listing(LANGUAGES)}.")
+    check_keys(value, LANGUAGES, where)
+    names: dict[str, str] = {}
+    for language in LANGUAGES:
+        name = value.get(language)
+        if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME:
+            raise OptionError(
+                f"{where}.{language} must be text of 1 to {MOST_NAME} characters, not {show(name)}."
+            )
+        if not name.isprintable():
+            raise OptionError(f"{where}.{language} must be printable text, not {show(name)}.")
+        names[language] = name
+    return names
+
+
+def _read_faces(opponents: Mapping[str, object], name: str) -> tuple[str, ...]:
+    where = f"opponents.{name}"
+    given = read_table(opponents, name, where)
+    check_keys(given, ("faces",), where)
+    if given.get("faces") is None:
+        return tuple(table()["opponents"][name]["faces"])
+    faces = read_list(given, "faces") if isinstance(given["faces"], list | tuple) else None
+    if faces is None or len(faces) != FACES:
+        raise OptionError(
+            f"{where}.faces must list {FACES} faces, one for each roll, not {show(given['faces'])}."
+        )
+    for number, face in enumerate(faces, 1):
+        if not isinstance(face, str) or face_number(face) is None:
+            raise OptionError(
+                f"{where}.faces: face {number} must be {_FACE_FORMS}, not {show(face)}."
+            )
+    return tuple(str(face) for face in faces)
+
+
+def face_number(face: str) -> int | None:
+    """Give the number that stands for a face in the state; None if it is no face."""
+    if face == "withdraw":
+        return WITHDRAW_FACE
+    if face == "special":
+        return SPECIAL_FACE
+    for mints in range(1, MOST_RAISE + 1):
+        if face == f"raise {mints}":
+            return mints
+    return None
+
+
+def as_json(values: Values, language: str) -> dict[str, Any]:
+    """Give the card data for programs: Locations, colours, opponents, with their texts."""
+    shipped = table()
+    return {
+        "house_deck": values.house_deck,
+        "locations": [
+            {
+                "id": location.id,
+                "name": location.name[language],
+                "names": dict(location.name),
+                "type": TYPE_IDS[location.type],
+                "value": location.value,
+                "sides": [COLOUR_IDS[side] for side in location.sides],
+            }
+            for location in values.locations
+        ],
+        "colours": [
+            {
+                "id": colour,
+                "name": shipped["colours"][colour]["name"][language],
+                "names": shipped["colours"][colour]["name"],
+                "letter": shipped["colours"][colour]["letter"],
+            }
+            for colour in COLOUR_IDS
+        ],
+        "opponents": [
+            {
+                "id": opponent,
+                "name": shipped["opponents"][opponent]["name"][language],
+                "names": shipped["opponents"][opponent]["name"],
+                "title": shipped["opponents"][opponent]["title"][language],
+                "faces": list(values.faces[opponent]),
+                "text": shipped["opponents"][opponent]["text"][language],
+            }
+            for opponent in SOLO_IDS
+        ],
+    }
+
+
+def _quoted(names: tuple[str, ...]) -> str:
+    return ", ".join(json.dumps(name) for name in names)
+
+
+def as_toml(values: Values) -> str:
+    """Write the file to start from: the whole deck and every face, as they stand."""
+    whose = "Mintopia's own deck" if values.house_deck else "A deck"
+    lines = [
+        f"# {whose} of Mint Bid. Change what you like, or enter a deck of your own",
+        f"# ({FEWEST_CARDS} to {MOST_CARDS} Locations), and play with it:",
+        "# mintopia play bid --cards THIS-FILE",
+        "#",
+        f"# type: {listing(TYPE_IDS)}. value: {LOWEST_VALUE} to {HIGHEST_VALUE}.",
+        f"# sides: {listing(SIDE_IDS)}, each one of {listing(COLOUR_IDS)}.",
+        "# name: text, or one for each language.",
+    ]
+    for location in values.locations:
+        names = ", ".join(
+            f"{language} = {json.dumps(location.name[language], ensure_ascii=False)}"
+            for language in LANGUAGES
+        )
+        lines += [
+            "",
+            f"[locations.{location.id}]",
+            f"name = {{ {names} }}",
+            f'type = "{TYPE_IDS[location.type]}"',
+            f"value = {location.value}",
+            f"sides = [{_quoted(tuple(COLOUR_IDS[side] for side in location.sides))}]",
+        ]
+    lines += ["", "# faces: what a solitaire opponent does for each roll from 1 to 6:"]
+    lines += [f"# {_FACE_FORMS}."]
+    for opponent in SOLO_IDS:
+        lines += ["", f"[opponents.{opponent}]", f"faces = [{_quoted(values.faces[opponent])}]"]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,178 @@
+"""Moves as text and as actions; parsing and formatting are each other's inverse.
+
+Cards are named by their ids, which another deck can bring along: both take the ids of the deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from mintopia.bid.names import (
+    ACCEPT,
+    AUCTION,
+    BID,
+    COLUMNS,
+    DECLINE,
+    DIRECTION_IDS,
+    KIND_IDS,
+    MIDDLE,
+    MIDDLE_ROW,
+    MOST_MINTS,
+    MOVE,
+    OFFER,
+    OFFERS,
+    PARTNER,
+    PASS,
+    PLACE,
+    ROTATE,
+    ROWS,
+    SEAL,
+    SEATS,
+    SKIP,
+    WINNER,
+    WITHDRAW,
+)
+from mintopia.errors import MalformedMoveError
+from mintopia.options import listing, show
+
+PLAIN: Final = {
+    "pass": PASS, "withdraw": WITHDRAW, "accept": ACCEPT, "decline": DECLINE, "skip": SKIP,
+}  # fmt: skip
+FORMS: Final = {
+    "auction": "auction CARD open|closed",
+    "bid": "bid N",
+    "offer": "offer left|right MINE THEIRS",
+    "accept": "accept",
+    "decline": "decline",
+    "pass": "pass",
+    "withdraw": "withdraw",
+    "seal": "seal N",
+    "winner": "winner SEAT",
+    "partner": "partner left|right",
+    "place": "place STRIP ROW COL",
+    "move": "move CARD ROW COL",
+    "rotate": "rotate CARD",
+    "skip": "skip",
+}
+_PLAIN_TEXTS: Final = {action: text for text, action in PLAIN.items()}
+_LONGEST_NUMBER: Final = 6
+
+
+def format_move(action: int, ids: Sequence[str]) -> str:
+    """Write an action as text; a card that this deck does not have is its number after a #."""
+    if action in _PLAIN_TEXTS:
+        return _PLAIN_TEXTS[action]
+    if action >= OFFER:
+        direction, pledged = divmod(action - OFFER, OFFERS)
+        mine, theirs = divmod(pledged, MOST_MINTS)
+        return f"offer {DIRECTION_IDS[direction]} {mine + 1} {theirs + 1}"
+    if action >= PLACE:
+        line, column = divmod(action - (MOVE if action >= MOVE else PLACE), COLUMNS)
+        thing, row = divmod(line, ROWS)
+        where = f"{row - MIDDLE_ROW} {column - MIDDLE}"
+        return f"move {_id(thing, ids)} {where}" if action >= MOVE else f"place {thing} {where}"
+    if action >= ROTATE:
+        return f"rotate {_id(action - ROTATE, ids)}"
+    if action >= AUCTION:
+        card, kind = divmod(action - AUCTION, 2)
+        return f"auction {_id(card, ids)} {KIND_IDS[kind]}"
+    if action >= SEAL:
+        return f"seal {action - SEAL}"
+    if action > BID:
+        return f"bid {action - BID}"
+    if action >= WINNER:
+        return f"winner {action - WINNER}"
+    return f"partner {DIRECTION_IDS[action - PARTNER]}"
+
+
+def _id(card: int, ids: Sequence[str]) -> str:
+    return ids[card] if card < len(ids) else f"#{card}"
+
+
+def parse_move(text: str, ids: Sequence[str]) -> int:
+    """Read a move; raise MalformedMoveError with what is wrong about it."""
+    words = text.split(" ")
+    head, rest = words[0], words[1:]
+    if head not in FORMS:
+        tidy = text.split()
+        if tidy and tidy[0] in FORMS:
+            raise _spaces(text)
+        raise MalformedMoveError(
+            f"{show(text)} is not a move; moves are {listing(FORMS.values())}."
+        )
+    if len(rest) != len(FORMS[head].split()) - 1:
+        if text.split() != words:
+            raise _spaces(text)
+        raise MalformedMoveError(
+            f"{show(text)} is not complete or has too many words; the form is: {FORMS[head]}."
+        )
+    return PLAIN[head] if not rest else _READERS[head](rest, ids)
+
+
+def _spaces(text: str) -> MalformedMoveError:
+    return MalformedMoveError(
+        f"{show(text)} has spaces too many; write {show(' '.join(text.split()))}."
+    )
+
+
+def _card(word: str, ids: Sequence[str]) -> int:
+    if word not in ids:
+        raise MalformedMoveError(f"{show(word)} is not a Location; Locations are {listing(ids)}.")
+    return ids.index(word)
+
+
+def _choice(word: str, allowed: Sequence[str]) -> int:
+    if word not in allowed:
+        raise MalformedMoveError(f"{show(word)} is not allowed here; write {' or '.join(allowed)}.")
+    return allowed.index(word)
+
+
+def _number(word: str, low: int, high: int, what: str) -> int:
+    digits = word.removeprefix("-")
+    if digits.isascii() and digits.isdigit() and len(digits) <= _LONGEST_NUMBER:
+        value = int(word)
+        if low <= value <= high and str(value) == word:
+            return value
+    raise MalformedMoveError(f"{show(word)} is not {what}; write a number from {low} to {high}.")
+
+
+def _mints(word: str, low: int) -> int:
+    return _number(word, low, MOST_MINTS, "a number of Mints that anybody can have")
+
+
+def _cell(row: str, column: str) -> int:
+    line = _number(row, -MIDDLE_ROW, MIDDLE_ROW, "a row") + MIDDLE_ROW
+    return line * COLUMNS + _number(column, -MIDDLE, MIDDLE, "a column") + MIDDLE
+
+
+def _read_auction(words: Sequence[str], ids: Sequence[str]) -> int:
+    return AUCTION + 2 * _card(words[0], ids) + _choice(words[1], KIND_IDS)
+
+
+def _read_offer(words: Sequence[str], _: Sequence[str]) -> int:
+    direction = _choice(words[0], DIRECTION_IDS)
+    mine, theirs = _mints(words[1], 1), _mints(words[2], 1)
+    return OFFER + direction * OFFERS + (mine - 1) * MOST_MINTS + theirs - 1
+
+
+def _read_place(words: Sequence[str], _: Sequence[str]) -> int:
+    strip = _number(words[0], 0, SEATS - 1, "a strip")
+    return PLACE + strip * ROWS * COLUMNS + _cell(words[1], words[2])
+
+
+def _read_move(words: Sequence[str], ids: Sequence[str]) -> int:
+    return MOVE + _card(words[0], ids) * ROWS * COLUMNS + _cell(words[1], words[2])
+
+
+_READERS: Final[dict[str, Callable[[Sequence[str], Sequence[str]], int]]] = {
+    "auction": _read_auction,
+    "bid": lambda words, _: BID + _mints(words[0], 1),
+    "offer": _read_offer,
+    "seal": lambda words, _: SEAL + _mints(words[0], 0),
+    "winner": lambda words, _: WINNER + _number(words[0], 0, SEATS - 1, "a seat"),
+    "partner": lambda words, _: PARTNER + _choice(words[0], DIRECTION_IDS),
+    "place": _read_place,
+    "move": _read_move,
+    "rotate": lambda words, ids: ROTATE + _card(words[0], ids),
+}

@@ -1,0 +1,150 @@
+"""Mint Bid behind the one interface that `mintopia.game` knows.
+
+Card ids belong to the deck of a game, so moves, events and sentences need its options; without
+options they speak of the house deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mintopia.bid import cards, notation, text, view
+from mintopia.bid.legal import Choices, legal_actions
+from mintopia.bid.names import (
+    ACTIONS,
+    ALLOWED,
+    OVER,
+    REFUSAL_IDS,
+    REFUSAL_PARAGRAPHS,
+    SEATS,
+    SOLO_IDS,
+)
+from mintopia.bid.options import Options, blank_table, read_options, set_up
+from mintopia.bid.playout import play_games
+from mintopia.bid.refusal import refusal
+from mintopia.bid.state import State
+from mintopia.bid.turn import play
+from mintopia.i18n import CardTable
+from mintopia.kernel.log import Log, Row
+from mintopia.kernel.random import MASK64
+
+
+def values_of(options: Options | None) -> cards.Values:
+    """Give the deck of a game; the house deck without one."""
+    return cards.house_values() if options is None else options.values
+
+
+class Bid:
+    """The rules of Mint Bid."""
+
+    id = "bid"
+    rules_version = 1
+    actions = ACTIONS
+
+    # What `mintopia bench` measures, and the case that is compared with a yardstick.
+    bench_cases = (
+        *((f"{players} players", {"players": players}) for players in range(2, SEATS + 1)),
+        *((f"solitaire, {solo}", {"players": 1, "solo": solo}) for solo in SOLO_IDS),
+    )
+    yardstick_case = (4, {"players": 4})
+    play_games = staticmethod(play_games)
+    room = Choices
+
+    read_options = staticmethod(read_options)
+    set_up = staticmethod(set_up)
+
+    @staticmethod
+    def parse_move(move: str, options: Options | None = None) -> int:
+        """Read a move."""
+        return notation.parse_move(move, values_of(options).ids)
+
+    @staticmethod
+    def format_move(action: int, options: Options | None = None) -> str:
+        """Write an action as text."""
+        return notation.format_move(action, values_of(options).ids)
+
+    @staticmethod
+    def blank(options: Options, seed: int) -> State:
+        """Make a table for rollouts: options and generator, not yet dealt."""
+        s = blank_table(options)
+        s.rng = seed & MASK64
+        return s
+
+    @staticmethod
+    def legal(s: State) -> list[int]:
+        """List the legal actions of the seat to move."""
+        out = Choices()
+        return out.actions[: legal_actions(s, out)]
+
+    @staticmethod
+    def refusal(s: State, action: int) -> tuple[str, str] | None:
+        """Say why an action is not legal: a key and a paragraph of the rules."""
+        code = refusal(s, action)
+        if code == ALLOWED:
+            return None
+        key = REFUSAL_IDS[code]
+        return key, REFUSAL_PARAGRAPHS[key]
+
+    @staticmethod
+    def play(s: State, log: Log, action: int) -> None:
+        """Carry out a legal action."""
+        play(s, log, action)
+
+    @staticmethod
+    def to_move(s: State) -> int | None:
+        """Tell whose turn it is."""
+        return None if s.phase == OVER else s.to_move
+
+    @staticmethod
+    def is_automatic(s: State) -> bool:  # noqa: ARG004 - the interface asks with the state
+        """Say whether a card is to move: never, the opponent answers within a move (B4)."""
+        return False
+
+    @staticmethod
+    def result(s: State) -> dict[str, Any] | None:
+        """Give the result of a finished game."""
+        return view.result(s) if s.phase == OVER else None
+
+    @staticmethod
+    def view(s: State, options: Options, viewer: int) -> dict[str, Any]:
+        """Give the state as a viewer may see it."""
+        return view.view(s, options.names, options.values.ids, viewer)
+
+    @staticmethod
+    def event(row: Row, viewer: int, options: Options | None = None) -> dict[str, Any]:
+        """Give an event as a viewer may know it."""
+        return view.event(row, values_of(options).ids, viewer)
+
+    @staticmethod
+    def event_sentence(event: Mapping[str, Any], language: str, options: Options) -> str:
+        """Tell an event in words."""
+        return text.event_sentence(event, options.names, options.values, language)
+
+    @staticmethod
+    def move_sentence(s: State, action: int, language: str, options: Options) -> str:
+        """Tell a move in words."""
+        return text.move_sentence(s, action, options.names, options.values, language)
+
+    @staticmethod
+    def refusal_sentence(s: State, action: int, key: str, language: str, options: Options) -> str:
+        """Tell a refusal in words."""
+        return text.refusal_sentence(s, action, key, options.names, options.values, language)
+
+    @staticmethod
+    def cards_json(replaced: Mapping[str, object], language: str) -> dict[str, Any]:
+        """Give the card data of a deck for programs."""
+        return cards.as_json(cards.read_values(replaced), language)
+
+    @staticmethod
+    def cards_tables(replaced: Mapping[str, object], language: str) -> list[CardTable]:
+        """Give the cards as tables for people."""
+        return text.card_tables(cards.read_values(replaced), language)
+
+    @staticmethod
+    def cards_toml(replaced: Mapping[str, object]) -> str:
+        """Write the card file to start from."""
+        return cards.as_toml(cards.read_values(replaced))
+
+
+RULES = Bid()

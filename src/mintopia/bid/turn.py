@@ -1,0 +1,131 @@
+"""A move: one decision carried out (B2, B3, B4)."""
+
+from __future__ import annotations
+
+from mintopia.bid.abilities import skip_ability, use_deed, use_production, use_utility
+from mintopia.bid.auctions import (
+    accept,
+    bid_alone,
+    choose_partner,
+    decline,
+    make_offer,
+    name_winner,
+    pass_turn,
+    place_won_card,
+    seal,
+    withdraw,
+)
+from mintopia.bid.names import (
+    ACCEPT,
+    AUCTION,
+    BID,
+    COLUMNS,
+    DECIDE_ANSWER,
+    DECIDE_BID,
+    DECIDE_CHOOSE,
+    DECIDE_DEED,
+    DECIDE_PARTNER,
+    DECIDE_PLACE,
+    DECIDE_SEAL,
+    DECIDE_UTILITY,
+    DECIDE_WINNER,
+    MOST_MINTS,
+    MOVE,
+    NO_SOLO,
+    OFFER,
+    OFFERS,
+    PARTNER,
+    PASS,
+    PLACE,
+    ROTATE,
+    ROWS,
+    SEAL,
+    SKIP,
+    WINNER,
+    WITHDRAW,
+)
+from mintopia.bid.rounds import begin_auction
+from mintopia.bid.solitaire import person_bids, person_withdraws
+from mintopia.bid.state import State
+from mintopia.bid.strips import cell_at, place_of, strip_of
+from mintopia.kernel.log import Log
+from mintopia.kernel.rule import inlined_rule, rule
+
+
+@inlined_rule
+def place_cell(action: int) -> int:
+    """Give the cell that a `place` names."""
+    code = action - PLACE
+    line = code // COLUMNS
+    return cell_at(line // ROWS, line % ROWS, code % COLUMNS)
+
+
+@inlined_rule
+def move_cell(action: int, strip: int) -> int:
+    """Give the cell that a `move` names, in the strip where its card lies."""
+    code = action - MOVE
+    return cell_at(strip, code // COLUMNS % ROWS, code % COLUMNS)
+
+
+@inlined_rule
+def moved_card(action: int) -> int:
+    """Give the card that a `move` names."""
+    return (action - MOVE) // (ROWS * COLUMNS)
+
+
+@inlined_rule
+def play(s: State, log: Log, action: int) -> None:
+    """Carry out a legal action."""
+    if s.decision == DECIDE_BID:
+        play_bid(s, log, action)
+    elif s.decision == DECIDE_ANSWER:
+        if action == ACCEPT:
+            accept(s, log)
+        else:
+            decline(s, log)
+    else:
+        play_further(s, log, action)
+
+
+@inlined_rule
+def play_bid(s: State, log: Log, action: int) -> None:
+    """A turn of an open auction."""
+    if s.solo != NO_SOLO:
+        if action == WITHDRAW:
+            person_withdraws(s, log)
+        else:
+            person_bids(s, log, action - BID)
+    elif action >= OFFER:
+        direction = (action - OFFER) // OFFERS
+        pledged = (action - OFFER) % OFFERS
+        make_offer(s, log, direction, 1 + pledged // MOST_MINTS, 1 + pledged % MOST_MINTS)
+    elif action == PASS:
+        pass_turn(s, log)
+    elif action == WITHDRAW:
+        withdraw(s, log)
+    else:
+        bid_alone(s, log, action - BID)
+
+
+@rule
+def play_further(s: State, log: Log, action: int) -> None:
+    """Every other decision."""
+    if s.decision == DECIDE_CHOOSE:
+        begin_auction(s, log, (action - AUCTION) // 2, (action - AUCTION) % 2)
+    elif s.decision == DECIDE_SEAL:
+        seal(s, log, action - SEAL)
+    elif s.decision == DECIDE_PLACE:
+        place_won_card(s, log, place_cell(action))
+    elif s.decision == DECIDE_PARTNER:
+        choose_partner(s, log, action - PARTNER)
+    elif s.decision == DECIDE_WINNER:
+        name_winner(s, log, action - WINNER)
+    elif action == SKIP:
+        skip_ability(s, log)
+    elif s.decision == DECIDE_DEED:
+        use_deed(s, log, place_cell(action))
+    elif s.decision == DECIDE_UTILITY:
+        index = place_of(s, moved_card(action))
+        use_utility(s, log, index, move_cell(action, strip_of(s.cells[index])))
+    else:
+        use_production(s, log, place_of(s, action - ROTATE))
