@@ -38,7 +38,7 @@ check: $(VENV)/.test ## lint and types only
 
 test: check ## everything needed to test, then all tests
 	@echo "==> Tests (pytest)"
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n auto --dist loadgroup
 
 golden: $(VENV)/.test ## write the golden games anew (look at the diff before you commit it)
 	@echo "==> Writing golden games"

@@ -1,0 +1,1 @@
+"""The tests of Mintopia; they mirror src."""

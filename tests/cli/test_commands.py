@@ -1,0 +1,147 @@
+"""The command: help, versions, cards, rules, completion, exit codes, sentences for mistakes."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from mintopia.cli.main import COMMANDS
+from mintopia.version import __version__
+from mintopia.works.names import LOCATION_IDS, PLAN_IDS, SOLO_IDS
+from tests.cli.command import mintopia
+
+
+def test_version() -> None:
+    answer = mintopia("--version")
+    assert answer.returncode == 0
+    assert answer.stdout.strip() == f"mintopia, version {__version__}"
+
+
+def test_help_names_every_command() -> None:
+    answer = mintopia("--help")
+    assert answer.returncode == 0
+    for command in COMMANDS:
+        assert f"\n  {command}" in answer.stdout
+
+
+@pytest.mark.parametrize("command", list(COMMANDS))
+def test_every_command_has_help(command: str) -> None:
+    answer = mintopia(command, "--help")
+    assert answer.returncode == 0
+    assert answer.stdout.startswith(f"Usage: mintopia {command}")
+    assert answer.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("plya",), "There is no command 'plya'; there are: play,"),
+        (("cards", "chess"), "'chess'"),
+        (("cards", "works", "--json", "--toml"), "Choose one of --json and --toml."),
+        (("rules", "works", "W9"), "There is no paragraph W9; there are: W1,"),
+        (("cards", "works", "--cards", "/nowhere/my.toml"), "/nowhere/my.toml cannot be read"),
+        (("completion", "cmd"), "'cmd'"),
+        (("cards", "works", "--lang", "fr"), "'fr'"),
+        (("replay", "/nowhere/game.json"), "/nowhere/game.json"),
+    ],
+)
+def test_a_mistake_gives_one_sentence_and_no_traceback(
+    arguments: tuple[str, ...], sentence: str
+) -> None:
+    answer = mintopia(*arguments)
+    assert answer.returncode in (1, 2)
+    assert sentence in answer.stderr
+    assert "Traceback" not in answer.stderr
+    assert answer.stdout == ""
+
+
+def test_cards_json_has_every_card() -> None:
+    data = json.loads(mintopia("cards", "works", "--json").stdout)
+    assert sorted(data) == ["locations", "opponents", "plans"]
+    assert [plan["id"] for plan in data["plans"]] == list(PLAN_IDS)
+    assert sorted(location["id"] for location in data["locations"]) == sorted(LOCATION_IDS)
+    assert [opponent["id"] for opponent in data["opponents"]] == list(SOLO_IDS)
+    gardens = data["plans"][2]
+    assert {k: gardens[k] for k in ("name", "type", "cost", "stars")} == {
+        "name": "Gardens",
+        "type": "culture",
+        "cost": 3,
+        "stars": 3,
+    }
+
+
+def test_cards_speak_japanese_by_flag_and_by_environment() -> None:
+    by_flag = mintopia("cards", "works", "--json", "--lang", "ja").stdout
+    by_environment = mintopia("cards", "works", "--json", language="ja_JP.UTF-8").stdout
+    assert by_flag == by_environment
+    assert json.loads(by_flag)["plans"][0]["name"] == "風車"
+    assert "風車" in mintopia("cards", "works", "--lang", "ja").stdout
+
+
+def test_cards_toml_is_the_file_to_start_from(tmp_path: Path) -> None:
+    text = mintopia("cards", "works", "--toml").stdout
+    assert tomllib.loads(text)["plans"]["gardens"]["cost"] == 3
+    mine = tmp_path / "my.toml"
+    mine.write_text(text.replace("star_goal = 7", "star_goal = 9"), encoding="utf-8")
+    again = mintopia("cards", "works", "--toml", "--cards", str(mine)).stdout
+    assert tomllib.loads(again)["game"]["star_goal"] == 9
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ("[plans.gardens]\ncost = 'x'", "plans.gardens.cost must be a whole number from 1 to 9"),
+        ("[plans.garden]\ncost = 1", "plans has no 'garden'"),
+        ("[plans.gardens]\ncolour = 1", "plans.gardens has no 'colour'"),
+        ("[plans\n", "line 1"),
+        ("plans = 3", "plans must be a table of keys"),
+    ],
+)
+def test_a_wrong_card_file_names_the_line_or_key(
+    tmp_path: Path, content: str, sentence: str
+) -> None:
+    mine = tmp_path / "my.toml"
+    mine.write_text(content, encoding="utf-8")
+    answer = mintopia("cards", "works", "--cards", str(mine))
+    assert answer.returncode == 2
+    assert sentence in answer.stderr
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_rules_print_a_paragraph(language: str) -> None:
+    answer = mintopia("rules", "works", "w6", "--lang", language)
+    assert answer.returncode == 0
+    assert "(W6)" in answer.stdout.splitlines()[0]
+    assert "(W5)" not in answer.stdout.splitlines()[0]
+    whole = mintopia("rules", "works", "--lang", language).stdout
+    assert answer.stdout.strip() in whole
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts(shell: str) -> None:
+    answer = mintopia("completion", shell)
+    assert answer.returncode == 0
+    assert "_MINTOPIA_COMPLETE" in answer.stdout
+
+
+def test_completion_completes() -> None:
+    answer = mintopia(_MINTOPIA_COMPLETE="bash_complete", COMP_WORDS="mintopia re", COMP_CWORD="1")
+    assert "replay" in answer.stdout
+    assert "referee" in answer.stdout
+
+
+@pytest.mark.xdist_group("compiled")
+def test_bench_prints_the_same_names_as_table_and_json() -> None:
+    answer = mintopia("bench", "works", "--quick", "--json")
+    results = json.loads(answer.stdout)["results"]
+    assert all(set(result) == {"name", "value", "unit"} for result in results)
+    names = {result["name"] for result in results}
+    for case in ("2 players", "4 players, two Advanced", "solitaire, mort"):
+        for mode in ("compiled", "interpreted", "through Game"):
+            assert f"{case}, {mode}: decisions" in names
+    assert all(result["value"] > 0 for result in results)
+    size = next(result["value"] for result in results if result["name"] == "state size")
+    assert size <= 512

@@ -1,0 +1,1 @@
+"""Golden games: whole games kept as files, one for every way a game can go."""

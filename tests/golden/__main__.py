@@ -1,0 +1,29 @@
+"""python -m tests.golden: write the golden games anew."""
+
+from __future__ import annotations
+
+from tests.golden.files import FOLDER, make, path_of
+from tests.golden.table import CASES
+
+
+def main() -> None:
+    """Write every file and say which have changed; files without a case are removed."""
+    FOLDER.mkdir(exist_ok=True)
+    changed = 0
+    for case in CASES:
+        path, text = path_of(case), make(case)
+        before = path.read_text(encoding="utf-8") if path.exists() else None
+        if text != before:
+            path.write_text(text, encoding="utf-8", newline="\n")
+            print(f"{'wrote' if before is None else 'CHANGED'} {path.name}")
+            changed += 1
+    for path in sorted(FOLDER.glob("*.json")):
+        if path not in {path_of(case) for case in CASES}:
+            path.unlink()
+            print(f"removed {path.name}")
+            changed += 1
+    print(f"{len(CASES)} golden games, {changed} changed.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+"""What a golden file holds, and how it is written and read."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import mintopia
+from mintopia.game import Game
+from tests.golden.cases import Case, decided_by
+
+FOLDER: Final = Path(__file__).parent / "games"
+
+Golden = dict[str, Any]
+
+
+def digest(thing: object) -> str:
+    """Give a short name to what something looks like as JSON."""
+    text = json.dumps(thing, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def seats_of(game: Game) -> list[tuple[str, int | None]]:
+    """List everybody who looks on, by the name used in the file."""
+    return [("spectator", None), *((str(seat), seat) for seat in range(game.seats))]
+
+
+def shown_on_the_way(record: dict[str, Any]) -> dict[str, str]:
+    """Digest, for every seat, all views from the first position to the last."""
+    game = mintopia.load_record(record | {"moves": []})
+    views = {name: [game.view(seat)] for name, seat in seats_of(game)}
+    for move in record["moves"]:
+        game.play(move)
+        for name, seat in seats_of(game):
+            views[name].append(game.view(seat))
+    return {name: digest(seen) for name, seen in views.items()}
+
+
+def content(game: Game, about: str) -> Golden:
+    """Collect what a finished game is compared by."""
+    record = game.record()
+    return {
+        "about": about,
+        "decided_by": decided_by(game),
+        "record": record,
+        "state": game.state(),
+        "event_digests": {name: digest(game.events(seat)) for name, seat in seats_of(game)},
+        "view_digests": shown_on_the_way(record),
+        "events": game.all_events(),
+    }
+
+
+def check_shows(case: Case, game: Game) -> None:
+    """Refuse a game that does not show what its case is there for."""
+    assert game.result is not None
+    happened = {event["event"] for event in game.all_events()}
+    wrong = []
+    if case.reason not in (None, game.result["reason"]):
+        wrong.append(f"ends by {game.result['reason']}, not by {case.reason}")
+    if case.decided_by not in (None, decided_by(game)):
+        wrong.append(f"is decided by {decided_by(game)}, not by {case.decided_by}")
+    wrong += [f"has no event {event}" for event in case.events if event not in happened]
+    for start in case.moves:
+        if not any(move.startswith(start) for move in game.moves):
+            wrong.append(f"has no move {start}")
+    if wrong:
+        raise ValueError(f"The golden game {case.name} {', '.join(wrong)}.")
+
+
+def text_of(golden: Golden) -> str:
+    """Write a golden game as JSON: one line for each part, one for each event."""
+    lines = [
+        f'"{key}": {json.dumps(value, ensure_ascii=False)},'
+        for key, value in golden.items()
+        if key != "events"
+    ]
+    events = ",\n".join(json.dumps(event, ensure_ascii=False) for event in golden["events"])
+    return "{\n" + "\n".join(lines) + '\n"events": [\n' + events + "\n]\n}\n"
+
+
+def make(case: Case) -> str:
+    """Play a case and write what its file must hold."""
+    game = case.play()
+    check_shows(case, game)
+    return text_of(content(game, case.about))
+
+
+def path_of(case: Case) -> Path:
+    """Tell where a case is kept."""
+    return FOLDER / f"{case.name}.json"

@@ -1,0 +1,73 @@
+"""Sets of cards as bits, against Python's own sets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mintopia.kernel.bits import (
+    _lowest_by_popcount,
+    _popcount_by_halves,
+    has,
+    lowest,
+    nth,
+    popcount,
+)
+from mintopia.kernel.compiler import can_compile, compiled
+
+sets = st.frozensets(st.integers(0, 62), max_size=63)
+
+
+def mask_of(members: frozenset[int]) -> int:
+    """Write a set as bits."""
+    return sum(1 << member for member in members)
+
+
+@given(sets)
+def test_popcount_counts(members: frozenset[int]) -> None:
+    assert popcount(mask_of(members)) == len(members)
+
+
+@given(sets, st.integers(0, 62))
+def test_has_asks(members: frozenset[int], member: int) -> None:
+    assert has(mask_of(members), member) == (member in members)
+
+
+@given(sets.filter(bool))
+def test_lowest_finds_the_least(members: frozenset[int]) -> None:
+    assert lowest(mask_of(members)) == min(members)
+
+
+@given(sets)
+def test_nth_goes_through_the_set_in_order(members: frozenset[int]) -> None:
+    mask = mask_of(members)
+    assert [nth(mask, index) for index in range(len(members))] == sorted(members)
+
+
+@given(st.frozensets(st.integers(0, 55)))
+def test_the_compiled_body_of_popcount_counts_too(members: frozenset[int]) -> None:
+    """Run as Python it must not lean on the 64 bits that the compiled form is cut to."""
+    assert _popcount_by_halves(mask_of(members)) & 0xFF == len(members)
+    if members:
+        assert _lowest_by_popcount(mask_of(members)) == min(members)
+
+
+@pytest.mark.xdist_group("compiled")
+@pytest.mark.parametrize(
+    "members", [{0}, {62}, {0, 62}, {1, 2, 3, 5, 8, 13, 21, 34, 55}, {*range(63)}]
+)
+def test_compiled_twins_agree(members: set[int]) -> None:
+    if not can_compile():
+        pytest.skip("Numba is absent or switched off.")
+    mask = mask_of(frozenset(members))
+    counting: Callable[[int], int] = compiled(popcount)
+    assert counting(mask) == len(members)
+    assert compiled(lowest)(mask) == min(members)
+    found = [compiled(nth)(mask, index) for index in range(len(members))]
+    assert found == sorted(members)
+    assert [compiled(has)(mask, member) for member in range(63)] == [
+        member in members for member in range(63)
+    ]

@@ -1,0 +1,239 @@
+"""The compiler switch: when it compiles, where it caches, and that stale rules cannot run."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import mintopia
+from mintopia.kernel import compiler
+from mintopia.kernel.compiler import can_compile, compiled
+from mintopia.kernel.random import random_word
+
+needs_numba = pytest.mark.skipif(not can_compile(), reason="Numba is absent or switched off.")
+PACKAGE = Path(mintopia.__file__).parent
+
+
+def run_python(code: str, **environment: str) -> str:
+    """Run a small program in a process of its own; give what it prints."""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+# --- the switch --------------------------------------------------------------------------------
+COUNT = """
+from mintopia.kernel.bits import popcount
+from mintopia.kernel.compiler import can_compile, compiled, is_warm
+import sys
+{}
+print(can_compile(), compiled(popcount) is popcount, compiled(popcount)(0b1011), is_warm("kernel"),
+      "llvmlite" in sys.modules)
+"""
+
+
+def test_switched_off_the_plain_function_is_used() -> None:
+    assert run_python(COUNT.format(""), NUMBA_DISABLE_JIT="1") == "False True 3 False False"
+
+
+def test_without_numba_the_plain_function_is_used() -> None:
+    """A module that is None in sys.modules is how Python writes down that there is none."""
+    absent = COUNT.format('sys.modules["numba"] = None')
+    assert run_python(absent, NUMBA_DISABLE_JIT="0") == "False True 3 False False"
+
+
+def test_without_numba_a_whole_game_can_be_played() -> None:
+    code = """
+import sys
+sys.modules["numba"] = sys.modules["numpy"] = None
+import mintopia
+game = mintopia.new_game("works", players=3, seed=1, advanced=2)
+while not game.over:
+    game.play(game.legal()[-1])
+print(game.result["reason"])
+"""
+    assert run_python(code) in ("stars", "supply", "round-limit")
+
+
+@needs_numba
+@pytest.mark.xdist_group("compiled")
+def test_twins_are_made_once_and_rules_stay_as_they_are() -> None:
+    assert compiled(random_word) is compiled(random_word)
+    assert compiled(random_word) is not random_word
+    assert not hasattr(random_word, "py_func")
+
+
+# --- the cache -----------------------------------------------------------------------------------
+@needs_numba
+def test_the_cache_folder_can_be_named_and_is_used(tmp_path: Path) -> None:
+    where = str(tmp_path / "a cache")
+    quick = COUNT.format("")
+    assert run_python(quick, MINTOPIA_CACHE_DIR=where, NUMBA_DISABLE_JIT="0") == (
+        "True False 3 True True"
+    )
+    folders = list((tmp_path / "a cache" / "compiled").iterdir())
+    assert [folder.name for folder in folders] == [f"kernel-{compiler._source_key('kernel')}"]
+    compiled_files = sorted(folders[0].rglob("*.nbi"))
+    assert compiled_files
+    stamps = [path.stat().st_mtime_ns for path in compiled_files]
+    run_python(quick, MINTOPIA_CACHE_DIR=where, NUMBA_DISABLE_JIT="0")
+    assert sorted(folders[0].rglob("*.nbi")) == compiled_files
+    assert [path.stat().st_mtime_ns for path in compiled_files] == stamps, "nothing compiled anew"
+
+
+@needs_numba
+def test_a_cache_that_cannot_be_written_does_not_stop_the_game(tmp_path: Path) -> None:
+    blocked = tmp_path / "a file"
+    blocked.write_text("not a folder")
+    told = run_python(COUNT.format(""), MINTOPIA_CACHE_DIR=str(blocked), NUMBA_DISABLE_JIT="0")
+    assert told == "True False 3 False True"
+    assert blocked.read_text() == "not a folder"
+
+
+@needs_numba
+def test_numbas_own_cache_setting_is_left_alone(tmp_path: Path) -> None:
+    from numba.core import config
+
+    before = config.CACHE_DIR  # type: ignore[attr-defined]
+    with compiler._numba_cache_in(tmp_path):
+        assert str(tmp_path) == config.CACHE_DIR  # type: ignore[attr-defined]
+    assert before == config.CACHE_DIR  # type: ignore[attr-defined]
+
+
+@needs_numba
+def test_the_cache_lies_in_the_users_cache_folder_by_default(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from platformdirs import user_cache_path
+
+    ours = user_cache_path("mintopia", appauthor=False) / "compiled"
+    monkeypatch.delenv("MINTOPIA_CACHE_DIR", raising=False)
+    assert compiler.cache_folder("works").parent == ours
+    monkeypatch.setenv("MINTOPIA_CACHE_DIR", "")
+    assert compiler.cache_folder("works").parent == ours
+
+
+@pytest.fixture
+def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Copy the package's sources and let the compiler look at the copy."""
+    copy = tmp_path / "mintopia"
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(compiler, "__file__", str(copy / "kernel" / "compiler.py"))
+    return copy
+
+
+def key(package: str) -> str:
+    """Compute the key of a package's compiled rules afresh."""
+    return compiler._source_key.__wrapped__(package)
+
+
+@needs_numba
+@pytest.mark.parametrize(
+    ("package", "changed"),
+    [
+        ("kernel", "kernel/bits.py"),
+        ("works", "kernel/bits.py"),
+        ("works", "kernel/compiler.py"),
+        ("works", "works/upkeep.py"),
+        ("works", "works/names.py"),
+        ("bots", "works/names.py"),
+    ],
+)
+def test_the_cache_key_changes_with_every_source_that_matters(
+    sources: Path, package: str, changed: str
+) -> None:
+    before = key(package)
+    assert before == key(package)
+    (sources / changed).write_text((sources / changed).read_text() + "\n# another rule\n")
+    assert key(package) != before
+
+
+@needs_numba
+def test_the_cache_key_changes_when_sources_come_and_go(sources: Path) -> None:
+    before = key("works")
+    (sources / "works" / "upkeep.py").rename(sources / "works" / "upkeep2.py")
+    renamed = key("works")
+    (sources / "works" / "upkeep2.py").unlink()
+    assert len({before, renamed, key("works")}) == 3
+
+
+@needs_numba
+def test_the_cache_key_does_not_change_with_other_sources(sources: Path) -> None:
+    works, kernel = key("works"), key("kernel")
+    (sources / "cli" / "main.py").write_text("# nothing compiled here\n")
+    assert key("works") == works
+    (sources / "works" / "upkeep.py").write_text("# the kernel knows no game\n")
+    assert key("kernel") == kernel
+
+
+@needs_numba
+def test_the_cache_key_changes_with_the_compiler(
+    sources: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import numba
+
+    assert sources.exists()
+    before = key("works")
+    monkeypatch.setattr(numba, "__version__", "0.0.0")
+    assert key("works") != before
+
+
+def make_cache(root: Path, name: str, age: int) -> Path:
+    """Make a folder that looks like compiled rules of some age."""
+    folder = root / name
+    folder.mkdir(parents=True)
+    (folder / "rules.nbi").write_text("compiled")
+    os.utime(folder, (1_700_000_000 - age, 1_700_000_000 - age))
+    return folder
+
+
+def test_only_old_caches_of_ours_are_removed(tmp_path: Path) -> None:
+    current = make_cache(tmp_path, "works-" + "0" * 20, age=9000)
+    caches = [make_cache(tmp_path, f"works-{age:020x}", age=age * 100) for age in range(1, 7)]
+    kept = [
+        make_cache(tmp_path, "my-files", age=99_999),
+        make_cache(tmp_path, "works-abcdef", age=99_999),
+        make_cache(tmp_path, "works-" + "A" * 20, age=99_999),
+        make_cache(tmp_path, "works-" + "0" * 21, age=99_999),
+        make_cache(tmp_path, "1" * 20, age=99_999),
+        make_cache(tmp_path, "bid-" + "1" * 20, age=99_999),
+        make_cache(tmp_path.parent / f"{tmp_path.name}-beside", "works-" + "1" * 20, age=99_999),
+    ]
+    file = tmp_path / ("works-" + "2" * 20)
+    file.write_text("a file with a name like ours")
+    compiler._forget_old_caches(current, "works")
+    assert [folder.exists() for folder in caches] == [True] * 3 + [False] * 3
+    assert current.exists(), "the cache in use stays, however old"
+    assert all((folder / "rules.nbi").exists() for folder in kept)
+    assert file.exists()
+
+
+def test_a_link_out_of_the_cache_is_not_followed(tmp_path: Path) -> None:
+    elsewhere = make_cache(tmp_path / "elsewhere", "photos", age=99_999)
+    current = make_cache(tmp_path / "compiled", "works-" + "0" * 20, age=0)
+    for number in range(1, 4):
+        make_cache(tmp_path / "compiled", f"works-{number:020x}", age=number)
+    try:
+        link = tmp_path / "compiled" / ("works-" + "f" * 20)
+        link.symlink_to(elsewhere, target_is_directory=True)
+    except OSError:
+        pytest.skip("This system does not let us make links.")
+    compiler._forget_old_caches(current, "works")
+    assert (elsewhere / "rules.nbi").exists()
+
+
+def test_tidying_a_folder_that_is_gone_is_no_error(tmp_path: Path) -> None:
+    compiler._forget_old_caches(tmp_path / "gone" / "key", "works")
+    assert not (tmp_path / "gone").exists()

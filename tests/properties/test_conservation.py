@@ -1,0 +1,157 @@
+"""Nothing is lost and nothing appears: every card is in one place, every Mint is accounted for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mintopia.game import Event, Game, View
+from mintopia.works.setup import MINTS_AGAINST_RACHAEL
+from tests.properties.strategies import game_options, new_games, plans_of, stroll, walks
+
+
+def cards_on_the_table(state: View) -> Counter[str]:
+    """Count every card wherever it lies."""
+    cards: Counter[str] = Counter(state["deck"])
+    cards.update(plan for plan in state["supply"] if plan is not None)
+    for player in state["players"]:
+        cards.update(player["plans"])
+        cards.update(building["id"] for building in player["buildings"])
+    return cards
+
+
+@given(new_games(), walks)
+def test_every_card_of_the_deck_is_in_exactly_one_place(game: Game, walk: list[int]) -> None:
+    whole = Counter(plans_of(game.record()["options"]))
+    assert cards_on_the_table(game.state()) == whole
+    for _ in stroll(game, walk):
+        assert cards_on_the_table(game.state()) == whole
+
+
+@given(new_games(), walks)
+def test_the_sets_and_the_order_of_cards_agree(game: Game, walk: list[int]) -> None:
+    """The state keeps cards twice, as bits and in order; the two must tell the same."""
+    for _ in stroll(game, walk):
+        check_both_forms(game)
+
+
+def check_both_forms(game: Game) -> None:
+    state: Any = game._state
+    for seat in range(game.seats):
+        row = state.cards[seat * 21 : seat * 21 + 21]
+        plans = row[: state.plan_count[seat]]
+        buildings = row[21 - state.building_count[seat] :]
+        assert sum(1 << card for card in plans) == state.plan_set[seat]
+        assert sum(1 << card for card in buildings) == state.building_set[seat]
+        assert state.printed[seat] == sum(state.stars[card] for card in buildings)
+        assert not any(row[len(plans) : 21 - len(buildings)]), "what is empty is zero"
+    supply = [card for card in state.supply if card >= 0]
+    assert sum(1 << card for card in supply) == state.supply_set
+    held = sum(state.plan_set)
+    assert state.hidden & ~held == 0, "only face-down Plans are hidden"
+
+
+def on_locations(state: View) -> int:
+    """Count the Mints on spaces."""
+    spaces = [space for location in state["locations"] for space in location["spaces"]]
+    return sum(space["mints"] for space in spaces if space is not None)
+
+
+def on_gallery(state: View) -> int:
+    """Count the Mints on the Gallery, wherever it stands."""
+    buildings = [building for player in state["players"] for building in player["buildings"]]
+    return sum(building.get("mints", 0) for building in buildings)
+
+
+@dataclass
+class Ledger:
+    """Books kept from the events alone; the state must agree with them after every move."""
+
+    hands: list[int | None]
+    mint_supply: int | None
+    locations: int = 0
+    gallery: int = 0
+    left_the_game: int = 0
+
+    def read(self, event: Event) -> None:
+        """Enter one event."""
+        kind, mints = event["event"], event.get("mints", 0)
+        if kind == "gain":
+            self.from_supply(mints)
+            self.to_hand(event["seat"], mints)
+        elif kind == "place":
+            self.to_hand(event["seat"], -mints)
+            self.locations += mints
+        elif kind == "return":
+            self.locations -= mints
+            self.from_supply(-mints)
+        elif kind == "leave":
+            self.locations -= mints
+            self.left_the_game += mints
+        elif kind == "gallery":
+            self.from_supply(mints - self.gallery)
+            self.gallery = mints
+        elif kind == "gallery-return":
+            assert mints == self.gallery
+            self.from_supply(-mints)
+            self.gallery = 0
+        else:
+            assert "mints" not in event, f"{kind} speaks of Mints that the ledger does not enter"
+
+    def from_supply(self, mints: int) -> None:
+        """Take Mints out of the Mint Supply, where it is limited."""
+        if self.mint_supply is not None:
+            self.mint_supply -= mints
+
+    def to_hand(self, seat: int, mints: int) -> None:
+        """Give Mints to a seat; Mort has no count."""
+        hand = self.hands[seat]
+        if hand is not None:
+            self.hands[seat] = hand + mints
+        else:
+            assert mints <= 0, "Mort gains nothing"
+
+    def check(self, state: View) -> None:
+        """Hold the books against the state."""
+        assert [player["mints"] for player in state["players"]] == self.hands
+        assert all(hand is None or hand >= 0 for hand in self.hands)
+        assert on_locations(state) == self.locations
+        assert on_gallery(state) == self.gallery
+        assert state["mint_supply"] == self.mint_supply
+
+
+def follow(game: Game, walk: list[int]) -> Ledger:
+    """Play a walk and keep the books."""
+    start = game.state()
+    ledger = Ledger([player["mints"] for player in start["players"]], start["mint_supply"])
+    seen = game.event_count
+    for _ in stroll(game, walk):
+        for event in game.all_events(seen):
+            ledger.read(event)
+        seen = game.event_count
+        ledger.check(game.state())
+    return ledger
+
+
+@given(new_games(), walks)
+def test_mints_change_exactly_as_the_events_say(game: Game, walk: list[int]) -> None:
+    follow(game, walk)
+    assert game.event_count > 0
+
+
+@given(new_games(game_options(solo=st.just("rachael"))), walks)
+def test_against_rachael_thirty_mints_are_in_the_game(game: Game, walk: list[int]) -> None:
+    ledger = follow(game, walk)
+    assert ledger.mint_supply is not None
+    assert ledger.mint_supply >= 0
+    in_hands = sum(hand for hand in ledger.hands if hand is not None)
+    there = ledger.mint_supply + in_hands + ledger.locations + ledger.gallery
+    assert there + ledger.left_the_game == MINTS_AGAINST_RACHAEL
+    if ledger.mint_supply == 0:
+        assert game.result is not None
+        assert game.result["reason"] == "mint-supply"
+        assert game.result["winners"] == [1]

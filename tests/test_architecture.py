@@ -1,0 +1,211 @@
+"""The house stays in order: imports point one way, modules stay small, --help stays light."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import mintopia
+
+PACKAGE: Final = Path(mintopia.__file__).parent
+MOST_LINES: Final = 600
+
+# Who may import whom: kernel <- works, bid <- game <- bots <- lab, research;
+# store <- server -> game, bots; cli on top. A part that is not there yet is no error.
+BASE: Final = frozenset({"errors", "i18n", "options", "version"})
+RULES: Final = BASE | {"kernel"}
+GAME: Final = RULES | {"works", "bid", "game"}
+ALLOWED: Final[dict[str, frozenset[str]]] = {
+    "errors": frozenset(),
+    "version": frozenset(),
+    "i18n": frozenset(),
+    "options": frozenset({"errors"}),
+    "kernel": frozenset(),
+    "works": RULES,
+    "bid": RULES,
+    "game": GAME,
+    "referee": BASE | {"game"},
+    "art": RULES | {"works", "bid"},
+    "bench": GAME | {"bots"},
+    "bots": GAME,
+    "lab": GAME | {"bots"},
+    "research": GAME | {"bots"},
+    "terminal": GAME | {"bots", "art"},
+    "store": BASE,
+    "server": GAME | {"bots", "art", "store"},
+    "cli": GAME | {"art", "bots", "lab", "research", "terminal", "server", "referee", "bench"},
+    "__init__": frozenset({"game", "version"}),
+    "__main__": frozenset({"cli"}),
+}
+MODULE_NAME: Final = re.compile(r"mintopia(\.\w+)+")
+
+
+def sources() -> list[Path]:
+    """List every module of the package."""
+    return sorted(PACKAGE.rglob("*.py"))
+
+
+def part_of(path: Path) -> str:
+    """Name the part of the house that a module belongs to."""
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imported(tree: ast.AST, package: str) -> Iterator[tuple[int, str]]:
+    """Find every module of ours that a module names: imports anywhere, and names in strings.
+
+    Strings count because modules are also loaded by name (`import_module`).
+    """
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            if node.level:
+                base = package.split(".")[: len(package.split(".")) + 1 - node.level]
+                name = ".".join([*base, node.module] if node.module else base)
+            else:
+                name = node.module or ""
+            yield node.lineno, name
+            yield from ((node.lineno, f"{name}.{alias.name}") for alias in node.names)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if MODULE_NAME.fullmatch(node.value):
+                yield node.lineno, node.value
+
+
+def parts_used(path: Path) -> Iterator[tuple[int, str]]:
+    """Find the other parts of the house that a module uses, with the lines."""
+    package = ".".join(["mintopia", *path.relative_to(PACKAGE).parent.parts])
+    for line, name in imported(ast.parse(path.read_text(encoding="utf-8")), package):
+        words = name.split(".")
+        if words[0] != "mintopia" or len(words) == 1:
+            continue
+        known = (PACKAGE / words[1]).is_dir() or (PACKAGE / f"{words[1]}.py").is_file()
+        if known and words[1] != part_of(path):
+            yield line, words[1]
+
+
+def test_every_part_of_the_house_has_its_place() -> None:
+    parts = {part_of(path) for path in sources()}
+    assert parts <= ALLOWED.keys(), "say in ALLOWED what a new part may import"
+
+
+@pytest.mark.parametrize("part", ALLOWED)
+def test_imports_point_one_way(part: str) -> None:
+    wrong = [
+        f"{path.relative_to(PACKAGE)}:{line} imports {used}"
+        for path in sources()
+        if part_of(path) == part
+        for line, used in parts_used(path)
+        if used not in ALLOWED[part]
+    ]
+    assert not wrong
+
+
+def test_the_table_itself_has_no_circle() -> None:
+    """What may import each other could import in a circle."""
+    left = dict(ALLOWED)
+    while left:
+        free = [part for part, uses in left.items() if not (uses & left.keys()) - {part}]
+        assert free, f"a circle among {sorted(left)}"
+        for part in free:
+            del left[part]
+
+
+def test_nobody_but_the_server_uses_the_store_and_nobody_uses_the_command() -> None:
+    assert [part for part, uses in ALLOWED.items() if "store" in uses] == ["server"]
+    assert [part for part, uses in ALLOWED.items() if "cli" in uses] == ["__main__"]
+
+
+def test_the_reader_of_imports_sees_every_form() -> None:
+    """The tests above are worth something only if no form of import slips through."""
+    code = """
+import mintopia.game
+from mintopia import works
+from mintopia.kernel import rule
+from . import bank
+from ..cli import main
+def late():
+    from mintopia.referee import Referee
+    import_module("mintopia.server")
+"""
+    names = {name for _, name in imported(ast.parse(code), "mintopia.works")}
+    assert names >= {
+        "mintopia.game",
+        "mintopia.works",
+        "mintopia.kernel",
+        "mintopia.works.bank",
+        "mintopia.cli",
+        "mintopia.referee",
+        "mintopia.server",
+    }
+
+
+@pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_modules_stay_small_and_say_what_they_are(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= MOST_LINES
+    assert ast.get_docstring(ast.parse(text)), "a module begins with what it is for"
+
+
+# --- what is loaded when -------------------------------------------------------------------------
+HEAVY: Final = ("numpy", "numba", "llvmlite", "textual", "rich", "hypothesis", "pytest")
+LOADED: Final = f"""
+import sys
+{{}}
+print("loaded:", *sorted(set(sys.modules) & set({HEAVY})))
+"""
+
+
+def loaded_after(code: str) -> str:
+    """Run a small program in a process of its own; tell which heavy packages it loaded."""
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED.format(code)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()[-1].removeprefix("loaded:").strip()
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["-h"], ["referee", "--help"]])
+def test_help_and_version_load_nothing_heavy(arguments: list[str]) -> None:
+    code = f"""
+from mintopia.cli.main import main
+sys.argv = ["mintopia", *{arguments!r}]
+try:
+    main()
+except SystemExit as leave:
+    assert not leave.code, leave.code
+"""
+    assert loaded_after(code) == ""
+
+
+def test_the_package_loads_nothing_until_it_is_used() -> None:
+    code = """
+import mintopia
+ours = {name for name in sys.modules if name.startswith("mintopia.")}
+assert ours == {"mintopia.version"}, ours
+"""
+    assert loaded_after(code) == ""
+
+
+def test_a_persons_game_needs_neither_numpy_nor_numba() -> None:
+    code = """
+import json
+from mintopia.referee import Referee
+referee = Referee()
+referee.answer_line(b'{"cmd": "new", "game": "works", "players": 2, "seed": 1}')
+for _ in range(200):
+    moves = json.loads(referee.answer_line(b'{"cmd": "legal"}'))["moves"]
+    if moves:
+        referee.answer_line(json.dumps({"cmd": "play", "move": moves[-1]}).encode())
+"""
+    assert loaded_after(code) == ""

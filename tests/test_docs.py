@@ -1,0 +1,74 @@
+"""The docs say what is there: examples run, links lead somewhere, nothing is undocumented."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from mintopia.cli.main import COMMANDS
+from mintopia.referee import Referee
+from mintopia.works.names import EVENT_IDS, LOCATION_IDS, PLAN_IDS, SOLO_IDS, VARIANT_IDS
+from mintopia.works.options import KEYS
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+
+
+def test_library_examples_run() -> None:
+    outcome = doctest.testfile(str(ROOT / "docs" / "library.md"), module_relative=False)
+    assert outcome.attempted > 20
+    assert outcome.failed == 0
+
+
+def test_package_docstring_runs() -> None:
+    import mintopia
+
+    outcome = doctest.testmod(mintopia)
+    assert outcome.attempted > 0
+    assert outcome.failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(page: Path) -> None:
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
+        if "://" not in target:
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_protocol_documents_every_command_option_and_event() -> None:
+    text = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    for command in ("new", *Referee()._commands):
+        assert f"| `{command}` |" in text
+    for option in KEYS:
+        assert f"`{option}`" in text
+    for event in EVENT_IDS:
+        assert f"| `{event}` |" in text
+
+
+@pytest.mark.parametrize("page", ["works.md", "works.ja.md"])
+def test_rulebooks_have_every_paragraph_and_name(page: str) -> None:
+    text = (ROOT / "docs" / "rulebook" / page).read_text(encoding="utf-8")
+    for paragraph in ("W1", "W2", "W3", "W4", "W5", "W6", "W7"):
+        assert re.search(rf"^## .*\({paragraph}\)$", text, re.MULTILINE), paragraph
+    for name in (*PLAN_IDS, *LOCATION_IDS, *SOLO_IDS, *VARIANT_IDS):
+        assert re.search(rf"`{name}\b|\b{name}\b", text, re.IGNORECASE), name
+
+
+def test_readme_begins_with_the_two_commands_and_names_all() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^(make \w+|mintopia \w+|\.venv/bin/mintopia \w+)", text, re.MULTILINE)
+    assert commands[:2] == ["make play", "make test"]
+    for command in COMMANDS:
+        assert f"mintopia {command}" in text
+    assert "unofficial" in text
+
+
+def test_every_decision_is_listed() -> None:
+    folder = ROOT / "docs" / "decisions"
+    index = (folder / "README.md").read_text(encoding="utf-8")
+    for page in folder.glob("0*.md"):
+        assert f"({page.name})" in index

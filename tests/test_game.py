@@ -1,0 +1,429 @@
+"""The public API: new_game, load_record, Game, and the errors."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+import mintopia
+from mintopia.errors import (
+    IllegalMoveError,
+    MalformedMoveError,
+    MintopiaError,
+    MoveError,
+    OptionError,
+    RecordError,
+    SeatError,
+    UndoError,
+)
+from mintopia.game import SEED_HIGH, SEED_LOW, Game
+from mintopia.works.names import ACTIONS, PLAN_IDS
+from mintopia.works.notation import format_move, parse_move
+
+
+@pytest.fixture
+def game() -> Game:
+    """Give a game of two at its start, with the deck in the order of the rulebook's table."""
+    return mintopia.new_game("works", players=2, seed=7, starting=0, deck=list(PLAN_IDS))
+
+
+# --- the package -------------------------------------------------------------------------------
+def test_the_package_shows_its_public_names() -> None:
+    assert mintopia.__version__.count(".") == 2
+    assert mintopia.Game is Game
+    assert set(mintopia.__all__) == {"Game", "__version__", "load_record", "new_game"}
+    with pytest.raises(AttributeError, match="no attribute 'chess'"):
+        _ = mintopia.chess
+
+
+def test_every_error_has_the_same_root() -> None:
+    for error in (OptionError, MoveError, UndoError, SeatError, RecordError):
+        assert issubclass(error, MintopiaError)
+    assert issubclass(MalformedMoveError, MoveError)
+    assert issubclass(IllegalMoveError, MoveError)
+    assert not issubclass(IllegalMoveError, MalformedMoveError)
+
+
+# --- new_game ----------------------------------------------------------------------------------
+def test_a_new_game(game: Game) -> None:
+    assert game.id == "works"
+    assert game.seats == 2
+    assert game.names == ("Seat 1", "Seat 2")
+    assert game.to_move == 0
+    assert not game.over
+    assert not game.is_automatic
+    assert game.result is None
+    assert game.moves == []
+    assert game.seed == 7
+    assert game.event_count == 1
+    assert game.all_events() == [{"event": "round", "round": 1, "seat": 0}]
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    games = [mintopia.new_game("works", players=4, advanced=2, seed=3) for _ in range(2)]
+    assert games[0].state() == games[1].state()
+    other = mintopia.new_game("works", players=4, advanced=2, seed=4)
+    assert other.state() != games[0].state()
+
+
+def test_without_a_seed_one_is_drawn() -> None:
+    seeds = {mintopia.new_game("works", players=2).seed for _ in range(5)}
+    assert len(seeds) == 5
+    assert all(SEED_LOW <= seed <= SEED_HIGH for seed in seeds)
+
+
+@pytest.mark.parametrize("seed", [0, -1, SEED_LOW, SEED_HIGH, 2**63])
+def test_seeds_of_64_bits_are_allowed_and_replay(seed: int) -> None:
+    game = mintopia.new_game("works", players=3, seed=seed)
+    assert game.seed == seed
+    record = json.loads(json.dumps(game.record()))
+    assert mintopia.load_record(record).state() == game.state()
+
+
+@pytest.mark.parametrize(
+    "seed", [SEED_LOW - 1, SEED_HIGH + 1, pytest.param(10**5000, id="huge"), True, 1.0, "1", [1]]
+)
+def test_other_seeds_are_refused(seed: Any) -> None:
+    with pytest.raises(OptionError, match="seed must be a whole number of at most 64 bits"):
+        mintopia.new_game("works", players=2, seed=seed)
+
+
+def test_an_unknown_game_is_refused_with_those_there_are() -> None:
+    with pytest.raises(OptionError, match="There is no game 'chess'; there are: works"):
+        mintopia.new_game("chess", players=2)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({}, "players is missing: a whole number from 1 to 4."),
+        ({"players": 0}, "players must be a whole number from 1 to 4, not 0."),
+        ({"players": 5}, "players must be a whole number from 1 to 4, not 5."),
+        ({"players": True}, "players must be a whole number from 1 to 4, not True."),
+        ({"players": "2"}, "players must be a whole number from 1 to 4, not '2'."),
+        (
+            {"players": 1},
+            "One player needs an opponent: solo, one of justin, rachael, sonic, mort.",
+        ),
+        ({"players": 3, "solo": "mort"}, "solo is for 1 player, not for 3."),
+        ({"solo": "bob"}, "solo must be one of justin, rachael, sonic, mort, not 'bob'."),
+        ({"players": 2, "variant": "x"}, "variant must be one of rulebook, manual, prototype"),
+        ({"players": 2, "speed": 1}, "A game of works has no 'speed'; allowed: players, solo"),
+        ({"players": 2, "starting": 2}, "starting must be a whole number from 0 to 1, not 2."),
+        ({"players": 2, "promos": 1}, "promos must be true or false, not 1."),
+        ({"players": 2, "advanced": 3}, "advanced must be"),
+        ({"players": 2, "advanced": ["castle"]}, "advanced must list Locations among crowdfunder"),
+        ({"players": 2, "advanced": ["recycler"] * 2}, "advanced must list each Location once."),
+        (
+            {"players": 2, "advanced": ["recycler", "swap-meet", "crowdfunder"]},
+            "advanced may list at most 2 here (2 to 4 players), not 3.",
+        ),
+        (
+            {"solo": "mort", "advanced": ["recycler", "swap-meet"]},
+            "advanced may list at most 1 here (solitaire), not 2.",
+        ),
+        ({"players": 2, "ages": [1]}, "ages must list 2 ages, not 1."),
+        ({"players": 2, "ages": [1, -1]}, "Each of ages must be a whole number from 0 to 150"),
+        ({"players": 2, "ages": 42}, "ages must be a list, not 42."),
+        ({"players": 2, "names": ["a"]}, "names must list 2 names, not 1."),
+        ({"players": 2, "names": ["a", " "]}, "Each of names must be text of 1 to 40 characters"),
+        ({"players": 2, "names": ["a", "b\n"]}, "names must be printable text"),
+        ({"players": 2, "deck": ["castle"]}, "deck must list Plan ids, not 'castle'"),
+        ({"players": 2, "deck": []}, "deck must list each Plan of this game once; windmill"),
+        ({"players": 2, "deck": [*PLAN_IDS, "mine"]}, "mine is there 2 times."),
+        ({"players": 2, "cards": {"plan": {}}}, "The card file has no 'plan'; allowed: game"),
+        (
+            {"players": 2, "cards": {"plans": {"mine": {"cost": 0}}}},
+            "plans.mine.cost must be a whole number from 1 to",
+        ),
+        (
+            {"players": 2, "cards": {"plans": {"mine": {"in_deck": False}}}, "deck": [*PLAN_IDS]},
+            "deck lists mine, which cards leaves out of this game.",
+        ),
+        (
+            {"players": 2, "cards": {"plans": {p: {"in_deck": False} for p in PLAN_IDS[2:]}}},
+            "plans: in_deck leaves 2 Plans; the deck needs at least 3.",
+        ),
+    ],
+)
+def test_impossible_options_are_refused_with_one_sentence(
+    options: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(OptionError) as caught:
+        mintopia.new_game("works", seed=1, **options)
+    assert sentence in str(caught.value)
+    assert str(caught.value).endswith(".")
+    assert "\n" not in str(caught.value)
+
+
+def test_none_stands_for_an_option_that_was_not_given() -> None:
+    plain = mintopia.new_game("works", players=2, seed=1)
+    none = mintopia.new_game(
+        "works", players=2, seed=1, solo=None, advanced=None, deck=None, ages=None, cards=None
+    )
+    assert none.state() == plain.state()
+    assert none.record() == plain.record()
+
+
+def test_tuples_serve_as_lists() -> None:
+    game = mintopia.new_game("works", players=2, seed=1, advanced=("recycler",), deck=PLAN_IDS)
+    record = json.loads(json.dumps(game.record()))
+    assert mintopia.load_record(record).state() == game.state()
+
+
+# --- playing -----------------------------------------------------------------------------------
+def test_legal_moves_as_text_and_as_numbers_are_the_same(game: Game) -> None:
+    numbers = game.legal_actions()
+    assert [format_move(number) for number in numbers] == game.legal()
+    assert [parse_move(move) for move in game.legal()] == numbers
+
+
+def test_play_takes_text_or_number(game: Game) -> None:
+    twin = game.copy()
+    by_text = game.play("supplier statue")
+    by_number = twin.play(parse_move("supplier statue"))
+    assert by_text == by_number
+    assert game.state() == twin.state()
+    assert game.moves == twin.moves == ["supplier statue"]
+
+
+@pytest.mark.parametrize("action", [-1, ACTIONS, 10**9])
+def test_a_number_outside_the_action_table_is_refused(game: Game, action: int) -> None:
+    with pytest.raises(IndexError, match=f"Actions are 0 to {ACTIONS - 1}, not {action}"):
+        game.play(action)
+    assert game.moves == []
+
+
+def test_play_returns_what_the_mover_may_know() -> None:
+    game = mintopia.new_game(
+        "works", players=2, seed=1, starting=0, deck=list(PLAN_IDS), advanced=["thrift-store"]
+    )
+    events = game.play("thrift-store")
+    assert events == [
+        {"event": "place", "seat": 0, "location": "thrift-store", "space": 0, "mints": 2},
+        {"event": "draw", "seat": 0, "plan": "lotto", "source": "thrift-store"},
+    ]
+    assert game.events(0)[1:] == game.all_events()[1:] == events
+    hidden = events[1] | {"plan": "?"}
+    assert game.events(1)[1:] == game.events(None)[1:] == [events[0], hidden]
+
+
+def test_events_from_a_number_on(game: Game) -> None:
+    game.play("producer")
+    count = game.event_count
+    game.play("pass")
+    assert game.events(1, count) == game.all_events(count) == [{"event": "pass", "seat": 1}]
+    assert game.events(None, game.event_count) == []
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ("", "moves are pass, producer"),
+        ("fly", "'fly' is not a move; moves are pass"),
+        ("pass ", "spaces too many; write 'pass'"),
+        ("supplier  statue", "spaces too many; write 'supplier statue'"),
+        ("supplier castle", "'castle' is not a Plan; Plans are windmill"),
+        ("supplier", "the form is: supplier PLAN"),
+        ("swap-meet mine", "the form is: swap-meet GIVE TAKE"),
+        ("co-op 7", "'7' is not a seat; seats are 0 to 3"),
+        ("temp-agency pass", "The Temp Agency cannot be followed by pass"),
+        ("temp-agency supplier castle", "After temp-agency: 'castle' is not a Plan"),
+        ("x" * 1000, "…"),
+    ],
+)
+def test_malformed_moves(game: Game, move: str, words: str) -> None:
+    before = game.state()
+    with pytest.raises(MalformedMoveError) as caught:
+        game.play(move)
+    assert words in str(caught.value)
+    assert len(str(caught.value)) < 500
+    assert game.state() == before
+    assert game.moves == []
+
+
+@pytest.mark.parametrize(
+    ("move", "key", "message"),
+    [
+        ("wholesaler", "closed", "The Wholesaler is closed until its Deed is built. (W2)"),
+        ("recycler mine", "absent", "The Recycler is not in this game. (W2)"),
+        ("builder mine", "not-your-plan", "Mine is not one of your Plans. (W3)"),
+        ("supplier mine", "not-in-supply", "Mine is not in the Plan Supply. (W3)"),
+        ("co-op 1", "no-choice", "There is no Co-op choice to make now. (W3)"),
+    ],
+)
+def test_illegal_moves(game: Game, move: str, key: str, message: str) -> None:
+    with pytest.raises(IllegalMoveError) as caught:
+        game.play(move)
+    error = caught.value
+    assert (error.move, error.key) == (move, key)
+    assert str(error) == error.message("en") == message
+    assert error.paragraph in message
+    assert error.message("ja") != message
+    assert error.message("ja").endswith(f"({error.paragraph})")
+    assert game.moves == []
+
+
+def test_the_reason_stays_right_when_the_game_goes_on() -> None:
+    game = mintopia.new_game("works", players=2, seed=1, starting=0, deck=list(PLAN_IDS[::-1]))
+    with pytest.raises(IllegalMoveError) as caught:
+        game.play("supplier lotto")
+    told = caught.value.message("en")
+    assert "4" in told
+    assert "3" in told
+    game.play("producer")
+    assert caught.value.message("en") == told
+
+
+def test_a_card_of_solitaire_has_one_move() -> None:
+    game = mintopia.new_game("works", players=1, solo="justin", seed=1)
+    assert game.is_automatic
+    assert game.to_move == 1
+    assert game.legal() == ["producer"]
+    with pytest.raises(IllegalMoveError) as caught:
+        game.play("pass")
+    assert caught.value.key == "card-turn"
+    assert "Justin" in str(caught.value)
+
+
+def test_describe_and_sentence_speak_both_languages(game: Game) -> None:
+    assert "Statue" in game.describe("supplier statue")
+    assert game.describe("supplier statue", "ja") != game.describe("supplier statue", "en")
+    event = game.play("producer")[0]
+    assert "Seat 1" in game.sentence(event)
+    assert game.sentence(event, "ja") != game.sentence(event, "en")
+
+
+# --- seats ---------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "seat", [2, -1, -2, True, False, 0.0, "0", [0], pytest.param(10**5000, id="huge")]
+)
+def test_a_seat_that_is_not_there(game: Game, seat: Any) -> None:
+    for look in (game.view, game.events):
+        with pytest.raises(SeatError, match=r"There is no seat .* in this game; seats are 0 to 1"):
+            look(seat)
+
+
+# --- undo and copy ------------------------------------------------------------------------------
+def test_undo_at_the_start_is_refused(game: Game) -> None:
+    with pytest.raises(UndoError, match="There is no move to take back: the game is at its start"):
+        game.undo()
+    game.play("pass")
+    assert game.undo() == "pass"
+    with pytest.raises(UndoError):
+        game.undo()
+
+
+def test_what_a_game_hands_out_is_not_its_own(game: Game) -> None:
+    """Whoever changes an answer changes only the answer."""
+    before, events, record = deepcopy((game.state(), game.all_events(), game.record()))
+    game.moves.append("pass")
+    game.legal().clear()
+    game.legal_actions().clear()
+    game.state()["players"].clear()
+    game.view(0)["supply"].clear()
+    game.all_events().clear()
+    game.record()["moves"].append("pass")
+    game.record()["options"]["deck"].reverse()
+    assert (game.state(), game.all_events(), game.record()) == (before, events, record)
+
+
+def test_what_a_game_is_given_is_not_shared_with_the_giver() -> None:
+    """A record must tell the options the game was set up with, whatever becomes of the lists."""
+    deck, cards = list(PLAN_IDS), {"plans": {"mine": {"cost": 1}}}
+    game = mintopia.new_game("works", players=2, seed=1, deck=deck, cards=cards)
+    record = json.loads(json.dumps(game.record()))
+    deck.reverse()
+    cards["plans"]["mine"]["cost"] = 9
+    assert game.record() == record
+    assert mintopia.load_record(game.record()).state() == game.state()
+
+
+# --- records ------------------------------------------------------------------------------------
+def test_a_record_is_small_and_complete(game: Game) -> None:
+    game.play("supplier statue")
+    assert game.record() == {
+        "mintopia": 1,
+        "game": "works",
+        "rules_version": 1,
+        "options": {"players": 2, "starting": 0, "deck": list(PLAN_IDS)},
+        "seed": 7,
+        "moves": ["supplier statue"],
+    }
+
+
+def test_a_record_may_carry_notes_of_its_owner(game: Game) -> None:
+    record = game.record() | {"meta": {"played": "on a train"}}
+    assert mintopia.load_record(record).state() == game.state()
+
+
+def without(key: str) -> dict[str, Any]:
+    """Make a good record that lacks one thing."""
+    record = mintopia.new_game("works", players=2, seed=7).record()
+    del record[key]
+    return record
+
+
+def changed(**parts: Any) -> dict[str, Any]:
+    """Make a good record and change something in it."""
+    return mintopia.new_game("works", players=2, seed=7).record() | parts
+
+
+@pytest.mark.parametrize(
+    ("record", "sentence"),
+    [
+        (None, "A record is an object with options, seed and moves, not None."),
+        ([], "A record is an object with options, seed and moves, not []."),
+        ("record", "A record is an object with options, seed and moves, not 'record'."),
+        ({}, 'it needs "mintopia": 1.'),
+        (without("mintopia"), 'it needs "mintopia": 1.'),
+        (changed(mintopia=2), 'it needs "mintopia": 1.'),
+        (changed(mintopia=True), 'it needs "mintopia": 1.'),
+        (changed(state={}), "A record has no 'state'."),
+        (without("game"), "The record's game is missing or of the wrong type."),
+        (changed(game=1), "The record's game is missing or of the wrong type."),
+        (changed(game="chess"), "There is no game 'chess'; there are: works"),
+        (without("options"), "The record's options is missing or of the wrong type."),
+        (changed(options=[]), "The record's options is missing or of the wrong type."),
+        (changed(options={}), "The record cannot be set up: players is missing"),
+        (changed(options={"players": 9}), "The record cannot be set up: players must be"),
+        (changed(options={"players": 2, "x": 1}), "The record cannot be set up: A game of works"),
+        (changed(options={"players": 2, "seed": 1}), "seed is missing, or not in its place"),
+        (changed(options={"players": 2, "game": "works"}), "not in its place"),
+        (changed(options={"players": 2, 5: 1}), "The record cannot be set up"),
+        (without("rules_version"), "rules version None; this program plays version 1."),
+        (changed(rules_version=2), "rules version 2; this program plays version 1."),
+        (changed(rules_version=True), "rules version True; this program plays version 1."),
+        (without("seed"), "The record's seed is missing, or not in its place."),
+        (changed(seed=None), "The record's seed is missing, or not in its place."),
+        (changed(seed="7"), "The record cannot be set up: seed must be a whole number"),
+        (changed(seed=2**64), "The record cannot be set up: seed must be a whole number"),
+        (without("moves"), "The record's moves is missing or of the wrong type."),
+        (changed(moves="pass"), "The record's moves is missing or of the wrong type."),
+        (changed(moves=["pass", 5]), "Move 2 of the record is 5; it must be text."),
+        (changed(moves=["pass", None]), "Move 2 of the record is None; it must be text."),
+        (changed(moves=["fly"]), "Move 1 of the record, 'fly': 'fly' is not a move"),
+        (changed(moves=["pass", "lotto"]), "Move 2 of the record, 'lotto': The Lotto is closed"),
+    ],
+)
+def test_a_broken_record_is_refused_with_what_is_wrong(record: Any, sentence: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        mintopia.load_record(record)
+    assert sentence in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_moves_after_the_end_are_refused() -> None:
+    game = mintopia.new_game("works", players=2, seed=1)
+    while not game.over:
+        game.play("pass")
+    assert game.result is not None
+    assert game.result["reason"] == "round-limit"
+    with pytest.raises(IllegalMoveError, match="over"):
+        game.play("pass")
+    record = game.record()
+    with pytest.raises(RecordError, match=r"Move 101 of the record, 'pass': .* over"):
+        mintopia.load_record(record | {"moves": [*record["moves"], "pass"]})

@@ -1,0 +1,76 @@
+"""Perft counts: how many sequences of so many moves there are, from many positions.
+
+`python -m tests.perft` prints the table anew. A count that changes means that a rule has changed.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Final
+
+import pytest
+
+from tests.oracle.works_oracle import Oracle
+from tests.perft import POSITIONS, counts
+
+COUNTS: Final = {
+    "two players": (4, 14, 56, 216, 688, 2128, 6709, 22714),
+    "three players": (4, 14, 43, 151, 488, 1459, 3844, 10318),
+    "four players": (4, 14, 44, 127, 444, 1460),
+    "two players, rich": (5, 18, 74, 265, 1027, 3986),
+    "three players, rich": (3, 11, 41, 119, 408, 1339),
+    "four players, rich": (6, 32, 152, 647, 2744),
+    "into Upkeep": (1, 5, 5, 18, 40, 130, 511, 1497),
+    "crowdfunder": (5, 24, 123, 560, 2297, 8737),
+    "recycler": (6, 28, 132, 566, 2506),
+    "temp-agency": (5, 23, 126, 579, 2776),
+    "swap-meet": (5, 24, 112, 516, 2664),
+    "thrift-store": (5, 22, 101, 439, 1576, 5358),
+    "temp-agency and swap-meet": (10, 101, 665, 6017, 38288),
+    "manual": (4, 14, 43, 165, 578, 1740, 5579, 19952),
+    "prototype": (7, 45, 271, 1516, 7700, 34581),
+    "justin": (1, 3, 3, 6, 6, 11, 16, 19, 42, 59, 123, 173, 321),
+    "rachael": (4, 4, 16, 16, 50, 50, 119, 119, 276, 329, 674, 1102, 2187),
+    "sonic": (4, 4, 4, 15, 15, 15, 43, 43, 43, 79, 165, 183, 216),
+    "mort": (4, 4, 16, 16, 50, 50, 119, 119, 251, 251, 437, 480, 937),
+    "justin, recycler": (5, 5, 23, 23, 71, 71, 214, 308, 647, 1331, 2564, 5971, 10791),
+    "rachael, temp-agency": (5, 5, 35, 35, 223, 223, 1023, 1023, 3501, 4009, 9832, 17442, 35639),
+    "sonic, swap-meet": (4, 4, 4, 17, 17, 17, 57, 57, 57, 127, 253, 275, 340),
+    "mort, crowdfunder": (5, 5, 25, 25, 106, 106, 343, 343, 873, 918, 1910, 2375, 4413),
+}
+MOST_COUNTED_BY_ORACLE: Final = 400
+
+
+def test_the_table_covers_every_position() -> None:
+    assert list(COUNTS) == list(POSITIONS)
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_counts(name: str) -> None:
+    assert counts(POSITIONS[name]) == COUNTS[name]
+
+
+def oracle_perft(oracle: Oracle, depth: int) -> int:
+    """Count with the naive rules of tests/oracle."""
+    moves = oracle.legal()
+    if depth == 1:
+        return len(moves)
+    total = 0
+    for move in moves:
+        following = deepcopy(oracle)
+        following.play(move)
+        total += oracle_perft(following, depth - 1)
+    return total
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_naive_rules_count_the_same(name: str) -> None:
+    """The table is not only what the rules say of themselves."""
+    position = POSITIONS[name]
+    oracle = Oracle(**position.setting())
+    for move in position.moves:
+        oracle.play(move)
+    shallow = [count for count in COUNTS[name] if count <= MOST_COUNTED_BY_ORACLE]
+    assert len(shallow) > 1
+    for depth, count in enumerate(shallow, 1):
+        assert oracle_perft(oracle, depth) == count

@@ -1,0 +1,306 @@
+"""No input, however broken, ends the referee: each line gets one answer, and the game goes on."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mintopia.referee import MOST_LINE, Referee
+from mintopia.works.names import PLAN_IDS
+from mintopia.works.options import KEYS
+from tests.referee_process import RefereeProcess
+
+Answer = dict[str, Any]
+
+CODES: Final = {"bad-json", "bad-request", "no-game", "illegal-move", "bad-record"}
+NEW: Final = b'{"cmd": "new", "game": "works", "players": 2, "seed": 1}'
+STATE: Final = b'{"cmd": "state"}'
+COMMANDS: Final = ("new", "legal", "play", "state", "observe", "undo", "record", "load", "quit")
+HUGE: Final = b"9" * 5001  # more digits than Python reads
+DEEP: Final = 100_000
+
+
+def check_answer(line: bytes | str) -> Answer:
+    """Check that an answer is one line of JSON in the protocol's form."""
+    text = line.decode("utf-8") if isinstance(line, bytes) else line
+    assert "\n" not in text
+    answer: Answer = json.loads(text)
+    if answer["ok"] is not True:
+        assert answer.keys() == {"ok", "error", "message"}
+        assert answer["ok"] is False
+        assert answer["error"] in CODES
+        assert answer["message"].isprintable()
+        assert len(answer["message"]) < 700
+    return answer
+
+
+def nested(opening: bytes, closing: bytes, middle: bytes = b"") -> bytes:
+    """Nest something a hundred thousand times."""
+    return opening * DEEP + middle + closing * DEEP
+
+
+BROKEN: Final = {
+    "empty": b"",
+    "blank": b"   \t ",
+    "only a carriage return": b"\r",
+    "no JSON": b"new game please",
+    "half an object": b'{"cmd": "state"',
+    "two objects": b'{"cmd": "state"} {"cmd": "state"}',
+    "single quotes": b"{'cmd': 'state'}",
+    "trailing comma": b'{"cmd": "state",}',
+    "NUL": b"\x00",
+    "NUL inside": b'{"cmd": "st\x00ate"}',
+    "NUL escaped": b'{"cmd": "st\\u0000ate"}',
+    "NULs": b"\x00" * 1000,
+    "control characters": bytes(range(1, 10)),
+    "no UTF-8": b'{"cmd": "\xff\xfe"}',
+    "half a character": b'{"cmd": "\xe3\x83"}',
+    "encoded surrogate": b'{"cmd": "\xed\xa0\x80"}',
+    "Latin-1": '{"cmd": "é"}'.encode("latin-1"),
+    "UTF-16": '{"cmd": "state"}'.encode("utf-16").replace(b"\n", b""),
+    "byte order mark": b'\xef\xbb\xbf{"cmd": "state"}',
+    "surrogate in cmd": b'{"cmd": "\\ud800"}',
+    "surrogate as key": b'{"cmd": "state", "\\ud800": 1}',
+    "surrogate in a move": b'{"cmd": "play", "move": "\\ud800"}',
+    "surrogate in a Plan": b'{"cmd": "play", "move": "supplier \\udfff"}',
+    "surrogate in names": b'{"cmd":"new","game":"works","players":2,"names":["\\ud800","b"]}',
+    "surrogate in game": b'{"cmd": "new", "game": "\\ud800"}',
+    "surrogate in a record": b'{"cmd": "load", "record": {"\\ud800": "\\ud800"}}',
+    "array": b"[]",
+    "number": b"5",
+    "string": b'"state"',
+    "null": b"null",
+    "true": b"true",
+    "NaN": b"NaN",
+    "Infinity": b"-Infinity",
+    "NaN as seat": b'{"cmd": "observe", "seat": NaN}',
+    "Infinity as seat": b'{"cmd": "observe", "seat": Infinity}',
+    "NaN as seed": b'{"cmd": "new", "game": "works", "players": 2, "seed": NaN}',
+    "large float as players": b'{"cmd": "new", "game": "works", "players": 1e999}',
+    "NaN as age": b'{"cmd": "new", "game": "works", "players": 2, "ages": [NaN, 3]}',
+    "huge number": HUGE,
+    "huge seat": b'{"cmd": "observe", "seat": ' + HUGE + b"}",
+    "huge seed": b'{"cmd":"new","game":"works","players":2,"seed":' + HUGE + b"}",
+    "huge negative players": b'{"cmd": "new", "game": "works", "players": -' + HUGE + b"}",
+    "large seat": b'{"cmd": "observe", "seat": ' + HUGE[:4000] + b"}",
+    "large seed": b'{"cmd":"new","game":"works","players":2,"seed":' + HUGE[:4000] + b"}",
+    "large age": b'{"cmd":"new","game":"works","players":2,"ages":[1,' + HUGE[:4000] + b"]}",
+    "large cost": b'{"cmd":"new","game":"works","players":2,"cards":{"plans":{"mine":{"cost":'
+    + HUGE[:4000]
+    + b"}}}}",
+    "deep arrays": nested(b"[", b"]"),
+    "deep arrays never closed": b"[" * DEEP,
+    "deep objects": nested(b'{"a":', b"}", b"1"),
+    "deep seat": b'{"cmd": "observe", "seat": ' + nested(b"[", b"]") + b"}",
+    "less deep seat": b'{"cmd": "observe", "seat": ' + b"[" * 400 + b"]" * 400 + b"}",
+    "less deep deck": b'{"cmd":"new","game":"works","players":2,"deck":'
+    + b"[" * 400
+    + b"]" * 400
+    + b"}",
+    "deep record": b'{"cmd": "load", "record": ' + nested(b'{"a":', b"}", b"1") + b"}",
+    "less deep record": b'{"cmd": "load", "record": ' + b'{"a":' * 400 + b"1" + b"}" * 401,
+    "long move": b'{"cmd": "play", "move": "' + b"x" * 1_000_000 + b'"}',
+    "move of many words": b'{"cmd": "play", "move": "' + b"temp-agency " * 50_000 + b'pass"}',
+    "long cmd": b'{"cmd": "' + b"x" * 1_000_000 + b'"}',
+    "long key": b'{"cmd": "state", "' + b"x" * 1_000_000 + b'": 1}',
+    "long name": b'{"cmd":"new","game":"works","players":2,"names":["'
+    + b"x" * 1_000_000
+    + b'","b"]}',
+    "long deck": b'{"cmd":"new","game":"works","players":2,"deck":['
+    + b'"mine",' * 100_000
+    + b'"mine"]}',
+    "line break in a name": b'{"cmd":"new","game":"works","players":2,"names":["a\\nb","c"]}',
+    "direction mark in a name": b'{"cmd":"new","game":"works","players":2,'
+    b'"names":["a\\u202eb","c"]}',
+    "line separator in a move": b'{"cmd": "play", "move": "pass\\u2028"}',
+    "a line of ten megabytes": b'{"cmd": "' + b"x" * 10_000_000 + b'"}',
+    "just longer than a line may be": b'{"cmd": "' + b"x" * MOST_LINE + b'"}',
+    "ten megabytes of spaces": b" " * 10_000_000,
+    "cmd twice": b'{"cmd": "state", "cmd": "fly"}',
+    "bool as players": b'{"cmd": "new", "game": "works", "players": true}',
+    "bool as seat": b'{"cmd": "observe", "seat": false}',
+    "bool as seed": b'{"cmd": "new", "game": "works", "players": 2, "seed": true}',
+    "bool as starting": b'{"cmd": "new", "game": "works", "players": 2, "starting": false}',
+    "float as players": b'{"cmd": "new", "game": "works", "players": 2.0}',
+}  # fmt: skip
+
+
+# The reader of lines answers longer ones itself: see the tests of the real command below.
+@pytest.mark.parametrize("name", [name for name in BROKEN if len(BROKEN[name]) < MOST_LINE])
+def test_a_broken_line_is_answered_and_changes_nothing(name: str) -> None:
+    referee = Referee()
+    referee.answer_line(NEW)
+    before = referee.answer_line(STATE)
+    answer = check_answer(referee.answer_line(BROKEN[name]))
+    assert answer["ok"] is False
+    assert referee.answer_line(STATE) == before
+
+
+def test_the_real_command_answers_every_broken_line_and_goes_on() -> None:
+    lines = [NEW]
+    for broken in BROKEN.values():
+        lines += [broken, STATE]
+    status, answers, complaints = RefereeProcess.run(b"\n".join(lines) + b"\n")
+    assert (status, complaints) == (0, b"")
+    assert len(answers) == len(lines)
+    state = check_answer(answers[0])
+    assert state["ok"] is True
+    for name, answer, after in zip(BROKEN, answers[1::2], answers[2::2], strict=True):
+        assert check_answer(answer)["ok"] is False, name
+        assert check_answer(after) == state, name
+
+
+def test_a_line_that_is_too_long_says_so() -> None:
+    with RefereeProcess() as process:
+        answer = check_answer(process.send(BROKEN["a line of ten megabytes"]).rstrip(b"\n"))
+        assert answer["error"] == "bad-json"
+        assert str(MOST_LINE) in answer["message"]
+        assert check_answer(process.send(NEW).rstrip(b"\n"))["ok"] is True
+
+
+def test_a_too_long_line_at_end_of_file_is_answered_too() -> None:
+    status, answers, _ = RefereeProcess.run(b"x" * (MOST_LINE + 5))
+    assert (status, len(answers)) == (0, 1)
+    assert check_answer(answers[0])["error"] == "bad-json"
+
+
+def test_of_a_key_given_twice_the_last_counts() -> None:
+    """JSON leaves it open; this is what Python's reader does, and it must stay one answer."""
+    referee = Referee()
+    answer = check_answer(
+        referee.answer_line(b'{"cmd": "legal", "cmd": "new", "game": "works", "players": 3}')
+    )
+    assert len(answer["state"]["players"]) == 3
+
+
+# --- wrong types for every field of every command ------------------------------------------------
+WRONG_VALUES: Final[list[object]] = [
+    True, False, 0.5, 2.0, -1, 99, 10**30, -(10**30), float("nan"), float("inf"), "", "0", "x",
+    "\ud800", "\x00", [], [[]], [None], [1.5], [True, False], ["x", "x"], [{}], {}, {"x": 1},
+    {"": None},
+]  # fmt: skip
+RIGHT: Final[dict[str, Answer]] = {
+    "new": {"cmd": "new", "game": "works", "players": 2, "seed": 3},
+    "play": {"cmd": "play", "move": "pass"},
+    "observe": {"cmd": "observe", "seat": 0},
+    "load": {"cmd": "load", "record": {}},
+}
+# What happens to be right: no list, no table, any seed; and two players may share a name.
+HARMLESS: Final[dict[str, tuple[str, ...]]] = {
+    "seed": ("-1", "99"),
+    "advanced": ("[]",),
+    "promos": ("True", "False"),
+    "names": ("['x', 'x']",),
+    "cards": ("{}",),
+    "moves": ("[]",),
+}
+
+
+@pytest.mark.parametrize("field", ["game", "seed", *KEYS])
+def test_wrong_values_for_every_option_of_new(field: str) -> None:
+    referee = Referee()
+    referee.answer_line(NEW)
+    before = referee.answer_line(STATE)
+    for value in WRONG_VALUES:
+        if repr(value) in HARMLESS.get(field, ()):
+            continue
+        line = json.dumps(RIGHT["new"] | {field: value}).encode()
+        answer = check_answer(referee.answer_line(line))
+        assert answer["ok"] is False, value
+        assert answer["error"] == "bad-request"
+        assert referee.answer_line(STATE) == before
+
+
+@pytest.mark.parametrize(
+    ("command", "field", "code"),
+    [("play", "move", {"bad-request", "illegal-move"}), ("observe", "seat", {"bad-request"}),
+     ("load", "record", {"bad-record"})],
+)  # fmt: skip
+def test_wrong_values_for_the_fields_of_other_commands(
+    command: str, field: str, code: set[str]
+) -> None:
+    referee = Referee()
+    referee.answer_line(NEW)
+    before = referee.answer_line(STATE)
+    for value in WRONG_VALUES:
+        line = json.dumps(RIGHT[command] | {field: value}).encode()
+        answer = check_answer(referee.answer_line(line))
+        assert answer["ok"] is False, value
+        assert answer["error"] in code
+        if field == "move" and not isinstance(value, str):
+            assert answer["error"] == "bad-request"
+        assert referee.answer_line(STATE) == before
+
+
+@pytest.mark.parametrize(
+    "field", ["mintopia", "game", "rules_version", "options", "seed", "moves", "extra"]
+)
+def test_wrong_values_for_every_field_of_a_record(field: str) -> None:
+    referee = Referee()
+    referee.answer_line(NEW)
+    before = referee.answer_line(STATE)
+    record = json.loads(referee.answer_line(b'{"cmd": "record"}'))["record"]
+    for value in [*WRONG_VALUES, None, ["fly"], ["pass", 5], ["pass", None]]:
+        if repr(value) in HARMLESS.get(field, ()):
+            continue
+        line = json.dumps({"cmd": "load", "record": record | {field: value}}).encode()
+        answer = check_answer(referee.answer_line(line))
+        assert answer["ok"] is False, value
+        assert answer["error"] == "bad-record", value
+        assert referee.answer_line(STATE) == before
+
+
+# --- made-up lines -------------------------------------------------------------------------------
+texts = st.one_of(
+    st.text(max_size=20), st.sampled_from([*COMMANDS, *KEYS, *PLAN_IDS, "works", "pass", "mort"])
+)
+values = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), texts),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=5), st.dictionaries(texts, inner, max_size=5)
+    ),
+    max_leaves=12,
+)  # fmt: skip
+requests = st.fixed_dictionaries(
+    {"cmd": st.sampled_from(COMMANDS)},
+    optional=dict.fromkeys(("game", "seed", "move", "seat", "record", "extra", *KEYS), values),
+)
+
+
+@settings(max_examples=200)
+@given(st.lists(st.one_of(requests, values), max_size=4))
+def test_made_up_requests(made_up: list[object]) -> None:
+    referee = Referee()
+    referee.answer_line(NEW)
+    for request in made_up:
+        before = referee.answer_line(STATE)
+        answer = check_answer(referee.answer_line(json.dumps(request).encode()))
+        if not answer["ok"]:
+            assert referee.answer_line(STATE) == before
+
+
+@settings(max_examples=400)
+@given(st.one_of(st.binary(max_size=80), st.text(max_size=80).map(str.encode)))
+def test_made_up_bytes(line: bytes) -> None:
+    referee = Referee()
+    referee.answer_line(NEW)
+    before = referee.answer_line(STATE)
+    check_answer(referee.answer_line(line))
+    assert referee.answer_line(STATE) == before
+
+
+@settings(max_examples=200)
+@given(st.sampled_from([NEW, STATE, b'{"cmd": "play", "move": "pass"}']), st.data())
+def test_damaged_requests(line: bytes, data: st.DataObject) -> None:
+    """Take a right request and cut out, change, or put in a few bytes."""
+    damaged = bytearray(line)
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, max(0, len(damaged) - 1)))
+        damaged[at : at + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=3))
+    referee = Referee()
+    check_answer(referee.answer_line(bytes(damaged).replace(b"\n", b" ")))
+    assert check_answer(referee.answer_line(NEW))["ok"] is True
