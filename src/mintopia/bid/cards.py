@@ -45,6 +45,7 @@ from mintopia.options import (
 LOCATION_KEYS: Final = ("name", "type", "value", "sides")
 MOST_ID: Final = 40
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+NEARLY_A_DECK: Final = 20  # so many whole cards are meant as a deck, not as changes to ours
 _FACE_FORMS: Final = f"withdraw, special, or raise K with K from 1 to {MOST_RAISE}"
 
 
@@ -92,7 +93,7 @@ def house_values() -> Values:
 def read_values(raw: Mapping[str, object]) -> Values:
     """Check a card file and lay it over the house deck; refusals name the card and the field."""
     check_keys(raw, ("locations", "opponents"), "The card file")
-    given = read_table(raw, "locations")
+    given = _by_id(raw)
     opponents = read_table(raw, "opponents")
     check_keys(opponents, SOLO_IDS, "opponents")
     locations = _read_locations(given)
@@ -103,6 +104,22 @@ def read_values(raw: Mapping[str, object]) -> Values:
     )
 
 
+def _by_id(raw: Mapping[str, object]) -> Mapping[str, object]:
+    """Give the Locations of a card file by their ids; a list of cards with an id each will do."""
+    cards = raw.get("locations")
+    if not isinstance(cards, list | tuple):
+        return read_table(raw, "locations")
+    found: dict[str, object] = {}
+    for number, card in enumerate(cards, 1):
+        name = card.get("id") if isinstance(card, Mapping) else None
+        if not isinstance(card, Mapping) or not isinstance(name, str):
+            raise OptionError(f"locations: card {number} must be a table with an id.")
+        if name in found:
+            raise OptionError(f"locations: card {number} has the id {show(name)} a second time.")
+        found[name] = {key: value for key, value in card.items() if key not in ("id", "names")}
+    return found
+
+
 def _read_locations(given: Mapping[str, object]) -> tuple[Location, ...]:
     house: Mapping[str, Mapping[str, object]] = table()["locations"]
     if len(given) > MOST_CARDS:
@@ -110,6 +127,10 @@ def _read_locations(given: Mapping[str, object]) -> tuple[Location, ...]:
             f"locations has {len(given)} cards; a deck has {FEWEST_CARDS} to {MOST_CARDS}."
         )
     own_deck = len(given) >= FEWEST_CARDS
+    if not own_deck and len(given) >= NEARLY_A_DECK and all(map(_is_complete, given.values())):
+        raise OptionError(
+            f"locations lists {len(given)} whole cards; a deck has {FEWEST_CARDS} to {MOST_CARDS}."
+        )
     for card in given:
         if not isinstance(card, str) or len(card) > MOST_ID or not _ID.fullmatch(card):
             raise OptionError(
@@ -125,6 +146,11 @@ def _read_locations(given: Mapping[str, object]) -> tuple[Location, ...]:
         _read_location(card, read_table(given, card, f"locations.{card}"), house.get(card))
         for card in (given if own_deck else house)
     )
+
+
+def _is_complete(entry: object) -> bool:
+    """Say whether an entry of a card file gives all that makes a card."""
+    return isinstance(entry, Mapping) and all(key in entry for key in ("type", "value", "sides"))
 
 
 def _read_location(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mintopia.bid import cards, notation, text, view
+from mintopia.bid import cards, notation, sheet, text, view
 from mintopia.bid.legal import Choices, legal_actions
 from mintopia.bid.names import (
     ACTIONS,
@@ -145,6 +145,11 @@ class Bid:
     def cards_toml(replaced: Mapping[str, object]) -> str:
         """Write the card file to start from."""
         return cards.as_toml(cards.read_values(replaced))
+
+    @staticmethod
+    def sheet_cards(replaced: Mapping[str, object], language: str) -> dict[str, Any]:
+        """Describe the cards for a printed sheet."""
+        return sheet.sheet(cards.read_values(replaced), language)
 
 
 RULES = Bid()

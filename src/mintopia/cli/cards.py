@@ -1,14 +1,15 @@
-"""mintopia cards: the card data as a table, as JSON, or as a file to change."""
+"""mintopia cards: the card data as a table, as JSON, as a file to change, or as a printed sheet."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import click
 
 from mintopia.cli.common import GAME_IDS, cards_option, language_option, read_card_file
-from mintopia.i18n import CardTable
+from mintopia.i18n import CardTable, Catalogue
 
 WIDE = 100
 
@@ -17,20 +18,45 @@ WIDE = 100
 @click.argument("game", type=click.Choice(GAME_IDS))
 @click.option("--json", "as_json", is_flag=True, help="Print the data for programs.")
 @click.option("--toml", "as_toml", is_flag=True, help="Print the card file to start from.")
+@click.option(
+    "--sheet",
+    "sheet_file",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Draw the cards into a PDF file, nine a page, to print and play.",
+)
+@click.option("--backs", is_flag=True, help="With --sheet: add the backs, for two-sided printing.")
 @cards_option
 @language_option
-def command(game: str, as_json: bool, as_toml: bool, card_file: Path | None, language: str) -> None:
+def command(
+    game: str,
+    as_json: bool,
+    as_toml: bool,
+    sheet_file: Path | None,
+    backs: bool,
+    card_file: Path | None,
+    language: str,
+) -> None:
     """Show the cards of a game: numbers, types and what they do.
 
     To play with your own values: mintopia cards works --toml > my.toml, change it, then
     mintopia play works --cards my.toml
+
+    To play on paper: mintopia cards works --sheet plans.pdf
     """
     from mintopia.game import rules_of
 
     if as_json and as_toml:
         raise click.UsageError("Choose one of --json and --toml.")
+    if sheet_file is not None and (as_json or as_toml):
+        raise click.UsageError("Choose one of --json, --toml and --sheet.")
+    if backs and sheet_file is None:
+        raise click.UsageError("--backs needs --sheet FILE.")
     rules = rules_of(game)
     replaced = read_card_file(card_file)
+    if sheet_file is not None:
+        _write_sheet(sheet_file, rules.sheet_cards(replaced, language), language, backs)
+        return
     if as_toml:
         click.echo(rules.cards_toml(replaced), nl=False)
         return
@@ -39,6 +65,17 @@ def command(game: str, as_json: bool, as_toml: bool, card_file: Path | None, lan
         click.echo(json.dumps(data, ensure_ascii=False, indent=1))
         return
     _print_tables(rules.cards_tables(replaced, language))
+
+
+def _write_sheet(path: Path, data: dict[str, Any], language: str, backs: bool) -> None:
+    """Draw the cards into a PDF file and say what is in it."""
+    from mintopia.art.model import read_deck
+    from mintopia.art.sheet import write_sheet
+
+    deck = read_deck(data)
+    pages = write_sheet(path, deck, language, backs)
+    fields = {"path": path, "cards": len(deck.cards), "pages": pages}
+    click.echo(Catalogue("mintopia.art", language).say("sheet", "written", **fields))
 
 
 def _print_tables(tables: list[CardTable]) -> None:

@@ -15,7 +15,7 @@ from mintopia.i18n import LANGUAGES, language_from_environment
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-GAME_IDS = ("works",)  # as in mintopia.game.GAMES, without importing it for --help
+GAME_IDS = ("works", "bid")  # as in mintopia.game.GAMES, without importing it for --help
 MOST_FILE_BYTES = 10_000_000
 
 

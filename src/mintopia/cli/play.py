@@ -1,0 +1,86 @@
+"""mintopia play: a game in the terminal, new or saved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from mintopia.cli.common import (
+    GAME_IDS,
+    cards_option,
+    language_option,
+    read_card_file,
+    read_record_file,
+    write_record_file,
+)
+
+
+@click.command(name="play")
+@click.argument("what", required=False, metavar="[GAME|FILE]")
+@click.option("--players", type=int, help="How many people play: 1 to 4. Default: 1.")
+@click.option("--solo", help="The opponent of one player: justin, rachael, sonic, mort.")
+@click.option(
+    "--advanced", help="Advanced Locations: how many, or which (crowdfunder,recycler,...)."
+)
+@click.option("--promos", is_flag=True, default=None, help="The promo may be drawn as well.")
+@click.option("--variant", help="The rules: rulebook, manual, prototype.")
+@click.option("--starting", help="Who starts: a seat number from 0, or a name.")
+@click.option("--ages", help="Ages for the last tie-break, such as 41,38.")
+@click.option("--names", help="The players' names, such as Ann,Ben.")
+@click.option("--seed", type=int, help="The seed of the shuffle: the same seed, the same cards.")
+@cards_option
+@language_option
+@click.option("--plain", is_flag=True, help="Line by line, without a full screen.")
+@click.option(
+    "--save",
+    "save_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file to save the game in. Default: a new one in your data folder.",
+)
+def command(
+    what: str | None,
+    seed: int | None,
+    card_file: Path | None,
+    language: str,
+    plain: bool,
+    save_file: Path | None,
+    **flags: Any,
+) -> None:
+    """Play in the terminal: a new game, or go on with a saved one.
+
+    Without flags it asks what it needs. The game is saved after every move.
+
+    \b
+    mintopia play                                  ask everything
+    mintopia play works --solo mort                against Mort
+    mintopia play works --names Ann,Ben,Cleo       three people at one screen
+    mintopia play my-game.json                     go on with a saved game
+    """
+    from mintopia.errors import OptionError
+    from mintopia.terminal import start
+    from mintopia.terminal.desk import has_desk
+
+    games = tuple(game for game in GAME_IDS if has_desk(game))
+
+    given = [f"--{name}" for name, value in flags.items() if value is not None]
+    given += ["--seed"] if seed is not None else []
+    given += ["--cards"] if card_file is not None else []
+    if what is None or what in games:
+        start.check_free(save_file)
+        cards = read_card_file(card_file)
+        beginning = start.Start(games, language, write_record_file, save_file, seed)
+        start.play_new(beginning, what, flags | {"cards": cards or None}, plain)
+        return
+    path = Path(what)
+    if not path.exists():
+        raise OptionError(
+            f"There is neither a game nor a file {what!r}; games are: {', '.join(games)}."
+        )
+    if given:
+        raise OptionError(f"{what} is a saved game, so {given[0]} has no place here.")
+    if save_file is not None and save_file != path:
+        start.check_free(save_file)
+    beginning = start.Start(games, language, write_record_file, save_file)
+    start.play_saved(path, read_record_file(path), beginning, plain)

@@ -1,0 +1,1 @@
+"""The terminal game: full screen with Textual, or line by line."""

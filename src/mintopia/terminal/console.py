@@ -1,0 +1,66 @@
+"""Lines in, lines out: the plain game's only way to the world."""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import TextIO
+
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen, what has scrolled away, and the cursor to the top
+BLANK_LINES = 60
+MOST_SHOWN = 40
+RESET = "\x1b[0m"
+STYLES = {"": "", "bold": "\x1b[1m", "dim": "\x1b[2m", "warn": "\x1b[33m", "head": "\x1b[1;36m"}
+
+
+def clip(text: str) -> str:
+    """Shorten what was typed for a sentence about it."""
+    return text if len(text) <= MOST_SHOWN else text[: MOST_SHOWN - 1] + "…"
+
+
+class Console:
+    """A pair of text streams; colour only where somebody can see it."""
+
+    def __init__(
+        self, source: TextIO, sink: TextIO, environment: Mapping[str, str] | None = None
+    ) -> None:
+        variables = os.environ if environment is None else environment
+        self._source = source
+        self._sink = sink
+        self.is_terminal = sink.isatty()
+        self._dumb = variables.get("TERM") == "dumb"
+        self._colour = self.is_terminal and not self._dumb and not variables.get("NO_COLOR")
+        self._echo = not source.isatty()
+
+    def line(self, text: str = "", style: str = "") -> None:
+        """Write a line."""
+        if self._colour and style:
+            text = f"{STYLES[style]}{text}{RESET}"
+        self._sink.write(text + "\n")
+
+    def lines(self, texts: Iterable[str], style: str = "") -> None:
+        """Write several lines."""
+        for text in texts:
+            self.line(text, style)
+
+    def ask(self, prompt: str) -> str | None:
+        """Ask for a line; None at the end of the input. What comes from a pipe is shown."""
+        self._sink.write(prompt)
+        self._sink.flush()
+        typed = self._source.readline()
+        if not typed:
+            self._sink.write("\n")
+            return None
+        typed = unicodedata.normalize("NFKC", typed)
+        typed = "".join(sign if sign.isprintable() else " " for sign in typed).strip()
+        if self._echo:
+            self.line(typed)
+        return typed
+
+    def clear(self) -> None:
+        """Take everything off the screen, so that the next player sees nothing of the last."""
+        if not self.is_terminal:
+            return
+        self._sink.write("\n" * BLANK_LINES if self._dumb else CLEAR)
+        self._sink.flush()

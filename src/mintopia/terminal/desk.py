@@ -1,0 +1,145 @@
+"""The desk: everything in the terminal that is particular to one game, behind one interface.
+
+A game with the id `works` brings a package `mintopia.terminal.works` whose module `desk` holds a
+`DESK`; a further game adds its own package and changes nothing here.
+
+A *thing* is a piece of the table that one can point at, as text: "location:producer",
+"plan:gardens", "seat:1".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Protocol
+
+from mintopia.errors import OptionError
+from mintopia.game import Game, View
+from mintopia.options import show
+from mintopia.terminal.questions import SetUp
+
+if TYPE_CHECKING:
+    from mintopia.terminal.screens.parts import TablePart
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A page of rules about one thing: a title, then lines."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One player in the final ranking."""
+
+    place: int
+    seat: int
+    name: str
+    numbers: tuple[str, ...]
+    parts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The end of a game in words."""
+
+    headline: str
+    reason: str
+    decided_by: str
+    columns: tuple[str, ...]
+    standings: tuple[Standing, ...]
+    parts_title: str
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What the table shows: a game as one pair of eyes may see it."""
+
+    game: Game
+    view: View
+    language: str
+    viewer: int | None
+    playable: frozenset[str] = field(default_factory=frozenset)
+
+
+class Desk(Protocol):
+    """What the terminal asks of a game."""
+
+    id: str
+    setup: SetUp
+
+    def title(self, language: str) -> str:
+        """Name the game."""
+
+    def people(self, game: Game) -> tuple[int, ...]:
+        """List the seats that people play."""
+
+    def order(self, moves: Sequence[str]) -> list[str]:
+        """Put legal moves in the order in which a person looks for them."""
+
+    def key(self, move: str) -> str | None:
+        """Give a move a key of its own, where one is easy to remember."""
+
+    def status(self, view: View, language: str) -> str:
+        """Say where the game stands, in a few words."""
+
+    def prompt(self, view: View, language: str) -> str:
+        """Say what is to be decided."""
+
+    def is_heading(self, event: Mapping[str, Any]) -> bool:
+        """Say whether an event begins a new part of the log."""
+
+    def table(self, picture: Picture) -> list[str]:
+        """Tell the whole table in lines of text."""
+
+    def things_of(self, move: str) -> list[str]:
+        """List the things that a move is about."""
+
+    def help_things(self, move: str) -> list[str]:
+        """List the things one may want to read about before a move, the most interesting first."""
+
+    def moves_at(self, game: Game, thing: str, moves: Sequence[str]) -> list[str]:
+        """Pick the moves of the seat to move that use a thing."""
+
+    def plays_at_once(self, thing: str, move: str) -> bool:
+        """Say whether picking a thing whose only move this is should play it without asking."""
+
+    def why_not(self, game: Game, thing: str, language: str) -> str:
+        """Say why a thing offers no move to the seat to move."""
+
+    def find(self, words: str, game: Game, language: str) -> list[str]:
+        """Find the things that typed words name."""
+
+    def rules(self, picture: Picture, thing: str) -> Sheet:
+        """Give the rules of a thing."""
+
+    def overview(self, language: str) -> Sheet:
+        """Give the rules of the game on one page."""
+
+    def outcome(self, game: Game, language: str) -> Outcome:
+        """Tell the end of a game."""
+
+    def board(self) -> TablePart:
+        """Make the widget that draws the middle of the table."""
+
+    def seats(self) -> TablePart:
+        """Make the widget that draws what lies before the players."""
+
+
+def has_desk(game: str) -> bool:
+    """Say whether a game can be played in the terminal."""
+    return find_spec(f"{__package__}.{game}") is not None
+
+
+@cache
+def desk_of(game: str) -> Desk:
+    """Find the desk of a game by its id."""
+    if not has_desk(game):
+        raise OptionError(f"The game {show(game)} has no table in the terminal.")
+    desk: Desk = import_module(f"{__package__}.{game}.desk").DESK
+    return desk

@@ -1,0 +1,266 @@
+"""The plain game: the table in words, a numbered list of moves, a line of input."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from mintopia.errors import IllegalMoveError, MalformedMoveError, MintopiaError, UndoError
+from mintopia.terminal.console import Console, clip
+from mintopia.terminal.desk import Outcome, Sheet
+from mintopia.terminal.session import Session, Stage
+from mintopia.terminal.texts import texts
+
+QUIT = ("q", "quit")
+UNDO = ("u", "undo")
+SAVE = ("s", "save")
+LOG = ("l", "log")
+HELP = ("h", "help")
+TABLE = ("t", "table")
+
+
+class PlainGame:
+    """Plays a session on a console until it is over or somebody quits."""
+
+    def __init__(self, session: Session, console: Console) -> None:
+        self.session = session
+        self.console = console
+        self._text = texts(session.language)
+        self._shown = ""  # what trouble with saving has been told already
+
+    def run(self) -> None:
+        """Play."""
+        title = self.session.desk.title(self.session.language)
+        self.console.line(self._text.say("plain", "welcome", title=title), "head")
+        going = True
+        while going:
+            stage = self.session.stage
+            if stage is Stage.TURN:
+                self._show_turn()
+                going = self._take_turn()
+            elif stage is Stage.OVER:
+                self._show_end()
+                going = self._after_end()
+            else:
+                going = self._pass_the_screen(stage)
+            self._tell_trouble()
+
+    # --- showing --------------------------------------------------------------------------------
+    def _show_turn(self) -> None:
+        news = self.session.news()
+        if news:
+            later = self.session.news_starts_later()
+            self.console.line()
+            self.console.line(self._text.say("plain", "news" if later else "news-public"), "bold")
+            self.console.lines(f"  {line}" for line in news)
+        self._show_table()
+        self._show_moves()
+
+    def _show_table(self) -> None:
+        self.console.line()
+        for line in self.session.desk.table(self.session.picture()):
+            self.console.line(line, "" if line.startswith(" ") else "bold")
+
+    def _show_moves(self) -> None:
+        self.console.line()
+        self.console.line(self.session.prompt(), "head")
+        moves = self.session.moves()
+        width = len(str(len(moves)))
+        for number, move in enumerate(moves, 1):
+            self.console.line(f"  {number:>{width}}  {self.session.words(move)}")
+
+    def _show_sheet(self, sheet: Sheet) -> None:
+        self.console.line(sheet.title, "head")
+        self.console.lines(f"  {line}" for line in sheet.lines)
+
+    def _show_log(self) -> None:
+        self.console.line(self._text.say("plain", "log"), "head")
+        for line in self.session.log():
+            self.console.line(f"  {line.text}", "bold" if line.heading else "")
+
+    def _show_end(self) -> None:
+        self.console.line()
+        self.console.line(
+            self._text.say("plain", "news" if self.session.news_starts_later() else "news-public"),
+            "bold",
+        )
+        self.console.lines(f"  {line}" for line in self.session.news())
+        self._show_table()
+        self.console.line()
+        for line in outcome_lines(self.session.outcome(), self.session.language):
+            self.console.line(line)
+
+    def _tell_trouble(self) -> None:
+        trouble = self.session.trouble
+        if trouble and trouble != self._shown:
+            self.console.line(self._text.say("save", "trouble", reason=trouble), "warn")
+        self._shown = trouble
+
+    # --- the turn -------------------------------------------------------------------------------
+    def _take_turn(self) -> bool:
+        """Read lines until a move is played or taken back; False to stop."""
+        while True:
+            typed = self.console.ask(self._text.say("plain", "prompt"))
+            if typed is None or typed.casefold() in QUIT:
+                return False
+            if typed.casefold() in UNDO:
+                if self._undo():
+                    return True
+            elif not self._answer(typed) and self._play(typed):
+                return True
+
+    def _answer(self, typed: str) -> bool:
+        """Answer a question or a wish that changes nothing; False if it was none."""
+        head, _, rest = typed.partition(" ")
+        head = head.casefold()
+        if not typed:
+            self._show_moves()
+        elif typed.startswith("?"):
+            self._rules(typed[1:].strip())
+        elif head in SAVE:
+            self._save(rest.strip())
+        elif head in LOG and not rest:
+            self._show_log()
+        elif head in TABLE and not rest:
+            self._show_table()
+            self._show_moves()
+        elif head in HELP and not rest:
+            example = self.session.moves()[0]
+            lines = self._text.section("plain")["help"]
+            self.console.lines(line.format(example=example) for line in lines)
+        else:
+            return False
+        return True
+
+    def _play(self, typed: str) -> bool:
+        """Play what was typed; False if it was refused, with the reason said."""
+        moves = self.session.moves()
+        complaint = ""
+        if typed.isdecimal():
+            number = int(typed) if len(typed) < 10 else 0  # noqa: PLR2004
+            if 1 <= number <= len(moves):
+                self.session.play(moves[number - 1])
+                return True
+            complaint = self._text.say("plain", "no-number", number=typed[:9], most=len(moves))
+        else:
+            found, complaint = self._find_move(typed, moves)
+            if found:
+                self.session.play(found)
+                return True
+        self.console.line(complaint, "warn")
+        return False
+
+    def _find_move(self, typed: str, moves: Sequence[str]) -> tuple[str, str]:
+        """Find the legal move that was typed, or the reason why there is none."""
+        move = " ".join(typed.casefold().split())
+        named = {self.session.words(legal).casefold(): legal for legal in moves}
+        named |= {key: legal for legal in moves if (key := self.session.desk.key(legal))}
+        if move in moves or move in named:
+            return named.get(move, move), ""
+        try:
+            self.session.game.copy().play(move)
+        except IllegalMoveError as error:
+            return "", error.message(self.session.language)
+        except MalformedMoveError:
+            words = set(move.split())
+            near = [legal for legal in moves if words and words <= set(legal.split())]
+            if len(near) == 1:
+                return near[0], ""
+            if near:
+                numbers = ", ".join(str(moves.index(legal) + 1) for legal in near)
+                return "", self._text.say("plain", "several", given=clip(typed), numbers=numbers)
+        return "", self._text.say(
+            "plain", "no-move", given=clip(typed), most=len(moves), example=moves[0]
+        )
+
+    # --- wishes ---------------------------------------------------------------------------------
+    def _undo(self) -> bool:
+        try:
+            self.session.undo()
+        except UndoError as error:
+            self.console.line(str(error), "warn")
+            return False
+        self.console.line(self._text.say("plain", "undone"))
+        return True
+
+    def _rules(self, words: str) -> None:
+        desk, game, language = self.session.desk, self.session.game, self.session.language
+        if not words:
+            self._show_sheet(desk.overview(language))
+            example = desk.help_things(self.session.moves()[0])
+            if example:
+                name = example[0].partition(":")[2]
+                self.console.line(self._text.say("plain", "which-card", example=name))
+            return
+        found = desk.find(words, game, language)
+        if not found:
+            self.console.line(self._text.say("plain", "no-card", given=clip(words)), "warn")
+        for thing in found:
+            self._show_sheet(self.session.rules(thing))
+
+    def _save(self, name: str) -> None:
+        try:
+            path = Path(name).expanduser() if name else None
+            if path is not None and path.exists():
+                self.console.line(self._text.say("save", "exists", path=path), "warn")
+                return
+            saved = self.session.save(path)
+        except (MintopiaError, RuntimeError) as error:  # RuntimeError: no home for "~"
+            self.console.line(self._text.say("save", "trouble", reason=error), "warn")
+            return
+        self.console.line(self._text.say("save", "saved", path=saved))
+
+    # --- between turns --------------------------------------------------------------------------
+    def _pass_the_screen(self, stage: Stage) -> bool:
+        """Let the screen change hands; False to stop."""
+        if stage is Stage.SECRET:
+            assert self.session.viewer is not None
+            name = self.session.game.names[self.session.viewer]
+            self.console.line()
+            self.console.line(self._text.say("plain", "secret", name=name), "head")
+            self.console.lines(f"  {line}" for line in self.session.secrets())
+            prompt = self._text.say("plain", "secret-end")
+        else:
+            self.console.clear()
+            news = self.session.news()
+            if news:
+                self.console.line()
+                self.console.line(self._text.say("plain", "news-public"), "bold")
+                self.console.lines(f"  {line}" for line in news)
+            self.console.line()
+            prompt = self._text.say("plain", "hand-over", name=self.session.name)
+        typed = self.console.ask(prompt + " ")
+        if typed is None or typed.casefold() in QUIT:
+            return False
+        if typed.casefold() in UNDO:
+            self._undo()
+        else:
+            self.session.go_on()
+        return True
+
+    def _after_end(self) -> bool:
+        typed = self.console.ask(self._text.say("plain", "over") + " ")
+        if typed is not None and typed.casefold() in UNDO:
+            return self._undo()
+        if typed is not None and typed.casefold() in LOG:
+            self._show_log()
+            return self._after_end()
+        return False
+
+
+def outcome_lines(outcome: Outcome, language: str) -> list[str]:
+    """Tell the end of a game in lines."""
+    say = texts(language).say
+    lines = [outcome.headline, outcome.reason]
+    if outcome.decided_by:
+        lines.append(outcome.decided_by)
+    for standing in outcome.standings:
+        numbers = [
+            f"{column} {number}"
+            for column, number in zip(outcome.columns, standing.numbers, strict=True)
+        ]
+        place = say("screen", "place", place=standing.place)
+        lines.append(f"  {place} {standing.name} · {' · '.join(numbers)}")
+    lines.append(outcome.parts_title)
+    lines += [f"  {standing.name}: {' · '.join(standing.parts)}" for standing in outcome.standings]
+    return lines

@@ -1,0 +1,82 @@
+"""The questions before a game, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mintopia.terminal.console import Console, clip
+from mintopia.terminal.desk import desk_of
+from mintopia.terminal.questions import Choice, Question
+from mintopia.terminal.texts import texts
+
+GAME_KEY = "game"
+
+
+def game_question(games: Sequence[str], language: str) -> Question:
+    """Ask which game, where there are several."""
+    choices = tuple(Choice(game, desk_of(game).title(language)) for game in games)
+    return Question(GAME_KEY, texts(language).say("setup", "game"), games[0], choices)
+
+
+def ask_for_game(
+    console: Console, games: Sequence[str], language: str
+) -> tuple[str, dict[str, object]] | None:
+    """Ask everything; None at the end of the input."""
+    say = texts(language).say
+    console.line(say("setup", "title"), "head")
+    console.line(say("setup", "intro"))
+    game = games[0]
+    if len(games) > 1:
+        chosen = _ask_choice(console, game_question(games, language), language)
+        if chosen is None:
+            return None
+        game = chosen
+    setup = desk_of(game).setup
+    answers: dict[str, str] = {}
+    while True:
+        open_questions = [
+            question
+            for question in setup.questions(answers, language)
+            if question.key not in answers
+        ]
+        if not open_questions:
+            return game, setup.options(answers, language)
+        question = open_questions[0]
+        ask = _ask_choice if question.choices else _ask_text
+        answer = ask(console, question, language)
+        if answer is None:
+            return None
+        problem = setup.problem(question, answer, answers, language)
+        if problem:
+            console.line(problem, "warn")
+        else:
+            answers[question.key] = answer
+
+
+def _ask_choice(console: Console, question: Question, language: str) -> str | None:
+    say = texts(language).say
+    console.line()
+    console.line(question.label, "bold")
+    for choice in question.choices:
+        name = choice.value if choice.label == choice.value else f"{choice.value} ({choice.label})"
+        console.line(f"  {name}" + (f": {choice.note}" if choice.note else ""))
+    while True:
+        typed = console.ask(say("setup", "ask-choice", default=question.default))
+        if typed is None:
+            return None
+        if not typed:
+            return question.default
+        found = question.find(typed)
+        if found is not None:
+            return found
+        listed = ", ".join(choice.value for choice in question.choices)
+        console.line(say("setup", "unknown", given=clip(typed), choices=listed), "warn")
+
+
+def _ask_text(console: Console, question: Question, language: str) -> str | None:
+    console.line()
+    prompt = texts(language).say(
+        "setup", "ask-text", label=question.label, default=question.default
+    )
+    typed = console.ask(prompt)
+    return question.default if typed == "" else typed

@@ -1,0 +1,303 @@
+"""The parts of a full-screen table that every game shares: tiles, log, list of moves, key bar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.containers import Container, VerticalScroll
+from textual.content import Content
+from textual.events import Click
+from textual.geometry import Size
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from mintopia.terminal.desk import Picture
+from mintopia.terminal.session import LogLine
+from mintopia.terminal.style import MINT, QUIET
+from mintopia.terminal.wrap import wrap
+
+KEY_STYLE = f"bold {MINT}"
+Items = Sequence[Text]
+
+
+def flow(rows: Sequence[Items], width: int, gap: str = "  ") -> Text:
+    """Set rows of items into lines of a width; an item is never torn apart between words."""
+    lines: list[Text] = []
+    for items in rows:
+        line = Text()
+        for item in items:
+            if line and line.cell_len + len(gap) + item.cell_len > width:
+                lines.append(line)
+                line = Text()
+            if line:
+                line.append(gap)
+            line.append(item)
+        lines.append(line)
+    return Text("\n").join(lines)
+
+
+class FlowBlock(Widget):
+    """Rows of items that flow into the width there is."""
+
+    DEFAULT_CSS = "FlowBlock { height: auto; }"
+
+    def __init__(self, rows: Sequence[Items], id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._rows = rows
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Count the lines at a width."""
+        del container, viewport
+        return flow(self._rows, width).plain.count("\n") + 1
+
+    def render(self) -> Text:
+        """Show the lines."""
+        return flow(self._rows, self.content_size.width)
+
+
+class Page(Widget):
+    """A text whose lines are broken as people do it."""
+
+    DEFAULT_CSS = "Page { height: auto; }"
+
+    def __init__(self, text: Text | None = None, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._page = Text() if text is None else text
+
+    def update(self, text: Text) -> None:
+        """Show another text."""
+        self._page = text
+        self.refresh(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Count the lines at a width."""
+        del container, viewport
+        return wrap(self._page, width).plain.count("\n") + 1
+
+    def render(self) -> Text:
+        """Show the lines."""
+        return wrap(self._page, self.content_size.width)
+
+
+class TablePart(Container):
+    """A part of the table that a game draws."""
+
+    def show(self, picture: Picture) -> None:
+        """Draw a picture of the table."""
+        raise NotImplementedError
+
+
+class Tile(Widget, can_focus=True):
+    """A thing on the table: it can be pointed at, and picked by Enter or a click."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "pick", show=False),
+        Binding("right,down", "screen.focus_next", show=False),
+        Binding("left,up", "screen.focus_previous", show=False),
+    ]
+    DEFAULT_CSS = """
+    Tile {
+        border: round $panel-lighten-2;
+        border-title-color: $foreground;
+        border-subtitle-color: $text-muted;
+        height: auto;
+        &.-playable { border: round $primary; }
+        &:hover { background: $panel; }
+        &:focus { border: heavy $accent; }
+    }
+    """
+
+    class Picked(Message):
+        """A thing was picked."""
+
+        def __init__(self, thing: str) -> None:
+            super().__init__()
+            self.thing = thing
+
+    def __init__(self, thing: str) -> None:
+        super().__init__()
+        self.thing = thing
+        self._text = Text()
+
+    def draw(self, text: Text, title: Text, subtitle: str, playable: bool) -> None:
+        """Set what the tile shows."""
+        self._text = text
+        self.border_title = Content.from_rich_text(title)
+        self.border_subtitle = Content(subtitle)
+        self.set_class(playable, "-playable")
+        self.refresh(layout=True)
+
+    def render(self) -> Text:
+        """Show the text."""
+        return self._text
+
+    def action_pick(self) -> None:
+        """Pick this thing."""
+        self.post_message(self.Picked(self.thing))
+
+    def on_click(self, event: Click) -> None:
+        """Pick by mouse."""
+        event.stop()
+        self.action_pick()
+
+
+class LogPane(VerticalScroll, can_focus=True):
+    """The log: what is new stands out, what is old is dimmed."""
+
+    DEFAULT_CSS = """
+    LogPane {
+        border: round $panel-lighten-2;
+        border-title-style: bold;
+        border-title-color: $foreground;
+        height: 1fr;
+        min-height: 5;
+        padding: 0 1;
+        scrollbar-size-vertical: 1;
+        &:focus { border: round $accent; }
+    }
+    """
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self.border_title = Content(title)
+        self._body = Page()
+
+    def compose(self) -> list[Widget]:
+        """Hold one block of text."""
+        return [self._body]
+
+    def show(self, lines: Sequence[LogLine], since: str = "") -> None:
+        """Show the log and go to its end."""
+        self._body.update(log_text(lines, since))
+        self.call_after_refresh(self.scroll_end, animate=False)
+
+
+def log_text(lines: Sequence[LogLine], since: str = "") -> Text:
+    """Write a log: headings bold, old lines dim, a line before the new ones."""
+    text = Text()
+    marked = not since
+    for line in lines:
+        if line.new and not marked:
+            marked = True
+            text.append(f"── {since} ──\n", style=f"bold {MINT}")
+        style = "" if line.new else QUIET
+        text.append(line.text + "\n", style=f"bold {style}" if line.heading else style)
+    text.rstrip()
+    return text
+
+
+class MovesPane(OptionList):
+    """The list of legal moves, each with its key."""
+
+    DEFAULT_CSS = """
+    MovesPane {
+        border: round $panel-lighten-2;
+        border-title-style: bold;
+        height: 1fr;
+        min-height: 4;
+        padding: 0;
+        background: transparent;
+        border-title-color: $foreground;
+        scrollbar-size-vertical: 1;
+        & > .option-list--option-highlighted { background: $panel-lighten-1; color: $text; }
+        &:focus {
+            border: round $accent;
+            background-tint: transparent;
+            & > .option-list--option-highlighted { background: #22604B; color: #FFFFFF; }
+        }
+    }
+    """
+
+    def __init__(self, after_key: str) -> None:
+        super().__init__(id="moves")
+        self._after_key = after_key
+        self._rows: Sequence[tuple[str, str, str]] = ()
+
+    def show(self, moves: Sequence[tuple[str, str, str]], title: str) -> None:
+        """List moves, each as key, move and words."""
+        self.border_title = Content(title)
+        self._rows = moves
+        self._list()
+        self.highlighted = 0 if moves else None
+
+    def on_resize(self) -> None:
+        """Break the lines anew."""
+        at = self.highlighted
+        self._list()
+        self.highlighted = at
+
+    def _list(self) -> None:
+        width = self.scrollable_content_region.width
+        self.clear_options()
+        self.add_options(
+            Option(
+                wrap(
+                    Text.assemble((f"{key}{self._after_key}" if key else "", KEY_STYLE), words),
+                    width,
+                ),
+                id=move,
+            )
+            for key, move, words in self._rows
+        )
+
+    @property
+    def chosen(self) -> str | None:
+        """The highlighted move."""
+        option = self.highlighted_option
+        return None if option is None else option.id
+
+
+class KeyBar(Static):
+    """The keys that work here; each can be clicked as well."""
+
+    DEFAULT_CSS = """
+    KeyBar {
+        dock: bottom;
+        height: 1;
+        background: $panel;
+        color: $foreground;
+        padding: 0 1;
+        link-color: $foreground;
+        link-style: none;
+        link-background-hover: $primary-darken-2;
+        link-color-hover: $text;
+    }
+    """
+
+    def __init__(self, keys: Sequence[tuple[str, str, str]]) -> None:
+        parts = []
+        for key, label, action in keys:
+            target = f'[@click="{action}"]' if action else "[not bold]"
+            parts.append(
+                Content.from_markup(f"[{KEY_STYLE}]$key[/] {target}$label[/]", key=key, label=label)
+            )
+        super().__init__(Content("  ").join(parts))
+
+
+class StatusBar(Static):
+    """The line on top: the game, where it stands, what is to be decided."""
+
+    DEFAULT_CSS = """
+    StatusBar {
+        dock: top;
+        height: 1;
+        background: $primary-darken-2;
+        color: $text;
+        padding: 0 1;
+        text-wrap: nowrap;
+        text-overflow: ellipsis;
+    }
+    """
+
+    def show(self, title: str, status: str, prompt: str) -> None:
+        """Write the line."""
+        text = Text()
+        text.append(title, style="bold")
+        text.append(f"  {status}  ")
+        text.append(prompt, style="bold")
+        self.update(text)

@@ -1,0 +1,243 @@
+"""The table of a game being played."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.events import Key
+from textual.message import Message
+from textual.widgets import OptionList
+
+from mintopia.errors import MintopiaError, MoveError, UndoError
+from mintopia.terminal.desk import Sheet
+from mintopia.terminal.replay import Replay
+from mintopia.terminal.screens.dialogs import ResultScreen, hand_over_curtain, secret_curtain
+from mintopia.terminal.screens.parts import Tile
+from mintopia.terminal.screens.replay import ReplayScreen
+from mintopia.terminal.screens.table import TableScreen
+from mintopia.terminal.session import LogLine, Session, Stage, key_of_moves
+
+AFTER_END = (("n", "new"), ("r", "replay"), ("o", "result"))
+
+
+class PlayScreen(TableScreen):
+    """Shows a session and lets the person whose turn it is play."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u", "undo", show=False),
+        Binding("s", "save", show=False),
+        Binding("escape", "all_moves", show=False),
+        Binding("right", "focus_next", show=False),
+        Binding("left", "focus_previous", show=False),
+    ]
+
+    class NewGame(Message):
+        """The players want another game."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session.desk, session.language)
+        self.session = session
+        self._filter: str | None = None
+        self._keys: dict[str, str] = {}
+        self._told = ""
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self._go_on()
+
+    # --- showing ----------------------------------------------------------------------------------
+    def keys(self) -> list[tuple[str, str, str]]:
+        """List the keys of the bar."""
+        say = self.words.say
+        return [
+            ("1-9 ↑↓ Enter", say("keys", "play"), ""),
+            ("Tab", say("keys", "focus"), "screen.focus_next"),
+            ("?", say("keys", "rules"), "screen.rules"),
+            ("u", say("keys", "undo"), "screen.undo"),
+            ("l", say("keys", "log"), "screen.log"),
+            ("s", say("keys", "save"), "screen.save"),
+            ("q", say("keys", "quit"), "screen.quit"),
+        ]
+
+    def show(self) -> None:
+        """Draw everything anew."""
+        session = self.session
+        picture = session.picture()
+        self.board.show(picture)
+        self.seats.show(picture)
+        self.log_pane.show(session.log(), self.since())
+        number = self.words.say("screen", "move-number", number=len(session.game.moves))
+        status = f"{session.desk.status(picture.view, self.language)} · {number}"
+        self.status.show(session.desk.title(self.language), status, session.prompt())
+        self._show_moves()
+        if session.trouble and session.trouble != self._told:
+            self.tell(self.words.say("save", "trouble", reason=session.trouble), warning=True)
+        self._told = session.trouble
+
+    def _show_moves(self) -> None:
+        session, say = self.session, self.words.say
+        moves = session.moves()
+        title = say("screen", "moves")
+        if session.stage is Stage.OVER:
+            self._keys = dict(AFTER_END)
+            rows = [(key, answer, say("keys", answer)) for key, answer in AFTER_END]
+            self.moves_pane.show(rows, say("screen", "over"))
+            return
+        if self._filter is not None:
+            moves = self.desk.moves_at(session.game, self._filter, moves)
+            name = session.rules(self._filter).title
+            title = say("screen", "moves-at", thing=name)
+            self.moves_pane.border_subtitle = f"Esc {say('keys', 'all')}"
+        else:
+            self.moves_pane.border_subtitle = None
+        self._keys = key_of_moves(self.desk, moves)
+        key_of = {move: key for key, move in self._keys.items()}
+        self.moves_pane.show(
+            [(key_of.get(move, ""), move, session.words(move)) for move in moves], title
+        )
+
+    def rules_of(self, thing: str) -> Sheet:
+        """Give the rules of a thing as the one who looks may know it."""
+        return self.session.rules(thing)
+
+    def log_lines(self) -> list[LogLine]:
+        """Give the log as the one who looks may know it."""
+        return self.session.log()
+
+    def since(self) -> str:
+        """Mark what is new where there is something old before it."""
+        return self.words.say("screen", "since") if self.session.news_starts_later() else ""
+
+    def pointed_at(self) -> list[str]:
+        """Take the tile with the focus, else the cards of the highlighted move."""
+        things = super().pointed_at()
+        move = self.moves_pane.chosen
+        if not things and move is not None and self.session.stage is Stage.TURN:
+            things = self.desk.help_things(move)
+        return things
+
+    # --- playing ----------------------------------------------------------------------------------
+    def play(self, move: str) -> None:
+        """Play a move, or say why not."""
+        if self.session.stage is not Stage.TURN:
+            return
+        try:
+            self.session.play(move)
+        except MoveError as error:
+            self.tell(str(error), warning=True)
+            return
+        self._go_on()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Play the move that was chosen from the list."""
+        event.stop()
+        self._choose(event.option.id or "")
+
+    def on_key(self, event: Key) -> None:
+        """Play the move of a key."""
+        if event.character is not None and event.character in self._keys:
+            event.stop()
+            event.prevent_default()
+            self._choose(self._keys[event.character])
+
+    def _choose(self, choice: str) -> None:
+        if self.session.stage is not Stage.OVER:
+            self.play(choice)
+        elif choice == "result":
+            self._show_result()
+        else:
+            self._after_end(choice)
+
+    def on_tile_picked(self, event: Tile.Picked) -> None:
+        """Play the only move of a thing, list several, or say why there is none."""
+        event.stop()
+        session = self.session
+        if session.stage is not Stage.TURN:
+            return
+        moves = self.desk.moves_at(session.game, event.thing, session.moves())
+        if len(moves) == 1 and self.desk.plays_at_once(event.thing, moves[0]):
+            self.play(moves[0])
+        elif moves:
+            self._filter = event.thing
+            self._show_moves()
+            self.moves_pane.focus()
+        else:
+            self.tell(self.desk.why_not(session.game, event.thing, self.language), warning=True)
+
+    # --- keys -------------------------------------------------------------------------------------
+    def action_all_moves(self) -> None:
+        """Take the filter away."""
+        self._filter = None
+        self._show_moves()
+        self.moves_pane.focus()
+
+    def action_undo(self) -> None:
+        """Go back to the last decision."""
+        self._undo()
+
+    def _undo(self) -> bool:
+        try:
+            self.session.undo()
+        except UndoError as error:
+            self.tell(str(error), warning=True)
+            return False
+        self.tell(self.words.say("screen", "undone"))
+        self._go_on()
+        return True
+
+    def action_save(self) -> None:
+        """Save now, and say where."""
+        try:
+            path = self.session.save()
+        except MintopiaError as error:
+            self.tell(self.words.say("save", "trouble", reason=error), warning=True)
+            return
+        self.tell(self.words.say("screen", "saved", path=path))
+
+    def action_quit(self) -> None:
+        """Leave; the game is saved on the way out."""
+        self.app.exit()
+
+    # --- from stage to stage ----------------------------------------------------------------------
+    def _go_on(self) -> None:
+        """Show the table, or what has to come before it."""
+        self._filter = None
+        self.show()
+        self.moves_pane.focus()
+        stage = self.session.stage
+        if stage is Stage.SECRET:
+            assert self.session.viewer is not None
+            name = self.session.game.names[self.session.viewer]
+            curtain = secret_curtain(name, self.session.secrets(), self.language)
+            self.app.push_screen(curtain, self._after_curtain)
+        elif stage is Stage.HAND_OVER:
+            news = self.session.news()
+            curtain = hand_over_curtain(self.session.name, news, self.language)
+            self.app.push_screen(curtain, self._after_curtain)
+        elif stage is Stage.OVER:
+            self._show_result()
+
+    def _after_curtain(self, answer: str | None) -> None:
+        if answer == "quit":
+            self.app.exit()
+        elif answer == "undo":
+            if not self._undo():
+                self._go_on()  # nothing to take back: the curtain falls again
+        else:
+            self.session.go_on()
+            self._go_on()
+
+    def _show_result(self) -> None:
+        outcome = self.session.outcome()
+        self.app.push_screen(ResultScreen(outcome, self.language), self._after_end)
+
+    def _after_end(self, answer: str | None) -> None:
+        if answer == "quit":
+            self.app.exit()
+        elif answer == "undo":
+            self.action_undo()
+        elif answer == "new":
+            self.post_message(self.NewGame())
+        elif answer == "replay":
+            self.app.push_screen(ReplayScreen(Replay(self.session.game, self.language)))

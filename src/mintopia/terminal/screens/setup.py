@@ -1,0 +1,298 @@
+"""The questions before a game, as a form: Enter takes what is there, all the way to the start."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.events import Click, Focus
+from textual.message import Message
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Button, Input, Label, Static
+
+from mintopia.errors import OptionError
+from mintopia.terminal.desk import desk_of
+from mintopia.terminal.plain_setup import GAME_KEY, game_question
+from mintopia.terminal.questions import Question
+from mintopia.terminal.screens.parts import KeyBar, Page
+from mintopia.terminal.session import Session
+from mintopia.terminal.start import Start
+from mintopia.terminal.style import MINT, QUIET
+from mintopia.terminal.texts import texts
+
+
+class ChoiceRow(Widget, can_focus=True):
+    """A question with a few answers in a row."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "turn(-1)", show=False),
+        Binding("right,space", "turn(1)", show=False),
+    ]
+    DEFAULT_CSS = """
+    ChoiceRow { height: auto; layout: horizontal; margin-bottom: 1; }
+    ChoiceRow:focus { background: $panel; }
+    ChoiceRow .label { width: 24; }
+    ChoiceRow .choices { width: 1fr; }
+    """
+
+    class Changed(Message):
+        """Another answer was chosen."""
+
+        def __init__(self, row: ChoiceRow) -> None:
+            super().__init__()
+            self.row = row
+
+    def __init__(self, question: Question, value: str) -> None:
+        super().__init__()
+        self.question = question
+        self.value = value
+        self._choices = Static(classes="choices")
+
+    def compose(self) -> ComposeResult:
+        """Label and answers."""
+        yield Label(Content(self.question.label), classes="label")
+        yield self._choices
+
+    def on_mount(self) -> None:
+        """Draw the answers."""
+        self._draw()
+
+    def _draw(self) -> None:
+        parts = []
+        for choice in self.question.choices:
+            chosen = choice.value == self.value
+            sign = "◉" if chosen else "○"
+            style = f"bold {MINT}" if chosen else QUIET
+            label = f"{sign} {choice.label}".replace(" ", "\u00a0")
+            parts.append(
+                Content.from_markup(
+                    f"[@click=\"screen.pick('{self.question.key}','{choice.value}')\"][{style}]$label[/][/]",
+                    label=label,
+                )
+            )
+        self._choices.update(Content("   ").join(parts))
+
+    @property
+    def note(self) -> str:
+        """What the chosen answer means."""
+        return next(c.note for c in self.question.choices if c.value == self.value)
+
+    def choose(self, value: str) -> None:
+        """Choose an answer."""
+        if value != self.value:
+            self.value = value
+            self._draw()
+            self.post_message(self.Changed(self))
+
+    def action_turn(self, steps: int) -> None:
+        """Choose the answer beside this one."""
+        values = [choice.value for choice in self.question.choices]
+        self.choose(values[(values.index(self.value) + steps) % len(values)])
+
+    def on_click(self, event: Click) -> None:
+        """A click anywhere on the row points at it."""
+        del event
+        self.focus()
+
+
+class TextRow(Horizontal):
+    """A question for free text."""
+
+    DEFAULT_CSS = """
+    TextRow { height: auto; margin-bottom: 1; }
+    TextRow .label { width: 24; }
+    TextRow Input { width: 1fr; height: 1; border: none; padding: 0; background: $panel; }
+    TextRow Input:focus { border: none; background: $boost; }
+    """
+
+    def __init__(self, question: Question, value: str) -> None:
+        super().__init__()
+        self.question = question
+        self.input = Input(value, compact=True)
+
+    def compose(self) -> ComposeResult:
+        """Label and field."""
+        yield Label(Content(self.question.label), classes="label")
+        yield self.input
+
+    @property
+    def note(self) -> str:
+        """Free text explains itself."""
+        return ""
+
+
+Row = ChoiceRow | TextRow
+
+
+class SetUpScreen(Screen[None]):
+    """Asks everything on one page."""
+
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (32, "-tall")]  # noqa: RUF012 - Textual's form
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "app.focus_next", show=False),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("enter", "app.focus_next", show=False),
+        Binding("q,escape,ctrl+q,ctrl+c", "quit", show=False),
+    ]
+    DEFAULT_CSS = """
+    SetUpScreen { align: center middle; }
+    SetUpScreen #form {
+        border: round $primary; border-title-style: bold; background: $surface;
+        padding: 1 2; width: 96%; max-width: 100; height: auto; max-height: 95%;
+    }
+    SetUpScreen #rows { height: auto; max-height: 16; scrollbar-size-vertical: 1; }
+    SetUpScreen.-short #note { margin-top: 1; }
+    SetUpScreen #note { height: 3; color: $text-muted; }
+    SetUpScreen #problem { color: $warning; height: auto; min-height: 1; }
+    SetUpScreen Button { padding: 0 2; }
+    SetUpScreen.-short ChoiceRow, SetUpScreen.-short TextRow { margin-bottom: 0; }
+    """
+
+    class Ready(Message):
+        """A game is set up."""
+
+        def __init__(self, session: Session) -> None:
+            super().__init__()
+            self.session = session
+
+    def __init__(self, start: Start) -> None:
+        super().__init__()
+        self.start = start
+        self.language = start.language
+        self.words = texts(start.language)
+        self.answers: dict[str, str] = {}
+        self.game = start.games[0]
+        self._rows = VerticalScroll(id="rows", can_focus=False)
+        self._note = Page(id="note")
+        self._problem = Static("", id="problem")
+
+    def compose(self) -> ComposeResult:
+        """One box with the rows, the note of the answer chosen, and the button."""
+        say = self.words.say
+        with Vertical(id="form") as form:
+            form.border_title = Content(say("setup", "title"))
+            form.border_subtitle = Content(desk_of(self.game).title(self.language))
+            yield self._rows
+            yield self._note
+            yield self._problem
+            yield Button(say("setup", "start"), variant="success", id="start", compact=True)
+        yield KeyBar(
+            [
+                ("Enter ↑↓", say("keys", "next"), "app.focus_next"),
+                ("← →", say("keys", "choose"), ""),
+                ("q", say("keys", "quit"), "screen.quit"),
+            ]
+        )
+
+    async def on_mount(self) -> None:
+        """Ask the first questions."""
+        await self._lay_out()
+        self._focus_first()
+
+    def _questions(self) -> list[Question]:
+        asked = desk_of(self.game).setup.questions(self.answers, self.language)
+        if len(self.start.games) > 1:
+            return [game_question(self.start.games, self.language), *asked]
+        return asked
+
+    async def _lay_out(self) -> None:
+        """Bring the rows in line with the questions; rows that stay keep their place and focus."""
+        questions = self._questions()
+        rows = {row.question.key: row for row in self._row_list()}
+        stale = [row for row in rows.values() if row.question not in questions]
+        for row in stale:
+            if isinstance(row, TextRow):  # asked anew, or no more: what was typed fits no longer
+                self.answers.pop(row.question.key, None)
+            await row.remove()
+            del rows[row.question.key]
+        for index, question in enumerate(questions):
+            if question.key not in rows:
+                value = question.answer(self.answers)
+                row = ChoiceRow(question, value) if question.choices else TextRow(question, value)
+                place = index if index < len(self._rows.children) else None
+                await self._rows.mount(row, before=place)
+        self._show_note()
+
+    def _row_list(self) -> list[Row]:
+        return [row for row in self._rows.children if isinstance(row, ChoiceRow | TextRow)]
+
+    def _focus_first(self) -> None:
+        first = self._row_list()[0]
+        (first.input if isinstance(first, TextRow) else first).focus()
+
+    def _show_note(self) -> None:
+        focused = self.focused
+        row = next((row for row in self._row_list() if row in (focused, *_parents(focused))), None)
+        self._note.update(Text(row.note if row is not None else "", style=QUIET))
+
+    # --- answering --------------------------------------------------------------------------------
+    def action_pick(self, key: str, value: str) -> None:
+        """Choose an answer by mouse."""
+        for row in self._row_list():
+            if row.question.key == key and isinstance(row, ChoiceRow):
+                row.focus()
+                row.choose(value)
+
+    async def on_choice_row_changed(self, event: ChoiceRow.Changed) -> None:
+        """Keep the answer; other questions may follow from it."""
+        key, value = event.row.question.key, event.row.value
+        if key == GAME_KEY:
+            self.game = value
+            self.answers = {}
+        else:
+            self.answers[key] = value
+        self._problem.update("")
+        await self._lay_out()
+
+    @on(Input.Changed)
+    def keep_text(self, event: Input.Changed) -> None:
+        """Keep what is typed."""
+        row = event.input.parent
+        if isinstance(row, TextRow):
+            self.answers[row.question.key] = event.value
+            self._problem.update("")
+
+    @on(Input.Submitted)
+    def next_row(self) -> None:
+        """Enter goes on from a text field too."""
+        self.focus_next()
+
+    def on_descendant_focus(self, event: Focus) -> None:
+        """Tell what the answer at hand means."""
+        del event
+        self._show_note()
+
+    @on(Button.Pressed)
+    def start_game(self) -> None:
+        """Start, or say what is wrong."""
+        setup = desk_of(self.game).setup
+        for question in self._questions():
+            answer = question.answer(self.answers)
+            problem = setup.problem(question, answer, self.answers, self.language)
+            if problem:
+                self._problem.update(Text(problem))
+                return
+        try:
+            options = setup.options(self.answers, self.language)
+            self.post_message(self.Ready(self.start.session(self.game, options)))
+        except OptionError as error:
+            self._problem.update(Text(str(error)))
+
+    def action_quit(self) -> None:
+        """Leave without a game."""
+        self.app.exit()
+
+
+def _parents(widget: Widget | None) -> list[Widget]:
+    found = []
+    node = widget.parent if widget is not None else None
+    while isinstance(node, Widget):
+        found.append(node)
+        node = node.parent
+    return found

@@ -1,0 +1,99 @@
+"""The full-screen table: what a game being played and a replay have in common."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+
+from mintopia.terminal.desk import Desk, Sheet
+from mintopia.terminal.screens.dialogs import log_dialog, rules_dialog
+from mintopia.terminal.screens.parts import KeyBar, LogPane, MovesPane, StatusBar, Tile
+from mintopia.terminal.session import LogLine
+from mintopia.terminal.texts import texts
+
+
+class TableScreen(Screen[None]):
+    """Board and moves on the left, Neighborhoods and log on the right.
+
+    Below 100 columns or 32 lines the board draws lines instead of boxes.
+    """
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - Textual's form
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (32, "-tall")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "rules", show=False),
+        Binding("l", "log", show=False),
+        Binding("q,ctrl+q,ctrl+c", "quit", show=False),
+    ]
+    DEFAULT_CSS = """
+    TableScreen { layout: vertical; }
+    TableScreen #left { width: 2fr; }
+    TableScreen #right { width: 1fr; min-width: 31; }
+    """
+
+    def __init__(self, desk: Desk, language: str) -> None:
+        super().__init__()
+        self.desk = desk
+        self.language = language
+        self.words = texts(language)
+        self.status = StatusBar()
+        self.board = desk.board()
+        self.seats = desk.seats()
+        self.log_pane = LogPane(self.words.say("screen", "log"))
+        self.moves_pane = MovesPane(self.words.say("screen", "after-key"))
+
+    def compose(self) -> ComposeResult:
+        """Lay out the table."""
+        yield self.status
+        with Horizontal():
+            with Vertical(id="left"):
+                yield self.board
+                yield self.moves_pane
+            with Vertical(id="right"):
+                yield self.seats
+                yield self.log_pane
+        yield KeyBar(self.keys())
+
+    # --- what the two kinds of table fill in ------------------------------------------------------
+    def keys(self) -> list[tuple[str, str, str]]:
+        """List the keys of the bar: key, label, action."""
+        raise NotImplementedError
+
+    def rules_of(self, thing: str) -> Sheet:
+        """Give the rules of a thing as it lies here."""
+        raise NotImplementedError
+
+    def log_lines(self) -> list[LogLine]:
+        """Give the log as it may be seen here."""
+        raise NotImplementedError
+
+    def pointed_at(self) -> list[str]:
+        """List the things in question: the tile with the focus, or what the moves suggest."""
+        focused = self.focused
+        return [focused.thing] if isinstance(focused, Tile) else []
+
+    def since(self) -> str:
+        """Give the words before what is new in the log."""
+        return ""
+
+    # --- keys -------------------------------------------------------------------------------------
+    def action_rules(self) -> None:
+        """Show the rules of what is pointed at, else the game in short."""
+        things = self.pointed_at()
+        sheets = [self.rules_of(thing) for thing in things]
+        self.app.push_screen(
+            rules_dialog(sheets or [self.desk.overview(self.language)], self.language)
+        )
+
+    def action_log(self) -> None:
+        """Show the whole log."""
+        self.app.push_screen(log_dialog(self.log_lines(), self.since(), self.language))
+
+    def tell(self, message: str, warning: bool = False) -> None:
+        """Say something in the corner for a moment; it is never read as markup."""
+        severity = "warning" if warning else "information"
+        self.notify(message, severity=severity, markup=False)  # type: ignore[arg-type]

@@ -1,0 +1,155 @@
+"""From the command line to a running game: which files, which options, which kind of screen."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+
+import click
+
+from mintopia.errors import OptionError, SeatError
+from mintopia.game import load_record, new_game
+from mintopia.options import show
+from mintopia.terminal.console import Console
+from mintopia.terminal.desk import desk_of
+from mintopia.terminal.plain import PlainGame
+from mintopia.terminal.plain_replay import PlainReplay
+from mintopia.terminal.plain_setup import ask_for_game
+from mintopia.terminal.replay import Eyes, Replay
+from mintopia.terminal.saves import SaveFile, Write, new_path
+from mintopia.terminal.session import Session
+from mintopia.terminal.texts import texts
+
+
+@dataclass(frozen=True)
+class Start:
+    """How a new game begins: which games there are to choose from, where it is saved."""
+
+    games: Sequence[str]
+    language: str
+    write: Write
+    path: Path | None = None
+    seed: int | None = None
+
+    def session(self, game: str, options: Mapping[str, object]) -> Session:
+        """Begin a new game in a file of its own."""
+        path = new_path(game) if self.path is None else self.path
+        new = new_game(game, seed=self.seed, **options)
+        session = Session(new, self.language, SaveFile(path, self.write))
+        session.autosave()
+        return session
+
+    def again(self) -> Start:
+        """Begin another game: never in the same file, never with the same seed."""
+        return Start(self.games, self.language, self.write)
+
+
+def is_terminal() -> bool:
+    """Say whether a person sits at both ends, before a screen that can be drawn on."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def console() -> Console:
+    """Open the plain way in and out; a character that cannot be shown stops nothing."""
+    for stream in (sys.stdin, sys.stdout):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+    return Console(sys.stdin, sys.stdout)
+
+
+def play_new(start: Start, game: str | None, flags: Mapping[str, object], plain: bool) -> None:
+    """Play a new game: by flags, or by questions where no flag is given."""
+    given = {key: value for key, value in flags.items() if value is not None}
+    session = None
+    if given or start.seed is not None:
+        name = game or start.games[0]
+        options = desk_of(name).setup.options_from_flags(given, start.language)
+        session = start.session(name, options)
+    if game is not None:
+        start = Start((game,), start.language, start.write, start.path, start.seed)
+    if plain or not is_terminal():
+        _play_plain(start, session)
+    else:
+        _play_full_screen(start, session)
+
+
+def play_saved(path: Path, record: Mapping[str, object], start: Start, plain: bool) -> None:
+    """Go on with a saved game; it stays in its file unless another is named."""
+    game = load_record(record)
+    session = Session(game, start.language, SaveFile(start.path or path, start.write))
+    if plain or not is_terminal():
+        _play_plain(start, session)
+    else:
+        _play_full_screen(start.again(), session)
+
+
+def _play_plain(start: Start, session: Session | None) -> None:
+    screen = console()
+    try:
+        if session is None:
+            asked = ask_for_game(screen, start.games, start.language)
+            if asked is None:
+                screen.line(texts(start.language).say("save", "not-started"))
+                return
+            session = start.session(*asked)
+        PlainGame(session, screen).run()
+    except KeyboardInterrupt:
+        if session is None:
+            raise
+        screen.line()
+    say_goodbye(session)
+
+
+def _play_full_screen(start: Start, session: Session | None) -> None:
+    app = import_module("mintopia.terminal.screens.app").PlayApp(start, session)
+    app.run()
+    if app.session is not None:
+        say_goodbye(app.session)
+    if app.return_code:
+        raise click.exceptions.Exit(app.return_code)
+
+
+def say_goodbye(session: Session) -> None:
+    """Save, and say where the game is and how to go on."""
+    say = texts(session.language).say
+    path = session.save()
+    word = "replay" if session.game.over else "play"
+    command = f"mintopia {word} {shlex.quote(str(path))}"
+    click.echo(say("save", "saved", path=path))
+    click.echo(say("save", "watch" if session.game.over else "resume", command=command))
+
+
+def replay(record: Mapping[str, object], seat: int | None, language: str, plain: bool) -> None:
+    """Step through a record."""
+    game = load_record(record)
+    if seat is not None and not 0 <= seat < game.seats:
+        raise SeatError(
+            f"There is no seat {show(seat)} in this game; seats are 0 to {game.seats - 1}."
+        )
+    eyes = None if seat is None else Eyes(seat)
+    view = Replay(game, language, eyes)
+    if is_terminal() and not plain:
+        import_module("mintopia.terminal.screens.app").ReplayApp(view).run()
+        return
+    lines = PlainReplay(view, console())
+    if sys.stdin.isatty() and not sys.stdout.isatty():
+        lines.print_all()
+    elif plain or sys.stdin.isatty():
+        lines.run()
+    else:
+        lines.print_all()
+
+
+def check_free(path: Path | None) -> None:
+    """Refuse to write a new game over a file."""
+    if path is not None and path.exists():
+        raise OptionError(
+            f"{path} exists already; go on with it by: mintopia play {shlex.quote(str(path))}, "
+            "or choose another name."
+        )

@@ -1,0 +1,47 @@
+"""Colours and shapes shared by every full-screen table.
+
+Players differ by colour and by shape, so that nobody has to tell colours apart. The colours are
+from the palette of Okabe and Ito, made for colour-blind eyes.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.cells import cell_len, set_cell_size
+
+SHAPES: Final = ("●", "■", "▲", "◆", "✚", "✖")
+PLAYER_COLOURS: Final = ("#56B4E9", "#E69F00", "#E58FC0", "#F0E442", "#6FCF97", "#F2F2F2")
+FREE_SPACE: Final = "○"
+BLOCKED_SPACE: Final = "✕"
+FULL_STAR: Final = "★"
+EMPTY_STAR: Final = "☆"
+STAR_COLOUR: Final = "#F2C14E"
+MINT: Final = "#7FE0B5"
+QUIET: Final = "#8FA79B"
+LONGEST_TRACK: Final = 12
+
+
+def shape(seat: int) -> str:
+    """Give the shape of a player's Mints."""
+    return SHAPES[seat % len(SHAPES)]
+
+
+def colour(seat: int) -> str:
+    """Give the colour of a player."""
+    return PLAYER_COLOURS[seat % len(PLAYER_COLOURS)]
+
+
+def star_track(stars: int, goal: int) -> str:
+    """Draw stars towards the goal; a goal too long for a row of stars is only written."""
+    if goal > LONGEST_TRACK:
+        return FULL_STAR
+    full = min(stars, goal)
+    return FULL_STAR * full + EMPTY_STAR * (goal - full)
+
+
+def pad(text: str, width: int) -> str:
+    """Fill or cut a text to a number of cells; wide characters take two."""
+    if cell_len(text) <= width:
+        return text + " " * (width - cell_len(text))
+    return set_cell_size(text, max(width - 1, 0)) + "…"

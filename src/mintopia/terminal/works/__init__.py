@@ -1,0 +1,1 @@
+"""What the terminal needs to know about Mint Works: its questions, its table, its cards."""

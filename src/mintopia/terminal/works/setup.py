@@ -1,0 +1,245 @@
+"""The questions before a game of Mint Works, and the options that follow from the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from mintopia.errors import OptionError
+from mintopia.options import MOST_NAME, show
+from mintopia.terminal.questions import Answers, Choice, Question
+from mintopia.terminal.works.words import desk_texts
+from mintopia.works import text
+from mintopia.works.cards import table
+from mintopia.works.names import SEATS, SOLO_IDS, VARIANT_IDS
+from mintopia.works.options import ADVANCED_IDS, PROMO_IDS
+
+DEFAULT_SOLO: Final = "justin"
+DEFAULT_PLAYERS: Final = "1"
+NAMED: Final = "named"
+NO_SECOND: Final = "none"
+
+
+class WorksSetUp:
+    """What Mint Works asks: players, opponent, names, Advanced Locations, variant."""
+
+    def questions(self, answers: Answers, language: str) -> list[Question]:
+        """List the questions that matter after the answers so far."""
+        asked = [players_question(language)]
+        players = int(asked[0].answer(answers))
+        if players == 1:
+            asked.append(opponent_question(language))
+        asked += [names_question(players, language), advanced_question(players, language)]
+        if asked[-1].answer(answers) == NAMED:
+            asked += which_questions(players, language)
+        return [*asked, variant_question(language)]
+
+    def problem(self, question: Question, answer: str, answers: Answers, language: str) -> str:
+        """Say what is wrong with typed names; choices have no problems but the same card twice."""
+        if question.key == "second" and answer == answers.get("first", ADVANCED_IDS[0]):
+            return desk_texts(language).say("setup-problems", "advanced-twice")
+        if question.key != "names":
+            return ""
+        players = int(players_question(language).answer(answers))
+        return names_problem(split_names(answer), players, language)
+
+    def options(self, answers: Answers, language: str) -> dict[str, object]:
+        """Give the options of the new game."""
+        known = {
+            question.key: question.answer(answers) for question in self.questions(answers, language)
+        }
+        players = int(known["players"])
+        names = split_names(known["names"])
+        advanced: object = 0
+        if known["advanced"] == NAMED:
+            chosen = [known["first"], known.get("second", NO_SECOND)]
+            advanced = [location for location in chosen if location != NO_SECOND]
+        else:
+            advanced = int(known["advanced"])
+        return _options(players, known.get("solo"), names, language) | {
+            "advanced": advanced,
+            "variant": known["variant"],
+        }
+
+    def options_from_flags(self, flags: Mapping[str, object], language: str) -> dict[str, object]:
+        """Give the options of the new game from the command line; the rest are defaults."""
+        names = _names_flag(flags.get("names"), language)
+        players = flags.get("players")
+        solo = flags.get("solo")
+        if players is None:
+            players = 1 if solo is not None or not names else len(names)
+        if players == 1 and solo is None:
+            solo = DEFAULT_SOLO
+        count = players if isinstance(players, int) and 1 <= players <= SEATS else 0
+        given = _options(count, solo, names, language) if count else {"players": players}
+        seats = given.get("names", [])
+        assert isinstance(seats, list)
+        given |= {
+            "players": players,
+            "advanced": _advanced_flag(flags.get("advanced"), language),
+            "promos": flags.get("promos") or None,
+            "variant": flags.get("variant"),
+            "starting": _starting_flag(flags.get("starting"), seats, language),
+            "ages": _ages_flag(flags.get("ages"), language),
+            "cards": flags.get("cards") or None,
+        }
+        return {key: value for key, value in given.items() if value is not None}
+
+
+def _options(players: int, solo: object, names: list[str], language: str) -> dict[str, object]:
+    """Fill in the names that were not given, in the player's language."""
+    if players == 1 and isinstance(solo, str) and solo in SOLO_IDS and len(names) <= players:
+        names = [
+            *(names or default_names(1, language)),
+            text.card_name("opponents", solo, language),
+        ]
+    return {
+        "players": players,
+        "solo": solo if players == 1 else solo or None,
+        "names": names or default_names(players, language),
+    }
+
+
+# --- the questions ------------------------------------------------------------------------------
+def players_question(language: str) -> Question:
+    """How many people play?"""
+    say = desk_texts(language).say
+    choices = [
+        Choice(
+            str(count),
+            say("setup", f"players-{count}"),
+            say("setup", "players-1-note" if count == 1 else "players-more-note"),
+        )
+        for count in range(1, SEATS + 1)
+    ]
+    return Question("players", say("setup", "players"), DEFAULT_PLAYERS, tuple(choices))
+
+
+def opponent_question(language: str) -> Question:
+    """Against which card?"""
+    say = desk_texts(language).say
+    choices = []
+    for solo in SOLO_IDS:
+        title = table()["opponents"][solo]["title"][language]
+        note = say("setup", "opponent-note", title=title, text=text.opponent_text(solo, language))
+        choices.append(Choice(solo, text.card_name("opponents", solo, language), note))
+    return Question("solo", say("setup", "solo"), DEFAULT_SOLO, tuple(choices))
+
+
+def names_question(players: int, language: str) -> Question:
+    """What are the players called?"""
+    label = desk_texts(language).say("setup", "name" if players == 1 else "names")
+    return Question("names", label, ", ".join(default_names(players, language)))
+
+
+def advanced_question(players: int, language: str) -> Question:
+    """How many Advanced Locations? Two at most, one in solitaire."""
+    say = desk_texts(language).say
+    values = ("0", "1", NAMED) if players == 1 else ("0", "1", "2", NAMED)
+    choices = [
+        Choice(value, say("setup", f"advanced-{value}"), say("setup", f"advanced-{value}-note"))
+        for value in values
+    ]
+    return Question("advanced", say("setup", "advanced"), "0", tuple(choices))
+
+
+def which_questions(players: int, language: str) -> list[Question]:
+    """Which Advanced Locations?"""
+    say = desk_texts(language).say
+    choices = tuple(
+        Choice(
+            location,
+            text.card_name("locations", location, language),
+            table()["locations"][location]["text"][language],
+        )
+        for location in ADVANCED_IDS + PROMO_IDS
+    )
+    asked = [Question("first", say("setup", "first"), ADVANCED_IDS[0], choices)]
+    if players > 1:
+        none = Choice(NO_SECOND, say("setup", "no-second"))
+        asked.append(Question("second", say("setup", "second"), NO_SECOND, (none, *choices)))
+    return asked
+
+
+def variant_question(language: str) -> Question:
+    """Which rules?"""
+    variants = text.catalogue(language).section("variants")
+    choices = tuple(
+        Choice(variant, variants[variant]["name"], variants[variant]["text"])
+        for variant in VARIANT_IDS
+    )
+    return Question(
+        "variant", desk_texts(language).say("setup", "variant"), VARIANT_IDS[0], choices
+    )
+
+
+# --- names ----------------------------------------------------------------------------------------
+def default_names(players: int, language: str) -> list[str]:
+    """Name players who gave no name."""
+    say = desk_texts(language).say
+    if players == 1:
+        return [say("names", "alone")]
+    return [say("names", "player", number=seat + 1) for seat in range(players)]
+
+
+def split_names(typed: str) -> list[str]:
+    """Take a list of names apart; the Japanese comma serves as well."""
+    return [name.strip() for name in typed.replace("、", ",").replace("，", ",").split(",")]
+
+
+def names_problem(names: list[str], players: int, language: str) -> str:
+    """Say what is wrong with names; empty if nothing is."""
+    say = desk_texts(language).say
+    if len(names) != players:
+        return say("setup-problems", "names-count", count=players, given=len(names))
+    for name in names:
+        if not name:
+            return say("setup-problems", "names-empty")
+        if len(name) > MOST_NAME:
+            return say("setup-problems", "names-long", most=MOST_NAME, name=name)
+        if not name.isprintable():
+            return say("setup-problems", "names-unprintable")
+    return ""
+
+
+# --- flags ----------------------------------------------------------------------------------------
+def _names_flag(given: object, language: str) -> list[str]:
+    if given is None:
+        return []
+    names = split_names(str(given))
+    if not all(names):
+        raise OptionError(desk_texts(language).say("flags", "names"))
+    return names
+
+
+def _advanced_flag(given: object, language: str) -> object:
+    if given is None:
+        return None
+    words = [word.strip() for word in str(given).split(",")]
+    if not all(words):
+        raise OptionError(desk_texts(language).say("flags", "advanced", given=show(given)))
+    if len(words) == 1 and words[0].lstrip("-").isdecimal():
+        return int(words[0])
+    return words
+
+
+def _ages_flag(given: object, language: str) -> object:
+    if given is None:
+        return None
+    words = [word.strip() for word in str(given).split(",")]
+    if not all(word.isdecimal() for word in words):
+        raise OptionError(desk_texts(language).say("flags", "ages", given=show(given)))
+    return [int(word) for word in words]
+
+
+def _starting_flag(given: object, names: list[str], language: str) -> object:
+    if given is None:
+        return None
+    typed = str(given).strip()
+    if typed in names:
+        return names.index(typed)
+    if typed.isdecimal():
+        return int(typed)
+    raise OptionError(
+        desk_texts(language).say("flags", "starting", names=", ".join(names), given=show(given))
+    )

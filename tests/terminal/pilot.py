@@ -1,0 +1,75 @@
+"""Driving the full-screen apps without a terminal."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from textual.app import App
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from mintopia.terminal.screens.app import MintopiaApp, PlayApp
+from mintopia.terminal.screens.parts import Tile
+from mintopia.terminal.session import Session
+from tests.terminal.helpers import (
+    choose,
+    save_in,
+    shown,
+    start,
+)
+
+LARGE = (120, 40)
+SMALL = (80, 24)
+Steps = Callable[["Pilot[None]"], Awaitable[None]]
+
+
+def drive(app: MintopiaApp, steps: Steps, size: tuple[int, int] = LARGE) -> None:
+    """Run an app without a terminal and do something with it."""
+
+    async def run() -> None:
+        async with app.run_test(size=size, notifications=True) as pilot:
+            await pilot.pause()
+            await steps(pilot)
+
+    asyncio.run(run())
+
+
+def play_app(session: Session | None, path: Path) -> PlayApp:
+    if session is not None and session.save_file is None:
+        session.save_file = save_in(path)
+    return PlayApp(start(path, session.language if session else "en"), session)
+
+
+def tile(pilot: Pilot[None], thing: str) -> Tile:
+    return next(tile for tile in pilot.app.screen.query(Tile) if tile.thing == thing)
+
+
+def on(app: App[None], kind: type[Screen[Any]]) -> bool:
+    """Say which screen is shown; the type checker must not conclude anything from it."""
+    return isinstance(app.screen, kind)
+
+
+def told(app: App[None]) -> str:
+    """Read what was said in the corner."""
+    return "\n".join(notice.message for notice in app._notifications)
+
+
+async def until(pilot: Pilot[None], happened: Callable[[], bool]) -> None:
+    """Let the app work until something has happened."""
+    for _ in range(200):
+        if happened():
+            return
+        await pilot.pause()
+    raise AssertionError(f"It did not happen; the screen shows:\n{shown(pilot.app)}")
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    await pilot.press(*keys)
+
+
+def finish(session: Session) -> None:
+    while not session.game.over:
+        session.play(choose(session))

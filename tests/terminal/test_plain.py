@@ -1,0 +1,199 @@
+"""The plain game on a console of strings."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from mintopia.cli.common import read_record_file
+from mintopia.terminal.console import BLANK_LINES, CLEAR, Console
+from mintopia.terminal.plain import PlainGame
+from mintopia.terminal.plain_setup import ask_for_game
+from mintopia.terminal.session import Session
+from tests.terminal.helpers import LOTTO_MOVES, SECRET_NAME, lotto_game, save_in, solo
+
+
+class Screen(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def play(session: Session, typed: str) -> str:
+    sink = io.StringIO()
+    PlainGame(session, Console(io.StringIO(typed), sink, {})).run()
+    return sink.getvalue()
+
+
+def after_prompts(output: str) -> list[str]:
+    """Give the first line after each line that was typed."""
+    lines = output.splitlines()
+    return [lines[at + 1] for at, line in enumerate(lines[:-1]) if line.startswith("> ")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "move"),
+    [
+        ("2", "supplier statue"),
+        ("２", "supplier statue"),
+        ("supplier statue", "supplier statue"),
+        ("  Supplier   STATUE ", "supplier statue"),
+        ("statue", "supplier statue"),
+        ("buy statue for 2 mints", "supplier statue"),
+        ("p", "pass"),
+        ("pass", "pass"),
+    ],
+)
+def test_a_move_can_be_typed_in_many_ways(typed: str, move: str) -> None:
+    session = solo()
+    play(session, f"{typed}\n")
+    assert session.game.moves[1] == move
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("0", "There is no move 0; the numbers go from 1 to 3."),
+        ("99999999999999999999", "There is no move 999999999; the numbers go from 1 to 3."),
+        ("builder statue", "Statue is not one of your Plans. (W3)"),
+        ("supplier factory", "Factory costs 4, you have 3. (W3)"),
+        ("producer", "The Producer has no free space. (W3)"),
+        ("dance", "'dance' is not a move. Type a number from 1 to 3"),
+        ("? chess", "There is no card called 'chess' here."),
+        ("u", "There is no move of yours to take back."),
+        ("s", "The game could not be saved: This game has no file to be saved in."),
+    ],
+)
+def test_wrong_input_gets_the_reason_and_changes_nothing(typed: str, reason: str) -> None:
+    session = solo()
+    before = session.game.record()
+    output = play(session, f"{typed}\n")
+    assert after_prompts(output)[0].startswith(reason)
+    assert session.game.record() == before
+
+
+def test_a_word_of_several_moves_names_them() -> None:
+    session = solo(cards={"game": {"starting_mints": 10}})
+    output = play(session, "supplier\n")
+    assert "could be several moves; type a number: 2, 3." in output
+
+
+def test_japanese_game_answers_in_japanese() -> None:
+    output = play(solo("ja"), "踊る\nbuilder statue\n？ 石像\nhelp\n")
+    assert "「踊る」は手ではありません" in output
+    assert "石像はあなたのプランではありません。" in output
+    assert "石像 (Statue)" in output
+    assert "Your turn" not in output
+
+
+def test_questions_change_nothing() -> None:
+    session = solo()
+    before = session.game.record()
+    output = play(session, "?\n? lotto\nlog\nhelp\nt\n\n")
+    assert "Mint Works in short" in output
+    assert "Deed Location" in output
+    assert "Round 1: Justin starts." in output
+    assert "take back your last move" in output
+    assert output.count("Plan Supply\n") == 2
+    assert output.count("  3  Pass") == 3
+    assert session.game.record() == before
+
+
+def test_undo_and_saving(tmp_path: Path) -> None:
+    path, other = tmp_path / "one.json", tmp_path / "two.json"
+    session = solo()
+    session.save_file = save_in(path)
+    output = play(session, f"1\nu\ns\ns {other}\ns {path}\nq\n")
+    assert "Taken back." in output
+    assert f"The game is saved in {path}." in output
+    assert f"The game is saved in {other}." in output
+    assert f"{path} exists already; choose another name." in output
+    assert read_record_file(other)["moves"] == ["producer"]
+
+
+def test_trouble_with_saving_is_told_once(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    session = solo()
+    session.save_file = save_in(tmp_path / "file" / "mine.json")
+    output = play(session, "1\n1\n")
+    assert output.count("The game could not be saved:") == 1
+
+
+def test_a_table_of_two_hands_over_and_keeps_secrets() -> None:
+    session = Session(lotto_game(), "en")
+    typed = "".join(f"\n{move}\n" for move in LOTTO_MOVES)
+    output = play(session, typed + "\n\n? Ann\nlog\nq\n")
+    assert output.count("Hand over to Ben. Ben: press Enter.") == 3
+    told, _, after = output.partition("Press Enter; then hand over the screen.")
+    assert told.rstrip().endswith("Ann draws Vault from the top of the Plan Deck.")
+    assert SECRET_NAME not in after
+    assert "1 hidden" in after
+
+
+def test_undo_and_quit_at_the_hand_over() -> None:
+    session = Session(lotto_game(), "en")
+    output = play(session, "\npass\nu\nq\n")
+    assert output.count("Hand over to Ann. Ann: press Enter.") == 2
+    assert session.game.moves == []
+
+
+def test_the_screen_is_cleared_before_the_hand_over() -> None:
+    for variables, sign in (({}, CLEAR), ({"TERM": "dumb"}, "\n" * BLANK_LINES)):
+        sink = Screen()
+        PlainGame(Session(lotto_game(), "en"), Console(io.StringIO("q\n"), sink, variables)).run()
+        before, cleared, after = sink.getvalue().partition(sign)
+        assert cleared
+        assert "Hand over to Ann" not in before
+        assert "Hand over to Ann" in after
+
+
+@pytest.mark.parametrize(
+    ("sink", "variables", "coloured"),
+    [
+        (Screen(), {}, True),
+        (Screen(), {"NO_COLOR": "1"}, False),
+        (Screen(), {"TERM": "dumb"}, False),
+        (io.StringIO(), {}, False),
+    ],
+)
+def test_colours_only_where_they_are_seen(
+    sink: io.StringIO, variables: dict[str, str], coloured: bool
+) -> None:
+    PlainGame(solo(), Console(io.StringIO(""), sink, variables)).run()
+    assert ("\x1b[" in sink.getvalue()) == coloured
+
+
+def ask(typed: str, language: str = "en") -> tuple[tuple[str, dict[str, object]] | None, str]:
+    sink = io.StringIO()
+    console = Console(io.StringIO(typed), sink, {})
+    return ask_for_game(console, ("works",), language), sink.getvalue()
+
+
+def test_enter_all_the_way_is_a_first_game() -> None:
+    asked, _ = ask("\n" * 5)
+    assert asked is not None
+    assert asked[0] == "works"
+    assert asked[1]["solo"] == "justin"
+
+
+def test_questions_are_asked_again_until_the_answer_fits() -> None:
+    asked, output = ask("5\n2\nAnn\nAnn, Ben\nnamed\nrecycler\nrecycler\nnone\nmanual\n")
+    assert "'5' is none of the answers; they are: 1, 2, 3, 4." in output
+    assert "Give 2 names with commas between them, not 1." in output
+    assert "The two Advanced Locations must differ." in output
+    assert asked is not None
+    assert asked[1] == {
+        "players": 2,
+        "solo": None,
+        "names": ["Ann", "Ben"],
+        "advanced": ["recycler"],
+        "variant": "manual",
+    }
+
+
+def test_the_end_of_input_during_the_questions_starts_nothing() -> None:
+    for lines in range(5):
+        assert ask("\n" * lines)[0] is None

@@ -1,0 +1,121 @@
+"""The replay: every move reachable, and nothing told that the eyes may not know."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from mintopia.game import Game, new_game
+from mintopia.terminal.console import Console
+from mintopia.terminal.plain_replay import PlainReplay
+from mintopia.terminal.replay import Eyes, Replay
+from mintopia.terminal.session import Session, Stage
+from mintopia.works.names import PLAN_IDS
+from tests.terminal.helpers import LOTTO_MOVES, SECRET_NAME, choose, lotto_game, play_on, solo
+
+
+def finished() -> Game:
+    session = solo()
+    while session.stage is not Stage.OVER:
+        session.play(choose(session))
+    return session.game
+
+
+def run(replay: Replay, typed: str) -> str:
+    sink = io.StringIO()
+    PlainReplay(replay, Console(io.StringIO(typed), sink, {})).run()
+    return sink.getvalue()
+
+
+def test_every_position_is_the_same_forwards_and_backwards() -> None:
+    game = finished()
+    replay = Replay(game, "en")
+    forwards = []
+    for move in range(replay.last + 1):
+        replay.go(move)
+        forwards.append((replay.view(), replay.log()))
+    for move in reversed(range(replay.last + 1)):
+        replay.go(move)
+        assert (replay.view(), replay.log()) == forwards[move]
+
+
+def test_the_ends_are_ends() -> None:
+    replay = Replay(finished(), "en")
+    replay.go(-5)
+    assert replay.at == 0
+    assert replay.outcome() is None
+    replay.go(10_000)
+    assert replay.at == replay.last
+    outcome = replay.outcome()
+    assert outcome is not None
+    assert outcome.headline == "Justin wins!"
+
+
+def test_eyes_see_all_of_a_finished_game_and_the_open_table_of_an_unfinished_one() -> None:
+    assert Replay(finished(), "en").eyes.sees_all
+    session = Session(lotto_game(), "en")
+    play_on(session, LOTTO_MOVES)
+    assert Replay(session.game, "en").eyes == Eyes(None)
+
+
+def hidden_recycling() -> Game:
+    """Ann draws the Vault from the Lotto and recycles it unbuilt: nobody else may know it."""
+    first = ["lotto", "windmill", "statue", "vault"]
+    game = new_game(
+        "works",
+        seed=7,
+        players=2,
+        names=["Ann", "Ben"],
+        starting=0,
+        advanced=["recycler"],
+        deck=first + [plan for plan in PLAN_IDS if plan not in first],
+        cards={"game": {"starting_mints": 10}},
+    )
+    for move in (*LOTTO_MOVES, "pass", "recycler vault"):
+        game.play(move)
+    return game
+
+
+@pytest.mark.parametrize("eyes", [Eyes(None), Eyes(1)])
+def test_a_hidden_plan_stays_hidden(eyes: Eyes) -> None:
+    replay = Replay(hidden_recycling(), "en", eyes)
+    told = "".join(step.words for step in replay.steps)
+    for move in range(replay.last + 1):
+        replay.go(move)
+        told += (
+            str(replay.view()) + str(replay.log()) + "".join(replay.desk.table(replay.picture()))
+        )
+    assert SECRET_NAME not in told
+    assert "vault" not in told
+
+
+def test_its_holder_sees_it() -> None:
+    replay = Replay(hidden_recycling(), "en", Eyes(0))
+    replay.go(5)
+    assert "vault" in str(replay.view())
+
+
+def test_plain_commands() -> None:
+    replay = Replay(finished(), "en")
+    output = run(replay, "n\nn\np\n10\nlog\n99999999999\nwhat\nt\nq\n")
+    assert "1. Justin: Producer: pay 1 Mint, gain 2" in output
+    assert "2. You: Buy Statue for 2 Mints" in output
+    assert "There is no move 99999999999; they go from 0 to" in output
+    assert "'what' is no command here: n, p, a number from 0 to" in output
+    assert replay.at == 10
+
+
+def test_plain_steps_stop_at_both_ends() -> None:
+    replay = Replay(finished(), "en")
+    output = run(replay, f"p\n{replay.last}\nn\nq\n")
+    assert f"Move 0 of {replay.last}" in output
+    assert "Justin wins!" in output
+    assert replay.at == replay.last
+
+
+def test_without_commands_the_whole_game_is_printed() -> None:
+    replay = Replay(finished(), "ja")
+    output = run(replay, "")
+    assert f"{replay.last}. " in output
+    assert "Justinの勝ち！" in output

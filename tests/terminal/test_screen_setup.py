@@ -1,0 +1,102 @@
+"""The form before a game, driven by keys and mouse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from mintopia.terminal.screens.play import PlayScreen
+from mintopia.terminal.screens.setup import SetUpScreen
+from tests.terminal.helpers import (
+    shown,
+)
+from tests.terminal.pilot import drive, on, play_app, press, until
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.json"
+
+
+def test_enter_all_the_way_starts_a_first_game(path: Path) -> None:
+    app = play_app(None, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        assert on(app, SetUpScreen)
+        for _ in range(10):
+            if not on(app, SetUpScreen):
+                break
+            await press(pilot, "enter")
+        assert on(app, PlayScreen)
+        assert app.session is not None
+        assert app.session.game.names == ("You", "Justin")
+        assert path.exists()
+
+    drive(app, steps)
+
+
+def test_the_form_follows_the_answers(path: Path) -> None:
+    app = play_app(None, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "right")
+        assert "Player 1, Player 2" in shown(app)
+        assert "Rachael" not in shown(app)
+        await press(pilot, "down", "down", "left")
+        assert "Crowdfunder" in shown(app)
+        screen = app.screen
+        assert isinstance(screen, SetUpScreen)
+        screen.action_pick("first", "recycler")
+        screen.action_pick("second", "recycler")
+        await pilot.pause()
+        await pilot.click("#start")
+        await until(pilot, lambda: "must differ" in shown(app))
+        screen.action_pick("second", "swap-meet")
+        screen.action_pick("variant", "manual")
+        # A button takes no second press within a fifth of a second.
+        await until(pilot, lambda: not screen.query_one("#start").has_class("-active"))
+        await pilot.click("#start")
+        await until(pilot, lambda: app.session is not None)
+        assert app.session is not None
+        assert app.session.view()["variant"] == "manual"
+        places = [place["id"] for place in app.session.view()["locations"]]
+        assert places[-2:] == ["recycler", "swap-meet"]
+
+    drive(app, steps)
+
+
+def test_an_answer_by_mouse(path: Path) -> None:
+    app = play_app(None, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        row = app.screen.query("ChoiceRow").first().query(".choices").first()
+        await pilot.click(row, offset=(14, 0))
+        await pilot.pause()
+        assert "Player 1, Player 2, Player 3" in shown(app)
+
+    drive(app, steps)
+
+
+def test_wrong_names_are_named(path: Path) -> None:
+    app = play_app(None, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "right", "down", "end", "comma", "X")
+        await pilot.click("#start")
+        await until(pilot, lambda: "Give 2 names with commas between them, not 3." in shown(app))
+        assert on(app, SetUpScreen)
+
+    drive(app, steps)
+
+
+def test_leaving_the_questions_starts_nothing(path: Path) -> None:
+    app = play_app(None, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "escape")
+
+    drive(app, steps)
+    assert app.session is None
+    assert not path.exists()

@@ -1,0 +1,360 @@
+"""The full-screen table, driven by keys and mouse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from textual.pilot import Pilot
+
+from mintopia.cli.common import read_record_file
+from mintopia.terminal.replay import Replay
+from mintopia.terminal.screens.dialogs import Curtain, ResultScreen, TextDialog
+from mintopia.terminal.screens.parts import KeyBar, Tile
+from mintopia.terminal.screens.play import PlayScreen
+from mintopia.terminal.screens.replay import ReplayScreen
+from mintopia.terminal.screens.setup import SetUpScreen
+from mintopia.terminal.session import Session, Stage
+from tests.terminal.helpers import (
+    LOTTO_MOVES,
+    SECRET_NAME,
+    choose,
+    key_for,
+    lotto_game,
+    play_on,
+    save_in,
+    shown,
+    solo,
+    table_of,
+)
+from tests.terminal.pilot import LARGE, SMALL, drive, finish, on, play_app, press, tile, told, until
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.json"
+
+
+def test_a_move_by_number_key_is_played_and_saved(path: Path) -> None:
+    session = solo()
+    app = play_app(session, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        assert "Producer" in shown(app)
+        await press(pilot, "1")
+        assert session.game.moves[1] == "leadership-council"
+        assert read_record_file(path)["moves"] == session.game.moves
+        text = shown(app)
+        assert "since your last move" in text
+        assert "You place 1 Mint on the" in text
+
+    drive(app, steps)
+
+
+def test_a_move_by_arrows_and_enter(path: Path) -> None:
+    session = solo()
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "down", "enter")
+        assert session.game.moves[1] == "supplier statue"
+
+    drive(play_app(session, path), steps)
+
+
+def test_a_move_by_click_on_the_list(path: Path) -> None:
+    session = solo()
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await pilot.click("#moves", offset=(5, 2))
+        await pilot.pause()
+        assert session.game.moves[1] == "supplier statue"
+
+    drive(play_app(session, path), steps)
+
+
+def test_a_click_on_a_location_with_one_move_plays_it(path: Path) -> None:
+    session = solo()
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await pilot.click(tile(pilot, "location:leadership-council"))
+        await pilot.pause()
+        assert session.game.moves[1] == "leadership-council"
+
+    drive(play_app(session, path), steps)
+
+
+def test_a_click_on_a_location_with_several_moves_lists_them(path: Path) -> None:
+    session = solo(cards={"game": {"starting_mints": 10}})
+
+    async def steps(pilot: Pilot[None]) -> None:
+        screen = pilot.app.screen
+        assert isinstance(screen, PlayScreen)
+        await pilot.click(tile(pilot, "location:supplier"))
+        await pilot.pause()
+        listed = [option.id for option in screen.moves_pane.options]
+        assert listed == ["supplier statue", "supplier factory"]
+        await press(pilot, "escape")
+        assert len(screen.moves_pane.options) == len(session.moves())
+        await pilot.click(tile(pilot, "location:supplier"))
+        await press(pilot, "2")
+        assert session.game.moves[1] == "supplier factory"
+
+    drive(play_app(session, path), steps)
+
+
+def test_a_click_on_what_offers_nothing_says_why(path: Path) -> None:
+    session = solo()
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await pilot.click(tile(pilot, "location:builder"))
+        await pilot.pause()
+        assert "You have no Plan to build." in told(pilot.app)
+        assert len(session.game.moves) == 1
+
+    drive(play_app(session, path), steps)
+
+
+def test_a_click_on_a_plan_buys_it(path: Path) -> None:
+    session = solo()
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await pilot.click(tile(pilot, "plan:statue"))
+        await pilot.pause()
+        assert session.game.moves[1] == "supplier statue"
+
+    drive(play_app(session, path), steps)
+
+
+def test_undo_and_its_end(path: Path) -> None:
+    session = solo()
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "1", "u")
+        assert session.game.moves == ["producer"]
+        assert read_record_file(path)["moves"] == ["producer"]
+        await press(pilot, "u")
+        assert "There is no move of yours to take back." in told(pilot.app)
+
+    drive(play_app(session, path), steps)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_key_bars_fit_into_80_columns(language: str) -> None:
+    session = solo(language)
+    for screen in (PlayScreen(session), ReplayScreen(Replay(session.game, language))):
+        cells = cell_len(str(KeyBar(screen.keys()).render()))
+        assert cells + 2 <= SMALL[0]
+
+
+def test_the_key_bar_can_be_clicked(path: Path) -> None:
+    session = solo()
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "1")
+        bar = pilot.app.screen.query_one(KeyBar)
+        at = str(bar.render()).index("undo")
+        await pilot.click(bar, offset=(at + 2, 0))
+        await until(pilot, lambda: session.game.moves == ["producer"])
+
+    drive(play_app(session, path), steps)
+
+
+def test_rules_of_the_focused_thing_and_of_the_highlighted_move(path: Path) -> None:
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "question_mark")
+        assert on(pilot.app, TextDialog)
+        assert "Take or keep the Starting Player Token" in shown(pilot.app)
+        await press(pilot, "escape")
+        tile(pilot, "plan:factory").focus()
+        await press(pilot, "question_mark")
+        text = shown(pilot.app)
+        assert "☼ Production · cost 4 · 3 stars" in text
+        assert "Rulebook W1" in text
+        await press(pilot, "question_mark")
+        assert on(pilot.app, PlayScreen)
+        tile(pilot, "seat:1").focus()
+        await press(pilot, "question_mark")
+        assert "Justin, The Game Designer" in shown(pilot.app)
+        await press(pilot, "escape")
+        await press(pilot, "tab", "p", "question_mark")
+        assert on(pilot.app, TextDialog)
+
+    drive(play_app(solo(), path), steps)
+
+
+def test_tab_and_enter_reach_everything_without_a_mouse(path: Path) -> None:
+    session = solo()
+
+    async def steps(pilot: Pilot[None]) -> None:
+        seen = set()
+        for _ in range(20):
+            await press(pilot, "tab")
+            if isinstance(pilot.app.focused, Tile):
+                seen.add(pilot.app.focused.thing)
+        places = {f"location:{place['id']}" for place in session.view()["locations"]}
+        assert places | {"plan:statue", "plan:factory", "seat:0", "seat:1"} <= seen
+        tile(pilot, "location:leadership-council").focus()
+        await press(pilot, "enter")
+        assert session.game.moves[1] == "leadership-council"
+
+    drive(play_app(session, path), steps)
+
+
+def test_the_whole_log(path: Path) -> None:
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "1", "l")
+        assert on(pilot.app, TextDialog)
+        assert "Justin takes Statue from the Plan Supply." in shown(pilot.app)
+        await press(pilot, "up", "pageup", "down", "l")
+        assert on(pilot.app, PlayScreen)
+
+    drive(play_app(solo(), path), steps)
+
+
+def test_saving_says_where_and_quitting_ends(path: Path) -> None:
+    app = play_app(solo(), path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "s")
+        assert path.exists()
+        assert f"Saved in {path}" in told(app)
+        await press(pilot, "q")
+
+    drive(app, steps)
+    assert app.return_code == 0
+
+
+def test_trouble_with_saving_is_shown(path: Path) -> None:
+    path.write_text("no folder")
+    session = solo()
+    session.save_file = save_in(path / "below.json")
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "1")
+        assert "could not be saved" in told(pilot.app)
+        assert len(session.game.moves) == 3
+
+    drive(play_app(session, path), steps)
+
+
+def test_the_hand_over_hides_secrets(path: Path) -> None:
+    session = Session(lotto_game(), "en")
+    play_on(session, LOTTO_MOVES[:-1])
+    app = play_app(session, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        assert on(app, Curtain)
+        await press(pilot, "enter")
+        assert on(app, PlayScreen)
+        await press(pilot, key_for(session, "lotto"))
+        assert "Only for Ann" in shown(app)
+        assert SECRET_NAME in shown(app)
+        await press(pilot, "enter")
+        assert session.stage is Stage.HAND_OVER
+        assert "Hand over the screen" in shown(app)
+        assert SECRET_NAME not in shown(app)
+        await press(pilot, "enter")
+        assert on(app, PlayScreen)
+        assert session.viewer == 1
+        assert SECRET_NAME not in shown(app)
+        tile(pilot, "seat:0").focus()
+        await press(pilot, "question_mark")
+        assert SECRET_NAME not in shown(app)
+        await press(pilot, "escape", "l")
+        assert SECRET_NAME not in shown(app)
+        await press(pilot, "escape", "p", "enter")
+        assert session.viewer == 0
+        assert SECRET_NAME in shown(app)
+
+    drive(app, steps)
+
+
+def test_undo_at_the_hand_over(path: Path) -> None:
+    session = table_of("Ann", "Ben")
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "u")
+        assert on(pilot.app, Curtain), "there is nothing to take back yet"
+        await press(pilot, "enter", "p")
+        assert session.game.moves == ["pass"]
+        await press(pilot, "u")
+        assert session.game.moves == []
+        assert on(pilot.app, Curtain)
+        assert "Ann" in shown(pilot.app)
+        await press(pilot, "enter")
+        assert on(pilot.app, PlayScreen)
+
+    drive(play_app(session, path), steps)
+
+
+def test_the_end_shows_the_result_and_goes_on(path: Path) -> None:
+    session = solo()
+    finish(session)
+    session.undo()
+    app = play_app(session, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, key_for(session, choose(session)))
+        assert on(app, ResultScreen)
+        text = shown(app)
+        for words in ("Justin wins!", "The most stars win.", "Stars by Building", "Obelisk 6★"):
+            assert words in text
+        await press(pilot, "t")
+        assert on(app, PlayScreen)
+        await press(pilot, "o")
+        assert on(app, ResultScreen)
+        await press(pilot, "u")
+        assert session.stage is Stage.TURN
+        await press(pilot, key_for(session, choose(session)), "r")
+        assert on(app, ReplayScreen)
+        await press(pilot, "q")
+        assert on(app, PlayScreen)
+        await press(pilot, "n")
+        assert on(app, SetUpScreen)
+
+    drive(app, steps)
+
+
+@pytest.mark.parametrize(
+    ("size", "language"),
+    [(LARGE, "ja"), (SMALL, "en"), (SMALL, "ja"), ((60, 18), "en"), ((200, 60), "en")],
+)
+def test_every_size_shows_the_moves(path: Path, size: tuple[int, int], language: str) -> None:
+    session = solo(language, "rachael", advanced=["temp-agency"])
+
+    async def steps(pilot: Pilot[None]) -> None:
+        screen = pilot.app.screen
+        assert isinstance(screen, PlayScreen)
+        assert screen.moves_pane.size.height >= 2
+        await press(pilot, "1")
+        assert len(session.game.moves) == 2
+        assert ("Producer" if language == "en" else "プロデューサー") in shown(pilot.app)
+
+    drive(play_app(session, path), steps, size)
+
+
+def test_resizing_keeps_the_game(path: Path) -> None:
+    session = solo()
+
+    async def steps(pilot: Pilot[None]) -> None:
+        for size in (SMALL, LARGE, (100, 30)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert "Justin" in shown(pilot.app)
+        await press(pilot, "1")
+        assert len(session.game.moves) == 3
+
+    drive(play_app(session, path), steps)
+
+
+def test_names_are_never_markup(path: Path) -> None:
+    session = table_of("[red]Ann", "[/]")
+
+    async def steps(pilot: Pilot[None]) -> None:
+        assert "[red]Ann" in shown(pilot.app)
+        await press(pilot, "enter")
+        assert "[red]Ann" in shown(pilot.app)
+        assert "[/]" in shown(pilot.app)
+
+    drive(play_app(session, path), steps)

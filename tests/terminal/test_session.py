@@ -1,0 +1,222 @@
+"""The session: automatic turns, undo, hand-over, secrets, saving."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mintopia.cli.common import read_record_file
+from mintopia.errors import IllegalMoveError, MintopiaError, UndoError
+from mintopia.game import load_record
+from mintopia.terminal.desk import desk_of, has_desk
+from mintopia.terminal.session import MOVE_KEYS, Session, Stage, key_of_moves
+from tests.terminal.helpers import (
+    LOTTO_MOVES,
+    SECRET,
+    SECRET_NAME,
+    choose,
+    lotto_game,
+    play_on,
+    save_in,
+    solo,
+    table_of,
+)
+
+
+def test_the_card_plays_by_itself_before_and_after_a_person() -> None:
+    session = solo()
+    assert session.game.moves == ["producer"], "Justin starts"
+    session.play("leadership-council")
+    assert session.game.moves == ["producer", "leadership-council", "supplier statue"]
+    assert (session.stage, session.viewer) == (Stage.TURN, 0)
+
+
+def test_undo_goes_back_through_the_turns_of_the_card() -> None:
+    session = solo()
+    before = session.game.record()
+    session.play("leadership-council")
+    session.undo()
+    assert session.game.record() == before
+
+
+def test_undo_does_not_take_back_the_opening_of_the_card() -> None:
+    session = solo()
+    with pytest.raises(UndoError, match="no move of yours"):
+        session.undo()
+    assert session.game.moves == ["producer"]
+
+
+def test_undo_works_from_the_end_of_the_game() -> None:
+    session = solo()
+    while not session.game.over:
+        session.play(choose(session))
+    session.undo()
+    assert session.stage is Stage.TURN
+
+
+def test_a_refused_move_changes_nothing() -> None:
+    session = solo()
+    before = session.game.record()
+    with pytest.raises(IllegalMoveError):
+        session.play("builder gardens")
+    assert session.game.record() == before
+
+
+def test_one_person_never_hands_over() -> None:
+    session = solo()
+    stages = set()
+    while session.stage is not Stage.OVER:
+        stages.add(session.stage)
+        session.play(choose(session))
+    assert stages == {Stage.TURN}
+
+
+def test_several_people_hand_over_between_turns() -> None:
+    session = table_of("Ann", "Ben")
+    assert (session.stage, session.viewer, session.moves()) == (Stage.HAND_OVER, None, [])
+    session.go_on()
+    assert (session.stage, session.viewer) == (Stage.TURN, 0)
+    session.play("producer")
+    assert (session.stage, session.viewer) == (Stage.HAND_OVER, None)
+    session.go_on()
+    assert (session.stage, session.viewer) == (Stage.TURN, 1)
+
+
+def test_the_same_person_again_needs_no_hand_over() -> None:
+    session = table_of("Ann", "Ben", variant="manual")
+    play_on(session, ("producer", "pass"))
+    session.go_on()
+    session.play("producer")
+    assert (session.stage, session.viewer) == (Stage.TURN, 0), "Ben has passed for good"
+
+
+def test_a_drawn_plan_is_told_to_its_player_only() -> None:
+    session = Session(lotto_game(), "en")
+    play_on(session, LOTTO_MOVES)
+    assert session.stage is Stage.SECRET
+    assert any(SECRET_NAME in line for line in session.secrets())
+    session.go_on()
+    assert (session.stage, session.secrets()) == (Stage.HAND_OVER, [])
+    seen = str([session.view(), session.log(), session.news()])
+    assert SECRET not in seen
+    assert SECRET_NAME not in seen
+    session.go_on()
+    seen = str([session.view(), session.log(), session.news(), session.moves()])
+    assert session.viewer == 1
+    assert SECRET not in seen
+    assert SECRET_NAME not in seen
+    session.play("pass")
+    session.go_on()
+    assert SECRET in str(session.view())
+
+
+def test_undo_at_the_hand_over_hides_the_table_until_its_player_is_back() -> None:
+    session = Session(lotto_game(), "en")
+    play_on(session, LOTTO_MOVES)
+    session.go_on()
+    session.undo()
+    assert (session.stage, session.viewer, session.seat) == (Stage.HAND_OVER, None, 0)
+
+
+def test_undo_while_reading_the_secret_stays_with_its_player() -> None:
+    session = Session(lotto_game(), "en")
+    play_on(session, LOTTO_MOVES)
+    session.undo()
+    assert (session.stage, session.viewer) == (Stage.TURN, 0)
+
+
+def test_news_tells_ones_own_move_and_what_followed() -> None:
+    session = solo()
+    session.play("leadership-council")
+    news = session.news()
+    assert news[0] == "You place 1 Mint on the Leadership Council."
+    assert "Justin takes Statue from the Plan Supply." in news
+    new = [line.text for line in session.log() if line.new]
+    assert new[0] == "Justin places 2 Mints on the Supplier."
+    assert session.log()[0].heading
+    assert not session.log()[0].new
+
+
+def test_the_finished_game_is_open_to_all() -> None:
+    session = table_of("Ann", "Ben")
+    while session.stage is not Stage.OVER:
+        if session.stage is Stage.TURN:
+            session.play(choose(session))
+        else:
+            session.go_on()
+    assert isinstance(session.view()["deck"], list)
+    assert session.outcome().standings[0].place == 1
+    assert session.moves() == []
+
+
+def test_every_move_is_saved(tmp_path: Path) -> None:
+    path = tmp_path / "games" / "mine.json"
+    session = solo()
+    session.save_file = save_in(path)
+    session.play("leadership-council")
+    assert read_record_file(path)["moves"] == session.game.moves
+    session.undo()
+    record = read_record_file(path)
+    assert record["moves"] == session.game.moves
+    assert "saved" in record["meta"]
+    assert load_record(record).moves == session.game.moves
+
+
+def test_a_saved_game_goes_on_with_its_log_and_undo(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    session = solo()
+    session.save_file = save_in(path)
+    session.play("leadership-council")
+    again = Session(load_record(read_record_file(path)), "en", save_in(path))
+    assert (again.log(), again.news()) == (session.log(), session.news())
+    again.undo()
+    assert again.game.moves == ["producer"]
+
+
+def test_a_record_that_ends_before_the_card_goes_on_with_the_card() -> None:
+    session = solo()
+    record = session.game.record() | {"moves": []}
+    assert Session(load_record(record), "en").game.moves == ["producer"]
+
+
+def test_saving_elsewhere_moves_the_game(tmp_path: Path) -> None:
+    session = solo()
+    session.save_file = save_in(tmp_path / "one.json")
+    other = tmp_path / "two.json"
+    assert session.save(other) == other
+    session.play("leadership-council")
+    assert read_record_file(other)["moves"] == session.game.moves
+    assert not (tmp_path / "one.json").exists()
+
+
+def test_trouble_with_saving_is_kept_and_stops_nothing(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    session = solo()
+    session.save_file = save_in(tmp_path / "file" / "mine.json")
+    session.play("leadership-council")
+    assert "cannot be written" in session.trouble
+    assert len(session.game.moves) == 3
+
+
+def test_a_session_without_a_file_says_so() -> None:
+    with pytest.raises(MintopiaError, match="no file"):
+        solo().save()
+
+
+def test_every_move_has_a_key_of_its_own_as_far_as_keys_go() -> None:
+    session = solo()
+    keys = key_of_moves(session.desk, session.moves())
+    assert keys == {"1": "leadership-council", "2": "supplier statue", "p": "pass"}
+    many = [f"supplier {number}" for number in range(60)] + ["pass"]
+    keys = key_of_moves(session.desk, many)
+    assert len(keys) == len(MOVE_KEYS)
+    assert keys["p"] == "pass"
+    assert not set(keys) & set("lqsu?")
+
+
+def test_only_games_with_a_desk_are_played_here() -> None:
+    assert has_desk("works")
+    assert not has_desk("chess")
+    with pytest.raises(MintopiaError, match="'chess' has no table"):
+        desk_of("chess")

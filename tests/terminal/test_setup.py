@@ -1,0 +1,124 @@
+"""The questions before a game of Mint Works, and the flags that answer them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mintopia.errors import OptionError
+from mintopia.game import new_game
+from mintopia.terminal.desk import desk_of
+
+SETUP = desk_of("works").setup
+
+
+def keys(**answers: str) -> list[str]:
+    return [question.key for question in SETUP.questions(answers, "en")]
+
+
+def test_defaults_are_a_first_game_against_justin() -> None:
+    assert SETUP.options({}, "en") == {
+        "players": 1,
+        "solo": "justin",
+        "names": ["You", "Justin"],
+        "advanced": 0,
+        "variant": "rulebook",
+    }
+    assert SETUP.options({}, "ja")["names"] == ["あなた", "ジャスティン"]
+
+
+def test_questions_follow_the_answers() -> None:
+    assert keys() == ["players", "solo", "names", "advanced", "variant"]
+    assert keys(players="3") == ["players", "names", "advanced", "variant"]
+    assert keys(advanced="named") == ["players", "solo", "names", "advanced", "first", "variant"]
+    assert "second" in keys(players="2", advanced="named")
+
+
+def test_an_answer_that_is_no_longer_possible_gives_way_to_the_default() -> None:
+    assert SETUP.options({"players": "1", "advanced": "2"}, "en")["advanced"] == 0
+
+
+def test_answers_become_options() -> None:
+    answers = {
+        "players": "2",
+        "names": "Ann、Ben",
+        "advanced": "named",
+        "first": "recycler",
+        "second": "thrift-store",
+        "variant": "manual",
+    }
+    options = SETUP.options(answers, "en")
+    assert options["names"] == ["Ann", "Ben"]
+    assert options["advanced"] == ["recycler", "thrift-store"]
+    assert new_game("works", seed=1, **options).seats == 2
+
+
+@pytest.mark.parametrize(
+    ("key", "answer", "problem"),
+    [
+        ("names", "Ann", "Give 2 names"),
+        ("names", "Ann, ", "cannot be empty"),
+        ("names", f"Ann,{'x' * 41}", "at most 40 characters"),
+        ("names", "Ann,Be\x07n", "plain text"),
+        ("second", "recycler", "must differ"),
+        ("names", "Ann,Ben", ""),
+    ],
+)
+def test_problems_are_named(key: str, answer: str, problem: str) -> None:
+    answers = {"players": "2", "advanced": "named", "first": "recycler"}
+    question = next(q for q in SETUP.questions(answers, "en") if q.key == key)
+    found = SETUP.problem(question, answer, answers, "en")
+    assert problem in found
+    assert bool(problem) == bool(found)
+
+
+def test_choices_are_found_by_value_label_or_beginning() -> None:
+    question = next(q for q in SETUP.questions({}, "ja") if q.key == "solo")
+    assert question.find("MORT") == "mort"
+    assert question.find("モート") == "mort"
+    assert question.find("ra") == "rachael"
+    assert question.find("x") is None
+    assert question.find("") is None
+
+
+@pytest.mark.parametrize(
+    ("flags", "expected"),
+    [
+        ({"solo": "mort"}, {"players": 1, "solo": "mort", "names": ["You", "Mort"]}),
+        ({"players": 1}, {"players": 1, "solo": "justin", "names": ["You", "Justin"]}),
+        ({"names": "Ann"}, {"players": 1, "solo": "justin", "names": ["Ann", "Justin"]}),
+        ({"names": "Ann,Ben,Cleo"}, {"players": 3, "names": ["Ann", "Ben", "Cleo"]}),
+        (
+            {"players": 2, "advanced": "2", "starting": "Player 2"},
+            {"players": 2, "advanced": 2, "starting": 1, "names": ["Player 1", "Player 2"]},
+        ),
+        (
+            {"players": 2, "advanced": "recycler, crowdfunder", "ages": "41, 9", "promos": True},
+            {
+                "players": 2,
+                "advanced": ["recycler", "crowdfunder"],
+                "ages": [41, 9],
+                "promos": True,
+                "names": ["Player 1", "Player 2"],
+            },
+        ),
+        ({"players": 9}, {"players": 9}),
+    ],
+)
+def test_flags_become_options(flags: dict[str, Any], expected: dict[str, Any]) -> None:
+    assert SETUP.options_from_flags(flags, "en") == expected
+
+
+@pytest.mark.parametrize(
+    ("flags", "message"),
+    [
+        ({"names": "Ann,,Ben"}, "--names must list names"),
+        ({"ages": "old"}, "--ages must list whole numbers"),
+        ({"advanced": "recycler,"}, "--advanced must be a number or a list"),
+        ({"starting": "nobody"}, "--starting must be a seat number from 0 or one of the names"),
+    ],
+)
+def test_bad_flags_get_a_sentence(flags: dict[str, Any], message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        SETUP.options_from_flags({"players": 2} | flags, "en")

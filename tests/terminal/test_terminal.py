@@ -1,0 +1,190 @@
+"""The real command in a pseudo-terminal: what a person at a terminal sees.
+
+The first screen is compared with a file in golden/; MINTOPIA_GOLDEN=1 writes it anew.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from mintopia.cli.common import read_record_file, write_record_file
+from mintopia.game import load_record
+from mintopia.terminal.session import Session
+from tests.terminal.helpers import choose, command, environment, key_for, solo
+
+pexpect = pytest.importorskip("pexpect")
+pyte = pytest.importorskip("pyte")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+
+COLUMNS, LINES = 120, 40
+PATIENCE = 30.0
+QUIET = 1.0
+GOLDEN = Path(__file__).parent / "golden"
+
+
+class Terminal:
+    """A command in a pseudo-terminal, and the screen it draws."""
+
+    def __init__(self, words: list[str], folder: Path) -> None:
+        self.child = pexpect.spawn(
+            words[0], words[1:], dimensions=(LINES, COLUMNS), env=environment(folder)
+        )
+        self._screen = pyte.Screen(COLUMNS, LINES)
+        self._stream = pyte.ByteStream(self._screen)
+
+    @property
+    def text(self) -> str:
+        """What the screen shows."""
+        return "\n".join(line.rstrip() for line in self._screen.display) + "\n"
+
+    def read(self, seconds: float) -> bool:
+        """Take in what the command writes; False if it wrote nothing for so long."""
+        try:
+            self._stream.feed(self.child.read_nonblocking(65536, timeout=seconds))
+        except (pexpect.TIMEOUT, pexpect.EOF):
+            return False
+        return True
+
+    def wait(self, happened: Callable[[str], bool]) -> None:
+        """Read until the screen shows something, or patience ends."""
+        end = time.monotonic() + PATIENCE
+        while not happened(self.text):
+            assert time.monotonic() < end, f"It did not happen; the screen shows:\n{self.text}"
+            self.read(0.1)
+
+    def send(self, keys: str) -> None:
+        """Press keys."""
+        self.child.send(keys)
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
+    opened = []
+
+    def open_terminal(*words: str) -> Terminal:
+        opened.append(Terminal(command(*words), tmp_path))
+        return opened[-1]
+
+    yield open_terminal
+    for one in opened:
+        one.child.close(force=True)
+
+
+def compare_with_golden(terminal: Terminal, name: str) -> None:
+    """Wait for the golden screen; what differs is shown by the last comparison."""
+    path = GOLDEN / name
+    if os.environ.get("MINTOPIA_GOLDEN"):
+        while terminal.read(QUIET):
+            pass
+        path.write_text(terminal.text, encoding="utf-8")
+    golden = path.read_text(encoding="utf-8")
+    end = time.monotonic() + PATIENCE
+    while terminal.text != golden and time.monotonic() < end:
+        terminal.read(0.1)
+    assert terminal.text == golden
+
+
+def shows(words: str, text: str) -> bool:
+    return words in text
+
+
+def at_move(number: int, text: str) -> bool:
+    return f"move {number} " in text.splitlines()[0]
+
+
+def play_out(terminal: Terminal, session: Session) -> None:
+    """Play a game to its end on the screen and in a session beside it."""
+    while not session.game.over:
+        move = choose(session)
+        terminal.send(key_for(session, move))
+        session.play(move)
+        terminal.wait(partial(at_move, len(session.game.moves)))
+
+
+def test_a_whole_solitaire_game_at_120_by_40(
+    terminal: Callable[..., Terminal], tmp_path: Path
+) -> None:
+    path = tmp_path / "game.json"
+    flags = ("--solo", "justin", "--seed", "7", "--lang", "en", "--save", str(path))
+    screen = terminal("play", "works", *flags)
+    screen.wait(lambda text: "Pass" in text)
+    compare_with_golden(screen, "works-justin-120x40.txt")
+    session = solo()
+    play_out(screen, session)
+    for words in ("When Upkeep began", "The most stars win.", "Stars by Building", "♠ Obelisk 6★"):
+        screen.wait(partial(shows, words))
+    assert "Justin wins!" in screen.text
+    screen.send("q")
+    screen.wait(lambda text: "Step through it with: mintopia replay" in text)
+    screen.child.expect(pexpect.EOF)
+    screen.child.wait()
+    assert screen.child.exitstatus == 0
+    assert load_record(read_record_file(path)).moves == session.game.moves
+
+
+def test_the_japanese_screen(terminal: Callable[..., Terminal]) -> None:
+    flags = ("--solo", "mort", "--seed", "7", "--lang", "ja")
+    screen = terminal("play", "works", *flags)
+    screen.wait(lambda text: "パス" in text.replace(" ", ""))
+    compare_with_golden(screen, "works-mort-ja-120x40.txt")
+
+
+def test_quit_says_where_the_game_is(terminal: Callable[..., Terminal], tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    screen = terminal("play", "works", "--solo", "sonic", "--lang", "en", "--save", str(path))
+    screen.wait(lambda text: "Pass" in text)
+    screen.send("q")
+    screen.wait(lambda text: f"Go on with: mintopia play {path}" in text.replace("\n", ""))
+    assert path.exists()
+
+
+def test_plain_hand_over_clears_the_screen(
+    terminal: Callable[..., Terminal], tmp_path: Path
+) -> None:
+    names = ("--names", "Ann,Ben", "--starting", "Ann")
+    save = ("--save", str(tmp_path / "game.json"))
+    screen = terminal("play", "works", *names, "--lang", "en", "--plain", *save)
+    screen.wait(lambda text: "Ann: press Enter." in text)
+    screen.send("\n")
+    screen.wait(lambda text: "Pass" in text and text.rstrip().endswith(">"))
+    screen.send("producer\n")
+    screen.wait(lambda text: "Ben: press Enter." in text)
+    assert "Neighborhoods" not in screen.text
+    assert "Ann gains 2 Mints from the Producer." in screen.text
+    screen.send("q\n")
+    screen.wait(lambda text: "Go on with:" in text)
+
+
+def test_an_interrupt_in_the_plain_game_saves(
+    terminal: Callable[..., Terminal], tmp_path: Path
+) -> None:
+    path = tmp_path / "game.json"
+    screen = terminal("play", "works", "--solo", "mort", "--plain", "--save", str(path))
+    screen.wait(lambda text: text.rstrip().endswith(">"))
+    screen.send("\x03")
+    screen.wait(partial(shows, "Go on with:"))
+    assert path.exists()
+
+
+def test_replay_in_a_terminal(terminal: Callable[..., Terminal], tmp_path: Path) -> None:
+    session = solo()
+    while not session.game.over:
+        session.play(choose(session))
+    path = tmp_path / "game.json"
+    write_record_file(path, session.game.record())
+    screen = terminal("replay", str(path), "--lang", "en")
+    last = len(session.game.moves)
+    screen.wait(lambda text: f"Move 0 of {last}" in text and "The moves" in text)
+    screen.send("\x1b[C")
+    screen.wait(lambda text: f"Move 1 of {last}" in text)
+    screen.send("\x1b[F")
+    screen.wait(lambda text: f"Move {last} of {last}" in text)
+    screen.send("q")
+    screen.child.expect(pexpect.EOF)

@@ -1,0 +1,181 @@
+"""Pointing at the table of Mint Works: moves at a thing, reasons, names, sheets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+
+from mintopia.terminal.desk import Picture, desk_of
+from mintopia.terminal.session import Session
+from mintopia.terminal.style import pad, star_track
+from mintopia.works.names import PLAN_IDS
+from tests.terminal.helpers import LOTTO_MOVES, SECRET_NAME, lotto_game, play_on, solo, table_of
+
+DESK = desk_of("works")
+
+
+def at(session: Session, thing: str) -> list[str]:
+    return DESK.moves_at(session.game, thing, session.moves())
+
+
+def why(session: Session, thing: str, language: str = "en") -> str:
+    return DESK.why_not(session.game, thing, language)
+
+
+def rich_table(**options: Any) -> Session:
+    session = table_of("Ann", "Ben", cards={"game": {"starting_mints": 10}}, **options)
+    session.go_on()
+    return session
+
+
+def test_a_location_offers_its_moves() -> None:
+    session = rich_table()
+    assert at(session, "location:producer") == ["producer"]
+    assert at(session, "location:supplier") == [
+        move for move in session.moves() if move.startswith("supplier")
+    ]
+    plan = session.view()["supply"][0]
+    assert at(session, f"plan:{plan}") == [f"supplier {plan}"]
+
+
+def test_ones_own_neighborhood_offers_what_one_can_do_with_its_cards() -> None:
+    session = rich_table()
+    plan = session.view()["supply"][0]
+    play_on(session, (f"supplier {plan}", "pass"))
+    session.go_on()
+    assert at(session, "seat:0") == [f"builder {plan}"]
+    assert at(session, "seat:1") == []
+
+
+def test_the_agency_is_offered_only_where_nothing_else_is() -> None:
+    session = rich_table(advanced=["temp-agency", "crowdfunder"])
+    play_on(session, ("producer", "pass"))
+    session.go_on()
+    assert at(session, "location:producer") == ["producer"]
+    assert at(session, "location:temp-agency") == ["temp-agency producer"]
+    play_on(session, ("producer", "pass"))
+    session.go_on()
+    assert at(session, "location:producer") == ["temp-agency producer"]
+
+
+def test_one_click_never_plays_what_was_not_pointed_at() -> None:
+    assert DESK.plays_at_once("location:producer", "producer")
+    assert DESK.plays_at_once("location:temp-agency", "temp-agency producer")
+    assert not DESK.plays_at_once("location:producer", "temp-agency producer")
+    assert not DESK.plays_at_once("seat:0", "builder mine")
+    assert DESK.plays_at_once("seat:1", "co-op 1")
+
+
+def test_the_co_ops_choice_belongs_to_the_seats() -> None:
+    deck_first = ["co-op", "mine", "statue"]
+    session = table_of(
+        "Ann",
+        "Ben",
+        "Cleo",
+        deck=deck_first + [p for p in PLAN_IDS if p not in deck_first],
+        cards={"game": {"starting_mints": 10}},
+    )
+    play_on(session, ("supplier co-op", "pass", "pass", "builder co-op", "pass", "pass", "pass"))
+    while session.viewer is None:
+        session.go_on()
+    assert session.moves() == ["co-op 1", "co-op 2"]
+    assert at(session, "seat:2") == ["co-op 2"]
+    assert "list first" in why(session, "location:producer")
+
+
+@pytest.mark.parametrize(
+    ("thing", "reason"),
+    [
+        ("location:producer", "The Producer has no free space. (W3)"),
+        ("location:lotto", "The Lotto is closed until its Deed is built. (W2)"),
+        ("location:builder", "You have no Plan to build. (W3)"),
+        ("plan:factory", "Factory costs 4, you have 3. (W3)"),
+        ("location:temp-agency", "Using the Producer through the Temp Agency costs"),
+        ("seat:1", "There is nothing to do with this now."),
+        ("deck", "There is nothing to do with this now."),
+    ],
+)
+def test_a_thing_without_moves_says_why(thing: str, reason: str) -> None:
+    session = solo()
+    if thing == "location:temp-agency":
+        session = solo(advanced=["temp-agency"], cards={"game": {"starting_mints": 1}})
+    assert at(session, thing) == []
+    assert why(session, thing).startswith(reason)
+
+
+def test_reasons_at_advanced_locations() -> None:
+    session = rich_table(advanced=["recycler", "swap-meet"])
+    assert why(session, "location:recycler") == "You have no Plan and no Building to give. (W3)"
+    assert why(session, "location:swap-meet") == "You have no Plan and no Building to give. (W3)"
+    session = rich_table(advanced=["temp-agency"])
+    assert why(session, "location:temp-agency").startswith("The Temp Agency needs another")
+
+
+def test_reasons_come_in_japanese_too() -> None:
+    assert why(solo("ja"), "location:builder", "ja") == "建築できるプランがありません。(W3)"
+
+
+@pytest.mark.parametrize(
+    ("typed", "things"),
+    [
+        ("lotto", ["plan:lotto", "location:lotto"]),
+        ("Corporate HQ", ["plan:corporate-hq"]),
+        ("庭園", ["plan:gardens"]),
+        ("garde", ["plan:gardens"]),
+        ("justin", ["seat:1"]),
+        ("1", ["seat:1"]),
+        ("deck", ["deck"]),
+        ("nothing like it", []),
+        ("", []),
+    ],
+)
+def test_typed_names_find_things(typed: str, things: list[str]) -> None:
+    assert DESK.find(typed, solo().game, "en") == things
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_thing_has_a_page_in_both_languages(language: str) -> None:
+    session = solo(language, "rachael", advanced=["crowdfunder"], variant="prototype")
+    picture = session.picture()
+    things = [f"plan:{plan}" for plan in PLAN_IDS] + ["seat:0", "seat:1", "deck"]
+    things += [f"location:{place['id']}" for place in picture.view["locations"]]
+    for thing in things:
+        sheet = DESK.rules(picture, thing)
+        assert sheet.title
+        assert sheet.lines
+        assert not any("{" in line or "|" in line for line in sheet.lines)
+    assert len(DESK.overview(language).lines) == 5
+
+
+def test_the_page_of_a_card_names_numbers_and_paragraph() -> None:
+    session = solo()
+    sheet = DESK.rules(session.picture(), "plan:museum")
+    assert sheet.title == "Museum"
+    assert sheet.lines[0] == "♣ Culture · cost 2 · 0 stars"
+    assert sheet.lines[-1].startswith("Rulebook W1:")
+    japanese = DESK.rules(solo("ja").picture(), "plan:museum")
+    assert japanese.title == "博物館 (Museum)"
+
+
+def test_pages_keep_secrets() -> None:
+    session = Session(lotto_game(), "en")
+    play_on(session, (*LOTTO_MOVES, "pass"))
+    ann = DESK.rules(Picture(session.game, session.game.view(0), "en", 0), "seat:0")
+    ben = DESK.rules(Picture(session.game, session.game.view(1), "en", 1), "seat:0")
+    assert SECRET_NAME in str(ann)
+    assert SECRET_NAME not in str(ben)
+    vault = DESK.rules(Picture(session.game, session.game.view(1), "en", 1), "plan:vault")
+    assert "Ann" not in str(vault)
+
+
+def test_star_tracks() -> None:
+    assert star_track(3, 7) == "★★★☆☆☆☆"
+    assert star_track(9, 7) == "★★★★★★★"
+    assert star_track(9, 40) == "★"
+
+
+def test_padding_counts_cells() -> None:
+    for name in ("Lotto", "リーダーシップ・カウンシル", "a"):
+        assert cell_len(pad(name, 12)) == 12

@@ -1,0 +1,45 @@
+"""Lines are broken between words, and in Japanese where a line may begin."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+from rich.text import Text
+
+from mintopia.terminal.wrap import wrap
+
+JAPANESE = "アップキープ：ミント1個を得る。その後、ほかのプレイヤー「1人」を選ぶ（自分でもよい）。"
+
+
+def lines(text: str, width: int) -> list[str]:
+    return wrap(Text(text), width).plain.split("\n")
+
+
+def test_words_stay_whole() -> None:
+    assert lines("Gain 2 Mints from the Producer.", 12) == ["Gain 2 Mints", "from the", "Producer."]
+
+
+def test_lines_and_blank_lines_are_kept() -> None:
+    assert lines("one\n\ntwo three", 20) == ["one", "", "two three"]
+    assert lines("", 20) == [""]
+
+
+@pytest.mark.parametrize("width", range(12, 60))
+def test_no_japanese_line_is_too_wide_or_begins_with_a_stop(width: int) -> None:
+    broken = lines(JAPANESE, width)
+    assert "".join(broken) == JAPANESE
+    for line in broken:
+        assert cell_len(line) <= width
+        assert line[0] not in "、。：）」ーッ"
+        assert line[-1] not in "「（"
+
+
+def test_styles_stay_with_their_words() -> None:
+    text = Text.assemble("plain ", ("bold words", "bold"))
+    wrapped = wrap(text, 8)
+    assert wrapped.plain == "plain\nbold\nwords"
+    assert {wrapped.plain[span.start : span.end] for span in wrapped.spans} >= {"bold", "words"}
+
+
+def test_a_width_that_is_not_known_yet_changes_nothing() -> None:
+    assert wrap(Text("as it is"), 0).plain == "as it is"
