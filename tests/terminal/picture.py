@@ -1,0 +1,48 @@
+"""Draw the README's picture of a game: python -m tests.terminal.picture docs/pictures/works.svg."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from mintopia.terminal.session import Stage
+from tests.terminal.helpers import choose, table_of
+from tests.terminal.pilot import LARGE, drive, play_app
+
+MOVES = 57
+
+
+def offline(svg: str) -> str:
+    """Drop the fonts that a viewer would fetch from elsewhere; any monospaced one will do."""
+    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
+    return re.sub(r"<!--.*?-->", "", svg, flags=re.DOTALL)
+
+
+def main() -> None:
+    """Play a while at a table of three and save the screen as SVG."""
+    session = table_of("Ann", "Ben", "Cleo", advanced=["recycler", "temp-agency"], seed=11)
+    for _ in range(MOVES):
+        while session.stage is not Stage.TURN:
+            session.go_on()
+        session.play(choose(session))
+    while session.stage is not Stage.TURN:
+        session.go_on()
+    target = Path(sys.argv[1])
+    with tempfile.TemporaryDirectory() as folder:
+        app = play_app(session, Path(folder) / "game.json")
+
+        async def steps(pilot: Pilot[None]) -> None:
+            await pilot.pause()
+            target.write_text(
+                offline(app.export_screenshot(title="mintopia play works")), encoding="utf-8"
+            )
+
+        drive(app, steps, LARGE)
+
+
+if __name__ == "__main__":
+    main()
