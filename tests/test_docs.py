@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from mintopia.bid import names as bid
+from mintopia.bid import options as bid_options
 from mintopia.cli.main import COMMANDS
+from mintopia.game import rules_of
 from mintopia.referee import Referee
-from mintopia.works.names import EVENT_IDS, LOCATION_IDS, PLAN_IDS, SOLO_IDS, VARIANT_IDS
-from mintopia.works.options import KEYS
+from mintopia.works import names as works
+from mintopia.works import options as works_options
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -43,19 +46,42 @@ def test_protocol_documents_every_command_option_and_event() -> None:
     text = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
     for command in ("new", *Referee()._commands):
         assert f"| `{command}` |" in text
-    for option in KEYS:
+    for option in (*works_options.KEYS, *bid_options.KEYS):
         assert f"`{option}`" in text
-    for event in EVENT_IDS:
+    for event in (*works.EVENT_IDS, *bid.EVENT_IDS):
         assert f"| `{event}` |" in text
 
 
-@pytest.mark.parametrize("page", ["works.md", "works.ja.md"])
-def test_rulebooks_have_every_paragraph_and_name(page: str) -> None:
-    text = (ROOT / "docs" / "rulebook" / page).read_text(encoding="utf-8")
-    for paragraph in ("W1", "W2", "W3", "W4", "W5", "W6", "W7"):
+RULEBOOKS = {
+    "works": (
+        ("W1", "W2", "W3", "W4", "W5", "W6", "W7"),
+        (*works.PLAN_IDS, *works.LOCATION_IDS, *works.SOLO_IDS, *works.VARIANT_IDS),
+    ),
+    "bid": (("B1", "B2", "B3", "B4"), bid.SOLO_IDS),
+}
+
+
+@pytest.mark.parametrize("game", list(RULEBOOKS))
+@pytest.mark.parametrize("ending", ["md", "ja.md"])
+def test_rulebooks_have_every_paragraph_and_name(game: str, ending: str) -> None:
+    text = (ROOT / "docs" / "rulebook" / f"{game}.{ending}").read_text(encoding="utf-8")
+    paragraphs, names = RULEBOOKS[game]
+    for paragraph in paragraphs:
         assert re.search(rf"^## .*\({paragraph}\)$", text, re.MULTILINE), paragraph
-    for name in (*PLAN_IDS, *LOCATION_IDS, *SOLO_IDS, *VARIANT_IDS):
-        assert re.search(rf"`{name}\b|\b{name}\b", text, re.IGNORECASE), name
+    for name in names:
+        assert re.search(rf"\b{name}\b", text, re.IGNORECASE), name
+
+
+def test_the_deck_page_lists_the_shipped_deck() -> None:
+    text = (ROOT / "docs" / "deck.md").read_text(encoding="utf-8")
+    for card in rules_of("bid").cards_json({}, "en")["locations"]:
+        row = next(line for line in text.splitlines() if f"`{card['id']}`" in line)
+        cells = [cell.strip(" `").lower() for cell in row.strip("|").split("|")]
+        assert str(card["value"]) in cells
+        assert card["type"] in cells
+        assert [cell for cell in cells if cell in ("mint", "berry", "lemon", "plum")] == card[
+            "sides"
+        ]
 
 
 def test_readme_begins_with_the_two_commands_and_names_all() -> None:

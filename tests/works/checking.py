@@ -1,0 +1,296 @@
+"""What the rule tests look at: the whole table, what a move changes on it, and whether it is sound.
+
+A rule of a table is written as `rule("W1: the sentence", position, moves, changes, **options)`.
+`changes` is what the table looks like after the moves: what it does not name must have stayed as it
+was, and what it names must be so. Only whose turn it is has tests of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
+
+import pytest
+
+from mintopia.game import Event, Game, View, rules_of
+from mintopia.works.names import (
+    ACTIONS,
+    CARD,
+    DEVELOPMENT,
+    GALLERY,
+    JUSTIN,
+    LOCATION_IDS,
+    LOCATIONS,
+    LOTTO,
+    LOTTO_DEED,
+    MORT,
+    NO_PLAN,
+    NOBODY,
+    OVER,
+    PLAN_IDS,
+    PLANS,
+    RACHAEL,
+    ROUND_LIMIT,
+    SEATS,
+    SONIC,
+    SPACES,
+    SUPPLY_PLACES,
+    TABLE_ORDER,
+    WHOLESALER,
+    WHOLESALER_DEED,
+)
+from mintopia.works.notation import parse_move
+from mintopia.works.setup import MINTS_AGAINST_RACHAEL
+from mintopia.works.state import DECK_RING, UNLIMITED, State
+
+from .positions import table
+
+F = TypeVar("F", bound=Callable[..., None])
+Changes = dict[str, object]
+PAYS_ANYTHING = 1 << 16  # Mort's purse holds more than a game can ever cost
+
+
+class Rule(NamedTuple):
+    """One line of a rule table."""
+
+    sentence: str
+    position: str
+    moves: str
+    changes: Changes
+    options: dict[str, Any]
+
+    def table(self) -> Game:
+        """Lay the position out."""
+        return table(self.position, **self.options)
+
+    def played(self) -> Changes:
+        """Play the moves and tell what has changed, and how all that the rule names is now."""
+        game = self.table()
+        changed = changes(game, self.moves)
+        after = snapshot(game)
+        return changed | {key: after[key] for key in self.changes}
+
+
+def rule(
+    sentence: str, position: str, moves: str, changed: Changes | None = None, **options: Any
+) -> Rule:
+    """Write one line of a rule table."""
+    return Rule(sentence, position, moves, changed or {}, options)
+
+
+def rules(*lines: Rule) -> Callable[[F], F]:
+    """Make a table of rules the parameter `case` of a test, each line named by its sentence."""
+    return pytest.mark.parametrize("case", lines, ids=[line.sentence for line in lines])
+
+
+# --- the table as a flat list ---------------------------------------------------------------------
+def state_of(game: Game) -> State:
+    """Give the state inside a game."""
+    state = game._state
+    assert isinstance(state, State)
+    return state
+
+
+def snapshot(game: Game) -> Changes:
+    """Write the whole table as short lines, in the words of the notation."""
+    s = state_of(game)
+    view = game.state()
+    lines: Changes = {
+        key: view[key] for key in ("round", "phase", "to_move", "decision", "starting")
+    }
+    for seat, player in enumerate(view["players"]):
+        lines[f"{seat}.mints"] = player["mints"]
+        lines[f"{seat}.stars"] = player["stars"]
+        lines[f"{seat}.plans"] = " ".join(
+            plan + "?" * (s.hidden >> PLAN_IDS.index(plan) & 1) for plan in player["plans"]
+        )
+        lines[f"{seat}.buildings"] = " ".join(
+            f"{b['id']}({b['mints']})" if "mints" in b else b["id"] for b in player["buildings"]
+        )
+    lines["supply"] = " ".join(plan or "-" for plan in view["supply"])
+    lines["deck"] = " ".join(view["deck"])
+    for location in view["locations"]:
+        name = location["id"]
+        lines[name] = " ".join(_space(space) for space in location["spaces"])
+        lines[f"{name}.open"] = location["open"]
+        lines[f"{name}.owner"] = location["owner"]
+    lines["mint supply"] = view["mint_supply"]
+    result = view["result"] or {}
+    for key in ("reason", "winners", "ranking"):
+        lines[key] = result.get(key)
+    return lines
+
+
+def _space(space: View | None) -> str:
+    if space is None:
+        return "-"
+    return "blocked" if space.get("blocked") else f"{space['by']}:{space['mints']}"
+
+
+def difference(before: Changes, after: Changes) -> Changes:
+    """List what is different after, but for whose turn it is."""
+    return {key: value for key, value in after.items() if before[key] != value and key != "to_move"}
+
+
+def changes(game: Game, moves: str) -> Changes:
+    """Play moves ("producer; pass") and tell what has changed; the table must stay sound."""
+    assert_consistent(state_of(game))
+    before = snapshot(game)
+    play(game, moves)
+    return difference(before, snapshot(game))
+
+
+def play(game: Game, moves: str) -> None:
+    """Play moves one after the other, looking at the whole state after each.
+
+    Rollouts play without a log, in places by a shorter way: it must lead to the same state.
+    """
+    for move in split(moves):
+        unlogged = state_of(game).copy()
+        game.play(move)
+        assert_consistent(state_of(game))
+        game.rules.play(unlogged, None, parse_move(move))
+        assert unlogged == state_of(game), f"{move} without a log leads elsewhere"
+
+
+def split(moves: str) -> list[str]:
+    """Take a list of moves apart."""
+    return [move.strip() for move in moves.split(";") if move.strip()]
+
+
+def play_out(game: Game) -> None:
+    """The person passes and the card does what it does, until the round or the game is over."""
+    this_round = game.state()["round"]
+    while game.state()["round"] == this_round and not game.over:
+        play(game, game.legal()[0])
+
+
+def happened(game: Game, moves: str) -> list[Event]:
+    """Play moves and tell all that happened, secrets included."""
+    before = game.event_count
+    play(game, moves)
+    return game.all_events(before)
+
+
+# --- is the state sound? --------------------------------------------------------------------------
+def assert_consistent(s: State) -> None:
+    """Work every derived field of a state out anew, from what it is derived from."""
+    _check_options(s)
+    _check_cards(s)
+    _check_locations(s)
+    _check_mints(s)
+    _check_course(s)
+    _check_legal_moves(s)
+
+
+def _bits(members: list[int]) -> int:
+    return sum(1 << member for member in members)
+
+
+def _check_options(s: State) -> None:
+    assert s.supply_places == (2 if s.solo else SUPPLY_PLACES)
+    present = [location for location in range(LOCATIONS) if s.spaces[location] > 0]
+    advanced = [location for location in s.advanced if location != NOBODY]
+    assert sorted([*TABLE_ORDER, *advanced]) == present
+
+
+def _check_cards(s: State) -> None:
+    everywhere: list[int] = []
+    all_plans: list[int] = []
+    for seat in range(SEATS):
+        own = s.cards[seat * PLANS : (seat + 1) * PLANS]
+        plans = own[: s.plan_count[seat]]
+        buildings = own[PLANS - s.building_count[seat] :][::-1]
+        between = own[s.plan_count[seat] : PLANS - s.building_count[seat]]
+        assert not any(between), f"seat {seat} has leftover cards {own}"
+        assert seat < s.seats or not plans + buildings, f"seat {seat} is not in this game"
+        assert s.plan_set[seat] == _bits(plans), f"plan_set of seat {seat}"
+        assert s.building_set[seat] == _bits(buildings), f"building_set of seat {seat}"
+        assert s.printed[seat] == sum(s.stars[card] for card in buildings), f"printed of {seat}"
+        assert s.earning[seat] == sum(s.upkeep[card] for card in buildings), f"earning of {seat}"
+        everywhere += plans + buildings
+        all_plans += plans
+    assert s.hidden & ~_bits(all_plans) == 0, "hidden holds what is no Plan"
+    supply = [card for card in s.supply if card != NO_PLAN]
+    assert s.supply_set == _bits(supply), "supply_set"
+    assert all(card == NO_PLAN for card in s.supply[s.supply_places :])
+    assert 0 <= s.deck_top < DECK_RING
+    assert 0 <= s.deck_count <= PLANS
+    everywhere += supply
+    everywhere += [s.deck[(s.deck_top + i) % DECK_RING] for i in range(s.deck_count)]
+    assert len(set(everywhere)) == len(everywhere), f"a card is in two places: {everywhere}"
+    assert _bits(everywhere) & ~s.in_deck == 0, "a card is not in this game"
+
+
+def _check_locations(s: State) -> None:
+    built = s.building_set[0] | s.building_set[1] | s.building_set[2] | s.building_set[3]
+    for location, deed in ((WHOLESALER, WHOLESALER_DEED), (LOTTO, LOTTO_DEED)):
+        assert not built >> deed & 1 or s.open >> location & 1, f"{deed} is built, not open"
+    free, occupied = [], []
+    for location in range(LOCATIONS):
+        name = LOCATION_IDS[location]
+        always_open = s.spaces[location] > 0 and location not in (WHOLESALER, LOTTO)
+        is_open = s.open >> location & 1 == 1
+        assert is_open or not always_open, f"the {name} is not open"
+        assert s.spaces[location] > 0 or not is_open, f"the {name} is not in this game"
+        at = location * SPACES
+        by, mints = s.space_by[at : at + SPACES], s.space_mints[at : at + SPACES]
+        used = s.used[location]
+        assert used <= s.spaces[location], f"the {name} has too many spaces in use"
+        assert used == 0 or is_open, f"the {name} is closed, yet used"
+        assert not any(by[used:] + mints[used:]), f"the {name} has leftovers"
+        assert all(seat < s.seats for seat in by)
+        assert all(mint >= 0 for mint in mints)
+        if 0 in mints[:used]:
+            first = mints.index(0)
+            assert s.solo == JUSTIN, "only Justin blocks"
+            assert by[first - 1 : used] == [CARD] * (used - first + 1)
+            assert used == s.spaces[location], "Justin blocks all the others"
+            assert mints[first - 1] > 0
+            assert not any(mints[first:])
+        if is_open and used < s.spaces[location]:
+            free.append(location)
+        if any(mints):
+            occupied.append(location)
+    assert s.free == _bits(free), "free"
+    assert s.occupied == _bits(occupied), "occupied"
+
+
+def _check_mints(s: State) -> None:
+    assert min(s.mints) >= 0
+    assert not any(s.mints[s.seats :])
+    assert s.gallery >= 0
+    has_gallery = any(s.building_set[seat] >> GALLERY & 1 for seat in range(SEATS))
+    assert s.gallery == 0 or has_gallery, "Mints on a Gallery that is not built"
+    if s.solo == MORT:
+        assert s.mints[CARD] > PAYS_ANYTHING
+    if s.solo != RACHAEL:
+        assert s.mint_supply == UNLIMITED
+    else:
+        assert s.mint_supply > 0 or s.phase == OVER
+        all_mints = s.mint_supply + sum(s.mints) + sum(s.space_mints) + s.gallery
+        assert 0 <= s.mint_supply <= all_mints <= MINTS_AGAINST_RACHAEL
+
+
+def _check_course(s: State) -> None:
+    assert 1 <= s.round_no <= ROUND_LIMIT
+    assert 0 <= s.starting < s.seats
+    assert 0 <= s.to_move < s.seats
+    assert 0 <= s.passed < 1 << s.seats
+    assert (s.reason == 0) == (s.phase != OVER)
+    if s.phase == DEVELOPMENT:
+        assert s.passed != (1 << s.seats) - 1
+        assert s.second_turn == 0 or (s.solo == SONIC and s.to_move == CARD)
+
+
+def _check_legal_moves(s: State) -> None:
+    """The list of legal moves, and the refusals of all other moves, say the same.
+
+    The list is found with tables of what so many Mints can pay; this is their check.
+    """
+    works = rules_of("works")
+    legal = works.legal(s)
+    allowed = [action for action in range(ACTIONS) if works.refusal(s, action) is None]
+    assert sorted(legal) == allowed
+    if s.solo and s.to_move == CARD and s.phase != OVER:
+        assert len(legal) == 1, "a card has exactly one legal move"

@@ -1,0 +1,113 @@
+"""Everything that has a name in Mint Works is named by a rule test, and so is every ruling."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from mintopia.works.names import (
+    EVENT_IDS,
+    LOCATION_IDS,
+    PLAN_IDS,
+    REASON_IDS,
+    REFUSAL_IDS,
+    SOLO_IDS,
+    SOURCE_IDS,
+    VARIANT_IDS,
+)
+
+HERE = Path(__file__).parent
+RULINGS = HERE.parent.parent / "docs" / "rulings.md"
+PARAGRAPHS = ("W1", "W2", "W3", "W4", "W5", "W6", "W7")
+
+
+@cache
+def texts_of(pattern: str) -> tuple[str, ...]:
+    """Collect every text that stands in these tests: sentences, positions, moves, docstrings."""
+    texts: list[str] = []
+    for file in sorted(HERE.glob(pattern)):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        texts += [
+            node.value
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        ]
+    return tuple(texts)
+
+
+def names_it(name: str, texts: tuple[str, ...]) -> bool:
+    """Say whether one of the texts has this name as a word of its own."""
+    word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
+    return any(word.search(text) for text in texts)
+
+
+@pytest.mark.parametrize("plan", PLAN_IDS)
+def test_every_plan_is_named(plan: str) -> None:
+    assert names_it(plan, texts_of("test_w1_plans.py"))
+    assert names_it(plan, texts_of("test_w[3-7]_*.py"))
+
+
+@pytest.mark.parametrize("location", LOCATION_IDS)
+def test_every_location_is_named(location: str) -> None:
+    assert names_it(location, texts_of("test_w1_locations.py"))
+    assert names_it(location, texts_of("test_w3_temp_agency.py"))
+
+
+@pytest.mark.parametrize("opponent", SOLO_IDS)
+def test_every_opponent_is_named(opponent: str) -> None:
+    assert names_it(opponent, texts_of("test_w5_solitaire.py"))
+    assert names_it(opponent, texts_of(f"test_w5_{opponent}.py"))
+    assert names_it(opponent, texts_of("test_w5_supplier.py"))
+    assert names_it(opponent, texts_of("test_w5_advanced.py"))
+
+
+@pytest.mark.parametrize("variant", VARIANT_IDS)
+def test_every_variant_is_named(variant: str) -> None:
+    assert names_it(variant, texts_of("test_w6_variants.py"))
+
+
+@pytest.mark.parametrize("refusal", [key for key in REFUSAL_IDS if key])
+def test_every_refusal_is_named(refusal: str) -> None:
+    assert refusal in texts_of("test_refusals.py")
+
+
+@pytest.mark.parametrize("event", EVENT_IDS)
+def test_every_event_is_named(event: str) -> None:
+    assert event in texts_of("test_events.py")
+
+
+@pytest.mark.parametrize("name", [*SOURCE_IDS.values(), *filter(None, REASON_IDS)])
+def test_every_source_and_every_end_is_named(name: str) -> None:
+    assert name in texts_of("test_events.py")
+
+
+def rulings() -> list[str]:
+    """List the numbers of the rulings."""
+    found = re.findall(r"^(?:- \*\*|\| )(W\d-[a-z])\b", RULINGS.read_text(encoding="utf-8"), re.M)
+    assert len(set(found)) == len(found) > 0
+    return found
+
+
+@pytest.mark.parametrize("ruling", rulings())
+def test_every_ruling_is_named(ruling: str) -> None:
+    assert names_it(ruling, texts_of("test_w[1-7]_*.py") + texts_of("test_cards_file.py"))
+
+
+@pytest.mark.parametrize("paragraph", PARAGRAPHS)
+def test_every_paragraph_has_its_tests(paragraph: str) -> None:
+    own = texts_of(f"test_{paragraph.lower()}_*.py")
+    assert any(text.startswith(paragraph) for text in own)
+
+
+def test_every_ruling_named_by_a_test_exists() -> None:
+    """A test does not lean on a ruling that is not there."""
+    named = {
+        ruling
+        for text in texts_of("test_w*.py") + texts_of("test_cards_file.py")
+        for ruling in re.findall(r"\bW[1-7]-[a-z]\b", text)
+    }
+    assert named <= set(rulings())

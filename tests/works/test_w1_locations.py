@@ -1,0 +1,347 @@
+"""W1, the Locations: their spaces and prices for each number of players, and their effects."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from mintopia.errors import IllegalMoveError
+from mintopia.works.cards import location_prices
+from mintopia.works.cards import table as card_table
+
+from .checking import Rule, changes, rule, rules, snapshot
+from .positions import table
+
+ADVANCED = ("crowdfunder", "recycler", "temp-agency", "swap-meet", "thrift-store")
+
+
+class Printed(NamedTuple):
+    """A line of the rulebook's table; `*` is the price of the chosen Plan."""
+
+    location: str
+    kind: str
+    alone: str
+    few: str
+    four: str
+
+    def spaces(self, players: int) -> str:
+        """Give the spaces for a number of players."""
+        return (self.alone, self.few, self.few, self.four)[players - 1]
+
+
+TABLE = (
+    Printed("producer", "core", "1 1 1", "1 1", "1 1 1"),
+    Printed("supplier", "core", "* *", "* *", "* * *"),
+    Printed("builder", "core", "2 2", "2 2", "2 2 2"),
+    Printed("leadership-council", "core", "1", "1", "1"),
+    Printed("wholesaler", "deed", "1", "1", "1"),
+    Printed("lotto", "deed", "3", "3", "3"),
+    Printed("crowdfunder", "advanced", "1", "1", "1"),
+    Printed("recycler", "advanced", "1", "1", "1"),
+    Printed("temp-agency", "advanced", "1", "1", "1"),
+    Printed("swap-meet", "advanced", "2", "2", "2"),
+    Printed("thrift-store", "promo", "2", "2", "2"),
+)
+
+
+def options_for(location: str, players: int) -> dict[str, Any]:
+    """Make a game of so many players that has this Location."""
+    options: dict[str, Any] = {"advanced": [location]} if location in ADVANCED else {}
+    return options | ({"solo": "mort"} if players == 1 else {"players": players})
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("line", TABLE, ids=[f"W1: {line.location}" for line in TABLE])
+def test_spaces(line: Printed, players: int) -> None:
+    """W1, W2-a: a Location has its spaces, on the side for the number of players."""
+    game = table("", **options_for(line.location, players))
+    (spaces,) = [
+        location["spaces"]
+        for location in game.state()["locations"]
+        if location["id"] == line.location
+    ]
+    printed = line.spaces(players).split()
+    assert spaces == [None] * len(printed)
+    assert card_table()["locations"][line.location]["kind"] == line.kind
+    prices = location_prices(line.location, players)
+    assert ["*" if price == 0 else str(price) for price in prices] == printed
+
+
+class Use(NamedTuple):
+    """A move of a Location in a position where only the price can be missing."""
+
+    location: str
+    move: str
+    price: int
+    advanced: tuple[str, ...] = ()
+    sentence: str = ""
+
+
+USES = (
+    Use("producer", "producer", 1),
+    Use("supplier", "supplier gardens", 3, sentence="Gardens costs 3, you have 2. (W3)"),
+    Use("builder", "builder statue", 2),
+    Use("leadership-council", "leadership-council", 1),
+    Use("wholesaler", "wholesaler", 1),
+    Use("lotto", "lotto", 3),
+    Use("crowdfunder", "crowdfunder", 1, ("crowdfunder",)),
+    Use("recycler", "recycler statue", 1, ("recycler",)),
+    Use("swap-meet", "swap-meet statue gardens", 2, ("swap-meet",)),
+    Use("thrift-store", "thrift-store", 2, ("thrift-store",)),
+    Use(
+        "temp-agency",
+        "temp-agency lotto",
+        1 + 3,
+        ("temp-agency",),
+        sentence="Using the Lotto through the Temp Agency costs 4, you have 3. (W3)",
+    ),
+)
+READY = """
+    seat 0: {} Mints; plans statue
+    open: wholesaler, lotto
+    on lotto: 1:3
+    supply: gardens -"""
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("use", USES, ids=[f"W1: {use.move}" for use in USES])
+def test_prices(use: Use, players: int) -> None:
+    """W1, W3-d: with the price in hand the move is legal and the price is paid; with less, no."""
+    position = READY if use.location == "temp-agency" else READY.replace("on lotto: 1:3", "")
+    position += "" if players == 1 else " -"
+    options: dict[str, Any] = {"players": players, "advanced": list(use.advanced)}
+    if players == 1:
+        options["solo"] = "sonic"
+    rich = table(position.format(use.price), **options)
+    before = str(snapshot(rich)[use.location])
+    paid = changes(rich, use.move)
+    assert paid[use.location] == before.replace("-", f"0:{use.price}", 1)
+    poor = table(position.format(use.price - 1), **options)
+    name = card_table()["locations"][use.location]["name"]["en"]
+    expected = use.sentence or f"The {name} costs {use.price}, you have {use.price - 1}. (W3)"
+    with pytest.raises(IllegalMoveError) as refused:
+        poor.play(use.move)
+    assert str(refused.value) == expected
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("line", TABLE, ids=[f"W1: {line.location}" for line in TABLE])
+def test_every_space_can_be_used_once_a_round(line: Printed, players: int) -> None:
+    """W1, W3-f: payments fill the spaces one after the other, in their order; then it is full."""
+    spaces = len(line.spaces(players).split())
+    filled = ", ".join(["0:1"] * (spaces - 1))
+    game = table(
+        f"""
+            supply: windmill {"-" if players == 1 else "- -"}
+            deck: gardens gallery
+            seat 0 (to move): 9 Mints; plans statue, museum, vault
+            open: {"wholesaler, lotto" if line.kind == "deed" else ""}
+            {f"on {line.location}: {filled}" if filled else ""}
+            {"on producer: 1:1" if line.location == "temp-agency" else ""}
+        """,
+        **options_for(line.location, players),
+    )
+    moves = [move for move in game.legal() if move.split()[0] == line.location]
+    before = str(snapshot(game)[line.location])
+    paid = str(changes(game, moves[0])[line.location])
+    assert before.count("-") == 1
+    assert paid.startswith(before.removesuffix("-") + "0:")
+    assert "-" not in paid
+
+
+# --- effects --------------------------------------------------------------------------------------
+FULL = "supply: windmill statue truck"
+
+
+@rules(
+    rule(
+        "W1: Producer: gain 2",
+        "seat 0: 1 Mint",
+        "producer",
+        {"0.mints": 2, "producer": "0:1 -"},
+    ),
+    rule(
+        "W1: Supplier: take a Plan from the Plan Supply, face down",
+        "supply: gardens museum truck\nseat 0: 4 Mints; plans mine",
+        "supplier museum",
+        {
+            "0.mints": 2,
+            "0.plans": "mine museum",
+            "supply": "gardens - truck",
+            "supplier": "0:2 -",
+        },
+    ),
+    rule(
+        "W1: Builder: build one of your Plans, whichever you like",
+        f"{FULL}\nseat 0: 2 Mints; plans mine, gardens, crane; buildings lotto",
+        "builder gardens",
+        {
+            "0.mints": 0,
+            "0.plans": "mine crane",
+            "0.buildings": "lotto gardens",
+            "0.stars": 5,
+            "builder": "0:2 -",
+        },
+    ),
+    rule(
+        "W1: Leadership Council: take the Starting Player Token, gain 1",
+        "seat 0 (start): 3 Mints\nseat 1 (to move): 1 Mint",
+        "leadership-council",
+        {"1.mints": 1 - 1 + 1, "starting": 1, "leadership-council": "1:1"},
+    ),
+    rule(
+        "W1: Leadership Council: or keep it",
+        "seat 0 (start): 3 Mints",
+        "leadership-council",
+        {"0.mints": 3 - 1 + 1, "starting": 0, "leadership-council": "0:1"},
+    ),
+    rule(
+        "W1: Wholesaler: gain 2",
+        "seat 0: 1 Mint\nopen: wholesaler",
+        "wholesaler",
+        {"0.mints": 2, "wholesaler": "0:1"},
+    ),
+    rule(
+        "W1: Wholesaler: its Owner pays too",
+        f"{FULL}\nseat 0: 1 Mint; buildings wholesaler",
+        "wholesaler",
+        {"0.mints": 2, "wholesaler": "0:1"},
+    ),
+    rule(
+        "W1: Lotto: take the top Plan of the Plan Deck, unseen by others",
+        f"{FULL}\ndeck: mine vault crane\nseat 0: 3 Mints\nopen: lotto",
+        "lotto",
+        {"0.mints": 0, "0.plans": "mine?", "deck": "vault crane", "lotto": "0:3"},
+    ),
+    rule(
+        "W1: Lotto: its Owner pays too",
+        f"{FULL}\ndeck: mine\nseat 0: 3 Mints; buildings lotto",
+        "lotto",
+        {"0.mints": 0, "0.plans": "mine?", "deck": "", "lotto": "0:3"},
+    ),
+    rule(
+        "W1: Crowdfunder: gain 3, the other player gains 1",
+        "seat 0: 1 Mint\nseat 1: 0 Mints",
+        "crowdfunder",
+        {"0.mints": 3, "1.mints": 1, "crowdfunder": "0:1"},
+        advanced=["crowdfunder"],
+    ),
+    rule(
+        "W1: Crowdfunder: each other player gains 1",
+        "seat 0: 0 Mints\nseat 1: 0 Mints\nseat 2 (to move): 1 Mint\nseat 3: 0 Mints",
+        "crowdfunder",
+        {"0.mints": 1, "1.mints": 1, "2.mints": 3, "3.mints": 1, "crowdfunder": "2:1"},
+        players=4,
+        advanced=["crowdfunder"],
+    ),
+    rule(
+        "W1-k: Recycler: lose a Plan to the bottom of the deck; gain its cost + its printed stars",
+        f"{FULL}\ndeck: mine\nseat 0: 1 Mint; plans gardens, lotto",
+        "recycler lotto",
+        {"0.mints": 4 + 2, "0.plans": "gardens", "deck": "mine lotto", "recycler": "0:1"},
+        advanced=["recycler"],
+    ),
+    rule(
+        "W1-k: Recycler: lose a Building",
+        f"{FULL}\ndeck: mine\nseat 0: 2 Mints; buildings crane, factory",
+        "recycler factory",
+        {
+            "0.mints": 1 + 4 + 3,
+            "0.buildings": "crane",
+            "0.stars": 1,
+            "deck": "mine factory",
+            "recycler": "0:1",
+        },
+        advanced=["recycler"],
+    ),
+    rule(
+        "W1-k: Recycler: stars from an effect do not count",
+        f"{FULL}\ndeck: mine\nseat 0: 1 Mint; buildings museum, gardens, bridge",
+        "recycler museum",
+        {
+            "0.mints": 2 + 0,
+            "0.buildings": "gardens bridge",
+            "0.stars": 3,
+            "deck": "mine museum",
+            "recycler": "0:1",
+        },
+        advanced=["recycler"],
+    ),
+    rule(
+        "W1-k: Recycler: printed stars count in full beside a Landfill",
+        f"{FULL}\ndeck: mine\nseat 0: 1 Mint; buildings gardens, landfill",
+        "recycler gardens",
+        {
+            "0.mints": 3 + 3,
+            "0.buildings": "landfill",
+            "0.stars": 3,
+            "deck": "mine gardens",
+            "recycler": "0:1",
+        },
+        advanced=["recycler"],
+    ),
+    rule(
+        "W1: Temp Agency: use another Location that is occupied, paying 1 + its price",
+        "seat 0: 2 Mints\non producer: 1:1",
+        "temp-agency producer",
+        {"0.mints": 2 - 2 + 2, "temp-agency": "0:2"},
+        advanced=["temp-agency"],
+    ),
+    rule(
+        "W1: Swap Meet: exchange one of your Plans with a Plan of the Plan Supply",
+        "supply: gardens museum truck\nseat 0: 2 Mints; plans mine, crane",
+        "swap-meet mine museum",
+        {
+            "0.mints": 0,
+            "0.plans": "crane museum",
+            "supply": "gardens mine truck",
+            "swap-meet": "0:2",
+        },
+        advanced=["swap-meet"],
+    ),
+    rule(
+        "W1: Swap Meet: exchange one of your Buildings",
+        "supply: gardens museum truck\nseat 0: 2 Mints; plans mine; buildings crane, plant",
+        "swap-meet plant gardens",
+        {
+            "0.mints": 0,
+            "0.plans": "mine gardens",
+            "0.buildings": "crane",
+            "0.stars": 1,
+            "supply": "plant museum truck",
+            "swap-meet": "0:2",
+        },
+        advanced=["swap-meet"],
+    ),
+    rule(
+        "W1-l: Thrift Store: take the bottom Plan of the Plan Deck, unseen by others",
+        f"{FULL}\ndeck: mine vault crane\nseat 0: 2 Mints",
+        "thrift-store",
+        {"0.mints": 0, "0.plans": "crane?", "deck": "mine vault", "thrift-store": "0:2"},
+        advanced=["thrift-store"],
+    ),
+)
+def test_effects(case: Rule) -> None:
+    assert case.played() == case.changes
+
+
+RECYCLED = {
+    "windmill": 2, "statue": 4, "gardens": 6, "museum": 2, "gallery": 4, "bridge": 1,
+    "co-op": 2, "corporate-hq": 3, "mine": 3, "workshop": 5, "factory": 7, "plant": 7,
+    "stripmine": 4, "truck": 3, "crane": 3, "assembler": 6, "landfill": 6, "vault": 5,
+    "obelisk": 4, "wholesaler": 2, "lotto": 6,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("face", ["plans", "buildings"])
+@pytest.mark.parametrize("card", RECYCLED)
+def test_what_the_recycler_pays(card: str, face: str) -> None:
+    """W1-k: cost and printed stars of each card, face down or face up."""
+    game = table(
+        f"supply: - - -\ndeck: empty\nseat 0: 1 Mint; {face} {card}", advanced=["recycler"]
+    )
+    seen = changes(game, f"recycler {card}")
+    assert seen["deck"] == card
+    assert game.state()["players"][0]["mints"] == RECYCLED[card]
+    assert seen[f"0.{face}"] == ""

@@ -1,0 +1,420 @@
+"""W1, the Plans: what each of the 21 costs, is worth and does."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from mintopia import new_game
+from mintopia.works.cards import table as card_table
+
+from .checking import Rule, changes, rule, rules, snapshot
+from .positions import table
+
+
+class Printed(NamedTuple):
+    """A line of the rulebook's table, and what the Building is worth standing alone."""
+
+    plan: str
+    type: str
+    cost: int
+    stars: int
+    alone: int
+
+
+TIN = (
+    Printed("windmill", "culture", 1, 1, alone=1),
+    Printed("statue", "culture", 2, 2, alone=2),
+    Printed("gardens", "culture", 3, 3, alone=3),
+    Printed("museum", "culture", 2, 0, alone=1),  # it counts itself
+    Printed("gallery", "culture", 4, 0, alone=0),
+    Printed("bridge", "culture", 1, 0, alone=0),
+    Printed("co-op", "production", 1, 1, alone=1),
+    Printed("corporate-hq", "production", 3, 0, alone=0),
+    Printed("mine", "production", 2, 1, alone=1),
+    Printed("workshop", "production", 3, 2, alone=2),
+    Printed("factory", "production", 4, 3, alone=3),
+    Printed("plant", "production", 5, 2, alone=2),
+    Printed("stripmine", "production", 4, 0, alone=0),
+    Printed("truck", "utility", 2, 1, alone=1),
+    Printed("crane", "utility", 2, 1, alone=1),
+    Printed("assembler", "utility", 5, 1, alone=1),
+    Printed("landfill", "utility", 3, 3, alone=3),
+    Printed("vault", "utility", 5, 0, alone=0),
+    Printed("obelisk", "utility", 4, 0, alone=1),  # it counts itself
+    Printed("wholesaler", "deed", 1, 1, alone=1),
+    Printed("lotto", "deed", 4, 2, alone=2),
+)
+EACH_PLAN = pytest.mark.parametrize("card", TIN, ids=[f"W1: {card.plan}" for card in TIN])
+
+
+def test_there_are_21_plans_one_of_each() -> None:
+    """W1-a."""
+    state = new_game("works", players=2, seed=1).state()
+    assert len(TIN) == 21
+    assert sorted(state["deck"] + state["supply"]) == sorted(card.plan for card in TIN)
+
+
+@EACH_PLAN
+def test_printed_numbers(card: Printed) -> None:
+    """W1-a: type, cost and printed stars are those of the table."""
+    printed = card_table()["plans"][card.plan]
+    assert (printed["type"], printed["cost"], printed["stars"]) == (
+        card.type,
+        card.cost,
+        card.stars,
+    )
+
+
+@EACH_PLAN
+def test_the_supplier_asks_its_cost(card: Printed) -> None:
+    """W1: the price at the Supplier is the cost of the Plan."""
+    others = [other.plan for other in TIN if other.plan != card.plan][:2]
+    game = table(f"supply: {others[0]} {card.plan} {others[1]}\nseat 0: 9 Mints")
+    assert changes(game, f"supplier {card.plan}") == {
+        "0.mints": 9 - card.cost,
+        "0.plans": card.plan,
+        "supply": f"{others[0]} - {others[1]}",
+        "supplier": f"0:{card.cost} -",
+    }
+
+
+@EACH_PLAN
+def test_a_plan_face_down_does_nothing(card: Printed) -> None:
+    """W1: a Plan is worth nothing, and gives nothing in Upkeep."""
+    game = table(f"supply: {supply_without(card.plan)}\nseat 0: 0 Mints; plans {card.plan}")
+    assert changes(game, "pass; pass") == {"round": 2, "0.mints": 1, "1.mints": 4}
+    assert snapshot(game)["0.stars"] == 0
+
+
+@EACH_PLAN
+def test_a_building_alone_is_worth(card: Printed) -> None:
+    """W1: built by the Builder, the Plan is worth its printed stars and its effect."""
+    game = table(f"supply: {supply_without(card.plan)}\nseat 0: 2 Mints; plans {card.plan}")
+    play = changes(game, f"builder {card.plan}")
+    assert snapshot(game)["0.stars"] == card.alone
+    assert play["0.mints"] == 0
+    assert play["0.plans"] == ""
+    assert play["0.buildings"] == card.plan + "(0)" * (card.plan == "gallery")
+
+
+def supply_without(plan: str) -> str:
+    """Give three Plans, none of them this one."""
+    return " ".join([card.plan for card in TIN if card.plan != plan][:3])
+
+
+# --- stars ----------------------------------------------------------------------------------------
+# Every line: the Buildings (and Plans) of seat 0, and the stars they are worth together.
+STARS = (
+    ("W1-b: Museum: 1 star per Culture Building here, itself included", "museum", "", 1),
+    ("W1-b: Museum: with Windmill and Statue it is worth 3", "museum, windmill, statue", "", 6),
+    ("W1-b: Museum: other types do not count", "museum, mine, truck, wholesaler", "", 4),
+    ("W1-b: Museum: a Gallery counts, with or without Mints", "museum, gallery", "", 2),
+    ("W1-b: Museum: face-down Culture does not count", "museum", "gardens, statue", 1),
+    ("W1-e: Gallery: worth 1 star per Mint on it", "gallery(5)", "", 5),
+    ("W1-e: Gallery: worth nothing without Mints", "gallery", "", 0),
+    ("W1-d: Bridge: two Culture Buildings for the Museum", "museum, bridge", "", 3),
+    ("W1-d: Bridge: two Buildings for the Obelisk", "obelisk, bridge", "", 3),
+    ("W1-d: Bridge: face down it counts for nobody", "museum, obelisk", "bridge", 3),
+    ("W1-b: Obelisk: 1 star per Building here, itself included", "obelisk, mine, lotto", "", 6),
+    ("W1-b: Obelisk: Buildings of every type count", "obelisk, museum, crane", "", 5),
+    ("W1-b: Obelisk: Plans do not count", "obelisk", "mine, crane, statue", 1),
+    ("W1-f: Landfill: each Culture Building is worth 1 less", "landfill, gardens, statue", "", 6),
+    ("W1-f: Landfill: never below 0", "landfill, bridge, gallery", "", 3),
+    ("W1-f: Landfill: a Windmill is worth 0", "landfill, windmill", "", 3),
+    ("W1-f: Landfill: takes 1 of a Museum's stars", "landfill, museum, statue", "", 5),
+    ("W1-f: Landfill: takes 1 of a Gallery's stars", "landfill, gallery(3)", "", 5),
+    ("W1-f: Landfill: the Museum counts what is worth nothing", "landfill, museum, bridge", "", 5),
+    ("W1-f: Landfill: other types keep their stars", "landfill, mine, crane, lotto", "", 7),
+    ("W1-f: Landfill: itself keeps its 3", "landfill", "", 3),
+    ("W1-f: Landfill: face down it lowers nothing", "gardens", "landfill", 3),
+    ("W1-g: Vault: 2 stars per face-down Plan here", "vault", "mine, statue, lotto", 6),
+    ("W1-g: Vault: Buildings do not count", "vault, mine, statue", "", 3),
+    ("W1-g: Vault: a hidden Plan counts", "vault", "plant?", 2),
+    ("W4: the rulebook's example", "museum, bridge, statue, landfill, vault", "mine, truck", 11),
+)
+
+
+@pytest.mark.parametrize(
+    ("buildings", "plans", "stars"), [line[1:] for line in STARS], ids=[line[0] for line in STARS]
+)
+def test_stars(buildings: str, plans: str, stars: int) -> None:
+    game = table(f"deck: empty\nsupply: - - -\nseat 0: plans {plans}; buildings {buildings}")
+    assert game.state()["players"][0]["stars"] == stars
+
+
+@pytest.mark.parametrize(
+    ("sentence", "buildings", "stars"),
+    [
+        ("W1: the Museum counts here, not next door", "museum", 1),
+        ("W1: the Obelisk counts here, not next door", "obelisk", 1),
+        ("W1: the Landfill lowers here, not next door", "landfill", 3),
+        ("W1: the Vault counts here, not next door", "vault", 0),
+    ],
+)
+def test_effects_stay_in_their_neighborhood(sentence: str, buildings: str, stars: int) -> None:
+    game = table(f"""
+        seat 0: buildings {buildings}
+        seat 1: plans mine; buildings gardens, bridge, crane
+    """)
+    worth = [player["stars"] for player in game.state()["players"]]
+    assert worth == [stars, 4], sentence
+
+
+# --- Upkeep ---------------------------------------------------------------------------------------
+def gains(plan: str, mints: int) -> Rule:
+    """Seat 0 has this Building only: so many Mints in Upkeep, and 1 of income."""
+    noun = "Mint" if mints == 1 else "Mints"
+    return rule(
+        f"W1: {plan}: Upkeep: gain {mints} {noun}",
+        f"supply: windmill statue gardens\nseat 0: 0 Mints; buildings {plan}\nseat 1: 0 Mints",
+        "pass; pass",
+        {"round": 2, "0.mints": mints + 1, "1.mints": 1},
+    )
+
+
+FULL = "supply: windmill statue truck"
+
+
+@rules(
+    gains("mine", 1),
+    gains("workshop", 1),
+    gains("factory", 1),
+    gains("plant", 2),
+    gains("stripmine", 3),
+    gains("crane", 0),
+    gains("corporate-hq", 1),
+    rule(
+        "W1-c: Corporate HQ: Upkeep: gain 1 per Building here, itself included",
+        f"{FULL}\nseat 0: 0 Mints; plans gardens; buildings corporate-hq, crane, lotto",
+        "pass; pass",
+        {"round": 2, "0.mints": 3 + 1, "1.mints": 4},
+    ),
+    rule(
+        "W1-d: Corporate HQ: a Bridge counts as two Buildings",
+        f"{FULL}\nseat 0: 0 Mints; buildings corporate-hq, bridge",
+        "pass; pass",
+        {"round": 2, "0.mints": 3 + 1, "1.mints": 4},
+    ),
+    rule(
+        "W1: the rulebook's example: Corporate HQ, Bridge, Mine and Gallery",
+        f"{FULL}\nseat 0: 0 Mints; buildings corporate-hq, bridge, mine, gallery",
+        "pass; pass",
+        {
+            "round": 2,
+            "0.mints": 6 + 1,
+            "1.mints": 4,
+            "0.buildings": "corporate-hq bridge mine gallery(1)",
+            "0.stars": 2,
+        },
+    ),
+    rule(
+        "W1-e: Gallery: Upkeep: 1 Mint of the Mint Supply goes on it, not into the hand",
+        f"{FULL}\nseat 0: 0 Mints; buildings gallery(2)",
+        "pass; pass",
+        {"round": 2, "0.mints": 1, "1.mints": 4, "0.buildings": "gallery(3)", "0.stars": 3},
+    ),
+    rule(
+        "W1-i: Co-op: Upkeep: gain 1, then another player gains 1",
+        f"{FULL}\nseat 0: 0 Mints; buildings co-op\nseat 1: 0 Mints",
+        "pass; pass; co-op 1",
+        {"round": 2, "0.mints": 1 + 1, "1.mints": 1 + 1},
+    ),
+    rule(
+        "W1-i: Co-op: with more players, its holder chooses",
+        f"{FULL}\nseat 0: 0 Mints; buildings co-op\nseat 1: 0 Mints\nseat 2: 0 Mints",
+        "pass; pass; pass; co-op 2",
+        {"round": 2, "0.mints": 2, "1.mints": 1, "2.mints": 2},
+        players=3,
+    ),
+)
+def test_upkeep_effects(case: Rule) -> None:
+    assert case.played() == case.changes
+
+
+# --- Truck, Crane, Assembler ----------------------------------------------------------------------
+@rules(
+    rule(
+        "W1-h: Truck: pay 1 less at the Supplier",
+        "supply: plant - -\nseat 0: 5 Mints; buildings truck",
+        "supplier plant",
+        {"0.mints": 1, "0.plans": "plant", "supply": "- - -", "supplier": "0:4 -"},
+    ),
+    rule(
+        "W1-h: Truck: a price of 2 becomes 1",
+        "supply: mine - -\nseat 0: 1 Mint; buildings truck",
+        "supplier mine",
+        {"0.mints": 0, "0.plans": "mine", "supply": "- - -", "supplier": "0:1 -"},
+    ),
+    rule(
+        "W1-h: Truck: never below 1",
+        "supply: windmill - -\nseat 0: 1 Mint; buildings truck",
+        "supplier windmill",
+        {"0.mints": 0, "0.plans": "windmill", "supply": "- - -", "supplier": "0:1 -"},
+    ),
+    rule(
+        "W1: Truck: face down it helps nobody",
+        "supply: mine - -\nseat 0: 5 Mints; plans truck",
+        "supplier mine",
+        {"0.mints": 3, "0.plans": "truck mine", "supply": "- - -", "supplier": "0:2 -"},
+    ),
+    rule(
+        "W1: Truck: another player's helps nobody",
+        "supply: mine - -\nseat 0: 5 Mints\nseat 1: buildings truck",
+        "supplier mine",
+        {"0.mints": 3, "0.plans": "mine", "supply": "- - -", "supplier": "0:2 -"},
+    ),
+    rule(
+        "W1-h: Crane: pay 1 less at the Builder",
+        "supply: windmill statue gardens\nseat 0: 1 Mint; plans mine; buildings crane",
+        "builder mine",
+        {
+            "0.mints": 0,
+            "0.plans": "",
+            "0.buildings": "crane mine",
+            "0.stars": 2,
+            "builder": "0:1 -",
+        },
+    ),
+    rule(
+        "W1: Crane: building the Crane itself still costs 2",
+        "supply: windmill statue gardens\nseat 0: 2 Mints; plans crane",
+        "builder crane",
+        {"0.mints": 0, "0.plans": "", "0.buildings": "crane", "0.stars": 1, "builder": "0:2 -"},
+    ),
+    rule(
+        "W1: Assembler: Plans bought at the Supplier arrive as Buildings",
+        "supply: gardens - -\nseat 0: 5 Mints; buildings assembler",
+        "supplier gardens",
+        {
+            "0.mints": 2,
+            "0.buildings": "assembler gardens",
+            "0.stars": 4,
+            "supply": "- - -",
+            "supplier": "0:3 -",
+        },
+    ),
+    rule(
+        "W1: Assembler with Truck: 1 less, and built",
+        "supply: gardens - -\nseat 0: 5 Mints; buildings assembler, truck",
+        "supplier gardens",
+        {
+            "0.mints": 3,
+            "0.buildings": "assembler truck gardens",
+            "0.stars": 5,
+            "supply": "- - -",
+            "supplier": "0:2 -",
+        },
+    ),
+    rule(
+        "W1: Assembler: a Deed that arrives built opens its Location",
+        "supply: wholesaler - -\nseat 0: 5 Mints; buildings assembler",
+        "supplier wholesaler",
+        {
+            "0.mints": 4,
+            "0.buildings": "assembler wholesaler",
+            "0.stars": 2,
+            "supply": "- - -",
+            "supplier": "0:1 -",
+            "wholesaler.open": True,
+            "wholesaler.owner": 0,
+        },
+    ),
+    rule(
+        "W1: Assembler: Plans that were there before stay Plans",
+        "supply: mine - -\nseat 0: 5 Mints; plans statue; buildings assembler",
+        "supplier mine",
+        {
+            "0.mints": 3,
+            "0.buildings": "assembler mine",
+            "0.stars": 2,
+            "supply": "- - -",
+            "supplier": "0:2 -",
+        },
+    ),
+)
+def test_truck_crane_and_assembler(case: Rule) -> None:
+    assert case.played() == case.changes
+
+
+# --- Deeds ----------------------------------------------------------------------------------------
+def occupied_deed(plan: str, by: int, mints: int, owner_gains: int, hand: tuple[int, int]) -> Rule:
+    """Seat 0 owns a Location, seat `by` is on it."""
+    return rule(
+        f"W1-j: {plan}: its Owner gains {owner_gains} in Upkeep if seat {by} is on it",
+        f"""
+            {FULL}
+            seat 0: 0 Mints; buildings {plan}
+            seat 1: 0 Mints
+            on {plan}: {by}:{mints}
+        """,
+        "pass; pass",
+        {"round": 2, "0.mints": hand[0], "1.mints": hand[1], plan: "-"},
+    )
+
+
+@rules(
+    rule(
+        "W1-j: wholesaler: who builds the Deed owns the Location, which opens",
+        f"{FULL}\nseat 0: 2 Mints; plans wholesaler",
+        "builder wholesaler",
+        {
+            "0.mints": 0,
+            "0.plans": "",
+            "0.buildings": "wholesaler",
+            "0.stars": 1,
+            "builder": "0:2 -",
+            "wholesaler.open": True,
+            "wholesaler.owner": 0,
+        },
+    ),
+    rule(
+        "W1-j: lotto: who builds the Deed owns the Location, which opens",
+        f"{FULL}\nseat 1 (to move): 2 Mints; plans lotto",
+        "builder lotto",
+        {
+            "1.mints": 0,
+            "1.plans": "",
+            "1.buildings": "lotto",
+            "1.stars": 2,
+            "builder": "1:2 -",
+            "lotto.open": True,
+            "lotto.owner": 1,
+        },
+    ),
+    occupied_deed("wholesaler", by=0, mints=1, owner_gains=1, hand=(2, 1)),
+    occupied_deed("wholesaler", by=1, mints=1, owner_gains=1, hand=(2, 1)),
+    occupied_deed("lotto", by=0, mints=3, owner_gains=2, hand=(3, 1)),
+    occupied_deed("lotto", by=1, mints=3, owner_gains=2, hand=(3, 1)),
+    rule(
+        "W1-j: an Owner gains nothing from a Location that is not occupied",
+        f"{FULL}\nseat 0: 0 Mints; buildings wholesaler, lotto\nseat 1: 0 Mints",
+        "pass; pass",
+        {"round": 2, "0.mints": 1, "1.mints": 1},
+    ),
+    rule(
+        "W1-j: without an Owner nobody gains",
+        f"{FULL}\nopen: lotto\nseat 0: 0 Mints\nseat 1: 0 Mints\non lotto: 0:3",
+        "pass; pass",
+        {"round": 2, "0.mints": 1, "1.mints": 1, "lotto": "-"},
+    ),
+)
+def test_deeds(case: Rule) -> None:
+    assert case.played() == case.changes
+
+
+def test_bridge_in_the_tie_break() -> None:
+    """W1-d, W4-b: a built Bridge counts two in the tie-break, face down it is one Plan."""
+    position = """
+        seat 0: 0 Mints; buildings factory, gardens, windmill; plans truck
+        seat 1: 3 Mints; {}
+    """
+    built: dict[str, Any] = changes(
+        table(position.format("buildings workshop, plant, landfill, bridge")), "pass; pass"
+    )
+    face_down = changes(
+        table(position.format("buildings workshop, plant, landfill; plans bridge")), "pass; pass"
+    )
+    assert built["winners"] == [0]
+    assert face_down["winners"] == [1]

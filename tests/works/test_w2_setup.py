@@ -1,0 +1,258 @@
+"""W2, setup for 2 to 4 players, and what its options may say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mintopia import new_game
+from mintopia.errors import OptionError
+from mintopia.works.names import PLAN_IDS
+
+DECK = list(PLAN_IDS)
+SEEDS = range(60)
+TABLE_ORDER = ["producer", "supplier", "builder", "leadership-council", "wholesaler", "lotto"]
+
+
+def locations(state: dict[str, Any]) -> list[str]:
+    """Name the Locations on the table, in their order."""
+    return [location["id"] for location in state["locations"]]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_table_at_the_start(players: int) -> None:
+    """W2: the whole state of a new game, in the form of the protocol."""
+    side = {2: (2, 2, 2), 3: (2, 2, 2), 4: (3, 3, 3)}[players]
+    spaces = dict(zip(("producer", "supplier", "builder"), side, strict=True))
+    state = new_game("works", players=players, seed=5, starting=1, deck=DECK).state()
+    assert state == {
+        "game": "works",
+        "variant": "rulebook",
+        "solo": None,
+        "round": 1,
+        "phase": "development",
+        "to_move": 1,
+        "decision": "turn",
+        "starting": 1,
+        "players": [
+            {"name": f"Seat {seat + 1}", "mints": 3, "plans": [], "buildings": [], "stars": 0}
+            for seat in range(players)
+        ],
+        "supply": DECK[:3],
+        "deck": DECK[3:],
+        "locations": [
+            {
+                "id": name,
+                "open": name not in ("wholesaler", "lotto"),
+                "owner": None,
+                "spaces": [None] * spaces.get(name, 1),
+            }
+            for name in TABLE_ORDER
+        ],
+        "mint_supply": None,
+        "result": None,
+    }
+
+
+def test_two_and_three_players_use_the_same_side() -> None:
+    """W2-a."""
+    two, three = (new_game("works", players=n, seed=1).state()["locations"] for n in (2, 3))
+    assert two == three
+
+
+def test_both_deed_locations_begin_closed() -> None:
+    """W2-b: closed, and their spaces are listed all the same."""
+    state = new_game("works", players=4, seed=1).state()
+    closed = [location for location in state["locations"] if not location["open"]]
+    assert closed == [
+        {"id": "wholesaler", "open": False, "owner": None, "spaces": [None]},
+        {"id": "lotto", "open": False, "owner": None, "spaces": [None]},
+    ]
+
+
+def test_no_advanced_locations_unless_asked_for() -> None:
+    """W2-c: they are optional; the default is none."""
+    assert locations(new_game("works", players=3, seed=1).state()) == TABLE_ORDER
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        [],
+        ["recycler"],
+        ["crowdfunder", "temp-agency"],
+        ["temp-agency", "crowdfunder"],
+        ["swap-meet", "thrift-store"],
+    ],
+    ids=str,
+)
+def test_advanced_locations_that_are_named(named: list[str]) -> None:
+    """W2-c, W2-e: they stand behind the others, in the order given; the promo too if named."""
+    state = new_game("works", players=2, seed=1, advanced=named).state()
+    assert locations(state) == TABLE_ORDER + named
+    assert all(location["open"] for location in state["locations"][len(TABLE_ORDER) :])
+
+
+def drawn(number: int, **options: Any) -> set[str]:
+    """Collect the Advanced Locations that many seeds draw."""
+    found: set[str] = set()
+    for seed in SEEDS:
+        state = new_game("works", players=2, seed=seed, advanced=number, **options).state()
+        here = locations(state)[len(TABLE_ORDER) :]
+        assert len(set(here)) == number
+        found |= set(here)
+    return found
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_advanced_locations_drawn_at_random(number: int) -> None:
+    """W2-c: so many of the four are drawn from the seed."""
+    assert drawn(number) == {"crowdfunder", "recycler", "temp-agency", "swap-meet"}
+
+
+def test_the_promo_is_drawn_only_when_asked_for() -> None:
+    """W2-e: the option `promos` puts it among those that are drawn."""
+    everything = {"crowdfunder", "recycler", "temp-agency", "swap-meet", "thrift-store"}
+    assert drawn(2, promos=True) == everything
+    assert "thrift-store" not in drawn(2, promos=False)
+
+
+def test_plans_are_shuffled() -> None:
+    """W2: another seed, another deck; the same seed, the same deck; always all 21."""
+    orders = set()
+    for seed in SEEDS:
+        state = new_game("works", players=2, seed=seed).state()
+        order = tuple(state["supply"] + state["deck"])
+        assert sorted(order) == sorted(PLAN_IDS)
+        orders.add(order)
+    assert len(orders) == len(SEEDS)
+    again = new_game("works", players=2, seed=SEEDS[-1]).state()
+    assert tuple(again["supply"] + again["deck"]) == order
+
+
+def test_advanced_locations_do_not_change_the_shuffle() -> None:
+    """W2: how many Locations are drawn does not move the cards."""
+    decks = [new_game("works", players=2, seed=3, advanced=n).state()["deck"] for n in (0, 1, 2)]
+    assert decks[0] == decks[1] == decks[2]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_three_plans_and_three_mints(players: int) -> None:
+    """W2-f: three Plans form the Plan Supply, everyone has 3 Mints."""
+    state = new_game("works", players=players, seed=9).state()
+    assert len(state["supply"]) == 3
+    assert None not in state["supply"]
+    assert [player["mints"] for player in state["players"]] == [3] * players
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_starting_player(players: int) -> None:
+    """W2-g: drawn from the seed, unless named; the starting player has the first turn."""
+    drawn_seats = set()
+    for seed in SEEDS:
+        game = new_game("works", players=players, seed=seed)
+        drawn_seats.add(game.state()["starting"])
+        assert game.to_move == game.state()["starting"]
+        named = new_game("works", players=players, seed=seed, starting=players - 1)
+        assert named.state()["starting"] == named.to_move == players - 1
+    assert drawn_seats == set(range(players))
+
+
+def test_the_mint_supply_is_unlimited() -> None:
+    """W2-h: null in the state, except against Rachael."""
+    assert new_game("works", players=2, seed=1).state()["mint_supply"] is None
+    for solo, supply in (("justin", None), ("rachael", 22), ("sonic", None), ("mort", None)):
+        assert new_game("works", solo=solo, seed=1).state()["mint_supply"] == supply
+
+
+def test_names_and_their_order() -> None:
+    """W2: names are the players' own; without them, seats are numbered from 1."""
+    state = new_game("works", players=2, seed=1, names=["Ann", "Ben"]).state()
+    assert [player["name"] for player in state["players"]] == ["Ann", "Ben"]
+
+
+ADVANCED_LISTED = "crowdfunder, recycler, temp-agency, swap-meet, thrift-store"
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({}, "players is missing: a whole number from 1 to 4."),
+        ({"players": 0}, "players must be a whole number from 1 to 4, not 0."),
+        ({"players": 5}, "players must be a whole number from 1 to 4, not 5."),
+        ({"players": True}, "players must be a whole number from 1 to 4, not True."),
+        ({"players": "2"}, "players must be a whole number from 1 to 4, not '2'."),
+        (
+            {"players": 1},
+            "One player needs an opponent: solo, one of justin, rachael, sonic, mort.",
+        ),
+        ({"players": 2, "solo": "mort"}, "solo is for 1 player, not for 2."),
+        ({"solo": "bob"}, "solo must be one of justin, rachael, sonic, mort, not 'bob'."),
+        (
+            {"players": 2, "colour": 1},
+            "A game of works has no 'colour'; allowed: players, solo, advanced, promos, variant, "
+            "starting, ages, deck, names, cards.",
+        ),
+        (
+            {"players": 2, "variant": "golden"},
+            "variant must be one of rulebook, manual, prototype, not 'golden'.",
+        ),
+        ({"players": 3, "starting": 3}, "starting must be a whole number from 0 to 2, not 3."),
+        ({"players": 2, "promos": "yes"}, "promos must be true or false, not 'yes'."),
+        ({"players": 2, "advanced": 3}, "advanced must be a whole number from 0 to 2, not 3."),
+        (
+            {"players": 2, "advanced": ["casino"]},
+            f"advanced must list Locations among {ADVANCED_LISTED}, not 'casino'.",
+        ),
+        (
+            {"players": 2, "advanced": ["recycler", "recycler"]},
+            "advanced must list each Location once.",
+        ),
+        (
+            {"players": 2, "advanced": ["recycler", "swap-meet", "crowdfunder"]},
+            "advanced may list at most 2 here (2 to 4 players), not 3.",
+        ),
+        ({"players": 2, "ages": [3]}, "ages must list 2 ages, not 1."),
+        ({"players": 2, "ages": 42}, "ages must be a list, not 42."),
+        (
+            {"players": 2, "ages": [3, 151]},
+            "Each of ages must be a whole number from 0 to 150, not 151.",
+        ),
+        ({"players": 2, "deck": "all"}, "deck must be a list, not 'all'."),
+        (
+            {"players": 2, "deck": ["casino"]},
+            "deck must list Plan ids, not 'casino'; see mintopia cards works.",
+        ),
+        (
+            {"players": 2, "deck": DECK[1:]},
+            "deck must list each Plan of this game once; windmill is there 0 times.",
+        ),
+        (
+            {"players": 2, "deck": [*DECK, "lotto"]},
+            "deck must list each Plan of this game once; lotto is there 2 times.",
+        ),
+        (
+            {"players": 2, "deck": DECK, "cards": {"plans": {"mine": {"in_deck": False}}}},
+            "deck lists mine, which cards leaves out of this game.",
+        ),
+        ({"players": 2, "names": ["Ann"]}, "names must list 2 names, not 1."),
+        (
+            {"players": 2, "names": ["Ann", ""]},
+            "Each of names must be text of 1 to 40 characters, not ''.",
+        ),
+    ],
+    ids=lambda value: None if isinstance(value, dict) else value[:40],
+)
+def test_impossible_options(options: dict[str, Any], sentence: str) -> None:
+    """W2-d and the rest: one sentence says what was wrong and what is allowed."""
+    with pytest.raises(OptionError) as refused:
+        new_game("works", seed=1, **options)
+    assert str(refused.value) == sentence
+
+
+def test_new_plans_fill_the_lowest_empty_place() -> None:
+    """W2-i: the first cards of the deck lie in the row from its first place on."""
+    state = new_game("works", players=2, seed=1, deck=DECK[::-1]).state()
+    assert state["supply"] == ["lotto", "wholesaler", "obelisk"]
+    assert state["deck"][0] == "vault"

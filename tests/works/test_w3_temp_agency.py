@@ -1,0 +1,204 @@
+"""W3, the Temp Agency: with every kind of Location as its target."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mintopia.errors import MalformedMoveError
+
+from .checking import Rule, changes, happened, rule, rules, snapshot
+from .positions import table
+
+FULL = "supply: windmill statue truck"
+AGENCY: dict[str, Any] = {"advanced": ["temp-agency"]}
+
+
+@rules(
+    rule(
+        "W3-p: Producer: 1 + 1, gain 2",
+        "seat 0: 3 Mints\non producer: 1:1",
+        "temp-agency producer",
+        {"0.mints": 3 - 2 + 2, "temp-agency": "0:2"},
+        **AGENCY,
+    ),
+    rule(
+        "W3-p: Supplier: 1 + the cost of the Plan",
+        "supply: - gardens -\nseat 0: 4 Mints\non supplier: 1:1",
+        "temp-agency supplier gardens",
+        {"0.mints": 0, "0.plans": "gardens", "supply": "- - -", "temp-agency": "0:4"},
+        **AGENCY,
+    ),
+    rule(
+        "W3-p: Builder: 1 + 2",
+        f"{FULL}\nseat 0: 3 Mints; plans mine\non builder: 1:2",
+        "temp-agency builder mine",
+        {"0.mints": 0, "0.plans": "", "0.buildings": "mine", "0.stars": 1, "temp-agency": "0:3"},
+        **AGENCY,
+    ),
+    rule(
+        "W3-p: Leadership Council: 1 + 1, the Token and 1 Mint",
+        "seat 0 (start): 3 Mints\nseat 1 (to move): 2 Mints\non leadership-council: 0:1",
+        "temp-agency leadership-council",
+        {"1.mints": 1, "starting": 1, "temp-agency": "1:2"},
+        **AGENCY,
+    ),
+    rule(
+        "W3-p: Wholesaler: 1 + 1, gain 2",
+        "seat 0: 3 Mints\nopen: wholesaler\non wholesaler: 0:1",
+        "temp-agency wholesaler",
+        {"0.mints": 3 - 2 + 2, "temp-agency": "0:2"},
+        **AGENCY,
+    ),
+    rule(
+        "W3-p: Lotto: 1 + 3, the top Plan, hidden",
+        f"{FULL}\ndeck: mine vault\nseat 0: 4 Mints\nopen: lotto\non lotto: 1:3",
+        "temp-agency lotto",
+        {"0.mints": 0, "0.plans": "mine?", "deck": "vault", "temp-agency": "0:4"},
+        **AGENCY,
+    ),
+    rule(
+        "W3-p: Crowdfunder: 1 + 1, gain 3, each other player gains 1",
+        "seat 0: 2 Mints\nseat 1: 0 Mints\nseat 2: 0 Mints\non crowdfunder: 1:1",
+        "temp-agency crowdfunder",
+        {"0.mints": 3, "1.mints": 1, "2.mints": 1, "temp-agency": "0:2"},
+        players=3,
+        advanced=["crowdfunder", "temp-agency"],
+    ),
+    rule(
+        "W3-p: Crowdfunder of the variant prototype: 1 + 3, gain 2, the chosen player 1",
+        "seat 0: 4 Mints\nseat 1: 0 Mints\non crowdfunder: 1:3",
+        "temp-agency crowdfunder 1",
+        {"0.mints": 2, "1.mints": 1, "temp-agency": "0:4"},
+        advanced=["crowdfunder", "temp-agency"],
+        variant="prototype",
+    ),
+    rule(
+        "W3-p: Recycler: 1 + 1, a card to the bottom of the deck",
+        f"{FULL}\ndeck: mine\nseat 0: 2 Mints; buildings factory\non recycler: 1:1",
+        "temp-agency recycler factory",
+        {
+            "0.mints": 7,
+            "0.buildings": "",
+            "0.stars": 0,
+            "deck": "mine factory",
+            "temp-agency": "0:2",
+        },
+        advanced=["temp-agency", "recycler"],
+    ),
+    rule(
+        "W3-p: Swap Meet: 1 + 2, place for place",
+        f"{FULL}\nseat 0: 3 Mints; plans mine\non swap-meet: 1:2",
+        "temp-agency swap-meet mine statue",
+        {"0.mints": 0, "0.plans": "statue", "supply": "windmill mine truck", "temp-agency": "0:3"},
+        advanced=["temp-agency", "swap-meet"],
+    ),
+    rule(
+        "W3-p: Thrift Store: 1 + 2, the bottom Plan, hidden",
+        f"{FULL}\ndeck: mine vault\nseat 0: 3 Mints\non thrift-store: 1:2",
+        "temp-agency thrift-store",
+        {"0.mints": 0, "0.plans": "vault?", "deck": "mine", "temp-agency": "0:3"},
+        advanced=["temp-agency", "thrift-store"],
+    ),
+    rule(
+        "W3-p: a full target can be used",
+        "seat 0: 3 Mints\non producer: 1:1, 0:1",
+        "temp-agency producer",
+        {"0.mints": 3 - 2 + 2, "temp-agency": "0:2"},
+        **AGENCY,
+    ),
+    rule(
+        "W3-p: so can one that is not full: the price lies on the Temp Agency all the same",
+        "seat 0: 3 Mints\non producer: 0:1, 1:1",
+        "temp-agency producer",
+        {"0.mints": 3 - 2 + 2, "temp-agency": "0:2"},
+        players=4,
+        **AGENCY,
+    ),
+    rule(
+        "W3-o: one's own Mint makes a Location occupied",
+        "seat 0: 4 Mints\nseat 1: 0 Mints",
+        "producer; pass; temp-agency producer",
+        {"0.mints": 5, "producer": "0:1 -", "temp-agency": "0:2"},
+        **AGENCY,
+    ),
+    rule(
+        "W3-p: an Owner gains once, however often the Location was used",
+        f"{FULL}\nseat 0: 5 Mints; buildings wholesaler\nseat 1: 5 Mints",
+        "wholesaler; temp-agency wholesaler; pass; pass",
+        {"round": 2, "0.mints": 5 + 1 + 1 + 1, "1.mints": 5 + 0 + 1},
+        **AGENCY,
+    ),
+)
+def test_targets(case: Rule) -> None:
+    assert case.played() == case.changes
+
+
+@rules(
+    rule("W3-o: not a closed Location", "seat 0: 9 Mints\non producer: 1:1", "lotto", **AGENCY),
+    rule("W3-o: not one without a Mint on it", "seat 0: 9 Mints\nopen: lotto\non producer: 1:1",
+         "lotto", **AGENCY),
+    rule("W3-o: not one that is not in the game", "seat 0: 9 Mints\non producer: 1:1",
+         "crowdfunder", **AGENCY),
+    rule("W3-p: not without the whole price", "seat 0: 1 Mint\non producer: 1:1", "producer",
+         **AGENCY),
+    rule("W3-e: not without an effect that can happen", "seat 0: 9 Mints\non builder: 1:2",
+         "builder", **AGENCY),
+    rule("W3-e: not the Lotto on an empty deck", "seat 0: 9 Mints\nopen: lotto\non lotto: 1:3\n"
+         "deck: empty", "lotto", **AGENCY),
+    rule("W3-d: not when its own space is taken",
+         "seat 0: 9 Mints\non producer: 1:1\non temp-agency: 1:2", "producer", **AGENCY),
+)  # fmt: skip
+def test_no_target(case: Rule) -> None:
+    legal = case.table().legal()
+    assert not [move for move in legal if move.startswith(f"temp-agency {case.moves}")]
+
+
+def test_the_agency_cannot_target_itself() -> None:
+    """W3-o: that is not even a move."""
+    game = table("seat 0: 9 Mints\non producer: 1:1", **AGENCY)
+    with pytest.raises(MalformedMoveError) as refused:
+        game.play("temp-agency temp-agency producer")
+    assert str(refused.value) == (
+        "The Temp Agency cannot be followed by temp-agency; name a move of a Location."
+    )
+
+
+def test_all_the_targets_at_once() -> None:
+    """W3-o: everything occupied is offered at 1 more, nothing else."""
+    game = table(
+        """
+            supply: gardens mine truck
+            seat 0: 3 Mints; plans statue
+            on producer: 1:1
+            on supplier: 1:1, 1:1
+            on builder: 1:2
+        """,
+        **AGENCY,
+    )
+    through = {move for move in game.legal() if move.startswith("temp-agency")}
+    assert through == {
+        "temp-agency producer",
+        "temp-agency supplier mine",
+        "temp-agency supplier truck",
+        "temp-agency builder statue",
+    }
+
+
+def test_the_events_of_a_use_through_the_agency() -> None:
+    """W3-f, W3-p: pay the whole price, use the target, its effect."""
+    game = table("seat 0: 2 Mints\non producer: 1:1", **AGENCY)
+    assert happened(game, "temp-agency producer") == [
+        {"event": "place", "seat": 0, "location": "temp-agency", "space": 0, "mints": 2},
+        {"event": "use", "seat": 0, "location": "producer"},
+        {"event": "gain", "seat": 0, "mints": 2, "source": "producer"},
+    ]
+
+
+def test_a_deed_built_through_the_agency_opens() -> None:
+    """W3-g: the Builder's effect is the Builder's effect."""
+    game = table(f"{FULL}\nseat 0: 3 Mints; plans lotto\non builder: 1:2, 1:2", **AGENCY)
+    seen = changes(game, "temp-agency builder lotto")
+    assert (seen["lotto.open"], seen["lotto.owner"]) == (True, 0)
+    assert snapshot(game)["builder"] == "1:2 1:2"

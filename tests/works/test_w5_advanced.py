@@ -1,0 +1,168 @@
+"""W5, the cards at Advanced Locations (all of it [house])."""
+
+from __future__ import annotations
+
+import pytest
+
+from .checking import Rule, changes, play, rule, rules
+from .positions import table
+
+# Everything in the line before the Advanced Location is taken, or out of reach.
+TAKEN = """
+    on producer: 0:1, 0:1, 0:1
+    on builder: 0:2, 0:2
+    on supplier: 0:1, 0:1
+    on leadership-council: 0:1
+"""
+CARDS = pytest.mark.parametrize("solo", ["justin", "rachael", "sonic"])
+
+
+@rules(
+    rule(
+        "W5-r: Crowdfunder: as anyone: it gains 3, the person 1",
+        f"seat 0: 0 Mints\nseat 1 (to move): 1 Mint\n{TAKEN}",
+        "crowdfunder",
+        {"0.mints": 1, "1.mints": 3, "crowdfunder": "1:1"},
+        solo="justin", advanced=["crowdfunder"],
+    ),
+    rule(
+        "W5-r: Crowdfunder: Mort gains nothing, the person 1",
+        f"seat 0: 0 Mints\nseat 1 (to move): \n{TAKEN}",
+        "crowdfunder",
+        {"0.mints": 1, "crowdfunder": "1:1"},
+        solo="mort", advanced=["crowdfunder"],
+    ),
+    rule(
+        "W6-d: Crowdfunder of the variant prototype: the card names itself",
+        f"seat 0: 0 Mints\nseat 1 (to move): 3 Mints\n{TAKEN}",
+        "crowdfunder 1",
+        {"1.mints": 3 - 3 + 2 + 1, "crowdfunder": "1:3"},
+        solo="justin", advanced=["crowdfunder"], variant="prototype",
+    ),
+    rule(
+        "W5-r: Thrift Store: as anyone: the bottom Plan",
+        f"supply: vault plant\ndeck: mine crane\nseat 1 (to move): 2 Mints\n{TAKEN}",
+        "thrift-store",
+        {"1.mints": 0, "1.plans": "crane?", "deck": "mine", "thrift-store": "1:2"},
+        solo="sonic", advanced=["thrift-store"],
+    ),
+    rule(
+        "W5-r: Recycler: with a face-down Plan, the oldest",
+        f"supply: vault plant\ndeck: empty\nseat 1 (to move): 1 Mint; plans lotto, mine; "
+        f"buildings crane\n{TAKEN}",
+        "recycler lotto",
+        {"1.mints": 6, "1.plans": "mine", "deck": "lotto", "recycler": "1:1"},
+        solo="sonic", advanced=["recycler"],
+    ),
+    rule(
+        "W5-r: Recycler: Mort gains nothing by it",
+        f"supply: vault plant\ndeck: empty\nseat 1 (to move): plans lotto, mine\n{TAKEN}",
+        "recycler lotto",
+        {"1.mints": None, "1.plans": "mine", "deck": "lotto", "recycler": "1:1"},
+        solo="mort", advanced=["recycler"],
+    ),
+    rule(
+        "W5-r: Swap Meet: gives the oldest, takes by its priority: Rachael, Production",
+        f"supply: gallery factory\nseat 1 (to move): 2 Mints; plans lotto, mine\n{TAKEN}",
+        "swap-meet lotto factory",
+        {"1.mints": 0, "1.plans": "mine factory", "supply": "gallery lotto", "swap-meet": "1:2"},
+        solo="rachael", advanced=["swap-meet"],
+    ),
+    rule(
+        "W5-r: Swap Meet: Justin takes the cheapest",
+        f"supply: statue vault\nseat 1 (to move): 2 Mints; plans lotto\n{TAKEN}",
+        "swap-meet lotto statue",
+        {"1.mints": 0, "1.plans": "statue", "supply": "lotto vault", "swap-meet": "1:2"},
+        solo="justin", advanced=["swap-meet"],
+    ),
+    rule(
+        "W5-r: Swap Meet: whatever the cost",
+        f"supply: mine plant\nseat 1 (to move): 2 Mints; plans bridge\n{TAKEN}",
+        "swap-meet bridge plant",
+        {"1.mints": 0, "1.plans": "plant", "supply": "mine bridge", "swap-meet": "1:2"},
+        solo="sonic", advanced=["swap-meet"],
+    ),
+    rule(
+        "W5-r: Swap Meet: Sonic goes there with his face-down Plan",
+        f"supply: gallery factory\nseat 1 (to move): 2 Mints; plans bridge\n{TAKEN}",
+        "swap-meet bridge gallery",
+        {"1.mints": 0, "1.plans": "gallery", "supply": "bridge factory", "swap-meet": "1:2"},
+        solo="sonic", advanced=["swap-meet"],
+    ),
+    rule(
+        "W5-r: Swap Meet: Mort takes Production last",
+        f"supply: plant windmill\nseat 1 (to move): plans bridge\n{TAKEN}",
+        "swap-meet bridge windmill",
+        {"1.plans": "windmill", "supply": "plant bridge", "swap-meet": "1:2"},
+        solo="mort", advanced=["swap-meet"],
+    ),
+    rule(
+        "W5-r: Swap Meet: Mort takes Production if there is nothing else, the dearest",
+        f"supply: plant mine\nseat 1 (to move): plans bridge\n{TAKEN}",
+        "swap-meet bridge plant",
+        {"1.plans": "plant", "supply": "bridge mine", "swap-meet": "1:2"},
+        solo="mort", advanced=["swap-meet"],
+    ),
+    rule(
+        "W5-r: Swap Meet: at equal rank the Plan nearest the deck",
+        f"supply: truck crane\nseat 1 (to move): plans bridge\n{TAKEN}",
+        "swap-meet bridge crane",
+        {"1.plans": "crane", "supply": "truck bridge", "swap-meet": "1:2"},
+        solo="mort", advanced=["swap-meet"],
+    ),
+)  # fmt: skip
+def test_what_a_card_does(case: Rule) -> None:
+    assert case.table().legal() == [case.moves]
+    assert case.played() == case.changes
+
+
+@pytest.mark.parametrize(
+    ("sentence", "advanced", "seat", "more"),
+    [
+        ("W5-r: no Recycler without a face-down Plan", "recycler", "9 Mints; buildings mine", ""),
+        ("W5-r: no Swap Meet without a face-down Plan", "swap-meet", "9 Mints; buildings mine", ""),
+        ("W5-r: no Swap Meet on an empty Supply", "swap-meet", "9 Mints; plans mine",
+         "supply: - -\ndeck: empty"),
+        ("W5-r: no Swap Meet with 1 Mint", "swap-meet", "1 Mint; plans mine", ""),
+        ("W5-r: no Thrift Store on an empty deck", "thrift-store", "9 Mints",
+         "supply: - -\ndeck: empty"),
+        ("W5-r: no Thrift Store with 1 Mint", "thrift-store", "1 Mint", ""),
+        ("W5-r: no Crowdfunder without a Mint", "crowdfunder", "0 Mints", ""),
+        ("W5-r: no Temp Agency with 1 Mint", "temp-agency", "1 Mint", ""),
+    ],
+)  # fmt: skip
+@CARDS
+def test_what_it_does_not(solo: str, sentence: str, advanced: str, seat: str, more: str) -> None:
+    game = table(f"seat 1 (to move): {seat}\n{more}\n{TAKEN}", solo=solo, advanced=[advanced])
+    assert game.legal() == ["pass"], sentence
+    play(game, "pass")
+
+
+# --- the Temp Agency ------------------------------------------------------------------------------
+# The Producer is either free, and then the card uses it itself, or occupied, and then it is the
+# first target of the line: a card never comes to use anything else through the Temp Agency.
+@pytest.mark.parametrize(
+    ("sentence", "position", "move"),
+    [
+        ("W5-r: the first Location of the line that is occupied: Producer",
+         f"seat 1 (to move): 9 Mints\nopen: wholesaler\non wholesaler: 0:1\n{TAKEN}",
+         "temp-agency producer"),
+        ("W5: the rulebook's example: 2 Mints, the Producer at 1 more",
+         f"seat 1 (to move): 2 Mints\n{TAKEN}", "temp-agency producer"),
+        ("W5-f: the line itself comes first",
+         "seat 1 (to move): 2 Mints\non producer: 0:1", "producer"),
+        ("W5-r: what it cannot use at 1 more it passes over",
+         f"seat 1 (to move): 1 Mint; plans mine\n{TAKEN}", "pass"),
+    ],
+)  # fmt: skip
+@CARDS
+def test_the_temp_agency(solo: str, sentence: str, position: str, move: str) -> None:
+    game = table(position, solo=solo, advanced=["temp-agency"])
+    assert game.legal() == [move], sentence
+    play(game, move)
+
+
+def test_the_whole_price_lies_on_the_agency() -> None:
+    """W3-p: 1 + 1 for a card as for anyone."""
+    game = table(f"seat 1 (to move): 3 Mints\n{TAKEN}", solo="rachael", advanced=["temp-agency"])
+    assert changes(game, "temp-agency producer") == {"temp-agency": "1:2", "mint supply": 12}

@@ -1,0 +1,338 @@
+"""W5, Rachael, the Keeper: 30 Mints in the game, and she wins when the Mint Supply is empty."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mintopia import new_game
+from mintopia.works.scoring import is_winner
+
+from .checking import Rule, changes, happened, play, rule, rules, snapshot, state_of
+from .positions import table
+
+RACHAEL: dict[str, Any] = {"solo": "rachael"}
+SHE_WINS = {
+    "phase": "over",
+    "decision": None,
+    "reason": "mint-supply",
+    "winners": [1],
+    "ranking": [[1], [0]],
+    "mint supply": 0,
+}
+
+
+def test_setup_counts() -> None:
+    """W5-l: 30 - 3 - 5 = 22."""
+    state = new_game("works", solo="rachael", seed=1).state()
+    assert state["mint_supply"] == 22
+    assert state["mint_supply"] + sum(player["mints"] for player in state["players"]) == 30
+
+
+@rules(
+    rule(
+        "W5-l: what is gained comes out of the Mint Supply, what is paid lies on the Location",
+        "seat 0 (to move): 3 Mints\nseat 1: 5 Mints",
+        "producer",
+        {"0.mints": 4, "producer": "0:1 - -", "mint supply": 20},
+        **RACHAEL,
+    ),
+    rule(
+        "W5-l: Mints on Locations return to the Mint Supply in Upkeep",
+        "supply: vault plant\nseat 0 (to move): 3 Mints\nseat 1 (passed): 1 Mint\n"
+        "on producer: 0:1, 1:1\non supplier: 0:4\nmint supply: 10",
+        "pass",
+        {"round": 2, "0.mints": 4, "1.mints": 2, "producer": "- - -", "supplier": "- -",
+         "mint supply": 10 + 6 - 2},
+        **RACHAEL,
+    ),
+    rule(
+        "W5-l: what she places on the Supplier leaves the game instead of returning",
+        "supply: vault plant\nseat 0 (to move): 3 Mints\nseat 1 (passed): 1 Mint\n"
+        "on producer: 0:1, 1:1\non supplier: 1:4, 0:2\nmint supply: 10",
+        "pass",
+        {"round": 2, "0.mints": 4, "1.mints": 2, "producer": "- - -", "supplier": "- -",
+         "mint supply": 10 + 2 + 2 - 2},
+        **RACHAEL,
+    ),
+    rule(
+        "W5-l: Mints on a Gallery are not in the Mint Supply",
+        "supply: vault plant\nseat 0 (to move): 0 Mints; buildings gallery(2)\n"
+        "seat 1 (passed): 0 Mints\non supplier: 0:3\nmint supply: 10",
+        "pass",
+        {"round": 2, "0.mints": 1, "1.mints": 1, "0.buildings": "gallery(3)", "0.stars": 3,
+         "supplier": "- -", "mint supply": 10 - 1 + 3 - 2},
+        **RACHAEL,
+    ),
+    rule(
+        "W3-m: Mints on a leaving Gallery go back to the Mint Supply",
+        "supply: vault plant\ndeck: mine\nseat 0 (to move): 1 Mint; buildings gallery(4)\n"
+        "mint supply: 6",
+        "recycler gallery",
+        {"0.mints": 4, "0.buildings": "", "0.stars": 0, "deck": "mine gallery",
+         "recycler": "0:1", "mint supply": 6 + 4 - 4},
+        advanced=["recycler"],
+        **RACHAEL,
+    ),
+    rule(
+        "W5-l: what she pays for the Supplier through the Temp Agency lies there, and returns",
+        """
+            supply: mine vault
+            seat 0 (to move): 0 Mints
+            seat 1 (passed): 0 Mints
+            on supplier: 0:2
+            on temp-agency: 1:3
+            mint supply: 10
+        """,
+        "pass",
+        {"round": 2, "0.mints": 1, "1.mints": 1, "supplier": "- -", "temp-agency": "-",
+         "mint supply": 10 + 5 - 2},
+        advanced=["temp-agency"],
+        **RACHAEL,
+    ),
+)  # fmt: skip
+def test_the_mint_supply(case: Rule) -> None:
+    assert case.played() == case.changes
+
+
+def test_the_events_of_leaving() -> None:
+    """W5-l: return and leave, in Upkeep 5."""
+    game = table(
+        "supply: vault plant\nseat 0 (to move): 3 Mints\nseat 1 (passed): 1 Mint\n"
+        "on producer: 0:1\non supplier: 1:4",
+        **RACHAEL,
+    )
+    events = happened(game, "pass")
+    assert {"event": "return", "mints": 1} in events
+    assert {"event": "leave", "mints": 4} in events
+
+
+# --- she wins at once -----------------------------------------------------------------------------
+FULL = "supply: windmill statue"
+UPKEEP = f"{FULL}\nseat 1 (passed): 0 Mints\non producer: 0:1, 0:1, 0:1\non supplier: 0:2\n"
+
+
+@rules(
+    rule(
+        "W5-m: the Mint Supply empty: she wins, whatever the stars",
+        "mint supply: 2\nseat 0 (to move): 3 Mints; buildings gardens, factory\nseat 1: 1 Mint",
+        "producer",
+        {**SHE_WINS, "0.mints": 4, "producer": "0:1 - -"},
+        **RACHAEL,
+    ),
+    rule(
+        "W5-m: a gain larger than the Mint Supply takes what is there",
+        "mint supply: 1\nseat 0 (to move): 3 Mints",
+        "producer",
+        {**SHE_WINS, "0.mints": 3 - 1 + 1, "producer": "0:1 - -"},
+        **RACHAEL,
+    ),
+    rule(
+        "W5-m: her own gain empties it as well",
+        "mint supply: 2\nseat 1 (to move): 3 Mints",
+        "producer",
+        {**SHE_WINS, "1.mints": 4, "producer": "1:1 - -"},
+        **RACHAEL,
+    ),
+    rule(
+        "W5-m: with 1 Mint left the game goes on",
+        "mint supply: 3\nseat 0 (to move): 3 Mints",
+        "producer",
+        {"0.mints": 4, "producer": "0:1 - -", "mint supply": 1},
+        **RACHAEL,
+    ),
+    rule(
+        "W5-m: at the Leadership Council: the Token is taken, then the Mint",
+        "mint supply: 1\nseat 0 (to move): 3 Mints\nseat 1 (start): 1 Mint",
+        "leadership-council",
+        {**SHE_WINS, "starting": 0, "leadership-council": "0:1"},
+        **RACHAEL,
+    ),
+    rule(
+        "W5-n: at the Crowdfunder: her gift does not happen any more",
+        "mint supply: 3\nseat 0 (to move): 3 Mints\nseat 1: 1 Mint",
+        "crowdfunder",
+        {**SHE_WINS, "0.mints": 5, "crowdfunder": "0:1"},
+        advanced=["crowdfunder"],
+        **RACHAEL,
+    ),
+    rule(
+        "W5-m: at the Crowdfunder: the gift can be what empties it",
+        "mint supply: 4\nseat 0 (to move): 3 Mints\nseat 1: 1 Mint",
+        "crowdfunder",
+        {**SHE_WINS, "0.mints": 5, "1.mints": 2, "crowdfunder": "0:1"},
+        advanced=["crowdfunder"],
+        **RACHAEL,
+    ),
+    rule(
+        "W5-n: at the Crowdfunder of the variant prototype",
+        "mint supply: 2\nseat 0 (to move): 3 Mints\nseat 1: 1 Mint",
+        "crowdfunder 1",
+        {**SHE_WINS, "0.mints": 2, "crowdfunder": "0:3"},
+        advanced=["crowdfunder"],
+        variant="prototype",
+        **RACHAEL,
+    ),
+    rule(
+        "W5-m: at the Recycler",
+        f"{FULL}\ndeck: empty\nmint supply: 3\nseat 0 (to move): 3 Mints; plans lotto",
+        "recycler lotto",
+        {**SHE_WINS, "0.mints": 5, "0.plans": "", "deck": "lotto", "recycler": "0:1"},
+        advanced=["recycler"],
+        **RACHAEL,
+    ),
+    rule(
+        "W5-n: in Upkeep 3: the later Buildings do not work any more",
+        f"{UPKEEP}mint supply: 3\nseat 0 (to move): 0 Mints; buildings plant, mine, stripmine",
+        "pass",
+        {**SHE_WINS, "0.mints": 3},
+        **RACHAEL,
+    ),
+    rule(
+        "W5-n: in Upkeep 3: the rulebook's Plant and Mine with 3 Mints left",
+        f"{UPKEEP}mint supply: 3\nseat 0 (to move): 0 Mints; buildings plant, mine",
+        "pass",
+        {**SHE_WINS, "0.mints": 3},
+        **RACHAEL,
+    ),
+    rule(
+        "W5-m: in Upkeep 3: a Gallery can be what empties it",
+        f"{UPKEEP}mint supply: 1\nseat 0 (to move): 0 Mints; buildings gallery(2), mine",
+        "pass",
+        {**SHE_WINS, "0.buildings": "gallery(3) mine", "0.stars": 4},
+        **RACHAEL,
+    ),
+    rule(
+        "W5-n: in Upkeep 3: the Co-op's own gain: there is no choice any more",
+        f"{UPKEEP}mint supply: 1\nseat 0 (to move): 0 Mints; buildings co-op",
+        "pass",
+        {**SHE_WINS, "0.mints": 1},
+        **RACHAEL,
+    ),
+    rule(
+        "W5-m: in Upkeep 3: the Co-op's gift",
+        f"{UPKEEP}mint supply: 2\nseat 0 (to move): 0 Mints; buildings co-op, mine",
+        "pass; co-op 1",
+        {**SHE_WINS, "0.mints": 1, "1.mints": 1},
+        **RACHAEL,
+    ),
+    rule(
+        "W5-n: in Upkeep 4: the Lotto's Owner gains nothing after the Wholesaler's",
+        f"{UPKEEP}mint supply: 1\nseat 0 (to move): 0 Mints; buildings lotto, wholesaler\n"
+        "on lotto: 0:3\non wholesaler: 0:1",
+        "pass",
+        {**SHE_WINS, "0.mints": 1},
+        **RACHAEL,
+    ),
+    rule(
+        "W5-m: in Upkeep 4: nothing has returned yet",
+        f"{UPKEEP}mint supply: 2\nseat 0 (to move): 0 Mints; buildings lotto\non lotto: 0:3",
+        "pass",
+        {**SHE_WINS, "0.mints": 2},
+        **RACHAEL,
+    ),
+    rule(
+        "W5-m: in Upkeep 6: income comes after the return",
+        f"{FULL}\nmint supply: 1\nseat 0 (to move): 0 Mints\nseat 1 (passed): 0 Mints\n"
+        "on supplier: 1:4\non producer: 0:1",
+        "pass",
+        {**SHE_WINS, "0.mints": 1, "1.mints": 1, "supplier": "- -", "producer": "- - -"},
+        **RACHAEL,
+    ),
+    rule(
+        "W5-n, W3-w: in Upkeep 6: the starting player's income, not the other's",
+        f"{FULL}\nmint supply: 1\nseat 0 (to move, start): 0 Mints\nseat 1 (passed): 0 Mints\n"
+        "on supplier: 1:4",
+        "pass",
+        {**SHE_WINS, "0.mints": 1, "supplier": "- -"},
+        **RACHAEL,
+    ),
+    rule(
+        "W5-n, W3-w: in Upkeep 6: hers, if she has the Token",
+        f"{FULL}\nmint supply: 1\nseat 0 (to move): 0 Mints\nseat 1 (passed, start): 0 Mints\n"
+        "on supplier: 1:4",
+        "pass",
+        {**SHE_WINS, "1.mints": 1, "supplier": "- -"},
+        **RACHAEL,
+    ),
+    rule(
+        "W3-r: with 7 stars in Upkeep 1 the stars decide",
+        f"{FULL}\nmint supply: 1\nseat 0 (to move): 0 Mints; buildings gardens, factory, mine\n"
+        "seat 1 (passed): 0 Mints",
+        "pass",
+        {"phase": "over", "decision": None, "reason": "stars", "winners": [0],
+         "ranking": [[0], [1]]},
+        **RACHAEL,
+    ),
+)  # fmt: skip
+def test_she_wins_at_once(case: Rule) -> None:
+    assert case.played() == case.changes
+
+
+def test_nothing_further_happens() -> None:
+    """W5-n: of that move, or of that Upkeep."""
+    game = table(f"{UPKEEP}mint supply: 2\nseat 0 (to move): 0 Mints; buildings plant", **RACHAEL)
+    assert [event["event"] for event in happened(game, "pass")] == [
+        "pass",
+        "upkeep",
+        "gain",
+        "end",
+    ]
+    assert game.over
+    assert game.legal() == []
+    assert [is_winner(state_of(game), seat) for seat in (0, 1)] == [False, True]
+
+
+def test_all_mints_are_always_accounted_for() -> None:
+    """W5-l: 30 less what left; nothing appears from nowhere."""
+    game = new_game("works", solo="rachael", seed=6)
+    left = 0
+    while not game.over:
+        before = game.event_count
+        moves = game.legal()
+        play(game, moves[-1])
+        left += sum(e["mints"] for e in game.all_events(before) if e["event"] == "leave")
+        state = game.state()
+        on_table = sum(
+            space["mints"]
+            for location in state["locations"]
+            for space in location["spaces"]
+            if space
+        )
+        on_gallery = sum(
+            building.get("mints", 0)
+            for player in state["players"]
+            for building in player["buildings"]
+        )
+        in_hand = sum(player["mints"] for player in state["players"])
+        assert state["mint_supply"] + on_table + on_gallery + in_hand + left == 30
+    assert left > 0
+
+
+def test_the_rulebooks_example() -> None:
+    """W5: move by move, with Mints and Mint Supply."""
+    game = table("supply: plant mine\ndeck: gardens crane lotto", **RACHAEL)
+    for move, hers, mine, supply in (
+        ("producer", 5, 4, 20),
+        ("producer", 6, 4, 18),
+        ("producer", 6, 5, 16),
+        ("supplier plant", 1, 5, 16),
+        ("pass", 1, 5, 16),
+        ("leadership-council", 1, 5, 15),
+        ("pass", 1, 5, 15),
+        ("pass", 2, 6, 17),
+    ):
+        if game.to_move == 1:
+            assert game.legal() == [move]
+        play(game, move)
+        now = snapshot(game)
+        assert (now["1.mints"], now["0.mints"], now["mint supply"]) == (hers, mine, supply), move
+    assert now["supply"] == "gardens mine"
+
+
+def test_with_4_mints_she_would_have_taken_the_mine() -> None:
+    """W5-g: only among Plans she can pay."""
+    game = table(
+        "supply: plant mine\nseat 1 (to move): 4 Mints\non producer: 0:1, 1:1, 0:1", **RACHAEL
+    )
+    assert game.legal() == ["supplier mine"]
+    assert changes(game, "supplier mine")["1.plans"] == "mine"

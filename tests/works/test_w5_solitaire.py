@@ -1,0 +1,473 @@
+"""W5, solitaire: setup, the line, replacing, the flush, and what all four cards have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mintopia import new_game
+from mintopia.errors import IllegalMoveError, OptionError
+from mintopia.works.names import PLAN_IDS
+
+from .checking import Rule, changes, happened, play, rule, rules, snapshot, state_of
+from .positions import table
+
+DECK = list(PLAN_IDS)
+LINE = ["producer", "wholesaler", "builder", "supplier", "leadership-council", "lotto"]
+OPPONENTS = ("justin", "rachael", "sonic", "mort")
+EVERY_OPPONENT = pytest.mark.parametrize("solo", OPPONENTS)
+
+
+# --- setup ----------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("solo", "name", "mints", "starting", "mint_supply"),
+    [
+        ("justin", "Justin", 3, 1, None),
+        ("rachael", "Rachael", 5, 0, 22),
+        ("sonic", "Sonic", 5, 0, None),
+        ("mort", "Mort", None, 0, None),
+    ],
+)
+def test_setup(
+    solo: str, name: str, mints: int | None, starting: int, mint_supply: int | None
+) -> None:
+    """W5-a, W5-b: the line, two Plans, 3 Mints and the card's share, the Token."""
+    state = new_game("works", players=1, solo=solo, seed=4, deck=DECK).state()
+    spaces = {"producer": 3, "builder": 2, "supplier": 2}
+    assert state == {
+        "game": "works",
+        "variant": "rulebook",
+        "solo": solo,
+        "round": 1,
+        "phase": "development",
+        "to_move": starting,
+        "decision": "turn",
+        "starting": starting,
+        "players": [
+            {"name": "Seat 1", "mints": 3, "plans": [], "buildings": [], "stars": 0},
+            {"name": name, "mints": mints, "plans": [], "buildings": [], "stars": 0},
+        ],
+        "supply": DECK[:2],
+        "deck": DECK[2:],
+        "locations": [
+            {
+                "id": location,
+                "open": location not in ("wholesaler", "lotto"),
+                "owner": None,
+                "spaces": [None] * spaces.get(location, 1),
+            }
+            for location in LINE
+        ],
+        "mint_supply": mint_supply,
+        "result": None,
+    }
+
+
+@pytest.mark.parametrize(
+    "advanced", ["crowdfunder", "recycler", "temp-agency", "swap-meet", "thrift-store"]
+)
+def test_the_advanced_location_stands_last_in_the_line(advanced: str) -> None:
+    """W5-a."""
+    state = new_game("works", solo="sonic", seed=1, advanced=[advanced]).state()
+    assert [location["id"] for location in state["locations"]] == [*LINE, advanced]
+
+
+def test_one_advanced_location_at_most() -> None:
+    """W5-s, W2-d."""
+    assert len(new_game("works", solo="mort", seed=1, advanced=1).state()["locations"]) == 7
+    for advanced, sentence in (
+        (2, "advanced must be a whole number from 0 to 1, not 2."),
+        (["recycler", "swap-meet"], "advanced may list at most 1 here (solitaire), not 2."),
+    ):
+        with pytest.raises(OptionError) as refused:
+            new_game("works", solo="mort", seed=1, advanced=advanced)
+        assert str(refused.value) == sentence
+
+
+@EVERY_OPPONENT
+@pytest.mark.parametrize("starting", [0, 1])
+def test_the_option_starting_may_name_the_seat(solo: str, starting: int) -> None:
+    """W5-u."""
+    game = new_game("works", solo=solo, seed=1, starting=starting)
+    assert game.state()["starting"] == game.to_move == starting
+
+
+def test_ages_are_not_used() -> None:
+    """W5-t: the card has none; a tie after Mints is shared, but for Mort."""
+    for solo in ("justin", "rachael", "sonic"):
+        game = table(
+            "supply: - -\ndeck: empty\nseat 0 (to move): 0 Mints\nseat 1 (passed): 0 Mints",
+            solo=solo,
+            ages=[42],
+        )
+        play(game, "pass")
+        assert game.result is not None
+        assert game.result["ranking"] == [[0, 1]]
+
+
+# --- the line -------------------------------------------------------------------------------------
+SPACES = {
+    "producer": "0:1, 0:1, 0:1",
+    "builder": "0:2, 0:2",
+    "supplier": "0:1, 0:1",
+    "lotto": "0:3",
+}
+
+
+def line_position(closed_to: int, seat: str) -> str:
+    """Fill the first Locations of the line; everything else is there for the card to use."""
+    taken = [f"on {name}: {SPACES.get(name, '0:1')}" for name in LINE[:closed_to]]
+    return "\n".join(["supply: windmill statue", "open: wholesaler, lotto", seat, *taken])
+
+
+@pytest.mark.parametrize("solo", ["justin", "rachael", "mort"])
+@pytest.mark.parametrize(
+    ("taken", "move"),
+    list(
+        enumerate(
+            (
+                "producer",
+                "wholesaler",
+                "builder mine",
+                "supplier {}",
+                "leadership-council",
+                "lotto",
+                "crowdfunder",
+            )
+        )
+    ),
+)
+def test_the_card_uses_the_first_location_it_can_use(solo: str, taken: int, move: str) -> None:
+    """W5-f, W5-a: with every Location before it taken, the card comes to the next."""
+    mints = "" if solo == "mort" else "9 Mints; "
+    game = table(
+        line_position(taken, f"seat 1 (to move): {mints}plans mine, crane"),
+        solo=solo,
+        advanced=["crowdfunder"],
+    )
+    assert game.legal() == [move.format("windmill" if solo == "justin" else "statue")]
+    assert game.is_automatic
+
+
+@EVERY_OPPONENT
+def test_otherwise_it_passes(solo: str) -> None:
+    """W5-f: when nothing is left in the line."""
+    game = table(
+        line_position(6, f"seat 1 (to move): {'' if solo == 'mort' else '9 Mints; '}plans mine"),
+        solo=solo,
+    )
+    assert game.legal() == ["pass"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "position", "move"),
+    [
+        ("W5-f: too poor for anything: it passes", "seat 1 (to move): 0 Mints; plans mine", "pass"),
+        ("W5-f: 1 Mint: the Producer first", "seat 1 (to move): 1 Mint; plans mine", "producer"),
+        ("W5-f: a closed Wholesaler is passed over",
+         "seat 1 (to move): 9 Mints; plans mine\non producer: 0:1, 0:1, 0:1", "builder mine"),
+        ("W5-f: no Builder without a Plan",
+         "supply: - mine\nseat 1 (to move): 9 Mints; buildings crane\n"
+         "on producer: 0:1, 0:1, 0:1", "supplier mine"),
+        ("W5-f: no Builder without its price",
+         "seat 1 (to move): 1 Mint; plans mine\nsupply: statue vault\n"
+         "on producer: 0:1, 0:1, 0:1", "leadership-council"),
+        ("W5-f: no Supplier without a Plan it can pay",
+         "supply: plant gardens\nseat 1 (to move): 2 Mints\non producer: 0:1, 0:1, 0:1",
+         "leadership-council"),
+        ("W5-f: no Lotto on an empty deck",
+         "supply: - -\ndeck: empty\nseat 1 (to move): 9 Mints\nopen: lotto\n"
+         "on producer: 0:1, 0:1, 0:1\non leadership-council: 0:1", "pass"),
+        ("W5-f: Lotto only with 3 Mints",
+         "supply: vault plant\nseat 1 (to move): 2 Mints\nopen: lotto\n"
+         "on producer: 0:1, 0:1, 0:1\non leadership-council: 0:1", "pass"),
+        ("W5-g: it builds its oldest Plan",
+         "seat 1 (to move): 9 Mints; plans vault, windmill, mine\non producer: 0:1, 0:1, 0:1",
+         "builder vault"),
+        ("W5-g: the oldest Plan, be it hidden",
+         "seat 1 (to move): 9 Mints; plans vault?, mine\non producer: 0:1, 0:1, 0:1",
+         "builder vault"),
+        ("W5-h: its Crane works for it",
+         "seat 1 (to move): 1 Mint; plans mine; buildings crane\non producer: 0:1, 0:1, 0:1",
+         "builder mine"),
+        ("W5-h: its Truck works for it",
+         "supply: plant gardens\nseat 1 (to move): 2 Mints; buildings truck\n"
+         "on producer: 0:1, 0:1, 0:1", "supplier gardens"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("solo", ["justin", "rachael", "sonic"])
+def test_what_it_can_use(solo: str, sentence: str, position: str, move: str) -> None:
+    game = table(position, solo=solo)
+    assert game.legal() == [move], sentence
+    play(game, move)
+    assert game.moves == [move]
+
+
+def test_on_its_first_free_space() -> None:
+    """W5-f."""
+    game = table("seat 1 (to move): 3 Mints\non producer: 0:1", solo="rachael")
+    assert changes(game, "producer")["producer"] == "0:1 1:1 -"
+
+
+@EVERY_OPPONENT
+def test_exactly_one_legal_move(solo: str) -> None:
+    """W5-f: any other move is refused on its turn, even one that a person could make."""
+    game = table("seat 1 (to move): ", solo=solo)
+    name = game.names[1]
+    with pytest.raises(IllegalMoveError) as refused:
+        game.play("pass")
+    assert refused.value.key == "card-turn"
+    assert str(refused.value) == (
+        f"It is {name}'s turn; the card allows exactly one move, and this is not it. (W5)"
+    )
+    assert game.legal() == ["producer"]
+
+
+# --- its Buildings --------------------------------------------------------------------------------
+def test_its_co_op_gives_to_the_person() -> None:
+    """W5-h, W5-i: the card's choice is played as a move of seat 1."""
+    game = table(
+        "seat 0 (to move): 0 Mints\nseat 1 (passed): 0 Mints; buildings co-op, mine\n"
+        "supply: statue crane\non supplier: 0:2",
+        solo="sonic",
+    )
+    seen = changes(game, "pass")
+    assert seen == {"phase": "upkeep", "decision": "co-op", "1.mints": 1}
+    assert (game.to_move, game.legal(), game.is_automatic) == (1, ["co-op 0"], True)
+    play(game, "co-op 0")
+    state = game.state()
+    assert [player["mints"] for player in state["players"]] == [1 + 1, 1 + 1 + 1]
+
+
+@EVERY_OPPONENT
+def test_the_persons_co_op_gives_to_the_card(solo: str) -> None:
+    """W5-h: a move of seat 0; Mort has no use for it."""
+    game = table(
+        "seat 0 (to move, start): 0 Mints; buildings co-op\nseat 1 (passed): \n"
+        "supply: statue crane\non supplier: 0:2",
+        solo=solo,
+    )
+    before = game.state()["players"][1]["mints"]
+    play(game, "pass")
+    assert (game.to_move, game.legal(), game.is_automatic) == (0, ["co-op 1"], False)
+    play(game, "co-op 1")
+    after = game.state()["players"][1]["mints"]
+    assert after == (None if solo == "mort" else before + 1 + 1)
+
+
+@rules(
+    rule(
+        "W5-h: its production works for it",
+        "seat 0 (to move): 0 Mints\nseat 1 (passed): 0 Mints; buildings plant, corporate-hq\n"
+        "supply: statue crane\non supplier: 0:2",
+        "pass",
+        {"round": 2, "0.mints": 1, "1.mints": 2 + 2 + 1, "supplier": "- -"},
+        solo="sonic",
+    ),
+    rule(
+        "W5-h: its Assembler works for it",
+        "supply: statue mine\ndeck: vault crane\nseat 1 (to move): 9 Mints; buildings assembler\n"
+        "on producer: 0:1, 0:1, 0:1",
+        "supplier statue",
+        {"1.mints": 7, "1.buildings": "assembler statue", "1.stars": 3,
+         "supply": "vault mine", "deck": "crane", "supplier": "1:2 -"},
+        solo="sonic",
+    ),
+    rule(
+        "W5-h: it owns what it builds",
+        "supply: mine vault\nseat 1 (to move): 2 Mints; plans wholesaler\n"
+        "on producer: 0:1, 0:1, 0:1",
+        "builder wholesaler",
+        {"1.mints": 0, "1.plans": "", "1.buildings": "wholesaler", "1.stars": 1,
+         "builder": "1:2 -", "wholesaler.open": True, "wholesaler.owner": 1},
+        solo="sonic",
+    ),
+)  # fmt: skip
+def test_its_buildings(case: Rule) -> None:
+    assert case.played() == case.changes
+
+
+# --- replacing ------------------------------------------------------------------------------------
+@rules(
+    rule(
+        "W5-c: a Plan the person takes is replaced at once from the deck",
+        "supply: gardens mine\ndeck: vault crane\nseat 0 (to move): 9 Mints",
+        "supplier gardens",
+        {"0.mints": 6, "0.plans": "gardens", "supply": "vault mine", "deck": "crane",
+         "supplier": "0:3 -"},
+        solo="rachael",
+    ),
+    rule(
+        "W5-c: a Plan the card takes is replaced at once",
+        "supply: gardens mine\ndeck: vault crane\nseat 1 (to move): 9 Mints\n"
+        "on producer: 0:1, 0:1, 0:1",
+        "supplier gardens",
+        {"1.mints": 6, "1.plans": "gardens", "supply": "vault mine", "deck": "crane",
+         "supplier": "1:3 -"},
+        solo="sonic",
+    ),
+    rule(
+        "W5-c: so it is through the Temp Agency",
+        "supply: gardens mine\ndeck: vault\nseat 0 (to move): 9 Mints\non supplier: 1:2",
+        "temp-agency supplier mine",
+        {"0.mints": 6, "0.plans": "mine", "supply": "gardens vault", "deck": "",
+         "temp-agency": "0:3"},
+        solo="sonic",
+        advanced=["temp-agency"],
+    ),
+    rule(
+        "W5-c: and with an Assembler",
+        "supply: gardens mine\ndeck: vault\nseat 0 (to move): 9 Mints; buildings assembler",
+        "supplier mine",
+        {"0.mints": 7, "0.buildings": "assembler mine", "0.stars": 2, "supply": "gardens vault",
+         "deck": "", "supplier": "0:2 -"},
+        solo="sonic",
+    ),
+    rule(
+        "W5-c: not when the same effect replaced it: Swap Meet",
+        "supply: gardens mine\ndeck: vault\nseat 0 (to move): 9 Mints; plans crane",
+        "swap-meet crane gardens",
+        {"0.mints": 7, "0.plans": "gardens", "supply": "crane mine", "swap-meet": "0:2"},
+        solo="sonic",
+        advanced=["swap-meet"],
+    ),
+    rule(
+        "W5-c: an empty deck replaces nothing",
+        "supply: gardens mine\ndeck: empty\nseat 0 (to move): 9 Mints",
+        "supplier gardens",
+        {"0.mints": 6, "0.plans": "gardens", "supply": "- mine", "supplier": "0:3 -"},
+        solo="sonic",
+    ),
+    rule(
+        "W2-i: the lowest empty place is filled",
+        "supply: - mine\ndeck: vault crane\nseat 0 (to move): 9 Mints",
+        "supplier mine",
+        {"0.mints": 7, "0.plans": "mine", "supply": "vault -", "deck": "crane",
+         "supplier": "0:2 -"},
+        solo="sonic",
+    ),
+)  # fmt: skip
+def test_replacing(case: Rule) -> None:
+    assert case.played() == case.changes
+
+
+# --- Upkeep and the flush -------------------------------------------------------------------------
+SOLD = "on supplier: 0:2"
+PASSED = "seat 0 (to move): 0 Mints\nseat 1 (passed): 0 Mints"
+
+
+@rules(
+    rule(
+        "W5-d: Upkeep 2 refills to two",
+        f"supply: - mine\ndeck: vault crane\n{PASSED}\n{SOLD}",
+        "pass",
+        {"round": 2, "0.mints": 1, "1.mints": 1, "supply": "vault mine", "deck": "crane",
+         "supplier": "- -"},
+        solo="sonic",
+    ),
+    rule(
+        "W5-d: if it cannot be filled, the game ends",
+        f"supply: - mine\ndeck: empty\n{PASSED}\n{SOLD}",
+        "pass",
+        {"phase": "over", "decision": None, "reason": "supply", "winners": [0, 1],
+         "ranking": [[0, 1]]},
+        solo="sonic",
+    ),
+    rule(
+        "W5-d: no Mint on the Supplier: both Plans go to the bottom, two new ones are drawn",
+        f"supply: mine vault\ndeck: crane statue lotto\n{PASSED}",
+        "pass",
+        {"round": 2, "0.mints": 1, "1.mints": 1, "supply": "crane statue",
+         "deck": "lotto mine vault"},  # W5-e: the first place's Plan goes under first
+        solo="sonic",
+    ),
+    rule(
+        "W5-e: with one card in the deck, the first of the two comes back",
+        f"supply: mine vault\ndeck: crane\n{PASSED}",
+        "pass",
+        {"round": 2, "0.mints": 1, "1.mints": 1, "supply": "crane mine", "deck": "vault"},
+        solo="sonic",
+    ),
+    rule(
+        "W5-e: with an empty deck, both come back in their order",
+        f"supply: mine vault\ndeck: empty\n{PASSED}",
+        "pass",
+        {"round": 2, "0.mints": 1, "1.mints": 1},
+        solo="sonic",
+    ),
+    rule(
+        "W5-d: a Mint of the person on the Supplier: no flush",
+        f"supply: mine vault\ndeck: crane statue\n{PASSED}\n{SOLD}",
+        "pass",
+        {"round": 2, "0.mints": 1, "1.mints": 1, "supplier": "- -"},
+        solo="sonic",
+    ),
+    rule(
+        "W5-d: a Mint of the card on the Supplier: no flush",
+        f"supply: mine vault\ndeck: crane statue\n{PASSED}\non supplier: 1:2",
+        "pass",
+        {"round": 2, "0.mints": 1, "1.mints": 1, "supplier": "- -"},
+        solo="sonic",
+    ),
+)  # fmt: skip
+def test_upkeep(case: Rule) -> None:
+    assert case.played() == case.changes
+
+
+def test_the_flush_lies_between_steps_4_and_5() -> None:
+    """W5-d."""
+    game = table(
+        """
+            supply: mine vault
+            deck: crane statue
+            seat 0 (to move): 0 Mints; buildings lotto
+            seat 1 (passed): 0 Mints
+            on lotto: 1:3
+        """,
+        solo="sonic",
+    )
+    kinds = [" ".join(map(str, event.values())) for event in happened(game, "pass")]
+    assert kinds == [
+        "pass 0",
+        "upkeep 1",
+        "gain 0 2 lotto-owner",
+        "flush mine 0",
+        "flush vault 1",
+        "refill crane 0",
+        "refill statue 1",
+        "return 3",
+        "gain 0 1 income",
+        "gain 1 1 income",
+        "round 2 0",
+    ]
+
+
+def test_with_two_to_four_players_nothing_is_flushed() -> None:
+    """W5-d: that belongs to solitaire."""
+    game = table("supply: mine vault crane")
+    assert "flush" not in [event["event"] for event in happened(game, "pass; pass")]
+
+
+# --- the person -----------------------------------------------------------------------------------
+@EVERY_OPPONENT
+def test_the_person_plays_as_ever(solo: str) -> None:
+    """W5: seat 0 chooses; the card then has its turn."""
+    game = table("seat 0 (start, to move): 9 Mints; plans mine", solo=solo)
+    assert {"pass", "producer", "builder mine", "leadership-council"} < set(game.legal())
+    assert not game.is_automatic
+    play(game, "pass")
+    assert game.to_move == 1
+
+
+def test_whole_games_against_every_card() -> None:
+    """W5: from the setup to an end, the state stays sound and the card has its one move."""
+    for seed, solo in enumerate(OPPONENTS):
+        options: dict[str, Any] = {"solo": solo, "advanced": 1, "promos": True}
+        game = new_game("works", seed=seed, **options)
+        while not game.over:
+            moves = game.legal()
+            play(game, moves[len(game.moves) % len(moves)])
+        assert game.result is not None
+        assert state_of(game).reason != 0
+        assert snapshot(game)["phase"] == "over"

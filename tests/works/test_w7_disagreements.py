@@ -1,0 +1,80 @@
+"""W7, where the documents disagree: each point, with what the other reading would give."""
+
+from __future__ import annotations
+
+from .checking import Rule, changes, rule, rules, snapshot
+from .positions import table
+
+FULL = "supply: windmill statue truck"
+
+
+@rules(
+    rule(
+        "W7-a: the end trigger is 7 stars: 7 or more Mints end nothing",
+        f"{FULL}\nseat 0: 30 Mints; buildings gardens, landfill, crane",  # 6 stars
+        "pass; pass",
+        {"round": 2, "0.mints": 31, "1.mints": 4, "phase": "development"},
+    ),
+    rule(
+        "W7-a: 7 stars end the game, with no Mint in hand",
+        f"{FULL}\nseat 0: 0 Mints; buildings gardens, factory, mine\nseat 1: 0 Mints",
+        "pass; pass",
+        {"phase": "over", "decision": None, "reason": "stars", "winners": [0],
+         "ranking": [[0], [1]]},
+    ),
+    rule(
+        "W7-c: the Landfill lowers stars of Culture Buildings, not income",
+        f"{FULL}\nseat 0: 0 Mints; buildings landfill, gardens, mine, plant, gallery",
+        "pass; pass",
+        # 3 + 2 + 1 + 2 + 0 stars: the game is over before any income
+        {"phase": "over", "decision": None, "reason": "stars", "winners": [0],
+         "ranking": [[0], [1]]},
+    ),
+    rule(
+        "W7-c: beside a Landfill, production gives all its Mints, and the Gallery gets its own",
+        f"{FULL}\nseat 0: 0 Mints; buildings landfill, stripmine, corporate-hq, gallery\n"
+        "seat 1: 0 Mints",
+        "pass; pass",
+        {"round": 2, "0.mints": 3 + 4 + 1, "1.mints": 1, "0.stars": 3,
+         "0.buildings": "landfill stripmine corporate-hq gallery(1)"},
+    ),
+    rule(
+        "W7-e: the Plant gives 2, the Stripmine 3",
+        f"{FULL}\nseat 0: 0 Mints; buildings plant\nseat 1: 0 Mints; buildings stripmine",
+        "pass; pass",
+        {"round": 2, "0.mints": 2 + 1, "1.mints": 3 + 1},
+    ),
+)  # fmt: skip
+def test_rulings(case: Rule) -> None:
+    assert case.played() == case.changes
+
+
+def test_museum_counts_culture_obelisk_counts_all() -> None:
+    """W7-b: with one Culture Building and two others beside them."""
+    game = table("""
+        seat 0: buildings museum, bridge, mine
+        seat 1: buildings obelisk, gallery, crane
+    """)
+    table_now = snapshot(game)
+    assert table_now["0.stars"] == (1 + 2) + 0 + 1
+    assert table_now["1.stars"] == 3 + 0 + 1
+
+
+def test_the_bridge_never_helps_a_vault() -> None:
+    """W7-d: face down it is one Plan; built it is no Plan."""
+    face_down = table("seat 0: plans bridge, mine; buildings vault")
+    assert snapshot(face_down)["0.stars"] == 4
+    built = table("seat 0: plans mine; buildings vault, bridge")
+    assert snapshot(built)["0.stars"] == 2
+
+
+def test_building_the_bridge_lowers_the_vault() -> None:
+    """W7-d: the move itself: the Vault loses 2 stars."""
+    game = table(f"{FULL}\nseat 0: 2 Mints; plans bridge, mine; buildings vault, crane")
+    assert changes(game, "builder bridge") == {
+        "0.mints": 1,
+        "0.plans": "mine",
+        "0.buildings": "vault crane bridge",
+        "0.stars": 2 + 1,
+        "builder": "0:1 -",
+    }
