@@ -73,6 +73,7 @@ class Rules(Protocol):
     cards_json: Callable[[Mapping[str, object], str], dict[str, Any]]
     cards_tables: Callable[[Mapping[str, object], str], list[CardTable]]
     cards_toml: Callable[[Mapping[str, object]], str]
+    sheet_cards: Callable[[Mapping[str, object], str], dict[str, Any]]
 
     bench_cases: Sequence[tuple[str, dict[str, Any]]]
     yardstick_case: tuple[int, dict[str, Any]]

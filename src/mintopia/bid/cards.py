@@ -116,7 +116,10 @@ def _by_id(raw: Mapping[str, object]) -> Mapping[str, object]:
             raise OptionError(f"locations: card {number} must be a table with an id.")
         if name in found:
             raise OptionError(f"locations: card {number} has the id {show(name)} a second time.")
-        found[name] = {key: value for key, value in card.items() if key not in ("id", "names")}
+        entry = {key: value for key, value in card.items() if key not in ("id", "names")}
+        if card.get("names") is not None:  # the name in every language goes before that in one
+            entry["name"] = card["names"]
+        found[name] = entry
     return found
 
 

@@ -37,10 +37,11 @@ def sheet(values: Values, language: str) -> dict[str, Any]:
             "labels": [opponent["title"], book.say("words", "special-ability")],
             "faces": [face_text(face, language) for face in opponent["faces"]],
             "text": opponent["text"],
+            "mark": book.say("words", "house-rule"),  # our sources give no opponents (B4)
         }
         for opponent in data["opponents"]
     ]
-    note = f"{mark}: {book.say('words', 'house-deck-note')}" if values.house_deck else ""
+    note = f"{mark} · {book.say('words', 'house-deck-note')}" if values.house_deck else ""
     return {"title": TITLE, "note": note, "cards": locations + opponents}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from mintopia.i18n import CardTable
 from mintopia.kernel.log import Log, Row
-from mintopia.works import cards, text, view
+from mintopia.works import cards, sheet, text, view
 from mintopia.works.legal import Choices, legal_actions
 from mintopia.works.names import ACTIONS, ALLOWED, OVER, REFUSAL_IDS, REFUSAL_PARAGRAPHS, SOLO_IDS
 from mintopia.works.notation import format_move, parse_move
@@ -135,6 +135,11 @@ class Works:
     def cards_toml(replaced: Mapping[str, object]) -> str:
         """Write the card file to start from."""
         return cards.as_toml(cards.read_values(replaced))
+
+    @staticmethod
+    def sheet_cards(replaced: Mapping[str, object], language: str) -> dict[str, Any]:
+        """Describe the cards for a printed sheet."""
+        return sheet.sheet(cards.read_values(replaced), language)
 
 
 RULES = Works()

@@ -1,0 +1,44 @@
+"""Finding the picture of a card: by its id, on the ground of its type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from mintopia.art.palette import LINE, Palette, palette
+from mintopia.art.pictures_culture import CULTURE
+from mintopia.art.pictures_people import PEOPLE, any_place
+from mintopia.art.pictures_places import PLACES
+from mintopia.art.pictures_production import PRODUCTION
+from mintopia.art.pictures_utility import DEED, UTILITY
+from mintopia.art.shapes import circle, group, rect, svg
+
+SIZE: Final = 96
+CORNER: Final = 14
+
+Draw = Callable[[Palette], str]
+
+# The Wholesaler and the Lotto are both Plans and Locations: as a Location each has another picture.
+PLANS: Final[dict[str, Draw]] = {**CULTURE, **PRODUCTION, **UTILITY, **DEED}
+BY_ID: Final[dict[str, Draw]] = {**PLACES, **PEOPLE, **PLANS}
+
+
+def picture(card_id: str, kind: str) -> str:
+    """Draw the picture of a card, without its ground, on a field of 96 by 96."""
+    tones = palette(kind)
+    known: dict[str, Draw] = {**BY_ID, **PLACES} if kind == "location" else BY_ID
+    draw = known.get(card_id) or any_place(kind)
+    return group(
+        circle(48, 48, 42, tones.glow, stroke="none"),
+        draw(tones),
+        stroke=tones.line,
+        stroke_width=LINE,
+        stroke_linejoin="round",
+        stroke_linecap="round",
+    )
+
+
+def picture_svg(card_id: str, kind: str) -> str:
+    """Give the picture of a card as a drawing of its own: 96 by 96, on the colour of its type."""
+    ground = rect(0, 0, SIZE, SIZE, palette(kind).ground, CORNER)
+    return svg(SIZE, SIZE, ground, picture(card_id, kind))

@@ -1,0 +1,122 @@
+"""The smallest SVG builder that will do: elements are strings, and text is escaped on the way in.
+
+Nothing here refers to anything outside its own string, not even by id, so a drawing can be put into
+a page or another drawing as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+from xml.sax.saxutils import escape, quoteattr
+
+NAMESPACE: Final = "http://www.w3.org/2000/svg"
+NO_LINE: Final = "none"
+DECIMALS: Final = 2
+
+Attribute = str | int | float | None
+Point = tuple[float, float]
+
+
+def number(value: float) -> str:
+    """Write a number as briefly as it can be read back."""
+    text = f"{value:.{DECIMALS}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def tag(name: str, *children: str, **attributes: Attribute) -> str:
+    """Make an element; `stroke_width` stands for stroke-width, None leaves an attribute out."""
+    parts = [name]
+    for key, value in attributes.items():
+        if value is not None:
+            text = value if isinstance(value, str) else number(value)
+            parts.append(f"{key.replace('_', '-')}={quoteattr(text)}")
+    head = " ".join(parts)
+    return f"<{head}>{''.join(children)}</{name}>" if children else f"<{head}/>"
+
+
+def group(*children: str, **attributes: Attribute) -> str:
+    """Put drawings together; attributes go to all of them."""
+    return tag("g", *children, **attributes)
+
+
+def moved(x: float, y: float, *children: str, scale: float = 1, turn: float = 0) -> str:
+    """Put a drawing elsewhere, larger or smaller, turned clockwise by degrees."""
+    steps = [f"translate({number(x)} {number(y)})"]
+    if turn:
+        steps.append(f"rotate({number(turn)})")
+    if scale != 1:
+        steps.append(f"scale({scale:.5g})")
+    return group(*children, transform=" ".join(steps))
+
+
+def turned(angle: float, x: float, y: float, *children: str) -> str:
+    """Turn a drawing clockwise around a point."""
+    return group(*children, transform=f"rotate({number(angle)} {number(x)} {number(y)})")
+
+
+def path(d: str, fill: str = "none", **more: Attribute) -> str:
+    """Draw a path."""
+    return tag("path", d=d, fill=fill, **more)
+
+
+def patch(d: str, fill: str, **more: Attribute) -> str:
+    """Fill a path without drawing its line: a tone inside a shape."""
+    return path(d, fill, stroke=NO_LINE, **more)
+
+
+def rect(
+    x: float, y: float, width: float, height: float, fill: str, r: float = 0, **more: Attribute
+) -> str:
+    """Draw a rectangle, with round corners if r is given."""
+    return tag("rect", x=x, y=y, width=width, height=height, rx=r or None, fill=fill, **more)
+
+
+def circle(x: float, y: float, r: float, fill: str, **more: Attribute) -> str:
+    """Draw a circle."""
+    return tag("circle", cx=x, cy=y, r=r, fill=fill, **more)
+
+
+def ellipse(x: float, y: float, rx: float, ry: float, fill: str, **more: Attribute) -> str:
+    """Draw an ellipse."""
+    return tag("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=fill, **more)
+
+
+def polygon(points: Iterable[Point], fill: str, **more: Attribute) -> str:
+    """Draw a closed shape with straight sides."""
+    return tag("polygon", points=_points(points), fill=fill, **more)
+
+
+def polyline(*points: Point, **more: Attribute) -> str:
+    """Draw a line through points."""
+    return tag("polyline", points=_points(points), fill="none", **more)
+
+
+def lines(*ends: tuple[float, float, float, float], **more: Attribute) -> str:
+    """Draw straight lines, each from one point to another."""
+    d = "".join(f"M{number(a)} {number(b)}L{number(c)} {number(e)}" for a, b, c, e in ends)
+    return path(d, "none", **more)
+
+
+def write(x: float, y: float, text: str, size: float, family: str, **more: Attribute) -> str:
+    """Write one line of text with its baseline at y."""
+    return tag(
+        "text", escape(text), x=x, y=y, font_size=size, font_family=family, stroke=NO_LINE, **more
+    )
+
+
+def svg(width: float, height: float, *children: str, printed: float | None = None) -> str:
+    """Make a drawing of its own; `printed` is its width on paper, in millimetres."""
+    scale, unit = (1.0, "") if printed is None else (printed / width, "mm")
+    return tag(
+        "svg",
+        *children,
+        xmlns=NAMESPACE,
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        width=f"{number(width * scale)}{unit}",
+        height=f"{number(height * scale)}{unit}",
+    )
+
+
+def _points(points: Iterable[Point]) -> str:
+    return " ".join(f"{number(x)},{number(y)}" for x, y in points)

@@ -1,0 +1,1 @@
+"""Mintopia's own artwork: pictures, cards, sheets."""
