@@ -1,0 +1,216 @@
+"""What the rule tests look at: the whole table, and what a move changes on it.
+
+A rule of a table is written as `rule("B2: the sentence", position, moves, changes, **options)`.
+`changes` is what the table looks like after the moves. With `played()`, what it does not name must
+have stayed as it was; with `shown()`, only what it names is looked at: the end of an auction
+changes half of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+import pytest
+
+from mintopia.bid.names import DIRECTION_IDS, TYPE_IDS
+from mintopia.game import Event, Game
+
+from .consistency import assert_consistent
+from .positions import state_of, table
+
+F = TypeVar("F", bound=Callable[..., None])
+Changes = dict[str, object]
+
+
+class Rule(NamedTuple):
+    """One line of a rule table."""
+
+    sentence: str
+    position: str
+    moves: str
+    changes: Changes
+    options: dict[str, Any]
+
+    def table(self) -> Game:
+        """Lay the position out."""
+        return table(self.position, **self.options)
+
+    def played(self) -> Changes:
+        """Play the moves and tell what has changed, and how all that the rule names is now."""
+        game = self.table()
+        changed = changes(game, self.moves)
+        after = snapshot(game)
+        return changed | {key: after[key] for key in self.changes}
+
+    def shown(self) -> Changes:
+        """Play the moves and tell how all that the rule names is now."""
+        game = self.table()
+        assert_consistent(state_of(game))
+        play(game, self.moves)
+        after = snapshot(game)
+        return {key: after[key] for key in self.changes}
+
+
+def rule(
+    sentence: str, position: str, moves: str, changed: Changes | None = None, **options: Any
+) -> Rule:
+    """Write one line of a rule table."""
+    return Rule(sentence, position, moves, changed or {}, options)
+
+
+def rules(*lines: Rule) -> Callable[[F], F]:
+    """Make a table of rules the parameter `case` of a test, each line named by its sentence."""
+    return pytest.mark.parametrize("case", lines, ids=[line.sentence for line in lines])
+
+
+class Choice(NamedTuple):
+    """One line of a table of what may be played."""
+
+    sentence: str
+    position: str
+    legal: str
+    options: dict[str, Any]
+
+    def found(self) -> str:
+        """List what may be played, in the order of the line where it names the same."""
+        game = table(self.position, **self.options)
+        assert_consistent(state_of(game))
+        moves = game.legal()
+        assert len(set(moves)) == len(moves)
+        wanted = split(self.legal)
+        return "; ".join(sorted(moves, key=lambda move: (move not in wanted, _at(move, wanted))))
+
+
+def _at(move: str, wanted: Sequence[str]) -> int:
+    return wanted.index(move) if move in wanted else 0
+
+
+def choice(sentence: str, position: str, legal: str, **options: Any) -> Choice:
+    """Write one line of a table of what may be played: all of it, "bid 1; pass"."""
+    return Choice(sentence, position, legal, options)
+
+
+def choices(*lines: Choice) -> Callable[[F], F]:
+    """Make a table of choices the parameter `case` of a test, each line named by its sentence."""
+    return pytest.mark.parametrize("case", lines, ids=[line.sentence for line in lines])
+
+
+# --- the table as a flat list ---------------------------------------------------------------------
+def snapshot(game: Game) -> Changes:
+    """Write the whole table as short lines, in the words of the notation."""
+    s = state_of(game)
+    view = game.state()
+    lines: Changes = {
+        key: view[key] for key in ("round", "phase", "to_move", "decision", "auctioneer")
+    }
+    lines["mints"] = _row(player["mints"] for player in view["players"])
+    lines["points"] = _row(player["points"] for player in view["players"])
+    for pile in ("block", "deck", "unused"):
+        lines[pile] = " ".join(view[pile])
+    for number, strip in enumerate(view["strips"]):
+        lines[f"strip {number}"] = ", ".join(
+            f"{card['id']} {card['row']} {card['col']}" + " turned" * card["turned"]
+            for card in strip
+        )
+    auction = view["auction"] or {}
+    pledges = auction.get("pledges", [])
+    lines["auction"] = f"{auction['card']} {auction['kind']}" if auction else ""
+    lines["bid"] = auction.get("bid")
+    lines["leaders"] = ", ".join(f"{seat}:{pledges[seat]}" for seat in auction.get("leaders", []))
+    lines["withdrawn"] = _row(auction.get("withdrawn", []))
+    lines["passed"] = _row(seat for seat in range(s.seats) if s.passed >> seat & 1)
+    lines["asked"] = " ".join(name for bit, name in enumerate(DIRECTION_IDS) if s.asked >> bit & 1)
+    offer = auction.get("offer")
+    lines["offer"] = offer and "{from} to {to}: {mine} {theirs}".format(**offer)
+    sealed = auction.get("sealed") or []
+    lines["sealed"] = _row("-" if mints is None else mints for mints in sealed)
+    lines["last roll"] = view["last_roll"]
+    result = view["result"] or {}
+    lines["winners"] = result.get("winners")
+    lines["ranking"] = result.get("ranking")
+    lines["final points"] = _row(result.get("points", []))
+    abilities = result.get("abilities", {})
+    lines["abilities"] = ", ".join(
+        f"{name} {abilities[name]}" for name in TYPE_IDS if abilities.get(name) is not None
+    )
+    return lines
+
+
+def _row(values: Any) -> str:
+    return " ".join(str(value) for value in values)
+
+
+def difference(before: Changes, after: Changes) -> Changes:
+    """List what is different after, but for whose turn it is."""
+    return {key: value for key, value in after.items() if before[key] != value and key != "to_move"}
+
+
+def changes(game: Game, moves: str) -> Changes:
+    """Play moves ("bid 2; pass") and tell what has changed; the table must stay sound."""
+    assert_consistent(state_of(game))
+    before = snapshot(game)
+    play(game, moves)
+    return difference(before, snapshot(game))
+
+
+def play(game: Game, moves: str) -> None:
+    """Play moves one after the other, looking at the whole state after each.
+
+    Rollouts play without a log: it must lead to the same state.
+    """
+    for move in split(moves):
+        unlogged = state_of(game).copy()
+        game.play(move)
+        assert_consistent(state_of(game))
+        game.rules.play(unlogged, None, game.rules.parse_move(move, game.options))
+        assert unlogged == state_of(game), f"{move} without a log leads elsewhere"
+
+
+def split(moves: str) -> list[str]:
+    """Take a list of moves apart."""
+    return [move.strip() for move in moves.split(";") if move.strip()]
+
+
+def happened(game: Game, moves: str) -> list[Event]:
+    """Play moves and tell all that happened, secrets included."""
+    before = game.event_count
+    play(game, moves)
+    return game.all_events(before)
+
+
+def kinds(events: Sequence[Event]) -> str:
+    """List the kinds of events in their order: "bid, pay"."""
+    return ", ".join(event["event"] for event in events)
+
+
+def only(events: Sequence[Event], *wanted: str) -> list[Event]:
+    """Keep the events of these kinds."""
+    return [event for event in events if event["event"] in wanted]
+
+
+# --- whole games ----------------------------------------------------------------------------------
+def quick_move(game: Game) -> str:
+    """Choose a move that brings a game to its end: closed auctions without a Mint, first cells.
+
+    Where auctions are open, the first bid there is, and then everybody withdraws.
+    """
+    moves = game.legal()
+    for begin in ("seal 0", "accept", "withdraw", "skip", "bid", "partner left", "place"):
+        for move in moves:
+            if move.startswith(begin):
+                return move
+    return next((move for move in moves if move.endswith("closed")), moves[0])
+
+
+def play_out(game: Game) -> None:
+    """Play a game to its end."""
+    while not game.over:
+        play(game, quick_move(game))
+
+
+def play_round(game: Game) -> None:
+    """Play until the next round begins, or the auctions are over."""
+    this_round = game.state()["round"]
+    while game.state()["round"] == this_round and game.state()["phase"] == "auction":
+        play(game, quick_move(game))

@@ -1,0 +1,277 @@
+"""Is a state of Mint Bid sound? Every derived field is worked out anew, in the plainest way."""
+
+from __future__ import annotations
+
+from mintopia.bid.names import (
+    ABILITY_PHASE,
+    ACTIONS,
+    ALLOWED,
+    AUCTION_PHASE,
+    DECIDE_ANSWER,
+    DECIDE_BID,
+    DECIDE_CHOOSE,
+    DECIDE_DEED,
+    DECIDE_PARTNER,
+    DECIDE_PLACE,
+    DECIDE_SEAL,
+    DECIDE_WINNER,
+    MIDDLE,
+    MOST_MINTS,
+    NO_CARD,
+    NO_STRIP,
+    NOBODY,
+    OPEN,
+    OPPONENT,
+    OVER,
+    PERSON,
+    ROWS,
+    TYPES,
+)
+from mintopia.bid.refusal import refusal
+from mintopia.bid.state import RING, State
+from mintopia.game import rules_of
+
+Lying = tuple[int, int, int, int]  # card, row, column, its sides as they lie
+
+
+def assert_consistent(s: State) -> None:
+    """Work every derived field of a state out anew, from what it is derived from."""
+    _check_piles(s)
+    _check_strips(s)
+    _check_course(s)
+    if s.auction_card == NO_CARD:
+        _check_no_auction(s)
+    elif s.kind == OPEN:
+        _check_open_auction(s)
+    else:
+        _check_closed_auction(s)
+    _check_offer(s)
+    _check_abilities(s)
+    for action in rules_of("bid").legal(s):
+        assert refusal(s, action) == ALLOWED, f"legal, yet refused: {action}"
+
+
+def assert_refusals_complete(s: State) -> None:
+    """The list of legal moves, and the refusals of all other moves, say the same."""
+    legal = rules_of("bid").legal(s)
+    assert sorted(legal) == [a for a in range(ACTIONS) if refusal(s, a) == ALLOWED]
+    assert len(set(legal)) == len(legal)
+    assert legal or s.phase == OVER, "there is always a move"
+
+
+def _members(bits: int) -> list[int]:
+    return [member for member in range(64) if bits >> member & 1]
+
+
+def _check_piles(s: State) -> None:
+    """Every card of the game is in exactly one place, and no other card is anywhere."""
+    deck = [s.ring[(s.deck_top + i) % RING] for i in range(s.deck_count)]
+    unused = [s.ring[(s.unused_top + i) % RING] for i in range(s.unused_count)]
+    block = s.block[: s.block_count]
+    everywhere = deck + unused + block + s.placed[: s.placed_count]
+    assert sorted(everywhere) == _members(s.in_game), f"cards are lost or doubled: {everywhere}"
+    assert all(card == NO_CARD for card in s.block[s.block_count :])
+    assert s.block_count <= s.block_size
+    assert s.deck_count == s.deck_size - s.round_no * s.block_size, "deck and round disagree"
+
+
+def _strip(s: State, strip: int) -> list[Lying]:
+    cards = []
+    for index in range(s.placed_count):
+        if s.cells[index] >> 8 == strip:
+            row, column = divmod(s.cells[index] & 255, 64)
+            cards.append((s.placed[index], row - 1, column - MIDDLE, s.lying[index]))
+    return cards
+
+
+def _check_strips(s: State) -> None:
+    for index in range(s.placed_count):
+        sides = s.card_sides[s.placed[index]]
+        turned = s.turned >> index & 1
+        assert s.lying[index] == ((sides & 15) << 4 | sides >> 4 if turned else sides), "lying"
+    for at in range(s.placed_count, len(s.placed)):
+        assert (s.cells[at], s.placed[at], s.lying[at]) == (0, 0, 0), "leftover cards"
+    assert s.turned < 1 << s.placed_count
+    for strip in range(len(s.strip_counts)):
+        cards = _strip(s, strip)
+        assert strip < s.seats or not cards, f"strip {strip} is not in this game"
+        assert s.strip_counts[strip] == len(cards), "strip_counts"
+        values = [s.card_value[card] for card, _, _, _ in cards]
+        assert s.strip_values[strip] == sum(values), "strip_values"
+        for kind in range(TYPES):
+            count = sum(s.card_type[card] == kind for card, _, _, _ in cards)
+            assert s.strip_types[strip * TYPES + kind] == count, "strip_types"
+        for row in range(ROWS):
+            columns = {1 << (column + MIDDLE) for _, at, column, _ in cards if at == row - 1}
+            assert s.rows[strip * ROWS + row] == sum(columns), "rows"
+        _check_form(cards)
+        assert s.strip_matches[strip] == _count_matches(cards), "strip_matches"
+
+
+def _count_matches(cards: list[Lying]) -> int:
+    """Count pairs side by side whose touching sides have the same colour (B2)."""
+    lies = {(row, column): sides for _, row, column, sides in cards}
+    found = 0
+    for (row, column), sides in lies.items():
+        right, below = lies.get((row, column + 1)), lies.get((row + 1, column))
+        found += right is not None and sides >> 2 & 3 == right >> 6 & 3
+        found += below is not None and sides >> 4 & 3 == below & 3
+    return found
+
+
+def _check_form(cards: list[Lying]) -> None:
+    """A strip is connected, lies on at most two rows, and on no cell twice (B2)."""
+    cells = {(row, column) for _, row, column, _ in cards}
+    assert len(cells) == len(cards), "two cards on one cell"
+    rows = {row for row, _ in cells}
+    assert rows <= {-1, 0} or rows <= {0, 1}, f"rows {rows}"
+    reached: set[tuple[int, int]] = set()
+    queue = list(cells)[:1]
+    while queue:
+        row, column = queue.pop()
+        reached.add((row, column))
+        around = {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)}
+        queue += (around & cells) - reached
+    assert reached == cells, "a strip in pieces"
+
+
+def _check_course(s: State) -> None:
+    assert 0 <= s.to_move < s.seats
+    assert 0 <= s.auctioneer < s.seats
+    assert min(s.mints) >= 0
+    assert max(s.mints) <= MOST_MINTS
+    assert not any(s.mints[s.seats :])
+    assert 0 <= s.last_roll <= 6
+    if s.solo:
+        assert s.auctioneer == PERSON, "the person is always Auctioneer"
+        assert s.mints[OPPONENT] == 0
+        assert s.to_move == PERSON or s.phase == OVER
+    if s.phase == AUCTION_PHASE:
+        assert s.block_count > 0
+        assert s.decision < DECIDE_DEED
+        assert (s.decision == DECIDE_CHOOSE) == (s.auction_card == NO_CARD)
+        assert s.decision != DECIDE_CHOOSE or s.to_move == s.auctioneer
+    else:
+        assert s.block_count == s.deck_count == 0
+        assert s.auction_card == NO_CARD
+
+
+def _check_no_auction(s: State) -> None:
+    assert (s.bid, s.leaders, s.withdrawn, s.passed, s.picking, s.asked) == (0,) * 6
+    assert s.strip == NO_STRIP
+    assert not any(s.pledges)
+    assert all(mints == NOBODY for mints in s.sealed)
+
+
+def _check_open_auction(s: State) -> None:
+    assert s.auction_card in s.block[: s.block_count]
+    assert s.decision in (DECIDE_BID, DECIDE_ANSWER, DECIDE_PARTNER, DECIDE_PLACE)
+    leaders = _members(s.leaders)
+    everybody = (1 << s.seats) - 1
+    assert s.bid == sum(s.pledges), "the Current Bid is what the leaders put in"
+    assert leaders == [seat for seat, mints in enumerate(s.pledges) if mints > 0]
+    assert len(leaders) <= 2
+    if len(leaders) == 2:
+        assert s.seats > 2
+        assert (leaders[1] - leaders[0]) % s.seats in (1, s.seats - 1), "partners sit side by side"
+    assert s.leaders & s.withdrawn == 0, "a leader has withdrawn"
+    assert s.leaders & s.passed == 0, "`passed` is for those who do not lead"
+    assert (s.leaders | s.withdrawn | s.passed) & ~everybody == 0
+    assert all(mints == NOBODY for mints in s.sealed)
+    assert s.picking == 0
+    if s.decision in (DECIDE_BID, DECIDE_ANSWER):
+        assert s.strip == NO_STRIP
+        assert not s.withdrawn >> s.to_move & 1, "a player who has withdrawn has no turn"
+        if s.solo:
+            assert s.leaders != 1 << PERSON, "the opponent answers a bid at once"
+        else:
+            assert s.leaders | s.withdrawn != everybody, "the auction is over"
+            for seat in leaders:
+                assert s.pledges[seat] <= s.mints[seat], "a pledge that cannot be paid"
+    else:
+        assert s.leaders | s.withdrawn == everybody, "the auction is not over"
+        assert s.asked == 0
+        _check_place(s, leaders)
+
+
+def _check_closed_auction(s: State) -> None:
+    assert s.seats > 2
+    assert s.auction_card in s.block[: s.block_count]
+    assert s.decision in (DECIDE_SEAL, DECIDE_WINNER, DECIDE_PARTNER, DECIDE_PLACE)
+    assert s.withdrawn == s.passed == s.asked == 0
+    given = [seat for seat in range(s.seats) if s.sealed[seat] != NOBODY]
+    order = [(s.auctioneer + step) % s.seats for step in range(s.seats)]
+    assert sorted(order[: len(given)]) == given, "bids are sealed from the Auctioneer clockwise"
+    if s.decision == DECIDE_SEAL:
+        assert s.to_move == order[len(given)]
+        assert s.leaders == s.picking == s.bid == 0
+        assert all(s.sealed[seat] <= s.mints[seat] for seat in given)
+        return
+    assert len(given) == s.seats
+    sums = {seat: s.sealed[seat] + s.sealed[(seat + 1) % s.seats] for seat in range(s.seats)}
+    tied = [(seat, (seat + 1) % s.seats) for seat in sums if sums[seat] == max(sums.values())]
+    top = max(s.sealed[seat] for pair in tied for seat in pair)
+    first = {seat for pair in tied for seat in pair if s.sealed[seat] == top}
+    if s.decision == DECIDE_PLACE:
+        leaders = _members(s.leaders)
+        assert any(sorted(pair) == leaders for pair in tied)
+        assert [s.pledges[seat] for seat in leaders] == [s.sealed[seat] for seat in leaders]
+        assert s.bid == max(sums.values())
+        assert s.picking == 0
+        _check_place(s, leaders)
+    elif s.decision == DECIDE_WINNER:
+        assert set(_members(s.picking)) == first
+        assert len(first) > 1
+        assert s.to_move == s.auctioneer
+        assert s.auctioneer not in first
+    else:
+        assert s.to_move in first
+        assert s.auctioneer not in first or s.to_move == s.auctioneer
+        assert sum(s.to_move in pair for pair in tied) == 2, "there is nothing to pick"
+        assert s.picking == 0
+
+
+def _check_place(s: State, leaders: list[int]) -> None:
+    """Who places, and where: the strip between the two winners (B2); his own for few (B3, B4)."""
+    if s.decision != DECIDE_PLACE:
+        assert s.strip == NO_STRIP
+        assert s.to_move == leaders[0]
+    elif s.seats == 2:
+        assert [s.to_move] == leaders == [s.strip]
+    else:
+        pair = [s.strip, (s.strip + 1) % s.seats]
+        assert set(leaders) <= set(pair)
+        assert s.to_move in leaders
+        pledge = {seat: s.pledges[seat] for seat in pair}
+        assert pledge[s.to_move] == max(pledge.values())
+        if pledge[pair[0]] == pledge[pair[1]]:
+            assert s.to_move == min(pair, key=lambda seat: (seat - s.auctioneer) % s.seats)
+
+
+def _check_offer(s: State) -> None:
+    if s.decision == DECIDE_ANSWER and s.phase == AUCTION_PHASE:
+        assert s.offer_from != NOBODY
+        step = (s.to_move - s.offer_from) % s.seats
+        assert step in (1, s.seats - 1)
+        assert s.asked >> (0 if step == 1 else 1) & 1
+        assert not s.withdrawn >> s.offer_from & 1
+        assert 1 <= s.offer_mine <= s.mints[s.offer_from]
+        assert 1 <= s.offer_theirs <= s.mints[s.to_move]
+        assert s.offer_mine + s.offer_theirs > s.bid
+    else:
+        assert (s.offer_from, s.offer_mine, s.offer_theirs) == (NOBODY, 0, 0)
+        assert s.asked == 0 or s.decision == DECIDE_BID
+    assert 0 <= s.asked < 4
+    assert s.asked == 0 or s.seats > 2
+
+
+def _check_abilities(s: State) -> None:
+    deed = s.phase == ABILITY_PHASE and s.decision == DECIDE_DEED
+    assert s.drawn == (s.ring[s.unused_top] if deed else NO_CARD), "drawn"
+    if s.phase == AUCTION_PHASE:
+        assert all(seat == NOBODY for seat in s.ability_seats)
+        return
+    assert all(NOBODY <= seat < s.seats for seat in s.ability_seats)
+    if s.phase == ABILITY_PHASE:
+        assert s.decision == DECIDE_DEED + s.ability
+        assert s.to_move == s.ability_seats[s.ability]

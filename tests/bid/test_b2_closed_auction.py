@@ -1,0 +1,220 @@
+"""B2, the closed auction: sealed bids, the two adjacent players with the highest sum, ties."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .checking import (
+    Choice,
+    Rule,
+    choice,
+    choices,
+    happened,
+    kinds,
+    only,
+    play,
+    rule,
+    rules,
+    snapshot,
+)
+from .positions import table
+
+SEALING = "auction: mine closed\nmints: 9 9 9 9\n"
+
+
+# --- sealing --------------------------------------------------------------------------------------
+@choices(
+    choice("B2: from 0 to all he has", "auction: mine closed\nmints: 3 9 9 9",
+           "seal 0; seal 1; seal 2; seal 3"),
+    choice("B2: who has nothing seals nothing", "auction: mine closed\nmints: 0 9 9 9", "seal 0"),
+    choice("B2: whatever the others have sealed", SEALING + "sealed: 9 9 - -\nauctioneer: 0",
+           "; ".join(f"seal {mints}" for mints in range(10))),
+)  # fmt: skip
+def test_what_may_be_sealed(case: Choice) -> None:
+    assert case.found() == case.legal
+
+
+@pytest.mark.parametrize("auctioneer", range(4))
+def test_asked_from_the_auctioneer_clockwise(auctioneer: int) -> None:
+    """B2: every player, once."""
+    game = table(f"auctioneer: {auctioneer}\nblock: mine vault")
+    play(game, "auction mine closed")
+    seats = []
+    while game.state()["decision"] == "seal":
+        seats.append(game.to_move)
+        play(game, f"seal {len(seats)}")
+    assert seats == [(auctioneer + step) % 4 for step in range(4)]
+
+
+def test_unknown_to_the_others_until_all_are_in() -> None:
+    """B2: `?` to the others, null for those not given yet; then all are shown."""
+    game = table("block: mine vault\nmints: 9 9 9 9\nauctioneer: 1")
+    play(game, "auction mine closed; seal 3; seal 1")
+    assert game.state()["auction"]["sealed"] == [None, 3, 1, None]
+    assert game.view(1)["auction"]["sealed"] == [None, 3, "?", None]
+    assert game.view(2)["auction"]["sealed"] == [None, "?", 1, None]
+    assert game.view(0)["auction"]["sealed"] == [None, "?", "?", None]
+    assert game.view(None)["auction"]["sealed"] == [None, "?", "?", None]
+    play(game, "seal 0; seal 2")
+    for viewer in (0, 1, 2, 3, None):
+        assert game.view(viewer)["auction"]["sealed"] == [2, 3, 1, 0]
+
+
+# --- who wins -------------------------------------------------------------------------------------
+def won(sentence: str, bids: str, seats: list[int], placer: int, **more: Any) -> Rule:
+    """Seal these bids, in the order of the seats, with nine Mints each; these two win."""
+    players = len(bids.split())
+    auctioneer = more.pop("auctioneer", 0)
+    order = [(auctioneer + step) % players for step in range(players)]
+    sealed = [int(word) for word in bids.split()]
+    left = [9 - mints if seat in seats else 9 for seat, mints in enumerate(sealed)]
+    moves = "; ".join(f"seal {sealed[seat]}" for seat in order)
+    return rule(
+        sentence,
+        f"auctioneer: {auctioneer}\nauction: mine closed\nmints: {' 9' * players}",
+        moves + more.pop("then", ""),
+        {
+            "decision": "place",
+            "to_move": placer,
+            "leaders": ", ".join(f"{seat}:{sealed[seat]}" for seat in sorted(seats)),
+            "bid": sum(sealed[seat] for seat in seats),
+            "mints": " ".join(str(mints) for mints in left),
+            "sealed": bids,
+        },
+        players=players,
+    )
+
+
+@rules(
+    won("B2: the two adjacent players with the highest sum win and pay what each sealed",
+        "3 2 1 0", [0, 1], 0),
+    won("B2: adjacent, not the two highest", "5 0 4 3 0", [2, 3], 2),
+    won("B2: the last and the first are adjacent", "4 0 1 3", [0, 3], 0),
+    won("B2: one of them may have sealed nothing", "0 6 0 1 0", [0, 1], 1,
+        then="; partner right"),
+    won("B2: three players", "1 2 4", [1, 2], 2),
+    won("B2: six players", "1 2 1 2 3 1", [3, 4], 4),
+    won("B2: six players, the last and the first", "4 1 1 2 1 3", [0, 5], 0),
+    won("B2: two players of five with one Mint each", "1 1 0 0 0", [0, 1], 0),
+    won("B2: who is not in the pair pays nothing", "2 2 0 3", [0, 3], 3),
+    won("B2: the Auctioneer may be anybody", "3 2 1 0", [0, 1], 0, auctioneer=2),
+)  # fmt: skip
+def test_the_highest_sum(case: Rule) -> None:
+    assert case.shown() == case.changes
+
+
+# --- ties -----------------------------------------------------------------------------------------
+@rules(
+    won("B2: tied pairs: the one with the highest own bid picks; he has only one tied pair",
+        "4 1 2 3 0", [0, 1], 0),
+    won("B2: he picks between his tied pairs, if he has two: left", "1 4 1 0 0", [1, 2], 1,
+        then="; partner left"),
+    won("B2: he picks between his tied pairs, if he has two: right", "1 4 1 0 0", [0, 1], 1,
+        then="; partner right"),
+    won("B2: he need not be the Auctioneer", "0 1 4 1", [2, 3], 2, auctioneer=3,
+        then="; partner left"),
+    won("B2: several share the highest own bid: the Auctioneer, if he is one of them",
+        "3 0 3 0", [0, 1], 0, then="; partner left"),
+    won("B2: the Auctioneer is one of them, in another seat", "3 0 3 0", [1, 2], 2, auctioneer=2,
+        then="; partner right"),
+    won("B2: the Auctioneer is one of them and has only one tied pair", "2 2 0 2 2 0", [3, 4], 3,
+        auctioneer=3),
+    won("B2: otherwise the Auctioneer names one, who picks", "3 0 3 0", [0, 3], 0, auctioneer=1,
+        then="; winner 0; partner right"),
+    won("B2: the one named has only one tied pair", "2 2 0 2 2 0", [3, 4], 3, auctioneer=2,
+        then="; winner 3"),
+    won("B2: the one named has only one tied pair, the other one", "2 2 0 2 2 0", [0, 1], 0,
+        auctioneer=5, then="; winner 1"),
+    won("B2: tied pairs far apart: the highest own bid is in one of them",
+        "5 0 3 3 0 1", [0, 5], 0, auctioneer=2),
+    won("B2: a higher own bid outside the tied pairs counts for nothing",
+        "3 3 3 0 5 0", [1, 2], 1, auctioneer=1, then="; partner left"),
+    won("B2: all have sealed nothing: the Auctioneer picks", "0 0 0 0", [2, 3], 2, auctioneer=2,
+        then="; partner left"),
+    won("B2: all have sealed the same: the Auctioneer picks", "2 2 2", [0, 1], 1, auctioneer=1,
+        then="; partner right"),
+    won("B2: three equal pairs among three players, the highest own bid twice", "2 2 2", [0, 2],
+        2, auctioneer=2, then="; partner left"),
+)  # fmt: skip
+def test_ties(case: Rule) -> None:
+    assert case.shown() == case.changes
+
+
+def after(bids: str, auctioneer: int) -> dict[str, Any]:
+    """Seal these bids; tell who decides what."""
+    sealed = bids.split()
+    players = len(sealed)
+    game = table(
+        f"auctioneer: {auctioneer}\nauction: mine closed\nmints: {' 9' * players}", players=players
+    )
+    play(game, "; ".join(f"seal {sealed[(auctioneer + i) % players]}" for i in range(players)))
+    return {"to_move": game.to_move, "decision": game.state()["decision"], "legal": game.legal()}
+
+
+PICK = ["partner left", "partner right"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "bids", "auctioneer", "seat", "decision", "legal"),
+    [
+        ("B2: one player in both tied pairs picks", "1 4 1 0", 0, 1, "partner", PICK),
+        ("B2: the highest own bid is in one tied pair only: nothing to pick",
+         "4 1 2 3 0", 2, 0, "place", None),
+        ("B2: several share it and the Auctioneer is one: he picks",
+         "3 0 3 0", 2, 2, "partner", PICK),
+        ("B2: several share it and he is not: he names one",
+         "3 0 3 0", 1, 1, "winner", ["winner 0", "winner 2"]),
+        ("B2: he names one of those who share the highest own bid, not any of the tied pairs",
+         "3 1 0 3 1 0", 2, 2, "winner", ["winner 0", "winner 3"]),
+        ("B2: the Auctioneer has the highest bid of all, but in no tied pair: he names one",
+         "3 3 3 0 5 0", 4, 4, "winner", ["winner 0", "winner 1", "winner 2"]),
+        ("B2: four share it, in two pairs", "2 2 0 2 2 0", 2, 2, "winner",
+         ["winner 0", "winner 1", "winner 3", "winner 4"]),
+        ("B2: the Auctioneer in a tied pair, but not with the highest own bid, names one",
+         "3 1 3 0", 1, 1, "winner", ["winner 0", "winner 2"]),
+    ],
+)  # fmt: skip
+def test_who_decides_a_tie(
+    sentence: str, bids: str, auctioneer: int, seat: int, decision: str, legal: list[str] | None
+) -> None:
+    now = after(bids, auctioneer)
+    assert (now["to_move"], now["decision"]) == (seat, decision), sentence
+    assert legal is None or now["legal"] == legal
+
+
+# --- events ---------------------------------------------------------------------------------------
+def test_the_events_of_a_closed_auction() -> None:
+    """B2: the bids are shown in the order of the seats when all are in."""
+    game = table(SEALING + "auctioneer: 2\nsealed: - - 1 2")
+    events = happened(game, "seal 0; seal 3")
+    assert kinds(events) == "seal, seal, reveal, reveal, reveal, reveal, win, pay, pay"
+    assert [event["mints"] for event in only(events, "reveal")] == [0, 3, 1, 2]
+    assert events[-3:] == [
+        {"event": "win", "seats": [1, 2], "card": "mine", "bid": 4},
+        {"event": "pay", "seat": 1, "mints": 3},
+        {"event": "pay", "seat": 2, "mints": 1},
+    ]
+
+
+def test_the_events_of_a_tie() -> None:
+    """B2: who is named, what he picks, then the win."""
+    game = table(SEALING + "auctioneer: 1\nsealed: - 0 3 0")
+    events = happened(game, "seal 3; winner 2; partner left")
+    assert kinds(events) == "seal, reveal, reveal, reveal, reveal, winner, partner, win, pay"
+    assert events[5:8] == [
+        {"event": "winner", "seat": 1, "to": 2},
+        {"event": "partner", "seat": 2, "to": 3},
+        {"event": "win", "seats": [2, 3], "card": "mine", "bid": 3},
+    ]
+
+
+def test_a_card_for_nothing() -> None:
+    """B2: all seal 0: the card is won all the same, and nobody pays."""
+    game = table("block: mine vault\nauction: mine closed\nsealed: 0 0 0 -")
+    events = happened(game, "seal 0; partner right; place 3 0 0")
+    assert only(events, "win") == [{"event": "win", "seats": [0, 3], "card": "mine", "bid": 0}]
+    assert only(events, "pay", "discard") == []
+    assert snapshot(game)["mints"] == "4 4 4 4"
+    assert snapshot(game)["strip 3"] == "mine 0 0"

@@ -1,0 +1,408 @@
+"""B4, one player: the auction against an opponent's card, its six faces, its special ability."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mintopia import new_game
+from mintopia.bid.names import SOLO_IDS
+
+from .checking import (
+    Choice,
+    Rule,
+    choice,
+    choices,
+    happened,
+    kinds,
+    only,
+    play,
+    play_out,
+    rule,
+    rules,
+    snapshot,
+)
+from .positions import table
+from .test_b3_two_players import LEFT_OUT
+
+EACH = pytest.mark.parametrize("solo", SOLO_IDS)
+MORT: dict[str, Any] = {"solo": "mort"}
+
+
+# --- the setup ------------------------------------------------------------------------------------
+@EACH
+def test_the_setup(solo: str) -> None:
+    """B4: value 1 and 6 left out, deck of 8, income 2 for the person only, Block of 1."""
+    game = new_game("bid", players=1, solo=solo, seed=3)
+    state = game.state()
+    assert [len(state[pile]) for pile in ("block", "deck", "unused")] == [1, 7, 12]
+    assert not LEFT_OUT & {*state["block"], *state["deck"], *state["unused"]}
+    assert [player["mints"] for player in state["players"]] == [2, 0]
+    assert state["solo"] == solo
+    assert state["strips"] == [[], []]
+    assert state["players"][1]["name"] == solo.title()
+
+
+@EACH
+def test_the_person_is_always_auctioneer(solo: str) -> None:
+    """B4: the one card of the Block is up for auction at once."""
+    for seed in range(6):
+        state = new_game("bid", solo=solo, seed=seed).state()
+        assert state["auctioneer"] == state["to_move"] == 0
+        assert state["decision"] == "bid"
+        assert state["auction"]["card"] == state["block"][0]
+        assert state["auction"]["kind"] == "open"
+
+
+@EACH
+def test_a_whole_game(solo: str) -> None:
+    """B4: eight rounds, income for the person only, no roll, always the same Auctioneer."""
+    game = new_game("bid", solo=solo, seed=9)
+    play_out(game)
+    events = game.all_events()
+    assert [event["round"] for event in only(events, "round")] == list(range(1, 9))
+    assert only(events, "income") == [{"event": "income", "seat": 0, "mints": 2}] * 8
+    assert only(events, "roll", "gain", "token") == []
+    assert {event["seat"] for event in only(events, "auction")} == {0}
+    assert game.state()["deck"] == game.state()["block"] == []
+
+
+# --- bidding --------------------------------------------------------------------------------------
+@choices(
+    choice("B4: withdraw, or a first bid of exactly 1", "mints: 5 0", "bid 1; withdraw", **MORT),
+    choice("B4: later bids are above the opponent's", "mints: 5 0\nleaders: 1:3",
+           "bid 4; bid 5; withdraw", **MORT),
+    choice("B4: a first bid the person cannot pay: he can only withdraw", "mints: 0 0", "withdraw",
+           **MORT),
+    choice("B4: a bid that cannot be topped: he can only withdraw", "mints: 3 0\nleaders: 1:3",
+           "withdraw", **MORT),
+)  # fmt: skip
+def test_what_the_person_may_do(case: Choice) -> None:
+    assert case.found() == case.legal
+
+
+def faces(solo: str, *lines: tuple[int, str, dict[str, object]]) -> list[Any]:
+    """Write a table of the six faces: the roll, what it says, what it changes."""
+    assert [die for die, _, _ in lines] == [1, 2, 3, 4, 5, 6]
+    return [
+        pytest.param(
+            rule(f"B4: {solo} {die}: {said}",
+                 f"block: plant\nmints: 9 0\nleaders: 1:2\ndice: {die}\nstrip 1: crane 0 0\n"
+                 "card crane: MMMM\ncard plant: BBBB",
+                 "bid 3", changed | {"last roll": die}, solo=solo),
+            id=f"B4: {solo} {die}: {said}",
+        )
+        for die, said, changed in lines
+    ]  # fmt: skip
+
+
+def raised(mints: int) -> dict[str, object]:
+    """The opponent's bid is the person's 3 and so many more."""
+    return {"bid": 3 + mints, "leaders": f"1:{3 + mints}"}
+
+
+WITHDRAWS: dict[str, object] = {
+    "bid": 3, "leaders": "0:3", "withdrawn": "1", "decision": "place", "mints": "6 0",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        *faces("justin", (1, "withdraw", WITHDRAWS), (2, "withdraw", WITHDRAWS),
+               (3, "raise 1", raised(1)), (4, "raise 1", raised(1)), (5, "raise 2", raised(2)),
+               (6, "special: no match, raise 1", raised(1))),
+        *faces("rachael", (1, "withdraw", WITHDRAWS), (2, "raise 1", raised(1)),
+               (3, "raise 1", raised(1)), (4, "special: a Mint is lost, then she withdraws",
+                                           WITHDRAWS | {"mints": "5 0"}),
+               (5, "raise 1", raised(1)), (6, "withdraw", WITHDRAWS)),
+        *faces("mort", (1, "raise 1", raised(1)), (2, "raise 2", raised(2)),
+               (3, "raise 3", raised(3)), (4, "withdraw", WITHDRAWS), (5, "withdraw", WITHDRAWS),
+               (6, "special: raise by the card's value, 5", raised(5))),
+    ],
+)  # fmt: skip
+def test_the_six_faces(case: Rule) -> None:
+    """After each bid the die is rolled and the opponent's card read; he bids, or withdraws."""
+    assert case.played() == case.changes
+
+
+@rules(
+    *(
+        rule(f"B4: sonic {' '.join(dice)}: {said}",
+             f"block: plant\nmints: 9 0\nleaders: 1:2\ndice: {' '.join(dice)}", "bid 3",
+             changed | {"last roll": int(dice[-1])}, solo="sonic")
+        for dice, said, changed in (
+            ("1", "withdraw", WITHDRAWS),
+            ("2", "raise 1", raised(1)),
+            ("4", "withdraw", WITHDRAWS),
+            ("5", "raise 1", raised(1)),
+            ("311", "special: both say withdraw", WITHDRAWS),
+            ("314", "special: both say withdraw, by another face", WITHDRAWS),
+            ("641", "special by a 6: both say withdraw", WITHDRAWS),
+            ("312", "special: only the first does, raise 2", raised(2)),
+            ("351", "special: only the second does, raise 2", raised(2)),
+            ("322", "special: neither does, raise 2", raised(2)),
+            ("331", "special: inner specials count as raise", raised(2)),
+            ("616", "special: inner specials count as raise", raised(2)),
+            ("666", "special: inner specials roll no further", raised(2)),
+        )
+    )
+)  # fmt: skip
+def test_sonic(case: Rule) -> None:
+    """B4: Sonic rolls twice more; he withdraws only if both say so, otherwise raise 2."""
+    assert case.played() == case.changes
+
+
+# --- the person wins ------------------------------------------------------------------------------
+def test_the_person_pays_and_places_the_card() -> None:
+    """B4: in strip 0, which is the person's; then the next round, without a roll."""
+    game = table("block: plant\ndeck: mine ...\nmints: 4 0\ndice: 4\nstrip 0: crane 0 0", **MORT)
+    assert happened(game, "bid 1; place 0 0 1") == [
+        {"event": "bid", "seat": 0, "mints": 1},
+        {"event": "opponent-roll", "die": 4, "face": "withdraw"},
+        {"event": "opponent-withdraw", "seat": 1},
+        {"event": "win", "seats": [0], "card": "plant", "bid": 1},
+        {"event": "pay", "seat": 0, "mints": 1},
+        {"event": "place", "seat": 0, "card": "plant", "strip": 0, "row": 0, "col": 1},
+        {"event": "round", "round": 2, "seat": 0},
+        {"event": "income", "seat": 0, "mints": 2},
+        {"event": "block", "card": "mine", "place": 0},
+        {"event": "auction", "seat": 0, "card": "mine", "kind": "open"},
+    ]
+    assert snapshot(game)["mints"] == "5 0"
+    assert snapshot(game)["auction"] == "mine open"
+
+
+@choices(
+    choice("B4: strip 0 is the person's", "won: 0:2\nstrip 1: crane 0 0", "place 0 0 0", **MORT),
+    choice("B4: the rules of placing are those of all",
+           "won: 0:2\nstrip 0: crane 0 0, lotto 1 0",
+           "place 0 0 -1; place 0 0 1; place 0 1 -1; place 0 1 1", **MORT),
+)  # fmt: skip
+def test_where_the_person_places(case: Choice) -> None:
+    assert case.found() == case.legal
+
+
+def test_bidding_on_against_raises() -> None:
+    """B4: the die is rolled after each bid; what he bids is the person's bid and the raise."""
+    game = table("block: plant\nmints: 9 0\ndice: 1 2 3 4", **MORT)
+    bids = []
+    for bid in (1, 3, 6):
+        play(game, f"bid {bid}")
+        bids.append(snapshot(game)["bid"])
+    assert bids == [2, 5, 9]
+    assert game.legal() == ["withdraw"]
+    assert snapshot(game)["mints"] == "9 0"
+
+
+# --- the opponent wins ----------------------------------------------------------------------------
+@rules(
+    rule("B4: when the person withdraws the opponent gets the card", "block: plant\nmints: 3 0",
+         "withdraw", {"strip 1": "plant 0 0", "strip 0": "", "mints": "5 0", "round": 2}, **MORT),
+    rule("B4: the person pays nothing, though he has bid", "block: plant\nmints: 3 0\ndice: 1",
+         "bid 1; withdraw", {"strip 1": "plant 0 0", "mints": "5 0"}, **MORT),
+)  # fmt: skip
+def test_the_person_withdraws(case: Rule) -> None:
+    assert case.shown() == case.changes
+
+
+def test_the_events_of_a_withdrawal() -> None:
+    """B4: he pays nothing: there is no payment."""
+    game = table("block: plant\nmints: 3 0", **MORT)
+    assert happened(game, "withdraw")[:4] == [
+        {"event": "withdraw", "seat": 0},
+        {"event": "win", "seats": [1], "card": "plant", "bid": 0},
+        {"event": "place", "seat": 1, "card": "plant", "strip": 1, "row": 0, "col": 0},
+        {"event": "round", "round": 2, "seat": 0},
+    ]
+
+
+PLAIN = (
+    "card plant: MMMM\ncard crane: MMMM\ncard lotto: BBBB\ncard mine: MMMM\ncard gallery: BBBB\n"
+)
+
+
+def put(sentence: str, strip: str, cell: str, cards: str = PLAIN) -> Rule:
+    """Say where the opponent puts the Plant, all of its sides mint."""
+    return rule(sentence, f"{cards}block: plant\nstrip 1: {strip}", "withdraw",
+                {"strip 1": f"{strip}, plant {cell}"}, **MORT)  # fmt: skip
+
+
+@rules(
+    put("B4: put where it gives him the most points: a match", "lotto 0 0, crane 0 1", "-1 1"),
+    put("B4: two matches rather than one", "crane 0 0, lotto 0 1, mine 1 1", "1 0"),
+    put("B4: lowest row on a tie", "crane 0 0", "-1 0"),
+    put("B4: lowest row, also without any match", "lotto 0 0", "-1 0"),
+    put("B4: then column on a tie", "crane 0 0, mine 0 1", "-1 0"),
+    put("B4: then column, in the same row", "crane 0 0, lotto 1 0", "0 -1"),
+    put("B4: more points before the lowest row", "lotto 0 0, gallery 0 1, crane 1 1", "1 0"),
+    put("B4: the sides that touch decide", "crane 0 0", "1 0",
+        "card plant: MMMM\ncard crane: BBMB\n"),
+    put("B4: columns below 0 come first", "lotto 0 0, crane 0 -1, mine 0 1", "-1 -1"),
+    put("B4: never a third row", "crane 0 0, lotto 1 0, gallery 1 1", "0 1",
+        "card plant: MMMM\ncard crane: MMMB\ncard lotto: BBBB\ncard gallery: BBBB\n"),
+)  # fmt: skip
+def test_where_the_opponent_puts_a_card(case: Rule) -> None:
+    assert case.shown() == case.changes
+
+
+# --- the special abilities ------------------------------------------------------------------------
+@rules(
+    rule("B4: Justin takes the card at once if it would make a match in his strip",
+         PLAIN + "block: plant\nmints: 9 0\nleaders: 1:2\ndice: 6\nstrip 1: crane 0 0", "bid 3",
+         {"strip 1": "crane 0 0, plant -1 0", "mints": "11 0", "round": 2}, solo="justin"),
+    rule("B4: Justin: a match on any cell is enough",
+         "card plant: MLLL\ncard crane: BBMB\nblock: plant\ndice: 6\nstrip 1: crane 0 0", "bid 1",
+         {"strip 1": "crane 0 0, plant 1 0"}, solo="justin"),
+    rule("B4: Justin: otherwise raise 1: no match",
+         PLAIN + "block: plant\nmints: 9 0\nleaders: 1:2\ndice: 6\nstrip 1: lotto 0 0", "bid 3",
+         {"strip 1": "lotto 0 0", "bid": 4, "leaders": "1:4", "mints": "9 0"}, solo="justin"),
+    rule("B4: Justin: in his own strip, not in the person's",
+         PLAIN + "block: plant\nmints: 9 0\ndice: 6\nstrip 0: crane 0 0", "bid 1",
+         {"strip 1": "", "bid": 2, "leaders": "1:2"}, solo="justin"),
+    rule("B4: Justin: an empty strip makes no match", PLAIN + "block: plant\ndice: 6", "bid 1",
+         {"strip 1": "", "bid": 2, "leaders": "1:2"}, solo="justin"),
+    rule("B4: Rachael: the person loses 1 Mint, then she withdraws",
+         "block: plant\nmints: 4 0\ndice: 4", "bid 1",
+         {"mints": "2 0", "decision": "place", "leaders": "0:1"}, solo="rachael"),
+    rule("B4: Rachael: with his last Mint bid, he loses it and pays what he has",
+         "block: plant\nmints: 1 0\ndice: 4", "bid 1",
+         {"mints": "0 0", "decision": "place"}, solo="rachael"),
+    rule("B4: Rachael: with all his Mints bid, he loses one and pays the others",
+         "block: plant\nmints: 4 0\nleaders: 1:2\ndice: 4", "bid 4",
+         {"mints": "0 0", "decision": "place"}, solo="rachael"),
+    rule("B4: Mort raises by the card's value: 2", "block: mine\nmints: 9 0\ndice: 6", "bid 1",
+         {"bid": 3, "leaders": "1:3"}, solo="mort"),
+    rule("B4: Mort raises by the card's value: 5", "block: lotto\nmints: 9 0\ndice: 6", "bid 1",
+         {"bid": 6, "leaders": "1:6"}, solo="mort"),
+)  # fmt: skip
+def test_special_abilities(case: Rule) -> None:
+    assert case.shown() == case.changes
+
+
+def test_the_events_of_the_special_abilities() -> None:
+    """B4: what was rolled is told with what it says."""
+    justin = table(PLAIN + "block: plant\ndice: 6\nstrip 1: crane 0 0", solo="justin")
+    assert kinds(happened(justin, "bid 1")).startswith(
+        "bid, opponent-roll, opponent-takes, win, place, round"
+    )
+    rachael = table("block: plant\nmints: 4 0\ndice: 4", solo="rachael")
+    assert kinds(happened(rachael, "bid 1")) == (
+        "bid, opponent-roll, lose, opponent-withdraw, win, pay"
+    )
+    sonic = table("block: plant\nmints: 4 0\ndice: 3 1 6", solo="sonic")
+    events = happened(sonic, "bid 1")
+    assert kinds(events) == ("bid, opponent-roll, opponent-roll, opponent-roll, opponent-raise")
+    assert [(event["die"], event["face"]) for event in events[1:4]] == [
+        (3, "special"), (1, "withdraw"), (6, "special"),
+    ]  # fmt: skip
+    assert events[-1] == {"event": "opponent-raise", "seat": 1, "mints": 2, "bid": 3}
+
+
+def test_other_faces_from_a_card_file() -> None:
+    """B4: the faces are in the data file, and may be replaced."""
+    faces = ["raise 7", "withdraw", "withdraw", "withdraw", "withdraw", "special"]
+    game = table("block: plant\nmints: 9 0\ndice: 1", solo="sonic",
+                 cards={"opponents": {"sonic": {"faces": faces}}})  # fmt: skip
+    play(game, "bid 1")
+    assert snapshot(game)["leaders"] == "1:8"
+
+
+# --- the end --------------------------------------------------------------------------------------
+END = "round: 8\n"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "position", "events"),
+    [
+        ("B4: deed: he places the drawn card where it gives him the most points",
+         PLAIN + END + "abilities: deed 1\nunused: plant ...\nstrip 1: lotto 0 0, crane 0 1",
+         [{"event": "deed-draw", "seat": 1, "card": "plant"},
+          {"event": "place", "seat": 1, "card": "plant", "strip": 1, "row": -1, "col": 1}]),
+        ("B4: utility: he moves a card of his to a match; of equal ones the first",
+         PLAIN + END + "abilities: utility 1\nstrip 1: crane 0 0, lotto 0 1, mine 0 2",
+         [{"event": "move", "seat": 1, "card": "crane", "row": -1, "col": 2}]),
+        ("B4: utility: or a card of the person's away from one",
+         PLAIN + END + "abilities: utility 1\nstrip 0: lotto 0 0, crane 0 1, mine 0 2",
+         [{"event": "move", "seat": 1, "card": "mine", "row": -1, "col": 0}]),
+        ("B4: utility: what makes the greatest difference",
+         PLAIN + "card factory: MMMM\ncard workshop: MMMM\n" + END + "abilities: utility 1\n"
+         "strip 0: lotto 0 0, crane 0 1, mine 0 2\n"
+         "strip 1: plant 0 0, gallery 0 1, factory 1 1, workshop 0 2",
+         [{"event": "move", "seat": 1, "card": "plant", "row": 1, "col": 2}]),
+        ("B4: utility: he leaves it if there is nothing to gain",
+         PLAIN + END + "abilities: utility 1\nstrip 1: crane 0 0, mine 0 1",
+         [{"event": "skip", "seat": 1, "ability": "utility"}]),
+        ("B4: production: he turns a card of his to a match",
+         "card crane: MMMB\ncard mine: MLLM\n" + END + "abilities: production 1\n"
+         "strip 1: crane 0 0, mine 0 1 turned",
+         [{"event": "rotate", "seat": 1, "card": "mine"}]),
+        ("B4: production: or a card of the person's away from one",
+         "card crane: MMMB\ncard mine: MLLM\n" + END + "abilities: production 1\n"
+         "strip 0: crane 0 0, mine 0 1",
+         [{"event": "rotate", "seat": 1, "card": "crane"}]),
+        ("B4: production: he leaves it if there is nothing to gain",
+         PLAIN + END + "abilities: production 1\nstrip 1: crane 0 0, lotto 0 1",
+         [{"event": "skip", "seat": 1, "ability": "production"}]),
+        ("B4: with culture his own match is worth 2: he makes one rather than break the person's",
+         "card crane: MMMB\ncard mine: MLLM\ncard plant: MMMB\ncard lotto: MLLM\n" + END
+         + "abilities: production 1, culture 1\nstrip 0: crane 0 0, mine 0 1\n"
+         "strip 1: plant 0 0, lotto 0 1 turned",
+         [{"event": "rotate", "seat": 1, "card": "lotto"}]),
+        ("B4: against the person's culture he breaks the person's match, worth 2",
+         "card crane: MMMB\ncard mine: MLLM\ncard plant: MMMB\ncard lotto: MLLM\n" + END
+         + "abilities: production 1, culture 0\nstrip 0: crane 0 0, mine 0 1\n"
+         "strip 1: plant 0 0, lotto 0 1 turned",
+         [{"event": "rotate", "seat": 1, "card": "crane"}]),
+    ],
+)  # fmt: skip
+def test_the_opponents_abilities(sentence: str, position: str, events: list[Any]) -> None:
+    """He decides at once; the game is over."""
+    game = table(position, **MORT)
+    assert game.all_events() == [*events, {"event": "end"}], sentence
+    assert game.over
+
+
+@choices(
+    choice("B4: the person's deed ability", END + "abilities: deed 0", "place 0 0 0; skip", **MORT),
+    choice("B4: the person's production ability, in either strip",
+           END + "abilities: production 0\nstrip 0: crane 0 0\nstrip 1: mine 0 0",
+           "rotate crane; rotate mine; skip", **MORT),
+)  # fmt: skip
+def test_the_persons_abilities(case: Choice) -> None:
+    assert case.found() == case.legal
+
+
+def test_abilities_in_turn() -> None:
+    """B4: the person decides about his, the opponent about his, in the order of the abilities."""
+    game = table(
+        PLAIN + END + "abilities: deed 1, utility 0, production 1\nunused: plant ...\n"
+        "strip 1: crane 0 0\nstrip 0: lotto 0 0, gallery 0 1",
+        **MORT,
+    )
+    assert (game.to_move, game.state()["decision"]) == (0, "utility")
+    assert snapshot(game)["strip 1"] == "crane 0 0, plant -1 0"
+    play(game, "skip")
+    assert game.over
+
+
+@EACH
+@pytest.mark.parametrize(
+    ("sentence", "strips", "winner"),
+    [
+        ("B4: more points than the opponent wins", "strip 0: plant 0 0\nstrip 1: gallery 0 0", 0),
+        ("B4: fewer points lose", "strip 0: mine 0 0\nstrip 1: gallery 0 0", 1),
+        ("B4: a tie is the opponent's", "strip 0: gallery 0 0\nstrip 1: factory 0 0", 1),
+        ("B4: a tie is the opponent's, even with fewer Locations and more Mints",
+         "strip 0: gallery 0 0\nstrip 1: mine 0 0, wholesaler 1 0 turned\nmints: 9 0", 1),
+        ("B4: a tie at 0 is the opponent's", "", 1),
+    ],
+)  # fmt: skip
+def test_who_wins(sentence: str, strips: str, winner: int, solo: str) -> None:
+    game = table(f"{END}abilities: none\n{strips}", solo=solo)
+    points = game.state()["players"]
+    assert snapshot(game)["winners"] == [winner], sentence
+    assert snapshot(game)["ranking"] == [[winner], [1 - winner]]
+    if "tie" in sentence:
+        assert points[0]["points"] == points[1]["points"], sentence

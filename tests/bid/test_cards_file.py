@@ -1,0 +1,274 @@
+"""B1: another deck of the same form from a file that a user names, its checks, its use in play."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import pytest
+
+from mintopia import load_record, new_game
+from mintopia.bid.cards import as_json, as_toml, house_values, read_values
+from mintopia.bid.names import COLOUR_IDS, MOST_RAISE
+from mintopia.errors import OptionError
+from mintopia.i18n import LANGUAGES
+
+from .checking import play, play_out, snapshot
+from .positions import assert_consistent, state_of, table
+
+CHANGED: dict[str, Any] = {
+    "locations": {
+        "mine": {"type": "deed", "value": 6, "sides": ["mint", "berry", "lemon", "plum"]},
+        "plant": {"name": "Greenhouse"},
+        "vault": {"name": {"en": "Safe", "ja": "金庫室"}},
+    },
+    "opponents": {"sonic": {"faces": ["raise 20", *["withdraw"] * 4, "special"]}},
+}
+
+
+def deck(count: int, **changes: Any) -> dict[str, Any]:
+    """Make a deck of its own: count cards with values 1 to 6 in turn, but for these changes."""
+    types = ("deed", "utility", "production", "culture")
+    cards: dict[str, Any] = {
+        f"card-{number}": {
+            "type": types[number % 4],
+            "value": 1 + number % 6,
+            "sides": [COLOUR_IDS[(number >> shift) % 4] for shift in range(4)],
+        }
+        for number in range(count)
+    }
+    for card, change in changes.items():
+        cards[card.replace("_", "-")] |= change
+    return {"locations": cards}
+
+
+# --- the file -------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "cards", [{}, CHANGED, deck(30), deck(48)], ids=["the house's", "changed", "30", "48"]
+)
+def test_the_file_reads_back_as_it_was_written(cards: dict[str, Any]) -> None:
+    """B1: every value stands in the file, and none is lost on the way."""
+    values = read_values(cards)
+    file = as_toml(values)
+    assert read_values(tomllib.loads(file)) == values
+    assert as_toml(read_values(tomllib.loads(file))) == file
+
+
+def test_the_file_lists_everything() -> None:
+    """B1: a name, a type, a value and four sides of each card; the faces of each opponent."""
+    file = tomllib.loads(as_toml(house_values()))
+    assert set(file) == {"locations", "opponents"}
+    assert len(file["locations"]) == 30
+    assert file["locations"]["mine"] == {
+        "name": {"en": "Mine", "ja": "鉱山"},
+        "type": "production",
+        "value": 2,
+        "sides": ["lemon", "plum", "plum", "mint"],
+    }
+    assert file["opponents"]["mort"] == {
+        "faces": ["raise 1", "raise 2", "raise 3", "withdraw", "withdraw", "special"]
+    }
+
+
+def test_the_whole_file_as_an_option_changes_nothing() -> None:
+    file = tomllib.loads(as_toml(house_values()))
+    plain, filed = (new_game("bid", players=4, seed=3, **more) for more in ({}, {"cards": file}))
+    assert filed.state() == plain.state()
+    assert filed.record()["options"]["cards"] == file
+
+
+@pytest.mark.parametrize(
+    "empty", [{}, {"locations": {}}, {"locations": {"mine": {}}}, {"opponents": None},
+              {"locations": {"mine": {"value": None}}}, {"opponents": {"mort": {}}}],
+)  # fmt: skip
+def test_what_is_left_out_stays_as_it_is(empty: dict[str, Any]) -> None:
+    assert read_values(empty) == house_values()
+
+
+def test_fewer_than_30_cards_change_the_house_deck() -> None:
+    """B1: field by field, in the order of the house deck."""
+    cards = as_json(read_values(CHANGED), "en")["locations"]
+    house = as_json(house_values(), "en")["locations"]
+    assert [card["id"] for card in cards] == [card["id"] for card in house]
+    assert [card["id"] for card, old in zip(cards, house, strict=True) if card != old] == [
+        "mine", "plant", "vault",
+    ]  # fmt: skip
+    named = {card["id"]: card["names"] for card in cards}
+    assert named["plant"] == {"en": "Greenhouse", "ja": "Greenhouse"}
+    assert named["vault"] == {"en": "Safe", "ja": "金庫室"}
+    assert named["mine"] == {"en": "Mine", "ja": "鉱山"}
+
+
+def test_thirty_or_more_are_a_deck_of_their_own() -> None:
+    """B1: in the order given, with names from the ids where none are given."""
+    values = read_values(deck(48))
+    assert values.ids == tuple(f"card-{number}" for number in range(48))
+    assert not values.house_deck
+    assert values.locations[7].name == {"en": "Card 7", "ja": "Card 7"}
+
+
+def test_a_list_of_cards_will_do() -> None:
+    """B1: each with its id, as the card data for programs has them."""
+    table_of, list_of = deck(30), deck(30)
+    list_of["locations"] = [{"id": card, **entry} for card, entry in table_of["locations"].items()]
+    assert read_values(list_of) == read_values(table_of)
+    assert read_values({"locations": [{"id": "mine", "value": 3}]}) == read_values(
+        {"locations": {"mine": {"value": 3}}}
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("cards", [{}, CHANGED, deck(30)], ids=["the house's", "changed", "30"])
+def test_card_data_for_programs_reads_back(cards: dict[str, Any], language: str) -> None:
+    """B1: whatever the language it was asked in: names, and whose deck it is, stay."""
+    values = read_values(cards)
+    again = read_values({"locations": as_json(values, language)["locations"]})
+    assert again.locations == values.locations
+    assert again.house_deck == values.house_deck
+
+
+def test_a_deck_of_its_own_may_name_house_cards() -> None:
+    """B1: they may leave out what stays as it is."""
+    cards = deck(29) | {}
+    cards["locations"]["mine"] = {"value": 5}
+    mine = read_values(cards).locations[-1]
+    assert (mine.id, mine.value, mine.name["ja"]) == ("mine", 5, "鉱山")
+    assert mine.sides == house_values().locations[8].sides
+
+
+# --- bad files ------------------------------------------------------------------------------------
+FACES = f"must be withdraw, special, or raise K with K from 1 to {MOST_RAISE}"
+BAD: list[tuple[object, str]] = [
+    ("mine", "cards must be a table of keys, not 'mine'."),
+    ({"rules": {}}, "The card file has no 'rules'; allowed: locations, opponents."),
+    ({"locations": "mine"}, "locations must be a table of keys, not 'mine'."),
+    ({"locations": ["mine"]}, "locations: card 1 must be a table with an id."),
+    ({"locations": [{"id": "mine"}, {"id": 3}]}, "locations: card 2 must be a table with an id."),
+    ({"locations": [{"id": "mine"}, {"id": "mine"}]},
+     "locations: card 2 has the id 'mine' a second time."),
+    ({"locations": {"mine": 3}}, "locations.mine must be a table of keys, not 3."),
+    ({"locations": {"casino": {}}}, "locations.casino is not a card of the house deck, and a deck "
+     "of its own needs 30 to 48 cards; here are 1."),
+    (deck(19), "locations.card-0 is not a card of the house deck, and a deck of its own needs "
+     "30 to 48 cards; here are 19."),
+    (deck(29), "locations lists 29 whole cards; a deck has 30 to 48."),
+    (deck(49), "locations has 49 cards; a deck has 30 to 48."),
+    ({"locations": {"Mine": {}}}, "locations has the id 'Mine'; an id is of 1 to 40 small letters, "
+     "digits and single hyphens between them."),
+    ({"locations": {"a--b": {}}}, "locations has the id 'a--b'; an id is of 1 to 40 small letters, "
+     "digits and single hyphens between them."),
+    ({"locations": {"": {}}}, "locations has the id ''; an id is of 1 to 40 small letters, digits "
+     "and single hyphens between them."),
+    ({"locations": {"mine": {"price": 3}}},
+     "locations.mine has no 'price'; allowed: name, type, value, sides."),
+    ({"locations": {"mine": {"type": "casino"}}}, "locations.mine.type must be one of deed, "
+     "utility, production, culture, not 'casino'."),
+    ({"locations": {"mine": {"value": 0}}},
+     "locations.mine.value must be a whole number from 1 to 6, not 0."),
+    ({"locations": {"mine": {"value": 7}}},
+     "locations.mine.value must be a whole number from 1 to 6, not 7."),
+    ({"locations": {"mine": {"value": True}}},
+     "locations.mine.value must be a whole number from 1 to 6, not True."),
+    ({"locations": {"mine": {"value": "2"}}},
+     "locations.mine.value must be a whole number from 1 to 6, not '2'."),
+    ({"locations": {"mine": {"sides": ["mint"]}}}, "locations.mine.sides must list 4 colours "
+     "(top, right, bottom, left), not ['mint']."),
+    ({"locations": {"mine": {"sides": "mint"}}}, "locations.mine.sides must list 4 colours "
+     "(top, right, bottom, left), not 'mint'."),
+    ({"locations": {"mine": {"sides": ["mint", "pink", "mint", "mint"]}}},
+     "locations.mine.sides: the right must be one of mint, berry, lemon, plum, not 'pink'."),
+    ({"locations": {"mine": {"sides": ["mint", "mint", "mint", None]}}},
+     "locations.mine.sides: the left must be one of mint, berry, lemon, plum, not None."),
+    ({"locations": {"mine": {"name": 3}}},
+     "locations.mine.name must be text, or a table of en, ja."),
+    ({"locations": {"mine": {"name": ""}}},
+     "locations.mine.name.en must be text of 1 to 40 characters, not ''."),
+    ({"locations": {"mine": {"name": {"en": "Mine"}}}},
+     "locations.mine.name.ja must be text of 1 to 40 characters, not None."),
+    ({"locations": {"mine": {"name": {"fr": "Mine"}}}},
+     "locations.mine.name has no 'fr'; allowed: en, ja."),
+    ({"locations": {"mine": {"name": "a\nb"}}},
+     "locations.mine.name.en must be printable text, not 'a\\nb'."),
+    (deck(30, card_3={"value": None}), "locations.card-3.value is missing."),
+    (deck(30, card_3={"type": None}), "locations.card-3.type is missing."),
+    (deck(30, card_3={"sides": None}), "locations.card-3.sides is missing."),
+    ({"opponents": {"casper": {}}},
+     "opponents has no 'casper'; allowed: justin, rachael, sonic, mort."),
+    ({"opponents": {"mort": ["withdraw"]}},
+     "opponents.mort must be a table of keys, not ['withdraw']."),
+    ({"opponents": {"mort": {"mints": 3}}}, "opponents.mort has no 'mints'; allowed: faces."),
+    ({"opponents": {"mort": {"faces": ["withdraw"]}}},
+     "opponents.mort.faces must list 6 faces, one for each roll, not ['withdraw']."),
+    ({"opponents": {"mort": {"faces": "withdraw"}}},
+     "opponents.mort.faces must list 6 faces, one for each roll, not 'withdraw'."),
+    ({"opponents": {"mort": {"faces": ["withdraw"] * 5 + ["raise 0"]}}},
+     f"opponents.mort.faces: face 6 {FACES}, not 'raise 0'."),
+    ({"opponents": {"mort": {"faces": ["raise 21"] + ["withdraw"] * 5}}},
+     f"opponents.mort.faces: face 1 {FACES}, not 'raise 21'."),
+    ({"opponents": {"mort": {"faces": ["withdraw", 1] + ["withdraw"] * 4}}},
+     f"opponents.mort.faces: face 2 {FACES}, not 1."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("cards", "sentence"), BAD, ids=[sentence[:60] for _, sentence in BAD])
+def test_bad_files(cards: object, sentence: str) -> None:
+    """One sentence names the card and the field, what was wrong and what is allowed."""
+    with pytest.raises(OptionError) as refused:
+        new_game("bid", players=4, seed=1, cards=cards)
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"players": 2}, "cards: 2 players play without the values 1 and 6 and with a deck of 10; "
+         "this deck has only 0 other cards."),
+        ({"solo": "mort"}, "cards: 1 player plays without the values 1 and 6 and with a deck of 8; "
+         "this deck has only 0 other cards."),
+    ],
+)  # fmt: skip
+def test_a_deck_too_small_for_few(options: dict[str, Any], sentence: str) -> None:
+    """B3, B4: without the values 1 and 6 there must be enough cards; from three on all play."""
+    cards = deck(30)
+    for card in cards["locations"].values():
+        card["value"] = 6
+    with pytest.raises(OptionError) as refused:
+        new_game("bid", seed=1, cards=cards, **options)
+    assert str(refused.value) == sentence
+    assert new_game("bid", seed=1, cards=cards, players=3).state()["round"] == 1
+
+
+# --- play -----------------------------------------------------------------------------------------
+OPTIONS: tuple[dict[str, Any], ...] = ({"players": 6}, {"players": 3}, {"players": 2},
+                                       {"solo": "justin"})  # fmt: skip
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("count", [30, 48])
+def test_a_game_with_a_deck_of_its_own(options: dict[str, Any], count: int) -> None:
+    """B1: the whole game, its record included, speaks of the cards of that deck."""
+    game = new_game("bid", seed=3, cards=deck(count), **options)
+    play_out(game)
+    state = game.state()
+    placed = [card["id"] for strip in state["strips"] for card in strip]
+    assert all(card.startswith("card-") for card in [*placed, *state["unused"]])
+    assert load_record(game.record()).state() == state
+
+
+def test_values_types_and_sides_of_the_file_are_played() -> None:
+    """B1: Mine, made a deed worth 6, matches the Crane."""
+    game = table(
+        "card mine: deed 6 MMMM\ncard crane: MMMM\nround: 4\nabilities: counted\n"
+        "strip 0: mine 0 0, crane 0 1\nstrip 3: lotto 0 0"
+    )
+    assert_consistent(state_of(game))
+    assert snapshot(game)["points"] == "15 10 0 5"
+    assert (game.to_move, game.state()["decision"]) == (0, "deed")
+
+
+def test_the_names_of_the_file_are_told() -> None:
+    """B1."""
+    game = table("block: vault plant", cards=CHANGED)
+    assert game.describe("auction vault open") == "Open auction: Safe (Utility, 6 points)"
+    play(game, "auction plant open")
+    assert "Greenhouse" in game.sentence(game.all_events()[-1], "ja")

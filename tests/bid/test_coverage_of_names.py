@@ -1,0 +1,118 @@
+"""Everything that has a name in Mint Bid is named by a rule test."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from mintopia.bid.cards import house_values
+from mintopia.bid.names import (
+    COLOUR_IDS,
+    DECISION_IDS,
+    EVENT_IDS,
+    KIND_IDS,
+    PHASE_IDS,
+    REFUSAL_IDS,
+    REFUSAL_PARAGRAPHS,
+    SOLO_IDS,
+    TYPE_IDS,
+)
+from mintopia.bid.notation import FORMS
+
+HERE = Path(__file__).parent
+PARAGRAPHS = ("B1", "B2", "B3", "B4")
+
+
+@cache
+def texts_of(pattern: str) -> tuple[str, ...]:
+    """Collect every text that stands in these tests: sentences, positions, moves, docstrings."""
+    texts: list[str] = []
+    for file in sorted(HERE.glob(pattern)):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        texts += [
+            node.value
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        ]
+    return tuple(texts)
+
+
+def names_it(name: str, texts: tuple[str, ...]) -> bool:
+    """Say whether one of the texts has this name as a word of its own."""
+    word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
+    return any(word.search(text) for text in texts)
+
+
+@pytest.mark.parametrize("card", house_values().ids)
+def test_every_card_is_named(card: str) -> None:
+    """In the table of the deck, and in play."""
+    assert names_it(card, texts_of("test_b1_deck.py"))
+    assert names_it(card, texts_of("test_b[2-4]_*.py"))
+
+
+@pytest.mark.parametrize("colour", COLOUR_IDS)
+def test_every_colour_is_named(colour: str) -> None:
+    assert names_it(colour, texts_of("test_b1_deck.py"))
+    assert any(f"B2: {colour}" == text for text in texts_of("test_b2_matches.py"))
+
+
+@pytest.mark.parametrize("opponent", SOLO_IDS)
+def test_every_opponent_is_named(opponent: str) -> None:
+    """With its six faces, and with its special ability."""
+    texts = texts_of("test_b4_solitaire.py")
+    assert names_it(opponent, texts)
+    assert names_it(opponent.title(), texts)
+
+
+@pytest.mark.parametrize("ability", TYPE_IDS)
+def test_every_ability_is_named(ability: str) -> None:
+    for pattern in ("test_b2_abilities.py", "test_b4_solitaire.py", "test_events.py"):
+        assert names_it(ability, texts_of(pattern))
+
+
+@pytest.mark.parametrize("decision", DECISION_IDS)
+def test_every_decision_is_named(decision: str) -> None:
+    """As what a rule expects, and as what comes first when something else is tried."""
+    assert decision in texts_of("test_b2_*.py")
+    assert f"{decision}-first" in texts_of("test_refusals.py")
+
+
+@pytest.mark.parametrize("name", [*PHASE_IDS, *KIND_IDS])
+def test_every_phase_and_every_kind_of_auction_is_named(name: str) -> None:
+    assert names_it(name, texts_of("test_b2_*.py"))
+
+
+@pytest.mark.parametrize("move", FORMS)
+def test_every_kind_of_move_is_named(move: str) -> None:
+    """In the rules, and in the notation."""
+    assert names_it(move, texts_of("test_b2_*.py"))
+    assert any(text.split()[0] == move for text in texts_of("test_notation.py") if text.split())
+
+
+@pytest.mark.parametrize("refusal", [key for key in REFUSAL_IDS if key])
+def test_every_refusal_is_named(refusal: str) -> None:
+    assert refusal in texts_of("test_refusals.py")
+
+
+@pytest.mark.parametrize("event", EVENT_IDS)
+def test_every_event_is_named(event: str) -> None:
+    """In the table of events, and in a rule."""
+    assert event in texts_of("test_events.py")
+    assert names_it(event, texts_of("test_b[2-4]_*.py"))
+
+
+@pytest.mark.parametrize("paragraph", PARAGRAPHS)
+def test_every_paragraph_has_its_tests(paragraph: str) -> None:
+    own = texts_of(f"test_{paragraph.lower()}_*.py")
+    assert any(text.startswith(f"{paragraph}: ") for text in own)
+    assert paragraph in REFUSAL_PARAGRAPHS.values()
+
+
+def test_no_other_paragraph_is_named() -> None:
+    """A test does not lean on a paragraph that is not there."""
+    named = {name for text in texts_of("test_*.py") for name in re.findall(r"\bB\d\b", text)}
+    assert named == set(PARAGRAPHS)

@@ -1,0 +1,121 @@
+"""Moves as text: parsing and formatting are each other's inverse; what is no move is said so."""
+
+from __future__ import annotations
+
+import pytest
+
+from mintopia.bid.cards import house_values
+from mintopia.bid.names import ACTIONS, MOST_CARDS, MOST_MINTS
+from mintopia.bid.notation import FORMS, format_move, parse_move
+from mintopia.errors import MalformedMoveError
+
+from .checking import happened
+from .positions import table
+
+IDS = house_values().ids
+LOCATIONS = ", ".join(IDS)
+
+
+def test_there_and_back() -> None:
+    """Every action has a text of its own, and every text of an action reads as that action."""
+    ids = [f"card-{number}" for number in range(MOST_CARDS)]
+    texts = [format_move(action, ids) for action in range(ACTIONS)]
+    assert len(set(texts)) == ACTIONS
+    assert [parse_move(text, ids) for text in texts] == list(range(ACTIONS))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "auction mine open", "auction leadership-council closed", "bid 1", f"bid {MOST_MINTS}",
+        "offer left 1 1", f"offer right {MOST_MINTS} {MOST_MINTS}", "accept", "decline", "pass",
+        "withdraw", "seal 0", f"seal {MOST_MINTS}", "winner 0", "winner 5", "partner left",
+        "partner right", "place 0 0 0", "place 5 -1 -21", "place 3 1 21", "move mine 0 0",
+        "move thrift-store -1 -3", "rotate co-op", "skip",
+    ],
+)  # fmt: skip
+def test_moves_of_the_protocol(text: str) -> None:
+    assert format_move(parse_move(text, IDS), IDS) == text
+    assert text.split(maxsplit=1)[0] in FORMS
+
+
+def test_a_card_of_no_deck() -> None:
+    """An action may name a card that this deck does not have; it is written by its number."""
+    action = parse_move("rotate thrift-store", IDS) + 1
+    assert format_move(action, IDS) == "rotate #30"
+
+
+NOT_COMPLETE = "is not complete or has too many words; the form is:"
+MINTS = f"is not a number of Mints that anybody can have; write a number from {{}} to {MOST_MINTS}."
+
+
+@pytest.mark.parametrize(
+    ("move", "sentence"),
+    [
+        ("", f"'' is not a move; moves are {', '.join(FORMS.values())}."),
+        ("castle", f"'castle' is not a move; moves are {', '.join(FORMS.values())}."),
+        ("Bid 1", f"'Bid 1' is not a move; moves are {', '.join(FORMS.values())}."),
+        ("bid", f"'bid' {NOT_COMPLETE} bid N."),
+        ("bid 1 2", f"'bid 1 2' {NOT_COMPLETE} bid N."),
+        ("pass 1", f"'pass 1' {NOT_COMPLETE} pass."),
+        ("offer left 1", f"'offer left 1' {NOT_COMPLETE} offer left|right MINE THEIRS."),
+        ("auction mine", f"'auction mine' {NOT_COMPLETE} auction CARD open|closed."),
+        ("place 0 0", f"'place 0 0' {NOT_COMPLETE} place STRIP ROW COL."),
+        (" bid 1", "' bid 1' has spaces too many; write 'bid 1'."),
+        ("bid  1", "'bid  1' has spaces too many; write 'bid 1'."),
+        ("pass ", "'pass ' has spaces too many; write 'pass'."),
+        ("bid one", "'one' " + MINTS.format(1)),
+        ("bid 0", "'0' " + MINTS.format(1)),
+        ("bid -1", "'-1' " + MINTS.format(1)),
+        ("bid 01", "'01' " + MINTS.format(1)),
+        ("bid 1.0", "'1.0' " + MINTS.format(1)),
+        ("bid ４", "'４' " + MINTS.format(1)),
+        (f"bid {MOST_MINTS + 1}", f"'{MOST_MINTS + 1}' " + MINTS.format(1)),
+        ("bid 99999999999999999999", "'99999999999999999999' " + MINTS.format(1)),
+        ("seal -1", "'-1' " + MINTS.format(0)),
+        ("offer left 0 1", "'0' " + MINTS.format(1)),
+        ("offer left 1 0", "'0' " + MINTS.format(1)),
+        ("offer up 1 1", "'up' is not allowed here; write left or right."),
+        ("partner both", "'both' is not allowed here; write left or right."),
+        ("auction mine secret", "'secret' is not allowed here; write open or closed."),
+        ("auction casino open", f"'casino' is not a Location; Locations are {LOCATIONS}."),
+        ("rotate #30", f"'#30' is not a Location; Locations are {LOCATIONS}."),
+        ("move Mine 0 0", f"'Mine' is not a Location; Locations are {LOCATIONS}."),
+        ("winner 6", "'6' is not a seat; write a number from 0 to 5."),
+        ("place 6 0 0", "'6' is not a strip; write a number from 0 to 5."),
+        ("place 0 2 0", "'2' is not a row; write a number from -1 to 1."),
+        ("place 0 -2 0", "'-2' is not a row; write a number from -1 to 1."),
+        ("place 0 0 22", "'22' is not a column; write a number from -21 to 21."),
+        ("place 0 -0 0", "'-0' is not a row; write a number from -1 to 1."),
+        ("move mine 0 --1", "'--1' is not a column; write a number from -21 to 21."),
+    ],
+)  # fmt: skip
+def test_malformed_moves(move: str, sentence: str) -> None:
+    """What is no move at all is refused apart from what the rules do not allow."""
+    game = table("auction: mine open")
+    with pytest.raises(MalformedMoveError) as refused:
+        game.play(move)
+    assert str(refused.value) == sentence
+    assert game.moves == []
+
+
+@pytest.mark.parametrize("action", [-1, ACTIONS, 10**9])
+def test_actions_are_numbers_of_the_table(action: int) -> None:
+    with pytest.raises(IndexError, match=f"Actions are 0 to {ACTIONS - 1}, not {action}"):
+        table("").play(action)
+
+
+def test_play_takes_the_action_or_its_text() -> None:
+    one, other = table("auction: mine open"), table("auction: mine open")
+    one.play("offer left 2 1")
+    other.play(parse_move("offer left 2 1", IDS))
+    assert one.state() == other.state()
+    assert one.moves == other.moves == ["offer left 2 1"]
+
+
+def test_undo_takes_a_move_back() -> None:
+    game = table("auction: mine open")
+    before = game.state()
+    happened(game, "offer left 2 1")
+    assert game.undo() == "offer left 2 1"
+    assert game.state() == before
