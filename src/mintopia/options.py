@@ -97,6 +97,23 @@ def read_table(raw: Mapping[str, object], key: str, name: str = "") -> Mapping[s
     return value
 
 
+def read_players(
+    raw: Mapping[str, object], most: int, opponents: Sequence[str]
+) -> tuple[int, str | None]:
+    """Read how many play and, for one player, the solitaire opponent; each needs the other."""
+    players = read_integer(raw, "players", 1, most)
+    solo = read_choice(raw, "solo", opponents)
+    if players is None:
+        if solo is None:
+            raise OptionError(f"players is missing: a whole number from 1 to {most}.")
+        players = 1
+    if players == 1 and solo is None:
+        raise OptionError(f"One player needs an opponent: solo, one of {listing(opponents)}.")
+    if players > 1 and solo is not None:
+        raise OptionError(f"solo is for 1 player, not for {players}.")
+    return players, solo
+
+
 MOST_NAME = 40
 
 

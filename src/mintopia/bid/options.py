@@ -23,11 +23,10 @@ from mintopia.kernel.log import Log
 from mintopia.kernel.random import MASK64
 from mintopia.options import (
     check_keys,
-    listing,
-    read_choice,
     read_integer,
     read_list,
     read_names,
+    read_players,
     read_table,
     show,
 )
@@ -66,16 +65,7 @@ class Options:
 def read_options(raw: Mapping[str, object]) -> Options:
     """Check the options of a new game; refusals say what is allowed."""
     check_keys(raw, KEYS, "A game of bid")
-    players = read_integer(raw, "players", 1, SEATS)
-    solo = read_choice(raw, "solo", SOLO_IDS)
-    if players is None:
-        if solo is None:
-            raise OptionError(f"players is missing: a whole number from 1 to {SEATS}.")
-        players = 1
-    if players == 1 and solo is None:
-        raise OptionError(f"One player needs an opponent: solo, one of {listing(SOLO_IDS)}.")
-    if players > 1 and solo is not None:
-        raise OptionError(f"solo is for 1 player, not for {players}.")
+    players, solo = read_players(raw, SEATS, SOLO_IDS)
     seats = 2 if solo else players
     auctioneer = read_integer(raw, "auctioneer", 0, seats - 1)
     if solo and auctioneer:

@@ -13,7 +13,6 @@ from mintopia.bid import cards, notation, sheet, text, view
 from mintopia.bid.legal import Choices, legal_actions
 from mintopia.bid.names import (
     ACTIONS,
-    ALLOWED,
     OVER,
     REFUSAL_IDS,
     REFUSAL_PARAGRAPHS,
@@ -26,8 +25,9 @@ from mintopia.bid.refusal import refusal
 from mintopia.bid.state import State
 from mintopia.bid.turn import play
 from mintopia.i18n import CardTable
-from mintopia.kernel.log import Log, Row
+from mintopia.kernel.log import Row
 from mintopia.kernel.random import MASK64
+from mintopia.kernel.rules import BaseRules
 
 
 def values_of(options: Options | None) -> cards.Values:
@@ -35,7 +35,7 @@ def values_of(options: Options | None) -> cards.Values:
     return cards.house_values() if options is None else options.values
 
 
-class Bid:
+class Bid(BaseRules):
     """The rules of Mint Bid."""
 
     id = "bid"
@@ -50,6 +50,14 @@ class Bid:
     yardstick_case = (4, {"players": 4})
     play_games = staticmethod(play_games)
     room = Choices
+
+    over = OVER
+    refusal_ids = REFUSAL_IDS
+    refusal_paragraphs = REFUSAL_PARAGRAPHS
+    legal_rule = staticmethod(legal_actions)
+    refusal_rule = staticmethod(refusal)
+    play_rule = staticmethod(play)
+    result_of = staticmethod(view.result)
 
     read_options = staticmethod(read_options)
     set_up = staticmethod(set_up)
@@ -72,39 +80,9 @@ class Bid:
         return s
 
     @staticmethod
-    def legal(s: State) -> list[int]:
-        """List the legal actions of the seat to move."""
-        out = Choices()
-        return out.actions[: legal_actions(s, out)]
-
-    @staticmethod
-    def refusal(s: State, action: int) -> tuple[str, str] | None:
-        """Say why an action is not legal: a key and a paragraph of the rules."""
-        code = refusal(s, action)
-        if code == ALLOWED:
-            return None
-        key = REFUSAL_IDS[code]
-        return key, REFUSAL_PARAGRAPHS[key]
-
-    @staticmethod
-    def play(s: State, log: Log, action: int) -> None:
-        """Carry out a legal action."""
-        play(s, log, action)
-
-    @staticmethod
-    def to_move(s: State) -> int | None:
-        """Tell whose turn it is."""
-        return None if s.phase == OVER else s.to_move
-
-    @staticmethod
     def is_automatic(s: State) -> bool:  # noqa: ARG004 - the interface asks with the state
         """Say whether a card is to move: never, the opponent answers within a move (B4)."""
         return False
-
-    @staticmethod
-    def result(s: State) -> dict[str, Any] | None:
-        """Give the result of a finished game."""
-        return view.result(s) if s.phase == OVER else None
 
     @staticmethod
     def view(s: State, options: Options, viewer: int) -> dict[str, Any]:

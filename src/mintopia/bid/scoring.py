@@ -6,6 +6,7 @@ from mintopia.bid.names import CULTURE, NO_SOLO, OPPONENT, TYPES
 from mintopia.bid.seating import is_shared, right_of
 from mintopia.bid.state import State
 from mintopia.kernel.rule import rule
+from mintopia.kernel.rules import group_by_rank
 
 
 @rule
@@ -87,10 +88,7 @@ def is_winner(s: State, seat: int) -> bool:
 
 def ranking(s: State) -> list[list[int]]:
     """Group the seats by place, the first place first."""
-    places: dict[int, list[int]] = {}
-    for seat in range(s.seats):
-        places.setdefault(rank_of(s, seat), []).append(seat)
-    return [places[rank] for rank in sorted(places)]
+    return group_by_rank(rank_of(s, seat) for seat in range(s.seats))
 
 
 def deciding_tiebreak(s: State) -> str:

@@ -76,6 +76,8 @@ def write_record_file(path: Path, record: dict[str, Any]) -> None:
     """Write a saved game beside its place, then move it there: none is ever half-written."""
     text = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
     draft = path.with_name(path.name + ".part")
+    if path.exists() and not path.is_file():
+        raise OptionError(f"{path} cannot be written: it is no ordinary file.")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         draft.write_text(text, encoding="utf-8")

@@ -17,6 +17,7 @@ from mintopia.options import (
     read_integer,
     read_list,
     read_names,
+    read_players,
     read_table,
     show,
 )
@@ -83,16 +84,7 @@ class Options:
 def read_options(raw: Mapping[str, object]) -> Options:
     """Check the options of a new game; refusals say what is allowed."""
     check_keys(raw, KEYS, "A game of works")
-    players = read_integer(raw, "players", 1, SEATS)
-    solo = read_choice(raw, "solo", SOLO_IDS)
-    if players is None:
-        if solo is None:
-            raise OptionError(f"players is missing: a whole number from 1 to {SEATS}.")
-        players = 1
-    if players == 1 and solo is None:
-        raise OptionError(f"One player needs an opponent: solo, one of {listing(SOLO_IDS)}.")
-    if players > 1 and solo is not None:
-        raise OptionError(f"solo is for 1 player, not for {players}.")
+    players, solo = read_players(raw, SEATS, SOLO_IDS)
     seats = 2 if solo else players
     values = read_values(read_table(raw, "cards"))
     defaults = [f"Seat {seat + 1}" for seat in range(seats)]
@@ -116,9 +108,14 @@ def read_options(raw: Mapping[str, object]) -> Options:
 def _read_advanced(raw: Mapping[str, object], solo: str | None) -> tuple[str, ...] | int:
     most = MOST_ADVANCED_SOLO if solo else MOST_ADVANCED
     value = raw.get("advanced")
-    if not isinstance(value, list | tuple):
-        return read_integer(raw, "advanced", 0, most) or 0
     allowed = ADVANCED_IDS + PROMO_IDS
+    if value is None or isinstance(value, int):
+        return read_integer(raw, "advanced", 0, most) or 0
+    if not isinstance(value, list | tuple):
+        raise OptionError(
+            f"advanced must be a list of Location ids ({listing(allowed)}) "
+            f"or a whole number from 0 to {most}, not {show(value)}."
+        )
     for location in value:
         if location not in allowed:
             raise OptionError(

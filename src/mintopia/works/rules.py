@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from mintopia.i18n import CardTable
-from mintopia.kernel.log import Log, Row
+from mintopia.kernel.log import Row
+from mintopia.kernel.rules import BaseRules
 from mintopia.works import cards, sheet, text, view
 from mintopia.works.legal import Choices, legal_actions
-from mintopia.works.names import ACTIONS, ALLOWED, OVER, REFUSAL_IDS, REFUSAL_PARAGRAPHS, SOLO_IDS
+from mintopia.works.names import ACTIONS, OVER, REFUSAL_IDS, REFUSAL_PARAGRAPHS, SOLO_IDS
 from mintopia.works.notation import format_move, parse_move
 from mintopia.works.options import Options, blank_table, draw_advanced, read_options, set_up
 from mintopia.works.playout import play_games
@@ -19,7 +20,7 @@ from mintopia.works.state import State
 from mintopia.works.turn import play
 
 
-class Works:
+class Works(BaseRules):
     """The rules of Mint Works."""
 
     id = "works"
@@ -40,6 +41,14 @@ class Works:
     play_games = staticmethod(play_games)
     room = Choices
 
+    over = OVER
+    refusal_ids = REFUSAL_IDS
+    refusal_paragraphs = REFUSAL_PARAGRAPHS
+    legal_rule = staticmethod(legal_actions)
+    refusal_rule = staticmethod(refusal)
+    play_rule = staticmethod(play)
+    result_of = staticmethod(view.result)
+
     read_options = staticmethod(read_options)
     set_up = staticmethod(set_up)
 
@@ -51,39 +60,9 @@ class Works:
         return s
 
     @staticmethod
-    def legal(s: State) -> list[int]:
-        """List the legal actions of the seat to move."""
-        out = Choices()
-        return out.actions[: legal_actions(s, out)]
-
-    @staticmethod
-    def refusal(s: State, action: int) -> tuple[str, str] | None:
-        """Say why an action is not legal: a key and a paragraph of the rules."""
-        code = refusal(s, action)
-        if code == ALLOWED:
-            return None
-        key = REFUSAL_IDS[code]
-        return key, REFUSAL_PARAGRAPHS[key]
-
-    @staticmethod
-    def play(s: State, log: Log, action: int) -> None:
-        """Carry out a legal action."""
-        play(s, log, action)
-
-    @staticmethod
-    def to_move(s: State) -> int | None:
-        """Tell whose turn it is."""
-        return None if s.phase == OVER else s.to_move
-
-    @staticmethod
     def is_automatic(s: State) -> bool:
         """Say whether the seat to move is a card that plays by itself."""
         return s.phase != OVER and is_card(s, s.to_move)
-
-    @staticmethod
-    def result(s: State) -> dict[str, Any] | None:
-        """Give the result of a finished game."""
-        return view.result(s) if s.phase == OVER else None
 
     @staticmethod
     def view(s: State, options: Options, viewer: int) -> dict[str, Any]:

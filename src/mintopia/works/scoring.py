@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mintopia.kernel.rule import rule
+from mintopia.kernel.rules import group_by_rank
 from mintopia.works.buildings import neighborhood_size, stars_of
 from mintopia.works.names import (
     AGE_OF_THE_ANSWER,
@@ -54,10 +55,7 @@ def is_winner(s: State, player: int) -> bool:
 
 def ranking(s: State) -> list[list[int]]:
     """Group the seats by place, the first place first."""
-    places: dict[int, list[int]] = {}
-    for seat in range(s.seats):
-        places.setdefault(rank_of(s, seat), []).append(seat)
-    return [places[rank] for rank in sorted(places)]
+    return group_by_rank(rank_of(s, seat) for seat in range(s.seats))
 
 
 def deciding_tiebreak(s: State) -> str:
