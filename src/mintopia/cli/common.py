@@ -82,5 +82,7 @@ def write_record_file(path: Path, record: dict[str, Any]) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         draft.write_text(text, encoding="utf-8")
         draft.replace(path)
+    except (FileExistsError, NotADirectoryError) as error:
+        raise OptionError(f"{path} cannot be written: a folder on the way is a file.") from error
     except OSError as error:
         raise OptionError(f"{path} cannot be written: {error.strerror}.") from error
