@@ -1,4 +1,4 @@
-"""Mintopia: Mint Works as a library, a text protocol and a terminal game.
+"""Mintopia: Mint Works and Mint Bid as a library, a text protocol and a terminal game.
 
 >>> import mintopia
 >>> game = mintopia.new_game("works", players=2, seed=7)

@@ -56,7 +56,7 @@ class LazyGroup(click.Group):
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="mintopia")
 def cli() -> None:
-    """Mint Works as real software: play it, study it, build on it.
+    """Mint Works and Mint Bid as real software: play, study, build on them.
 
     Start with: mintopia play
     """
