@@ -1,22 +1,23 @@
 """What all tests share: how Hypothesis searches, and the compiled rules, made once.
 
-Compiling the rules costs some ten seconds on a machine that has never done it. So every test that
-needs them bears `@pytest.mark.xdist_group("compiled")` and takes the fixture `compiled_rules`:
-with `pytest -n auto --dist loadgroup` they run on one worker and compile once.
+Compiling the rules of a game costs most of a minute on a machine that has never done it. So the
+tests that compare compiled rules stand in one module and name their game first in their ids: with
+`pytest -n auto --dist loadgroup` those of one game run on one worker and compile once.
 """
 
 from __future__ import annotations
 
 import os
+import re
+from importlib import import_module
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
-from mintopia.kernel.compiler import can_compile, compiled
-from mintopia.works.legal import legal_actions, random_action
-from mintopia.works.playout import playout
-from mintopia.works.turn import play
-from tests.properties.compiled_rules import CompiledRules
+from mintopia.game import GAMES
+from mintopia.kernel.compiler import can_compile
+from tests.properties.compiled_rules import CompiledRules, compiled_rules_of
 
 # On the build machine every run tries the same examples, so that a red build is about the change
 # under test. On a developer's machine every run tries new ones. No deadlines: a shared machine is
@@ -29,13 +30,30 @@ settings.load_profile(
 
 
 @pytest.fixture(scope="session")
-def compiled_rules() -> CompiledRules:
-    """Give the compiled twins of the rules; skip where Numba is absent."""
+def compiled_rules() -> dict[str, CompiledRules]:
+    """Give the compiled twins of the rules of every game; skip where Numba is absent."""
     if not can_compile():
         pytest.skip("Numba is absent or switched off: there is nothing compiled to compare.")
-    return CompiledRules(
-        play=compiled(play),
-        legal_actions=compiled(legal_actions),
-        random_action=compiled(random_action),
-        playout=compiled(playout),
-    )
+    return {game: compiled_rules_of(game) for game in GAMES}
+
+
+@pytest.hookimpl(optionalhook=True)  # there is none without pytest-xdist
+def pytest_xdist_make_scheduler(config: Any, log: Any) -> Any:
+    """Send the tests of one compilation to one worker.
+
+    The mark `xdist_group` would do, but pytest-xdist 3.8 writes it into a field that pytest 9.2 no
+    longer reads.
+    """
+    if config.getvalue("dist") != "loadgroup":
+        return None
+    scheduling: Any = import_module("xdist.scheduler")
+
+    class OneCompilationEach(scheduling.LoadGroupScheduling):  # type: ignore[misc]
+        """Groups as they are marked, and one for the compiled rules of each game."""
+
+        def _split_scope(self, nodeid: str) -> str:
+            compiled = re.search(r"test_compiled\.py::\w+\[(\w+)", nodeid)
+            group: str = super()._split_scope(nodeid)
+            return f"compiled-{compiled[1]}" if compiled else group
+
+    return OneCompilationEach(config, log)

@@ -91,6 +91,30 @@ def test_other_seeds_are_refused(seed: Any) -> None:
         mintopia.new_game("works", players=2, seed=seed)
 
 
+@pytest.mark.parametrize(("name", "seats"), [("works", 2), ("works", 4), ("bid", 2), ("bid", 6)])
+def test_both_games_are_played_through_the_same_object(name: str, seats: int) -> None:
+    game = mintopia.new_game(name, players=seats, seed=1)
+    assert (game.id, game.seats, game.over, game.is_automatic) == (name, seats, False, False)
+    first = game.legal()[0]
+    assert game.describe(first, "ja") != game.describe(first, "en")
+    told = game.play(first)
+    assert [game.sentence(event) for event in told]
+    assert game.moves == [first]
+    copy = game.copy()
+    assert game.undo() == first
+    assert copy.moves == [first]
+    assert mintopia.load_record(copy.record()).state() == copy.state()
+    assert copy.view(None) != copy.state(), "a spectator does not see the deck"
+
+
+def test_play_tells_the_sealed_bid_only_to_who_sealed_it() -> None:
+    game = mintopia.new_game("bid", players=3, seed=1, auctioneer=0)
+    game.play(game.legal()[1])
+    assert game.play("seal 3") == [{"event": "seal", "seat": 0, "mints": 3}]
+    hidden = {"event": "seal", "seat": 0, "mints": "?"}
+    assert game.events(1)[-1] == game.events(None)[-1] == hidden
+
+
 def test_an_unknown_game_is_refused_with_those_there_are() -> None:
     with pytest.raises(OptionError, match="There is no game 'chess'; there are: works"):
         mintopia.new_game("chess", players=2)
@@ -114,7 +138,16 @@ def test_an_unknown_game_is_refused_with_those_there_are() -> None:
         ({"players": 2, "speed": 1}, "A game of works has no 'speed'; allowed: players, solo"),
         ({"players": 2, "starting": 2}, "starting must be a whole number from 0 to 1, not 2."),
         ({"players": 2, "promos": 1}, "promos must be true or false, not 1."),
-        ({"players": 2, "advanced": 3}, "advanced must be"),
+        (
+            {"players": 2, "advanced": 3},
+            "advanced must be a whole number from 0 to 2, not 3.",
+        ),
+        (
+            {"players": 2, "advanced": "recycler"},
+            "advanced must be a list of Location ids (crowdfunder, recycler, temp-agency, "
+            "swap-meet, thrift-store) or a whole number from 0 to 2, not 'recycler'.",
+        ),
+        ({"solo": "mort", "advanced": {}}, "or a whole number from 0 to 1, not {}."),
         ({"players": 2, "advanced": ["castle"]}, "advanced must list Locations among crowdfunder"),
         ({"players": 2, "advanced": ["recycler"] * 2}, "advanced must list each Location once."),
         (
@@ -382,10 +415,13 @@ def changed(**parts: Any) -> dict[str, Any]:
         (without("mintopia"), 'it needs "mintopia": 1.'),
         (changed(mintopia=2), 'it needs "mintopia": 1.'),
         (changed(mintopia=True), 'it needs "mintopia": 1.'),
+        (changed(mintopia=1.0), 'it needs "mintopia": 1.'),
+        (changed(mintopia="1"), 'it needs "mintopia": 1.'),
         (changed(state={}), "A record has no 'state'."),
         (without("game"), "The record's game is missing or of the wrong type."),
         (changed(game=1), "The record's game is missing or of the wrong type."),
         (changed(game="chess"), "There is no game 'chess'; there are: works"),
+        (changed(game="bid", options={"players": 9}), "players must be a whole number from 1 to 6"),
         (without("options"), "The record's options is missing or of the wrong type."),
         (changed(options=[]), "The record's options is missing or of the wrong type."),
         (changed(options={}), "The record cannot be set up: players is missing"),
@@ -397,6 +433,7 @@ def changed(**parts: Any) -> dict[str, Any]:
         (without("rules_version"), "rules version None; this program plays version 1."),
         (changed(rules_version=2), "rules version 2; this program plays version 1."),
         (changed(rules_version=True), "rules version True; this program plays version 1."),
+        (changed(rules_version=1.0), "rules version 1.0; this program plays version 1."),
         (without("seed"), "The record's seed is missing, or not in its place."),
         (changed(seed=None), "The record's seed is missing, or not in its place."),
         (changed(seed="7"), "The record cannot be set up: seed must be a whole number"),

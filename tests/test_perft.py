@@ -10,8 +10,10 @@ from typing import Final
 
 import pytest
 
-from tests.oracle.works_oracle import Oracle
-from tests.perft import POSITIONS, counts
+from tests.oracle import bid_match, works_match
+from tests.oracle.matches import AnyOracle
+from tests.perft.counting import counts
+from tests.perft.positions import POSITIONS
 
 COUNTS: Final = {
     "two players": (4, 14, 56, 216, 688, 2128, 6709, 22714),
@@ -37,8 +39,23 @@ COUNTS: Final = {
     "rachael, temp-agency": (5, 5, 35, 35, 223, 223, 1023, 1023, 3501, 4009, 9832, 17442, 35639),
     "sonic, swap-meet": (4, 4, 4, 17, 17, 17, 57, 57, 57, 127, 253, 275, 340),
     "mort, crowdfunder": (5, 5, 25, 25, 106, 106, 343, 343, 873, 918, 1910, 2375, 4413),
+    "bid, two players": (2, 4, 8, 10, 12, 16, 16, 26, 40, 96, 236, 602),
+    "bid, two players, raising": (3, 4, 5, 6, 6, 11, 16, 36, 93, 204),
+    "bid, two players, the last card": (1, 8, 35, 211, 1147),
+    "bid, three players, open": (36, 186, 1683),
+    "bid, three players, an offer": (16, 93, 440, 2883),
+    "bid, three players, closed": (5, 25, 125, 160, 250, 1282),
+    "bid, three players, the last card": (2, 497, 7178),
+    "bid, four players": (6, 123, 633),
+    "bid, four players, a tie": (5, 10, 12, 36, 464, 2068),
+    "bid, five players": (22, 74, 537, 2356),
+    "bid, six players": (5, 25, 125, 625),
+    "bid, justin": (2, 3, 7, 15, 35, 79, 167, 353, 753, 1576, 3329),
+    "bid, rachael": (2, 3, 7, 16, 40, 110, 301, 757, 1793, 4131, 9363),
+    "bid, sonic": (2, 3, 6, 12, 23, 48, 107, 264, 681, 1754, 4668),
+    "bid, mort": (2, 3, 5, 10, 19, 37, 76, 166, 391, 1037, 3033),
 }
-MOST_COUNTED_BY_ORACLE: Final = 400
+MOST_COUNTED_BY_ORACLE: Final = 600
 
 
 def test_the_table_covers_every_position() -> None:
@@ -50,7 +67,10 @@ def test_counts(name: str) -> None:
     assert counts(POSITIONS[name]) == COUNTS[name]
 
 
-def oracle_perft(oracle: Oracle, depth: int) -> int:
+ORACLES: Final = {match.game: match.oracle for match in (works_match.MATCH, bid_match.MATCH)}
+
+
+def oracle_perft(oracle: AnyOracle, depth: int) -> int:
     """Count with the naive rules of tests/oracle."""
     moves = oracle.legal()
     if depth == 1:
@@ -67,7 +87,7 @@ def oracle_perft(oracle: Oracle, depth: int) -> int:
 def test_the_naive_rules_count_the_same(name: str) -> None:
     """The table is not only what the rules say of themselves."""
     position = POSITIONS[name]
-    oracle = Oracle(**position.setting())
+    oracle = ORACLES[position.game](position.options)
     for move in position.moves:
         oracle.play(move)
     shallow = [count for count in COUNTS[name] if count <= MOST_COUNTED_BY_ORACLE]

@@ -3,39 +3,30 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mintopia.bid import options as bid_options
+from mintopia.bid.cards import house_values
+from mintopia.game import GAMES
 from mintopia.referee import MOST_LINE, Referee
+from mintopia.works import options as works_options
 from mintopia.works.names import PLAN_IDS
-from mintopia.works.options import KEYS
+from tests.referee_asking import Answer, check_answer
 from tests.referee_process import RefereeProcess
 
-Answer = dict[str, Any]
-
-CODES: Final = {"bad-json", "bad-request", "no-game", "illegal-move", "bad-record"}
-NEW: Final = b'{"cmd": "new", "game": "works", "players": 2, "seed": 1}'
+NEWS: Final = {
+    game: b'{"cmd": "new", "game": "%s", "players": 2, "seed": 1}' % game.encode() for game in GAMES
+}
+KEYS: Final = {"works": works_options.KEYS, "bid": bid_options.KEYS}
+NEW: Final = NEWS["works"]
 STATE: Final = b'{"cmd": "state"}'
 COMMANDS: Final = ("new", "legal", "play", "state", "observe", "undo", "record", "load", "quit")
 HUGE: Final = b"9" * 5001  # more digits than Python reads
 DEEP: Final = 100_000
-
-
-def check_answer(line: bytes | str) -> Answer:
-    """Check that an answer is one line of JSON in the protocol's form."""
-    text = line.decode("utf-8") if isinstance(line, bytes) else line
-    assert "\n" not in text
-    answer: Answer = json.loads(text)
-    if answer["ok"] is not True:
-        assert answer.keys() == {"ok", "error", "message"}
-        assert answer["ok"] is False
-        assert answer["error"] in CODES
-        assert answer["message"].isprintable()
-        assert len(answer["message"]) < 700
-    return answer
 
 
 def nested(opening: bytes, closing: bytes, middle: bytes = b"") -> bytes:
@@ -43,6 +34,60 @@ def nested(opening: bytes, closing: bytes, middle: bytes = b"") -> bytes:
     return opening * DEEP + middle + closing * DEEP
 
 
+def load(game: str, /, **parts: object) -> bytes:
+    """Load a record of a game of two that is right but for these parts."""
+    record = {
+        "mintopia": 1,
+        "game": game,
+        "rules_version": 1,
+        "options": {"players": 2},
+        "seed": 1,
+        "moves": [],
+    }
+    return json.dumps({"cmd": "load", "record": record | parts}).encode()
+
+
+MANY: Final = 200_000
+# Records that are too long in one place or another; none may take long to refuse.
+LARGE_RECORDS: Final = {
+    "moves that are none": load("works", moves=["fly"] * MANY),
+    "moves that are no text": load("bid", moves=[[]] * MANY),
+    "moves after the end": load("works", moves=["pass"] * MANY),
+    "moves of bid": load("bid", moves=["withdraw"] * MANY),
+    "options": load("works", options={"players": 2} | {f"x{n}": n for n in range(MANY)}),
+    "names": load("bid", options={"players": 2, "names": ["x"] * MANY}),
+    "ages": load("works", options={"players": 2, "ages": [1] * MANY}),
+    "advanced": load("works", options={"players": 2, "advanced": ["recycler"] * MANY}),
+    "deck of works": load("works", options={"players": 2, "deck": ["mine"] * MANY}),
+    "deck of bid": load("bid", options={"players": 3, "deck": [*house_values().ids] * 5000}),
+    "unused": load(
+        "bid",
+        options={
+            "players": 3,
+            "deck": house_values().ids[:8],
+            "unused": [*house_values().ids[8:]] * 5000,
+        },
+    ),
+    "dice": load("bid", options={"players": 2, "dice": [1] * MANY}),
+    "cards": load(
+        "bid", options={"players": 2, "cards": {"locations": {f"x{n}": {} for n in range(MANY)}}}
+    ),
+    "faces": load(
+        "bid",
+        options={"solo": "mort", "cards": {"opponents": {"mort": {"faces": ["special"] * MANY}}}},
+    ),
+    "sides": load(
+        "bid",
+        options={"players": 2, "cards": {"locations": {"mine": {"sides": ["mint"] * MANY}}}},
+    ),
+    "plans": load(
+        "works", options={"players": 2, "cards": {"plans": {f"x{n}": {} for n in range(MANY)}}}
+    ),
+    "fields": load("works", **{f"x{n}": n for n in range(MANY)}),
+    "a large seed": load("bid", seed=10**4000),
+    "a format that is no whole number": load("works", mintopia=1.0),
+    "rules that are no whole number": load("bid", rules_version=1.0),
+}
 BROKEN: Final = {
     "empty": b"",
     "blank": b"   \t ",
@@ -126,14 +171,32 @@ BROKEN: Final = {
     "bool as seed": b'{"cmd": "new", "game": "works", "players": 2, "seed": true}',
     "bool as starting": b'{"cmd": "new", "game": "works", "players": 2, "starting": false}',
     "float as players": b'{"cmd": "new", "game": "works", "players": 2.0}',
+    "surrogate in a Location": b'{"cmd":"new","game":"bid","players":3,"deck":["\\ud800"]}',
+    "surrogate in a card id": b'{"cmd":"new","game":"bid","players":3,'
+    b'"cards":{"locations":{"\\ud800":{}}}}',
+    "NaN as a die": b'{"cmd": "new", "game": "bid", "players": 3, "dice": [NaN]}',
+    "large die": b'{"cmd":"new","game":"bid","players":3,"dice":[' + HUGE[:4000] + b"]}",
+    "huge die": b'{"cmd":"new","game":"bid","players":3,"dice":[' + HUGE + b"]}",
+    "less deep dice": b'{"cmd":"new","game":"bid","players":3,"dice":'
+    + b"[" * 400
+    + b"]" * 400
+    + b"}",
+    "bool as auctioneer": b'{"cmd": "new", "game": "bid", "players": 3, "auctioneer": false}',
+    "float as auctioneer": b'{"cmd": "new", "game": "bid", "players": 3, "auctioneer": 1.0}',
+    "line break in a Location's name": b'{"cmd":"new","game":"bid","players":3,'
+    b'"cards":{"locations":{"mine":{"name":"a\\nb"}}}}',
+    "a bid of many digits": b'{"cmd": "play", "move": "bid ' + b"9" * 6000 + b'"}',
+    "a bid in other digits": '{"cmd": "play", "move": "bid ３"}'.encode(),
+    **{f"record with too many {what}": line for what, line in LARGE_RECORDS.items()},
 }  # fmt: skip
 
 
 # The reader of lines answers longer ones itself: see the tests of the real command below.
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", [name for name in BROKEN if len(BROKEN[name]) < MOST_LINE])
-def test_a_broken_line_is_answered_and_changes_nothing(name: str) -> None:
+def test_a_broken_line_is_answered_and_changes_nothing(name: str, game: str) -> None:
     referee = Referee()
-    referee.answer_line(NEW)
+    referee.answer_line(NEWS[game])
     before = referee.answer_line(STATE)
     answer = check_answer(referee.answer_line(BROKEN[name]))
     assert answer["ok"] is False
@@ -184,7 +247,6 @@ WRONG_VALUES: Final[list[object]] = [
     {"": None},
 ]  # fmt: skip
 RIGHT: Final[dict[str, Answer]] = {
-    "new": {"cmd": "new", "game": "works", "players": 2, "seed": 3},
     "play": {"cmd": "play", "move": "pass"},
     "observe": {"cmd": "observe", "seat": 0},
     "load": {"cmd": "load", "record": {}},
@@ -196,23 +258,49 @@ HARMLESS: Final[dict[str, tuple[str, ...]]] = {
     "promos": ("True", "False"),
     "names": ("['x', 'x']",),
     "cards": ("{}",),
+    "dice": ("[]",),
     "moves": ("[]",),
 }
+each_option = pytest.mark.parametrize(
+    ("game", "field"), [(game, field) for game in GAMES for field in KEYS[game]]
+)
 
 
-@pytest.mark.parametrize("field", ["game", "seed", *KEYS])
-def test_wrong_values_for_every_option_of_new(field: str) -> None:
+def check_refused(game: str, requests: list[object], codes: set[str]) -> None:
+    """Each of these requests is refused, with one of these codes, and changes nothing."""
     referee = Referee()
-    referee.answer_line(NEW)
+    referee.answer_line(NEWS[game])
     before = referee.answer_line(STATE)
-    for value in WRONG_VALUES:
-        if repr(value) in HARMLESS.get(field, ()):
-            continue
-        line = json.dumps(RIGHT["new"] | {field: value}).encode()
-        answer = check_answer(referee.answer_line(line))
-        assert answer["ok"] is False, value
-        assert answer["error"] == "bad-request"
+    for request in requests:
+        answer = check_answer(referee.answer_line(json.dumps(request).encode()))
+        assert answer["ok"] is False, request
+        assert answer["error"] in codes, request
         assert referee.answer_line(STATE) == before
+
+
+def wrong_for(field: str) -> list[object]:
+    """List the values that are wrong for a field."""
+    return [value for value in WRONG_VALUES if repr(value) not in HARMLESS.get(field, ())]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("field", ["game", "seed"])
+def test_wrong_values_for_game_and_seed(game: str, field: str) -> None:
+    new = json.loads(NEWS[game])
+    check_refused(game, [new | {field: value} for value in wrong_for(field)], {"bad-request"})
+
+
+@each_option
+def test_wrong_values_for_every_option_of_new(game: str, field: str) -> None:
+    new = json.loads(NEWS[game])
+    check_refused(game, [new | {field: value} for value in wrong_for(field)], {"bad-request"})
+
+
+@each_option
+def test_wrong_values_for_every_option_of_a_record(game: str, field: str) -> None:
+    options = [{"players": 2, field: value} for value in wrong_for(field)]
+    requests: list[object] = [json.loads(load(game, options=each)) for each in options]
+    check_refused(game, requests, {"bad-record"})
 
 
 @pytest.mark.parametrize(
@@ -223,41 +311,33 @@ def test_wrong_values_for_every_option_of_new(field: str) -> None:
 def test_wrong_values_for_the_fields_of_other_commands(
     command: str, field: str, code: set[str]
 ) -> None:
-    referee = Referee()
-    referee.answer_line(NEW)
-    before = referee.answer_line(STATE)
-    for value in WRONG_VALUES:
-        line = json.dumps(RIGHT[command] | {field: value}).encode()
-        answer = check_answer(referee.answer_line(line))
-        assert answer["ok"] is False, value
-        assert answer["error"] in code
-        if field == "move" and not isinstance(value, str):
-            assert answer["error"] == "bad-request"
-        assert referee.answer_line(STATE) == before
+    for game in GAMES:
+        check_refused(game, [RIGHT[command] | {field: value} for value in WRONG_VALUES], code)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_that_is_no_text_is_a_bad_request(game: str) -> None:
+    wrong = [value for value in WRONG_VALUES if not isinstance(value, str)]
+    check_refused(game, [RIGHT["play"] | {"move": value} for value in wrong], {"bad-request"})
+
+
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(
     "field", ["mintopia", "game", "rules_version", "options", "seed", "moves", "extra"]
 )
-def test_wrong_values_for_every_field_of_a_record(field: str) -> None:
-    referee = Referee()
-    referee.answer_line(NEW)
-    before = referee.answer_line(STATE)
-    record = json.loads(referee.answer_line(b'{"cmd": "record"}'))["record"]
-    for value in [*WRONG_VALUES, None, ["fly"], ["pass", 5], ["pass", None]]:
-        if repr(value) in HARMLESS.get(field, ()):
-            continue
-        line = json.dumps({"cmd": "load", "record": record | {field: value}}).encode()
-        answer = check_answer(referee.answer_line(line))
-        assert answer["ok"] is False, value
-        assert answer["error"] == "bad-record", value
-        assert referee.answer_line(STATE) == before
+def test_wrong_values_for_every_field_of_a_record(game: str, field: str) -> None:
+    wrong = [*wrong_for(field), None, 1.0, ["fly"], ["pass", 5], ["pass", None]]
+    requests: list[object] = [json.loads(load(game, **{field: value})) for value in wrong]
+    check_refused(game, requests, {"bad-record"})
 
 
 # --- made-up lines -------------------------------------------------------------------------------
-texts = st.one_of(
-    st.text(max_size=20), st.sampled_from([*COMMANDS, *KEYS, *PLAN_IDS, "works", "pass", "mort"])
-)
+FIELDS: Final = sorted({*KEYS["works"], *KEYS["bid"]})
+WORDS: Final = (
+    *COMMANDS, *FIELDS, *PLAN_IDS, "works", "bid", "pass", "mort", "locations", "sides",
+    "auction mine open", "bid 1", "withdraw", "seal 0", "offer left 1 1", "place 0 0 0", "skip",
+)  # fmt: skip
+texts = st.one_of(st.text(max_size=20), st.sampled_from(WORDS))
 values = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), texts),
     lambda inner: st.one_of(
@@ -267,15 +347,18 @@ values = st.recursive(
 )  # fmt: skip
 requests = st.fixed_dictionaries(
     {"cmd": st.sampled_from(COMMANDS)},
-    optional=dict.fromkeys(("game", "seed", "move", "seat", "record", "extra", *KEYS), values),
+    optional=dict.fromkeys(("game", "seed", "move", "seat", "record", "extra", *FIELDS), values),
 )
 
 
-@settings(max_examples=200)
-@given(st.lists(st.one_of(requests, values), max_size=4))
-def test_made_up_requests(made_up: list[object]) -> None:
+right_games = st.sampled_from([*NEWS.values()])
+
+
+@settings(max_examples=300)
+@given(right_games, st.lists(st.one_of(requests, values), max_size=4))
+def test_made_up_requests(new: bytes, made_up: list[object]) -> None:
     referee = Referee()
-    referee.answer_line(NEW)
+    referee.answer_line(new)
     for request in made_up:
         before = referee.answer_line(STATE)
         answer = check_answer(referee.answer_line(json.dumps(request).encode()))
@@ -284,18 +367,22 @@ def test_made_up_requests(made_up: list[object]) -> None:
 
 
 @settings(max_examples=400)
-@given(st.one_of(st.binary(max_size=80), st.text(max_size=80).map(str.encode)))
-def test_made_up_bytes(line: bytes) -> None:
+@given(right_games, st.one_of(st.binary(max_size=80), st.text(max_size=80).map(str.encode)))
+def test_made_up_bytes(new: bytes, line: bytes) -> None:
     referee = Referee()
-    referee.answer_line(NEW)
+    referee.answer_line(new)
     before = referee.answer_line(STATE)
     check_answer(referee.answer_line(line))
     assert referee.answer_line(STATE) == before
 
 
-@settings(max_examples=200)
-@given(st.sampled_from([NEW, STATE, b'{"cmd": "play", "move": "pass"}']), st.data())
-def test_damaged_requests(line: bytes, data: st.DataObject) -> None:
+MOVES: Final = ("pass", "auction mine open", "bid 1", "place 0 -1 0", "offer left 1 2", "seal 3")
+plays = st.sampled_from(MOVES).map(lambda move: json.dumps({"cmd": "play", "move": move}).encode())
+
+
+@settings(max_examples=300)
+@given(right_games, st.one_of(right_games, st.just(STATE), plays), st.data())
+def test_damaged_requests(new: bytes, line: bytes, data: st.DataObject) -> None:
     """Take a right request and cut out, change, or put in a few bytes."""
     damaged = bytearray(line)
     for _ in range(data.draw(st.integers(1, 4))):
@@ -303,4 +390,4 @@ def test_damaged_requests(line: bytes, data: st.DataObject) -> None:
         damaged[at : at + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=3))
     referee = Referee()
     check_answer(referee.answer_line(bytes(damaged).replace(b"\n", b" ")))
-    assert check_answer(referee.answer_line(NEW))["ok"] is True
+    assert check_answer(referee.answer_line(new))["ok"] is True

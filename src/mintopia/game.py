@@ -296,13 +296,18 @@ def load_record(record: Mapping[str, Any]) -> Game:
     return game
 
 
+def _is_number(value: object, number: int) -> bool:
+    """Say whether a value is this whole number: neither 1.0 nor true stands for 1."""
+    return type(value) is int and value == number
+
+
 def begin_record(record: Mapping[str, Any]) -> Game:
     """Check a record's frame and set up its game, before the first move."""
     if not isinstance(record, Mapping):
         raise RecordError(
             f"A record is an object with options, seed and moves, not {show(record)}."
         )
-    if record.get("mintopia") != RECORD_FORMAT or isinstance(record.get("mintopia"), bool):
+    if not _is_number(record.get("mintopia"), RECORD_FORMAT):
         raise RecordError(
             f'This is not a record this program reads: it needs "mintopia": {RECORD_FORMAT}.'
         )
@@ -315,7 +320,7 @@ def begin_record(record: Mapping[str, Any]) -> Game:
     try:
         rules = rules_of(record["game"])
         version = record.get("rules_version")
-        if version != rules.rules_version or isinstance(version, bool):
+        if not _is_number(version, rules.rules_version):
             raise RecordError(
                 f"The record was made under rules version {show(version)}; "
                 f"this program plays version {rules.rules_version}."

@@ -8,19 +8,19 @@ from tests.golden.table import CASES
 
 def main() -> None:
     """Write every file and say which have changed; files without a case are removed."""
-    FOLDER.mkdir(exist_ok=True)
     changed = 0
     for case in CASES:
         path, text = path_of(case), make(case)
         before = path.read_text(encoding="utf-8") if path.exists() else None
         if text != before:
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8", newline="\n")
-            print(f"{'wrote' if before is None else 'CHANGED'} {path.name}")
+            print(f"{'wrote' if before is None else 'CHANGED'} {case.game}/{path.name}")
             changed += 1
-    for path in sorted(FOLDER.glob("*.json")):
+    for path in sorted(FOLDER.rglob("*.json")):
         if path not in {path_of(case) for case in CASES}:
             path.unlink()
-            print(f"removed {path.name}")
+            print(f"removed {path.parent.name}/{path.name}")
             changed += 1
     print(f"{len(CASES)} golden games, {changed} changed.")
 

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 import mintopia
 from mintopia.game import Game
-from tests.golden.cases import Case, decided_by
+from tests.golden.cases import Case
+from tests.golden.deciding import decided_by
 
 FOLDER: Final = Path(__file__).parent / "games"
 
@@ -57,8 +58,8 @@ def check_shows(case: Case, game: Game) -> None:
     assert game.result is not None
     happened = {event["event"] for event in game.all_events()}
     wrong = []
-    if case.reason not in (None, game.result["reason"]):
-        wrong.append(f"ends by {game.result['reason']}, not by {case.reason}")
+    if case.reason not in (None, game.result.get("reason")):
+        wrong.append(f"ends by {game.result.get('reason')}, not by {case.reason}")
     if case.decided_by not in (None, decided_by(game)):
         wrong.append(f"is decided by {decided_by(game)}, not by {case.decided_by}")
     wrong += [f"has no event {event}" for event in case.events if event not in happened]
@@ -89,4 +90,12 @@ def make(case: Case) -> str:
 
 def path_of(case: Case) -> Path:
     """Tell where a case is kept."""
-    return FOLDER / f"{case.name}.json"
+    return FOLDER / case.game / f"{case.name}.json"
+
+
+def read_all(game: str) -> list[Golden]:
+    """Read all golden games of a game."""
+    return [
+        json.loads(path.read_text(encoding="utf-8"))
+        for path in sorted((FOLDER / game).glob("*.json"))
+    ]

@@ -7,15 +7,14 @@ from typing import Final
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
-from mintopia.game import Game
 from mintopia.kernel.state import PlainState, number, numbers
-from mintopia.works.state import State
-from tests.properties.strategies import played_games
+from tests.properties.strategies import Kit, each_game
 
 np = pytest.importorskip("numpy", reason="records need NumPy")
 
-MOST_BYTES: Final = 512
+MOST_BYTES: Final = {"works": 512, "bid": 1024}
 BOUNDS: Final = {
     kind: (np.iinfo(kind).min, np.iinfo(kind).max) for kind in ("i1", "u1", "i2", "i4", "i8", "u8")
 }
@@ -79,32 +78,37 @@ def test_a_value_that_does_not_fit_is_refused() -> None:
         Small(flag=256).to_array()
 
 
-def test_the_state_of_works_is_small_and_aligned() -> None:
-    dtype = State.dtype()
-    assert dtype.itemsize <= MOST_BYTES
+@each_game
+def test_the_state_of_a_game_is_small_and_aligned(kit: Kit) -> None:
+    dtype = kit.state.dtype()
+    assert dtype.itemsize <= MOST_BYTES[kit.id]
     assert dtype.isalignedstruct
     assert dtype.fields is not None
     for field, offset, *_ in dtype.fields.values():
         assert offset % field.base.alignment == 0
 
 
-def test_the_state_of_works_avoids_names_that_records_have() -> None:
+@each_game
+def test_the_state_of_a_game_avoids_names_that_records_have(kit: Kit) -> None:
     """A record has methods of its own; a field such as `size` would hide behind them."""
-    names = {name for name, _, _ in State.layout()}
-    assert not names & set(dir(np.zeros(1, State.dtype()).view(np.recarray)[0]))
+    names = {name for name, _, _ in kit.state.layout()}
+    assert not names & set(dir(np.zeros(1, kit.state.dtype()).view(np.recarray)[0]))
 
 
-@given(played_games())
-def test_states_of_games_go_to_a_record_and_back(game: Game) -> None:
-    state = game._state
-    assert isinstance(state, State)
-    assert State.from_array(state.to_array()) == state
+@each_game
+@given(data=st.data())
+def test_states_of_games_go_to_a_record_and_back(kit: Kit, data: st.DataObject) -> None:
+    state = data.draw(kit.played_games())._state
+    assert isinstance(state, kit.state)
+    assert kit.state.from_array(state.to_array()) == state
 
 
-@given(played_games())
-def test_the_numbers_of_a_game_fit_their_fields(game: Game) -> None:
+@each_game
+@given(data=st.data())
+def test_the_numbers_of_a_game_fit_their_fields(kit: Kit, data: st.DataObject) -> None:
     """The interpreter would not notice; compiled code would wrap around."""
-    for name, kind, length in game._state.layout():
-        value = getattr(game._state, name)
+    state = data.draw(kit.played_games())._state
+    for name, kind, length in state.layout():
+        value = getattr(state, name)
         low, high = BOUNDS[kind]
         assert all(low <= each <= high for each in (value if length else [value])), name

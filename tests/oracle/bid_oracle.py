@@ -25,6 +25,7 @@ from .bid_tables import (
     OutOfDiceError,
     Strip,
     after_ability,
+    check_table,
     could_match,
     matches,
     read_cards,
@@ -51,12 +52,7 @@ class BidOracle:
         names: Sequence[str] | None = None,
     ) -> None:
         """B2, B3, B4: setup with explicit deck, Auctioneer and dice."""
-        if not 1 <= players <= 6 or (players == 1) != (solo is not None):
-            raise ValueError("1-6 players; 1 needs solo, more exclude it")
-        if solo is not None and solo not in OPPONENTS:
-            raise ValueError("unknown opponent")
-        if not 0 <= auctioneer < players:
-            raise ValueError("no such Auctioneer")
+        check_table(players, solo, auctioneer)
         self.count = players  # as in the rules: 1 for solitaire
         self.seats = 2 if solo is not None else players
         self.solo = solo
@@ -170,10 +166,10 @@ class BidOracle:
     def end_round(self) -> None:
         """B2 (4): the roll, also in the last round; B4: no roll. Then on, or the end."""
         if self.solo is None:
-            self.roll()
+            die = self.roll()
             for seat in range(self.seats):
                 values = [card.value for card in self.controlled(seat)]
-                self.mints[seat] += values.count(self.last_roll)
+                self.mints[seat] += values.count(die)
         if self.deck:
             self.begin_round()
         else:

@@ -129,6 +129,16 @@ class Auction:
         }
 
 
+def check_table(players: int, solo: str | None, auctioneer: int) -> None:
+    """B2, B3, B4: who can play; one player needs an opponent, more have none."""
+    if not 1 <= players <= 6 or (players == 1) != (solo is not None):
+        raise ValueError("1-6 players; 1 needs solo, more exclude it")
+    if solo is not None and solo not in OPPONENTS:
+        raise ValueError("unknown opponent")
+    if not 0 <= auctioneer < players:
+        raise ValueError("no such Auctioneer")
+
+
 def read_cards(cards: Sequence[Mapping[str, Any]]) -> dict[str, Card]:
     """B1: the cards of the data file, in its order."""
     table: dict[str, Card] = {}

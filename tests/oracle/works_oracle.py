@@ -6,6 +6,7 @@ Clarity over speed: cards are strings in lists, everything else is derived afres
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 from .works_tables import (
@@ -555,41 +556,8 @@ class Oracle:
 
     def state(self) -> dict[str, Any]:
         """referee.md, State of `works`: all there is, secrets included."""
-        players = []
-        for seat, player in enumerate(self.players):
-            buildings: list[dict[str, Any]] = []
-            for b in player.buildings:
-                on_it = {"mints": player.gallery_mints} if b == "gallery" else {}
-                buildings.append({"id": b} | on_it)
-            players.append(
-                {
-                    "name": player.name,
-                    "mints": player.mints,
-                    "plans": list(player.plans),
-                    "buildings": buildings,
-                    "stars": self.stars(seat),
-                }
-            )
-        locations = []
-        for loc in self.locations:
-            spaces: list[dict[str, Any] | None] = []
-            for space in loc.spaces:
-                if space is None:
-                    spaces.append(None)
-                elif space.blocked:
-                    spaces.append({"by": space.by, "mints": space.mints, "blocked": True})
-                else:
-                    spaces.append({"by": space.by, "mints": space.mints})
-            locations.append(
-                {"id": loc.id, "open": loc.open, "owner": self.owner(loc.id), "spaces": spaces}
-            )
-        result = None
-        if self.result is not None:
-            result = self.result | {
-                "stars": list(self.result["stars"]),
-                "winners": list(self.result["winners"]),
-                "ranking": [list(group) for group in self.result["ranking"]],
-            }
+        players = [player.shown(self.stars(s)) for s, player in enumerate(self.players)]
+        locations = [loc.shown(self.owner(loc.id)) for loc in self.locations]
         return {
             "game": "works",
             "variant": self.variant,
@@ -604,7 +572,7 @@ class Oracle:
             "deck": list(self.deck),
             "locations": locations,
             "mint_supply": self.mint_supply,
-            "result": result,
+            "result": deepcopy(self.result),
         }
 
     def observe(self, seat: int | None) -> dict[str, Any]:

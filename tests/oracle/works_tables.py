@@ -97,6 +97,11 @@ class Space:
     mints: int
     blocked: bool = False
 
+    def shown(self) -> dict[str, Any]:
+        """referee.md, an entry of `spaces`."""
+        blocked = {"blocked": True} if self.blocked else {}
+        return {"by": self.by, "mints": self.mints} | blocked
+
 
 @dataclass
 class Location:
@@ -105,6 +110,11 @@ class Location:
     id: str
     open: bool
     spaces: list[Space | None]
+
+    def shown(self, owner: int | None) -> dict[str, Any]:
+        """referee.md, an entry of `locations`."""
+        spaces = [None if space is None else space.shown() for space in self.spaces]
+        return {"id": self.id, "open": self.open, "owner": owner, "spaces": spaces}
 
 
 @dataclass
@@ -117,6 +127,20 @@ class Player:
     buildings: list[str] = field(default_factory=list)
     gallery_mints: int = 0
     secret: list[str] = field(default_factory=list)
+
+    def shown(self, stars: int) -> dict[str, Any]:
+        """referee.md, an entry of `players`."""
+        buildings: list[dict[str, Any]] = []
+        for building in self.buildings:
+            on_it = {"mints": self.gallery_mints} if building == "gallery" else {}
+            buildings.append({"id": building} | on_it)
+        return {
+            "name": self.name,
+            "mints": self.mints,
+            "plans": list(self.plans),
+            "buildings": buildings,
+            "stars": stars,
+        }
 
 
 class MintSupplyEmptyError(Exception):

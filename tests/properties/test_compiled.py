@@ -1,63 +1,94 @@
 """The compiled rules play the same game as the interpreted ones, move by move.
 
-These tests share one compilation, so they run on one worker: see tests/conftest.py.
+The tests of a game share one compilation, so they run on one worker: see tests/conftest.py. The ids
+of all tests here begin with the game.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from random import Random
+from typing import Final
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import mintopia
 from mintopia.game import Game
-from mintopia.works.legal import Choices, random_action
+from mintopia.kernel.log import EVENT_WIDTH, LOG_SIZE, read_log
 from mintopia.works.names import PLAN_IDS
-from mintopia.works.playout import playout
-from mintopia.works.state import State
-from tests.properties.compiled_rules import CompiledRules
-from tests.properties.strategies import new_games, played_games, stroll, walks
+from tests.properties.compiled_rules import CompiledRules, entry
+from tests.properties.strategies import KITS, Kit, Options, chosen, each_game, stroll, walks
 
-pytestmark = pytest.mark.xdist_group("compiled")
+Rules = dict[str, CompiledRules]
 
 
-@given(new_games(), walks)
+def named(kit: Kit, table: Options) -> str:
+    """Name a case by its game, then its opponent or its number of players."""
+    return f"{kit.id}-{table.get('solo', table['players'])}"
+
+
+CASES: Final = [(kit, table) for kit in KITS.values() for table in kit.tables]
+each_table = pytest.mark.parametrize(
+    ("kit", "table"), CASES, ids=[named(kit, table) for kit, table in CASES]
+)
+
+
+@each_table
+@settings(max_examples=25)
+@given(data=st.data())
 def test_compiled_and_interpreted_agree_move_by_move(
-    compiled_rules: CompiledRules, game: Game, walk: list[int]
+    compiled_rules: Rules, kit: Kit, table: Options, data: st.DataObject
 ) -> None:
-    record, out = game._state.to_array(), Choices().to_array()
-    for action in stroll(game, walk):
-        compiled_rules.play(record[0], None, action)
-        assert State.from_array(record) == game._state
-        count = compiled_rules.legal_actions(record[0], out[0])
-        assert Choices.from_array(out).actions[:count] == game.legal_actions()
+    """The state, the legal moves and the events; with the event log and without."""
+    np = pytest.importorskip("numpy")
+    rules = compiled_rules[kit.id]
+    game = data.draw(kit.new_games(kit.options(st.just(table))))
+    silent, logged = game._state.to_array(), game._state.to_array()
+    log, out = np.zeros(LOG_SIZE, np.int32), kit.choices().to_array()
+    log[0] = 1
+    seen = len(game._rows)
+    for action in stroll(game, data.draw(walks)):
+        rules.play(silent[0], None, action)
+        assert kit.state.from_array(silent) == game._state
+        rules.play(logged[0], log, action)
+        assert kit.state.from_array(logged) == game._state
+        assert read_log(log) == game._rows[seen:]
+        seen = len(game._rows)
+        count = rules.legal_actions(silent[0], out[0])
+        assert out["actions"][0, :count].tolist() == game.legal_actions()
+    assert not log[1 + EVENT_WIDTH * 200 :].any(), "the log has room to spare"
 
 
-@given(played_games())
+@each_game
+@given(data=st.data())
 def test_random_actions_are_legal_and_the_same_in_both_forms(
-    compiled_rules: CompiledRules, game: Game
+    compiled_rules: Rules, kit: Kit, data: st.DataObject
 ) -> None:
+    game = data.draw(kit.played_games())
     if game.over:
         return
+    random_action = entry(kit.id, "legal", "random_action")
     legal = set(game.legal_actions())
     record, state = game._state.to_array(), game._state.copy()
-    out, room = Choices().to_array(), Choices()
-    assert isinstance(state, State)
+    out, room = kit.choices().to_array(), kit.choices()
     for _ in range(20):
-        action = int(compiled_rules.random_action(record[0], out[0]))
+        action = int(compiled_rules[kit.id].random_action(record[0], out[0]))
         assert action in legal
         assert action == random_action(state, room)
-        assert State.from_array(record) == state, "only the generator has moved on"
+        assert kit.state.from_array(record) == state, "only the generator has moved on"
 
 
-@given(played_games())
-def test_playouts_are_the_same_in_both_forms(compiled_rules: CompiledRules, game: Game) -> None:
+@each_game
+@given(data=st.data())
+def test_playouts_are_the_same_in_both_forms(
+    compiled_rules: Rules, kit: Kit, data: st.DataObject
+) -> None:
+    game = data.draw(kit.played_games())
     record, state = game._state.to_array(), game._state.copy()
-    assert isinstance(state, State)
-    decisions = compiled_rules.playout(record[0], Choices().to_array()[0])
-    assert decisions == playout(state, Choices())
-    assert State.from_array(record) == state
+    decisions = compiled_rules[kit.id].playout(record[0], kit.choices().to_array()[0])
+    assert decisions == entry(kit.id, "playout", "playout")(state, kit.choices())
+    assert kit.state.from_array(record) == state
 
 
 def chi_square_limit(freedom: int) -> float:
@@ -67,46 +98,84 @@ def chi_square_limit(freedom: int) -> float:
     return float(freedom * (1 - spread + z * spread**0.5) ** 3)
 
 
-# A few positions: the start, a rich hand at the basic Locations, Advanced Locations in use.
-POSITIONS: dict[str, tuple[dict[str, Any], list[str]]] = {
-    "start": ({"players": 2}, []),
-    "rich": (
-        {"players": 2, "cards": {"game": {"starting_mints": 10}}},
-        ["supplier windmill", "supplier statue", "builder windmill"],
+RICH: Final[Options] = {"game": {"starting_mints": 10}}
+SOLD: Final = ("auction 0 open", "bid 1", "withdraw")
+WORKS_TABLE: Final[Options] = {"starting": 0, "deck": PLAN_IDS}
+# A few positions. Mint Works: the start, a rich hand at the basic Locations, Advanced Locations in
+# use. Mint Bid: a first turn with offers to both sides, a later one to one side, and the others.
+POSITIONS: Final[dict[str, tuple[str, Options, tuple[str, ...]]]] = {
+    "works-start": ("works", WORKS_TABLE | {"players": 2}, ()),
+    "works-rich": (
+        "works",
+        WORKS_TABLE | {"players": 2, "cards": RICH},
+        ("supplier windmill", "supplier statue", "builder windmill"),
     ),
-    "swap-meet": (
-        {
-            "players": 3,
-            "advanced": ["swap-meet", "recycler"],
-            "cards": {"game": {"starting_mints": 10}},
-        },
-        ["supplier windmill", "pass", "pass", "supplier statue", "pass", "pass"],
+    "works-swap-meet": (
+        "works",
+        WORKS_TABLE | {"players": 3, "advanced": ["swap-meet", "recycler"], "cards": RICH},
+        ("supplier windmill", "pass", "pass", "supplier statue", "pass", "pass"),
     ),
-    "temp-agency": (
-        {
+    "works-temp-agency": (
+        "works",
+        WORKS_TABLE
+        | {
             "players": 4,
             "advanced": ["temp-agency", "crowdfunder"],
             "variant": "prototype",
-            "cards": {"game": {"starting_mints": 10}},
+            "cards": RICH,
         },
-        ["supplier windmill", "producer", "crowdfunder 3", "pass"],
+        ("supplier windmill", "producer", "crowdfunder 3", "pass"),
     ),
+    "bid-first-turn": ("bid", {"players": 4, "auctioneer": 0}, ("auction 0 open",)),
+    "bid-asked": (
+        "bid",
+        {"players": 5, "auctioneer": 0},
+        ("auction 0 open", "bid 2", "offer left 2 3", "decline"),
+    ),
+    "bid-seal": ("bid", {"players": 6, "auctioneer": 3}, ("auction 1 closed", "seal 2")),
+    "bid-place": (
+        "bid",
+        {"players": 2, "auctioneer": 1},
+        (*SOLD, "place 1 0 0", *SOLD, "place 0 0 0", *SOLD),
+    ),
+    "bid-utility": ("bid", {"players": 3, "auctioneer": 0}, ()),
+    "bid-choose": ("bid", {"players": 6}, ()),
 }
-DRAWS = 20_000
+DRAWS: Final = 20_000
+
+
+def set_up(position: str) -> Game:
+    """Set a position up; cards of the Block are named by their place."""
+    name, options, moves = POSITIONS[position]
+    game = mintopia.new_game(name, seed=99, **options)
+    for move in moves:
+        words = move.split()
+        if words[0] == "auction":
+            words[1] = game.state()["block"][int(words[1])]
+        game.play(" ".join(words))
+    return game if position != "bid-utility" else played_until_utility(game)
+
+
+def played_until_utility(start: Game) -> Game:
+    """Play by chance until a Location may be moved; where nobody may, play another game."""
+    for chance in range(100):
+        game, random = start.copy(), Random(chance)
+        while (action := chosen(game, random.getrandbits(16))) is not None:
+            if game.state()["decision"] == "utility":
+                return game
+            game.play(action)
+    raise AssertionError("nobody ever controls most Utility Locations")
 
 
 @pytest.mark.parametrize("position", POSITIONS)
-def test_random_actions_are_evenly_spread(compiled_rules: CompiledRules, position: str) -> None:
-    options, moves = POSITIONS[position]
-    game = mintopia.new_game("works", seed=99, starting=0, deck=PLAN_IDS, **options)
-    for move in moves:
-        game.play(move)
+def test_random_actions_are_evenly_spread(compiled_rules: Rules, position: str) -> None:
+    game = set_up(position)
     legal = game.legal_actions()
     seen = dict.fromkeys(legal, 0)
-    record, out = game._state.to_array(), Choices().to_array()
+    record, out = game._state.to_array(), KITS[game.id].choices().to_array()
     for _ in range(DRAWS):
-        seen[int(compiled_rules.random_action(record[0], out[0]))] += 1
+        seen[int(compiled_rules[game.id].random_action(record[0], out[0]))] += 1
     expected = DRAWS / len(legal)
     chi_square = sum((count - expected) ** 2 / expected for count in seen.values())
-    assert len(legal) > 3
+    assert len(legal) > 2
     assert chi_square < chi_square_limit(len(legal) - 1)

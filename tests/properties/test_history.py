@@ -13,15 +13,17 @@ import mintopia
 from mintopia.game import Game
 from mintopia.works.names import ROUND_LIMIT
 from tests.properties.strategies import (
-    Options,
+    WORKS,
+    Kit,
     chosen,
-    game_options,
-    new_games,
-    played_games,
+    each_game,
+    play_walk,
     seeds,
     stroll,
     walks,
 )
+
+MOST_MOVES = 10_000
 
 
 def everything(game: Game) -> dict[str, Any]:
@@ -40,8 +42,10 @@ def everything(game: Game) -> dict[str, Any]:
     }
 
 
-@given(new_games(), walks)
-def test_undo_restores_everything(game: Game, walk: list[int]) -> None:
+@each_game
+@given(data=st.data())
+def test_undo_restores_everything(kit: Kit, data: st.DataObject) -> None:
+    game, walk = data.draw(kit.new_games()), data.draw(walks)
     before = [everything(game)]
     for _ in stroll(game, walk[:40]):
         before.append(everything(game))
@@ -52,26 +56,27 @@ def test_undo_restores_everything(game: Game, walk: list[int]) -> None:
     assert everything(game) == before.pop()
 
 
-@given(played_games(), st.integers(0, 200), walks)
-def test_after_undo_another_course_can_be_taken(game: Game, back: int, walk: list[int]) -> None:
-    for _ in range(min(back, len(game.moves))):
+@each_game
+@given(data=st.data())
+def test_after_undo_another_course_can_be_taken(kit: Kit, data: st.DataObject) -> None:
+    game = data.draw(kit.played_games())
+    for _ in range(min(data.draw(st.integers(0, 200)), len(game.moves))):
         game.undo()
-    for _ in stroll(game, walk):
-        pass
+    play_walk(game, data.draw(walks))
     assert everything(mintopia.load_record(game.record())) == everything(game)
 
 
-@given(played_games(), walks, walks)
-def test_copies_are_independent(game: Game, first: list[int], second: list[int]) -> None:
+@each_game
+@given(data=st.data())
+def test_copies_are_independent(kit: Kit, data: st.DataObject) -> None:
+    game = data.draw(kit.played_games())
     before = everything(game)
     copy = game.copy()
     assert everything(copy) == before
-    for _ in stroll(copy, first):
-        pass
+    play_walk(copy, data.draw(walks))
     assert everything(game) == before
     there = everything(copy)
-    for _ in stroll(game, second):
-        pass
+    play_walk(game, data.draw(walks))
     while game.moves:
         game.undo()
     assert everything(copy) == there
@@ -80,53 +85,70 @@ def test_copies_are_independent(game: Game, first: list[int], second: list[int])
     assert everything(copy) == before
 
 
-@given(played_games())
-def test_records_replay_to_the_same_game_through_json(game: Game) -> None:
+@each_game
+@given(data=st.data())
+def test_records_replay_to_the_same_game_through_json(kit: Kit, data: st.DataObject) -> None:
+    game = data.draw(kit.played_games())
     record = json.loads(json.dumps(game.record()))
     again = mintopia.load_record(record)
     assert everything(again) == everything(game)
     assert json.dumps(again.record(), sort_keys=True) == json.dumps(game.record(), sort_keys=True)
 
 
-@given(game_options(), seeds, walks)
-def test_same_options_seed_and_moves_give_the_same_game(
-    options: Options, seed: int, walk: list[int]
-) -> None:
-    one = mintopia.new_game("works", seed=seed, **options)
-    two = mintopia.new_game("works", seed=seed, **options)
-    for _ in stroll(one, walk):
+@each_game
+@given(data=st.data())
+def test_same_options_seed_and_moves_give_the_same_game(kit: Kit, data: st.DataObject) -> None:
+    options, seed = data.draw(kit.options()), data.draw(seeds)
+    one = mintopia.new_game(kit.id, seed=seed, **options)
+    two = mintopia.new_game(kit.id, seed=seed, **options)
+    for _ in stroll(one, data.draw(walks)):
         two.play(one.moves[-1])
     assert everything(one) == everything(two)
 
 
-@given(played_games(), st.integers(0, 2**32))
-def test_every_game_ends_within_the_round_limit(game: Game, chance: int) -> None:
-    random = Random(chance)  # a whole game is more than Hypothesis likes to draw
-    moves = 0
-    while not game.over:
-        game.play(chosen(game.legal_actions(), random.getrandbits(16)))
-        moves += 1
-        assert moves < 10_000
+def play_to_the_end(game: Game, chance: int) -> None:
+    """Play on by chance until the game is over; a whole game is too much for Hypothesis to draw."""
+    random = Random(chance)
+    while (action := chosen(game, random.getrandbits(16))) is not None:
+        game.play(action)
+        assert len(game.moves) < MOST_MOVES
+
+
+@each_game
+@given(data=st.data())
+def test_every_game_ends(kit: Kit, data: st.DataObject) -> None:
+    game = data.draw(kit.new_games())
+    play_to_the_end(game, data.draw(st.integers(0, 2**32)))
     state = game.state()
-    assert 1 <= state["round"] <= ROUND_LIMIT
     assert state["phase"] == "over"
     assert state["to_move"] is None
     assert state["decision"] is None
     assert game.result == state["result"]
     check_result(state)
-    assert game.all_events()[-1] == {"event": "end", "reason": state["result"]["reason"]}
+    assert game.all_events()[-1]["event"] == "end"
 
 
 def check_result(state: dict[str, Any]) -> None:
+    """Check what the results of all games have in common: everybody has a place."""
     result, seats = state["result"], range(len(state["players"]))
-    assert result["stars"] == [player["stars"] for player in state["players"]]
     assert result["winners"] == result["ranking"][0]
     assert sorted(seat for place in result["ranking"] for seat in place) == list(seats)
-    if result["reason"] != "mint-supply":
-        assert result["stars"][result["winners"][0]] == max(result["stars"])
+    scores = result.get("points", result.get("stars"))
+    assert len(scores) == len(seats)
+    if result.get("reason") != "mint-supply":
+        assert scores[result["winners"][0]] == max(scores)
 
 
-@given(new_games(), st.booleans())
+@given(WORKS.new_games(), st.integers(0, 2**32))
+def test_works_ends_within_the_round_limit(game: Game, chance: int) -> None:
+    play_to_the_end(game, chance)
+    state = game.state()
+    assert 1 <= state["round"] <= ROUND_LIMIT
+    assert state["result"]["stars"] == [player["stars"] for player in state["players"]]
+    assert game.all_events()[-1]["reason"] == state["result"]["reason"]
+
+
+@given(WORKS.new_games(), st.booleans())
 def test_a_game_of_passes_ends_too(game: Game, only_people: bool) -> None:
     """Nobody has to place: then the round guard, or a solitaire card, ends the game."""
     while not game.over:

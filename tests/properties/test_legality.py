@@ -1,54 +1,73 @@
-"""`legal` is exactly what `play` accepts, over the whole action table; refusals change nothing."""
+"""`legal` is exactly what `play` accepts, over the action table; refusals change nothing."""
 
 from __future__ import annotations
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from mintopia.errors import IllegalMoveError
+from mintopia.errors import IllegalMoveError, MalformedMoveError
 from mintopia.game import Game
-from mintopia.works.legal import MOST_ACTIONS
-from mintopia.works.names import ACTIONS
-from mintopia.works.notation import format_move
-from tests.properties.strategies import new_games, played_games, stroll, walks
+from tests.properties.strategies import Kit, each_game, stroll, walks
 
 
-def accepted(game: Game) -> set[int]:
-    """Ask the rules about every action of the table."""
-    return {action for action in range(ACTIONS) if game.rules.refusal(game._state, action) is None}
+def accepted(game: Game, actions: list[int]) -> set[int]:
+    """Ask the rules about actions, one by one."""
+    return {action for action in actions if game.rules.refusal(game._state, action) is None}
 
 
-@given(new_games(), walks)
-def test_legal_is_what_the_refusals_leave(game: Game, walk: list[int]) -> None:
-    assert set(game.legal_actions()) == accepted(game)
-    for _ in stroll(game, walk):
-        assert set(game.legal_actions()) == accepted(game)
+@each_game
+@given(data=st.data())
+def test_legal_is_what_the_refusals_leave_of_the_whole_table(kit: Kit, data: st.DataObject) -> None:
+    game = data.draw(kit.played_games())
+    assert set(game.legal_actions()) == accepted(game, list(range(game.rules.actions)))
 
 
-@given(new_games(), walks)
-def test_legal_moves_are_few_enough_and_named_once(game: Game, walk: list[int]) -> None:
-    for _ in stroll(game, walk):
+@each_game
+@settings(max_examples=40)  # an example asks about thousands of actions for every move
+@given(data=st.data())
+def test_legal_is_what_the_refusals_leave_at_every_move(kit: Kit, data: st.DataObject) -> None:
+    game, chance = data.draw(kit.new_games()), data.draw(st.integers(0, 999))
+    assert set(game.legal_actions()) == accepted(game, kit.tries(game, chance))
+    for _ in stroll(game, data.draw(walks)[:60]):
+        tried = kit.tries(game, chance)
+        assert set(game.legal_actions()) == accepted(game, tried)
+
+
+@each_game
+@given(data=st.data())
+def test_legal_moves_are_few_enough_and_named_once(kit: Kit, data: st.DataObject) -> None:
+    game = data.draw(kit.new_games())
+    for _ in stroll(game, data.draw(walks)):
         moves = game.legal()
-        assert len(moves) == len(set(moves)) <= MOST_ACTIONS
+        assert len(moves) == len(set(moves)) <= kit.most_actions
         assert (moves == []) == game.over
         if game.is_automatic:
             assert len(moves) == 1
 
 
-@settings(max_examples=25)  # an example plays a thousand moves
-@given(played_games())
-def test_play_accepts_the_legal_moves_and_refuses_all_others(game: Game) -> None:
+@each_game
+@settings(max_examples=25)  # an example plays thousands of moves
+@given(data=st.data())
+def test_play_accepts_the_legal_moves_and_refuses_all_others(kit: Kit, data: st.DataObject) -> None:
+    game = data.draw(kit.played_games())
     legal = set(game.legal_actions())
     state, events, record = game._state.copy(), game.event_count, game.record()
-    for action in range(ACTIONS):
+    for action in kit.tries(game, data.draw(st.integers(0, 999))):
+        move = game.rules.format_move(action, game.options)
         if action in legal:
             game.play(action)
-            assert game.moves[-1] == format_move(action)
+            assert game.moves[-1] == move
             game.undo()
+        elif "#" in move:  # a card that this deck does not have: no text names it
+            with pytest.raises(MalformedMoveError):
+                game.play(move)
+            with pytest.raises(IllegalMoveError):
+                game.play(action)
         else:
             with pytest.raises(IllegalMoveError) as caught:
-                game.play(format_move(action))
-            assert caught.value.move == format_move(action)
+                game.play(move)
+            assert caught.value.move == move
             assert str(caught.value).endswith(f" ({caught.value.paragraph})")
             assert caught.value.message("ja").endswith(f" ({caught.value.paragraph})")
         assert game._state == state
@@ -56,20 +75,25 @@ def test_play_accepts_the_legal_moves_and_refuses_all_others(game: Game) -> None
     assert game.record() == record
 
 
-@given(played_games())
-def test_every_legal_move_can_be_told_in_both_languages(game: Game) -> None:
-    for move in game.legal():
-        english, japanese = game.describe(move, "en"), game.describe(move, "ja")
-        assert english.isprintable()
-        assert english != japanese
-        assert "{" not in english + japanese
+def check_told(english: str, japanese: str) -> None:
+    """Check that something is told in two languages, with nothing left to fill in."""
+    assert english.isprintable()
+    assert english != japanese
+    assert "{" not in english + japanese
 
 
-@given(played_games())
-def test_every_event_can_be_told_in_both_languages(game: Game) -> None:
+@each_game
+@given(data=st.data())
+def test_every_legal_move_can_be_told_in_both_languages(kit: Kit, data: st.DataObject) -> None:
+    game = data.draw(kit.played_games())
+    for move in game.legal()[:300]:
+        check_told(game.describe(move, "en"), game.describe(move, "ja"))
+
+
+@each_game
+@given(data=st.data())
+def test_every_event_can_be_told_in_both_languages(kit: Kit, data: st.DataObject) -> None:
+    game = data.draw(kit.played_games())
     for seat in (None, *range(game.seats)):
         for event in game.events(seat):
-            english, japanese = game.sentence(event, "en"), game.sentence(event, "ja")
-            assert english.isprintable()
-            assert english != japanese
-            assert "{" not in english + japanese
+            check_told(game.sentence(event, "en"), game.sentence(event, "ja"))

@@ -1,4 +1,4 @@
-"""Two games that differ only in what a seat may not know look the same to that seat.
+"""Two games of Mint Works that differ only in what a seat may not know look the same to that seat.
 
 A twin of a game is made by dealing the cards that a viewer does not know anew: those of the deck
 and the hidden Plans of the others. Game and twin then play the same public course, until the game
@@ -21,7 +21,8 @@ from mintopia.game import Game
 from mintopia.works.names import LOCATION_IDS, PLAN_IDS, PLANS, SUPPLY_PLACES
 from mintopia.works.notation import format_move
 from mintopia.works.state import DECK_RING
-from tests.properties.strategies import LOCATIONS, chosen, game_options, played_games, walks
+from tests.properties.strategies import WORKS, chosen, walks
+from tests.properties.works_games import LOCATIONS, works_options
 
 # With these, secrets are many: everybody can pay for them, and a recycled Plan does not tell by
 # its price which one it was.
@@ -35,7 +36,7 @@ _HIDING = ("thrift-store", "recycler", "temp-agency", "swap-meet")
 @st.composite
 def games_with_secrets(draw: st.DrawFn) -> Game:
     """Draw a game, played on, in which hidden Plans are likely."""
-    options = draw(game_options(cards=st.just(_ALIKE)))
+    options = draw(works_options(cards=st.just(_ALIKE)))
     most = 1 if "solo" in options else 2
     options["cards"] = _ALIKE
     options["advanced"] = draw(
@@ -46,10 +47,10 @@ def games_with_secrets(draw: st.DrawFn) -> Game:
     options["deck"] = ["lotto", *draw(st.permutations(rest))]
     game = mintopia.new_game("works", seed=0, **options)
     for number in draw(walks):
-        if game.over:
+        action = secretive(game, number) or chosen(game, number)
+        if action is None:
             break
-        legal = game.legal_actions()
-        game.play(secretive(game, number) or chosen(legal, number))
+        game.play(action)
     return game
 
 
@@ -139,7 +140,10 @@ def viewers(game: Game) -> list[int | None]:
 
 @settings(max_examples=400)
 @given(
-    st.one_of(games_with_secrets(), played_games()), st.integers(0, 9), st.integers(0, 999), walks
+    st.one_of(games_with_secrets(), WORKS.played_games()),
+    st.integers(0, 9),
+    st.integers(0, 999),
+    walks,
 )
 def test_a_seat_cannot_tell_a_game_from_its_twin(
     game: Game, looking: int, chance: int, walk: list[int]
@@ -148,10 +152,10 @@ def test_a_seat_cannot_tell_a_game_from_its_twin(
     twin = twin_of(game, viewer, Random(chance))
     assert twin.view(viewer) == game.view(viewer)
     for number in walk:
-        legal = game.legal_actions()
-        if not legal:
+        action = chosen(game, number)
+        if action is None:
             break
-        move = secretive(game, number) or format_move(chosen(legal, number))
+        move = secretive(game, number) or format_move(action)
         same = same_in_twin(game, twin, move, viewer)
         if same is None or same not in twin.legal():
             # A card of the table that must show a Plan, or a hand that holds another one.

@@ -1,4 +1,4 @@
-"""Nothing is lost and nothing appears: every card is in one place, every Mint is accounted for."""
+"""In Mint Works nothing is lost and nothing appears: every card and every Mint is somewhere."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from mintopia.game import Event, Game, View
 from mintopia.works.setup import MINTS_AGAINST_RACHAEL
-from tests.properties.strategies import game_options, new_games, plans_of, stroll, walks
+from tests.properties.strategies import WORKS, stroll, walks
+from tests.properties.works_games import plans_of, works_options
 
 
 def cards_on_the_table(state: View) -> Counter[str]:
@@ -24,7 +25,7 @@ def cards_on_the_table(state: View) -> Counter[str]:
     return cards
 
 
-@given(new_games(), walks)
+@given(WORKS.new_games(), walks)
 def test_every_card_of_the_deck_is_in_exactly_one_place(game: Game, walk: list[int]) -> None:
     whole = Counter(plans_of(game.record()["options"]))
     assert cards_on_the_table(game.state()) == whole
@@ -32,7 +33,7 @@ def test_every_card_of_the_deck_is_in_exactly_one_place(game: Game, walk: list[i
         assert cards_on_the_table(game.state()) == whole
 
 
-@given(new_games(), walks)
+@given(WORKS.new_games(), walks)
 def test_the_sets_and_the_order_of_cards_agree(game: Game, walk: list[int]) -> None:
     """The state keeps cards twice, as bits and in order; the two must tell the same."""
     for _ in stroll(game, walk):
@@ -137,13 +138,13 @@ def follow(game: Game, walk: list[int]) -> Ledger:
     return ledger
 
 
-@given(new_games(), walks)
+@given(WORKS.new_games(), walks)
 def test_mints_change_exactly_as_the_events_say(game: Game, walk: list[int]) -> None:
     follow(game, walk)
     assert game.event_count > 0
 
 
-@given(new_games(game_options(solo=st.just("rachael"))), walks)
+@given(WORKS.new_games(works_options(st.just({"players": 1, "solo": "rachael"}))), walks)
 def test_against_rachael_thirty_mints_are_in_the_game(game: Game, walk: list[int]) -> None:
     ledger = follow(game, walk)
     assert ledger.mint_supply is not None

@@ -1,0 +1,183 @@
+"""The golden games of Mint Bid.
+
+The seeds were chosen so that each game shows what it is there for; `Case` says what that is, and
+writing the files fails if a game does not show it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mintopia.game import Game
+from mintopia.kernel.random import Stream
+from tests.golden.cases import Case, Policy
+
+Options = dict[str, Any]
+
+
+def haggle(seed: int, *, kind: str = "", ability: str = "use") -> Policy:
+    """Play by chance: low bids, few offers, auctions of a kind; abilities are used or skipped."""
+    stream = Stream(seed)
+
+    def pick(moves: list[str]) -> str:
+        return moves[stream.below(len(moves))]
+
+    def choose(game: Game) -> str:
+        moves = sorted(game.legal())  # by name: the order of the list is not what is tested
+        if "skip" in moves:
+            moves.remove("skip")
+            return pick(moves) if moves and ability == "use" else "skip"
+        wanted = [move for move in moves if move.startswith("auction") and move.endswith(kind)]
+        if wanted:
+            return pick(wanted)
+        bids = sorted(
+            (move for move in moves if move.startswith(("bid", "seal"))),
+            key=lambda move: int(move.split()[1]),
+        )
+        offers = [move for move in moves if move.startswith("offer")]
+        plain = [move for move in moves if move not in bids and move not in offers]
+        if offers and not stream.below(4):
+            return pick(offers)
+        if bids and (not plain or stream.below(2)):
+            return pick(bids[:4])
+        return pick(plain or moves)
+
+    return choose
+
+
+def haggling(
+    name: str,
+    about: str,
+    seed: int,
+    options: Options,
+    *,
+    kind: str = "",
+    ability: str = "use",
+    **shows: Any,
+) -> Case:
+    """Make a game that is played by chance; the seed deals the cards and chooses the moves."""
+    return Case(
+        "bid", name, about, options, seed, lambda: haggle(seed, kind=kind, ability=ability), **shows
+    )
+
+
+# A deck of its own: 36 cards of nine kinds, so that equal cards meet and matches are many.
+OWN_DECK: Final[Options] = {
+    f"house-{number}": {
+        "type": ("deed", "utility", "production", "culture")[number % 4],
+        "value": 1 + number % 6,
+        "sides": ["mint", "berry", "mint", ("lemon", "berry", "plum")[number % 3]],
+        "name": {"en": f"House {number}", "ja": f"家{number}"},
+    }
+    for number in range(36)
+}
+DECK: Final = (
+    "mine", "statue", "lotto", "crane", "vault", "truck", "museum", "gallery", "co-op", "factory",
+    "plant", "bridge",
+)  # fmt: skip
+
+PLAYERS: Final = [
+    haggling("players-2", "Two players: every auction is open.", 1, {"players": 2}),
+    *(
+        haggling(
+            f"players-{players}-{kind}",
+            f"{players} players, {kind} auctions.",
+            seed,
+            {"players": players},
+            kind=kind,
+            events=events,
+        )
+        for players, kind, seed, events in (
+            (3, "open", 1, ("offer", "accept", "decline", "partner")),
+            (3, "closed", 2, ("seal", "reveal")),
+            (4, "open", 1, ("offer", "accept", "decline", "partner")),
+            (4, "closed", 8, ("winner", "partner")),
+            (5, "open", 1, ("offer", "accept", "decline", "partner")),
+            (5, "closed", 1, ("winner", "partner")),
+            (6, "open", 1, ("offer", "accept", "decline", "partner")),
+            (6, "closed", 2, ("seal", "reveal")),
+        )
+    ),
+]
+TIES: Final = [
+    haggling(
+        f"tie-{what}-{players}",
+        f"{players} players, equal points: {sentence}.",
+        seed,
+        {"players": players},
+        decided_by=what,
+    )
+    for players, what, seed, sentence in (
+        (2, "locations", 56, "fewer Locations win"),
+        (4, "locations", 3, "fewer Locations win"),
+        (2, "mints", 51, "as many Locations, more Mints win"),
+        (3, "mints", 94, "as many Locations, more Mints win"),
+        (2, "shared", 40, "equal in all, a shared victory"),
+        (3, "shared", 153, "equal in all, a shared victory"),
+        (6, "shared", 244, "equal in all, a shared victory"),
+    )
+]
+ABILITIES: Final = [
+    haggling("ability-deed", "Deed: a card is drawn and placed.", 1, {"players": 4},
+             events=("deed-draw",)),
+    haggling("ability-utility", "Utility: a Location is moved.", 1, {"players": 4},
+             events=("move",)),
+    haggling("ability-production", "Production: a Location is turned.", 2, {"players": 4},
+             events=("rotate",)),
+    haggling("ability-skipped", "All abilities are left.", 8, {"players": 3}, ability="skip",
+             events=("skip",)),
+    haggling("ability-nobody", "Ties for most everywhere: nobody has an ability.", 6,
+             {"players": 3}),
+]  # fmt: skip
+SOLITAIRE: Final = [
+    haggling("solo-justin", "Justin takes a card at once.", 2, {"solo": "justin"},
+             events=("opponent-takes",)),
+    haggling("solo-rachael", "Rachael costs a Mint.", 2, {"solo": "rachael"}, events=("lose",)),
+    haggling("solo-sonic", "Sonic rolls twice more.", 1, {"solo": "sonic"},
+             events=("opponent-raise", "opponent-withdraw")),
+    haggling("solo-mort", "Mort raises by the value.", 2, {"solo": "mort"},
+             events=("opponent-raise",)),
+    haggling("solo-person-wins", "The person wins.", 23, {"solo": "justin"}, decided_by="points"),
+    haggling("solo-tie", "A tie is the opponent's.", 12, {"solo": "rachael"}, decided_by="solo"),
+    haggling("solo-deed", "The person draws and places a card.", 1, {"solo": "justin"},
+             events=("deed-draw",)),
+    haggling("solo-utility", "The person moves a Location.", 14, {"solo": "justin"},
+             moves=("move",)),
+    haggling("solo-production", "The person turns a Location.", 9, {"solo": "justin"},
+             moves=("rotate",)),
+    haggling("solo-opponent-abilities", "The opponent uses his abilities.", 3, {"solo": "sonic"}),
+]  # fmt: skip
+OTHERS: Final = [
+    haggling("unsold", "Nobody bids: the card goes under the unused ones.", 1, {"players": 4},
+             events=("discard",)),
+    haggling("own-deck", "A deck of its own.", 5, {"players": 5, "cards": {"locations": OWN_DECK}}),
+    haggling("own-deck-solo", "A deck of its own and other faces against Mort.", 3, {
+        "solo": "mort",
+        "cards": {
+            "locations": OWN_DECK,
+            "opponents": {"mort": {"faces": ["raise 4", "special", *["withdraw"] * 4]}},
+        },
+    }),
+    haggling("changed-cards", "A few cards of the house deck are changed.", 4, {
+        "players": 2,
+        "cards": {"locations": {"mine": {"value": 5}, "lotto": {"type": "culture"},
+                                "truck": {"value": 3, "sides": ["mint"] * 4}}},
+    }),
+    haggling("named-deck", "Deck, Auctioneer, dice and names are given.", 6, {
+        "players": 4,
+        "deck": list(DECK),
+        "auctioneer": 2,
+        "dice": [2, 2, 4],
+        "names": ["Ada", "Bo", "Chiyo", "Dev"],
+    }, events=("gain",)),
+    haggling("named-unused", "The order of the unused cards is given.", 1, {
+        "solo": "sonic",
+        "deck": ["mine", "statue", "lotto", "crane", "recycler", "gallery", "factory", "plant"],
+        "unused": [
+            "workshop", "bridge", "landfill", "gardens", "stripmine", "assembler", "builder",
+            "supplier", "crowdfunder", "temp-agency", "swap-meet", "wholesaler",
+        ],
+        "dice": [1, 3, 3, 6, 5, 4, 2, 1] * 4,
+    }),
+]  # fmt: skip
+CASES: Final = [*PLAYERS, *TIES, *ABILITIES, *SOLITAIRE, *OTHERS]

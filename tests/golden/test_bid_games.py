@@ -1,0 +1,132 @@
+"""Every way a game of Mint Bid can go has a golden game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from mintopia.bid.names import EVENT_IDS, SOLO_IDS, TYPE_IDS
+from tests.golden.files import read_all
+
+Golden = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def files() -> list[Golden]:
+    """Read all golden games of Mint Bid."""
+    return read_all("bid")
+
+
+def options(golden: Golden) -> dict[str, Any]:
+    """Give the options of a golden game."""
+    given: dict[str, Any] = golden["record"]["options"]
+    return given
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("kind", ["open", "closed"])
+def test_every_number_of_players_has_a_game_of_each_kind(
+    files: list[Golden], players: int, kind: str
+) -> None:
+    assert any(
+        {event["kind"] for event in golden["events"] if event["event"] == "auction"} == {kind}
+        for golden in files
+        if options(golden)["players"] == players
+    )
+
+
+def test_two_players_have_a_golden_game(files: list[Golden]) -> None:
+    assert any(options(golden)["players"] == 2 for golden in files)
+
+
+@pytest.mark.parametrize("solo", SOLO_IDS)
+def test_every_opponent_has_a_golden_game_with_its_special_ability(
+    files: list[Golden], solo: str
+) -> None:
+    faces = [
+        event["face"]
+        for golden in files
+        if options(golden).get("solo") == solo
+        for event in golden["events"]
+        if event["event"] == "opponent-roll"
+    ]
+    assert "special" in faces
+
+
+def test_the_person_and_the_opponent_win(files: list[Golden]) -> None:
+    winners = [
+        golden["state"]["result"]["winners"] for golden in files if "solo" in options(golden)
+    ]
+    assert [0] in winners
+    assert [1] in winners
+
+
+def test_every_tie_break_has_a_golden_game(files: list[Golden]) -> None:
+    deciding = {golden["decided_by"] for golden in files}
+    assert deciding == {"points", "locations", "mints", "shared", "solo"}
+
+
+def uses(golden: Golden, seats: set[int]) -> Iterator[str]:
+    """List the abilities that some seats have used in a game."""
+    drawing = False
+    for event in golden["events"]:
+        kind = event["event"]
+        if event.get("seat") in seats:
+            drawing = drawing or kind == "deed-draw"
+            if kind == "place" and drawing:
+                yield "deed"
+            elif kind in ("move", "rotate"):
+                yield "utility" if kind == "move" else "production"
+    for seat in seats:
+        if golden["state"]["result"]["abilities"]["culture"] == seat:
+            yield "culture"
+
+
+@pytest.mark.parametrize("ability", TYPE_IDS)
+def test_every_ability_is_used_by_a_person_and_by_an_opponent(
+    files: list[Golden], ability: str
+) -> None:
+    shared = [golden for golden in files if options(golden)["players"] > 2]
+    alone = [golden for golden in files if options(golden)["players"] == 1]
+    assert any(ability in uses(golden, set(range(6))) for golden in shared)
+    assert any(ability in uses(golden, {0}) for golden in alone)
+    assert any(ability in uses(golden, {1}) for golden in alone)
+
+
+def test_abilities_are_skipped_and_belong_to_nobody(files: list[Golden]) -> None:
+    holders = [golden["state"]["result"]["abilities"] for golden in files]
+    assert any(set(each.values()) == {None} for each in holders)
+    skipped = [
+        {event["ability"] for event in golden["events"] if event["event"] == "skip"}
+        for golden in files
+    ]
+    assert {"deed", "utility", "production"} in skipped
+
+
+def test_an_unsold_card_has_a_golden_game(files: list[Golden]) -> None:
+    for golden in files:
+        unsold = [event["card"] for event in golden["events"] if event["event"] == "discard"]
+        if unsold:
+            everywhere = str(golden["state"]["strips"]) + str(golden["state"]["unused"])
+            assert all(f"'{card}'" in everywhere for card in unsold)
+            return
+    raise AssertionError("every card is sold in every golden game")
+
+
+def test_decks_of_ones_own_have_golden_games(files: list[Golden]) -> None:
+    decks = [len(options(golden).get("cards", {}).get("locations", {})) for golden in files]
+    assert any(0 < count < 30 for count in decks)
+    assert any(count > 30 for count in decks)
+    assert any("opponents" in options(golden).get("cards", {}) for golden in files)
+
+
+@pytest.mark.parametrize("option", ["auctioneer", "deck", "unused", "dice", "names", "cards"])
+def test_every_other_option_has_a_golden_game(files: list[Golden], option: str) -> None:
+    assert any(option in options(golden) for golden in files)
+
+
+def test_every_event_happens_in_a_golden_game(files: list[Golden]) -> None:
+    happened = {event["event"] for golden in files for event in golden["events"]}
+    assert happened == set(EVENT_IDS)

@@ -1,0 +1,84 @@
+"""Every way a game of Mint Works can go has a golden game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mintopia.works.names import EVENT_IDS, REASON_IDS, SOLO_IDS, VARIANT_IDS
+from mintopia.works.options import ADVANCED_IDS, PROMO_IDS
+from tests.golden.files import read_all
+
+
+@pytest.fixture(scope="module")
+def files() -> list[dict[str, Any]]:
+    """Read all golden games of Mint Works."""
+    return read_all("works")
+
+
+def options(files: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """List the options of all golden games."""
+    return [golden["record"]["options"] for golden in files]
+
+
+def test_every_way_to_end_has_a_golden_game(files: list[dict[str, Any]]) -> None:
+    reasons = {golden["state"]["result"]["reason"] for golden in files}
+    assert reasons == set(REASON_IDS) - {""}
+
+
+def test_every_tie_break_has_a_golden_game(files: list[dict[str, Any]]) -> None:
+    deciding = {golden["decided_by"] for golden in files}
+    assert deciding >= {"stars", "neighborhood", "mints", "age", "shared"}
+
+
+@pytest.mark.parametrize("solo", SOLO_IDS)
+def test_every_opponent_has_golden_games(files: list[dict[str, Any]], solo: str) -> None:
+    """One without an Advanced Location, one in which the card uses one."""
+    games = [golden for golden in files if golden["record"]["options"].get("solo") == solo]
+    assert any(not golden["record"]["options"].get("advanced") for golden in games)
+    advanced = {*ADVANCED_IDS, *PROMO_IDS}
+    used = [
+        event
+        for golden in games
+        for event in golden["events"]
+        if event["event"] == "place" and event["seat"] == 1 and event["location"] in advanced
+    ]
+    assert used
+
+
+@pytest.mark.parametrize("variant", VARIANT_IDS)
+def test_every_variant_has_a_golden_game(files: list[dict[str, Any]], variant: str) -> None:
+    assert any(each.get("variant") == variant for each in options(files))
+
+
+@pytest.mark.parametrize("location", [*ADVANCED_IDS, *PROMO_IDS])
+def test_every_advanced_location_has_a_golden_game(
+    files: list[dict[str, Any]], location: str
+) -> None:
+    places = [
+        event
+        for golden in files
+        if golden["record"]["options"].get("advanced") == [location]
+        and golden["record"]["options"]["players"] > 1
+        for event in golden["events"]
+        if event["event"] == "place" and event["location"] == location
+    ]
+    assert places
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_every_number_of_players_has_a_golden_game(
+    files: list[dict[str, Any]], players: int
+) -> None:
+    assert any(each["players"] == players for each in options(files))
+
+
+@pytest.mark.parametrize("option", ["cards", "deck", "names", "ages", "starting", "promos"])
+def test_every_other_option_has_a_golden_game(files: list[dict[str, Any]], option: str) -> None:
+    assert any(option in each for each in options(files))
+
+
+def test_every_event_happens_in_a_golden_game(files: list[dict[str, Any]]) -> None:
+    happened = {event["event"] for golden in files for event in golden["events"]}
+    assert happened == set(EVENT_IDS)

@@ -1,0 +1,135 @@
+"""Mint Bid against its oracle: made-up options, and how the moves are chosen."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+from mintopia.bid.cards import as_json, read_values
+from mintopia.bid.names import (
+    COLOUR_IDS,
+    FEWEST_CARDS,
+    MOST_CARDS,
+    MOST_ROLLS,
+    SIDES,
+    SOLO_IDS,
+    TYPE_IDS,
+)
+from mintopia.game import Game
+from tests.oracle.bid_oracle import BidOracle
+from tests.oracle.bid_tables import DECK_SIZE, LEFT_OUT
+from tests.oracle.matches import Chooser, Match, Options
+
+NAMES: Final = ("Ada", "Bo", "Chiyo", "Dev", "Eli", "Fay")
+FACES: Final = ("withdraw", "special", "raise 1", "raise 2", "raise 5", "raise 20")
+
+EVENTS: Final = (
+    "accept", "decline", "reveal", "winner", "partner", "discard", "deed-draw", "move", "rotate",
+    "skip", "lose", "opponent-takes", "gain",
+)  # fmt: skip
+
+
+def random_card(random: Random, colours: int) -> Options:
+    """Make a card up; with few colours matches are many."""
+    return {
+        "type": random.choice(TYPE_IDS),
+        "value": random.choice((1, 2, 3, 4, 5, 5, 5, 6)),
+        "sides": [random.choice(COLOUR_IDS[:colours]) for _ in range(SIDES)],
+    }
+
+
+def random_cards(random: Random) -> Options:
+    """Make a card file up: other faces, a few other cards, or a deck of its own."""
+    cards: Options = {}
+    if random.random() < 0.6:
+        cards["opponents"] = {
+            solo: {"faces": [random.choice(FACES) for _ in range(6)]} for solo in SOLO_IDS
+        }
+    colours = random.randint(1, len(COLOUR_IDS))
+    if random.random() < 0.5:
+        count = random.randint(FEWEST_CARDS, MOST_CARDS)
+        cards["locations"] = {
+            f"place-{number}": random_card(random, colours) | ({"value": 3} if number < 10 else {})
+            for number in range(count)
+        }
+    elif random.random() < 0.7:
+        house = [card.id for card in read_values({}).locations if card.value not in LEFT_OUT]
+        cards["locations"] = {
+            card: random_card(random, colours) | {"value": random.randint(2, 5)}
+            for card in random.sample(house, random.randint(1, 10))
+        }
+    return cards
+
+
+def table_of(options: Options) -> list[dict[str, Any]]:
+    """Give the cards as the oracle takes them."""
+    cards = as_json(read_values(options.get("cards", {})), "en")["locations"]
+    return [{key: card[key] for key in ("id", "type", "value", "sides")} for card in cards]
+
+
+def random_options(random: Random) -> Options:
+    """Make up the options of a game; deck, Auctioneer and dice are named, as the oracle needs."""
+    players = random.choice((1, 1, 2, 3, 4, 5, 6))
+    options: Options = {"players": players}
+    if players == 1:
+        options["solo"] = random.choice(SOLO_IDS)
+    else:
+        options["auctioneer"] = random.randrange(players)
+    if random.random() < 0.35:
+        options["cards"] = random_cards(random)
+    if random.random() < 0.2:
+        options["names"] = list(NAMES[:players])
+    few = players <= 2
+    pool = [card["id"] for card in table_of(options) if not (few and card["value"] in LEFT_OUT)]
+    random.shuffle(pool)
+    options["deck"] = pool[: DECK_SIZE[players]]
+    if random.random() < 0.7:
+        options["unused"] = pool[DECK_SIZE[players] :]
+    options["dice"] = [random.randint(1, 6) for _ in range(MOST_ROLLS)]
+    return options
+
+
+def oracle(options: Options) -> BidOracle:
+    """Set the oracle up for the options of a game."""
+    given = {key: value for key, value in options.items() if key != "cards"}
+    opponents = options.get("cards", {}).get("opponents", {})
+    faces = {solo: entry["faces"] for solo, entry in opponents.items()}
+    return BidOracle(cards=table_of(options), faces=faces, **given)
+
+
+def style(random: Random) -> Chooser:
+    """Make up how one game is played: some games offer a lot, some bid high, some hardly at all."""
+    alone = random.random()
+    thrift = random.random()
+    leaving = random.choice((0, 0, 0.3, 0.7))
+
+    def choose(moves: list[str]) -> str:
+        if "withdraw" in moves and random.random() < leaving:
+            return "withdraw"
+        plain = [move for move in moves if not move.startswith("offer")]
+        if plain and random.random() < alone:
+            moves = plain
+        move = random.choice(moves)
+        if move.startswith(("bid", "seal")) and random.random() < thrift:
+            head = move.split()[0]
+            return next(other for other in moves if other.startswith(head))
+        return move
+
+    return choose
+
+
+def seen(game: Game) -> set[str]:
+    """Tell the opponent, the number of players, and the decisions and events of the game."""
+    options = game.record()["options"]
+    events = {event["event"] for event in game.all_events()}
+    return {str(options["players"]), options.get("solo", ""), *events} - {""}
+
+
+MATCH: Final = Match(
+    game="bid",
+    options=random_options,
+    oracle=oracle,
+    style=style,
+    seen=seen,
+    must_see=frozenset({*SOLO_IDS, *"123456", *EVENTS}),
+)

@@ -1,0 +1,170 @@
+"""Games of Mint Bid as Hypothesis draws them."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from random import Random
+from typing import Any, Final
+
+from hypothesis import strategies as st
+
+from mintopia.bid.cards import house_values
+from mintopia.bid.names import (
+    ACTIONS,
+    AUCTION,
+    BID,
+    COLOUR_IDS,
+    COLUMNS,
+    FEWEST_CARDS,
+    HIGHEST_VALUE,
+    LOWEST_VALUE,
+    MOST_CARDS,
+    MOST_MINTS,
+    MOST_RAISE,
+    MOST_ROLLS,
+    MOVE,
+    OFFER,
+    OFFERS,
+    ROTATE,
+    SIDES,
+    SOLO_IDS,
+    TYPE_IDS,
+)
+from mintopia.bid.options import DECK_SIZES, FEW_PLAYERS
+from mintopia.game import Game
+
+Options = dict[str, Any]
+
+TABLES: Final[tuple[Options, ...]] = (
+    *({"players": players} for players in range(2, 7)),
+    *({"players": 1, "solo": solo} for solo in SOLO_IDS),
+)
+HOUSE_IDS: Final = house_values().ids
+SAMPLE: Final = 1_500  # of the actions far from every legal one
+
+values = st.integers(LOWEST_VALUE, HIGHEST_VALUE)
+sides = st.lists(st.sampled_from(COLOUR_IDS), min_size=SIDES, max_size=SIDES)
+faces = st.one_of(
+    st.sampled_from(["withdraw", "special"]),
+    st.integers(1, 3).map("raise {}".format),
+    st.just(f"raise {MOST_RAISE}"),
+)
+opponents = st.dictionaries(
+    st.sampled_from(SOLO_IDS),
+    st.fixed_dictionaries({"faces": st.lists(faces, min_size=6, max_size=6)}),
+)
+
+
+def house_value(card: str) -> int:
+    """Give the value of a card of the house deck."""
+    return house_values().locations[HOUSE_IDS.index(card)].value
+
+
+@st.composite
+def changed_cards(draw: st.DrawFn) -> Options:
+    """Draw a few changes of the house deck; values stay within 2 to 5, so that decks are full."""
+    entry = st.fixed_dictionaries(
+        {},
+        optional={
+            "type": st.sampled_from(TYPE_IDS),
+            "sides": sides,
+            "value": st.integers(LOWEST_VALUE + 1, HIGHEST_VALUE - 1),
+        },
+    )
+    return draw(st.dictionaries(st.sampled_from(HOUSE_IDS), entry, max_size=8))
+
+
+@st.composite
+def own_decks(draw: st.DrawFn) -> Options:
+    """Draw a deck of its own: from a handful of kinds, so that equal cards and matches are many."""
+    count = draw(st.integers(FEWEST_CARDS, MOST_CARDS))
+    kinds = draw(
+        st.lists(
+            st.fixed_dictionaries({"type": st.sampled_from(TYPE_IDS), "sides": sides}),
+            min_size=1,
+            max_size=5,
+        )
+    )
+    worth = draw(st.lists(values, min_size=1, max_size=6))
+    middle = LOWEST_VALUE + 1  # every third card plays with any number of players
+    return {
+        f"card-{number}": kinds[number % len(kinds)]
+        | {"value": middle if number % 3 == 0 else worth[number % len(worth)]}
+        for number in range(count)
+    }
+
+
+def card_values() -> st.SearchStrategy[Options]:
+    """Draw a card file: changed cards or a deck of its own, and other faces."""
+    lists = own_decks().map(lambda deck: [{"id": card, **deck[card]} for card in deck])
+    locations = st.one_of(changed_cards(), own_decks(), lists)
+    return st.fixed_dictionaries({}, optional={"locations": locations, "opponents": opponents})
+
+
+def cards_of(options: Options) -> list[str]:
+    """List the cards of a game with these options: without the values 1 and 6 for few players."""
+    given = options.get("cards", {}).get("locations", {})
+    if isinstance(given, list):
+        given = {card["id"]: card for card in given}
+    ids = list(given) if len(given) >= FEWEST_CARDS else list(HOUSE_IDS)
+    worth = {
+        card: given.get(card, {}).get("value") or (house_value(card) if card in HOUSE_IDS else 0)
+        for card in ids
+    }
+    few = options["players"] <= FEW_PLAYERS
+    return [card for card in ids if not few or LOWEST_VALUE < worth[card] < HIGHEST_VALUE]
+
+
+@st.composite
+def bid_options(draw: st.DrawFn, tables: st.SearchStrategy[Options] | None = None) -> Options:
+    """Draw options for `new_game`: any number of players, opponent, deck, dice, cards."""
+    options = dict(draw(st.sampled_from(TABLES) if tables is None else tables))
+    players = options["players"]
+    optional: dict[str, st.SearchStrategy[Any]] = {
+        "auctioneer": st.integers(0, players - 1),
+        "dice": st.lists(st.integers(1, 6), max_size=MOST_ROLLS + 5),
+        "cards": card_values(),
+    }
+    options |= draw(st.fixed_dictionaries({}, optional=optional))
+    if draw(st.booleans()):
+        order = draw(st.permutations(cards_of(options)))
+        options["deck"] = order[: DECK_SIZES[players]]
+        if draw(st.booleans()):
+            options["unused"] = order[DECK_SIZES[players] :]
+    return options
+
+
+def choose_in_bid(legal: list[int], number: int) -> int:
+    """Let a number choose a kind of move, then a move of this kind, more often a low one.
+
+    Pure chance would nearly always make one of a hundred offers, and bid all in the first auction.
+    """
+    kinds: dict[int, list[int]] = {}
+    for action in legal:
+        kinds.setdefault(kind_of(action), []).append(action)
+    moves = list(kinds.values())[number % len(kinds)]
+    rest = number // len(kinds)
+    span = len(moves) if rest % 3 == 0 else min(len(moves), 3)
+    return moves[rest // 3 % span]
+
+
+def kind_of(action: int) -> int:
+    """Tell which kind of move an action is; the plain ones are a kind each."""
+    if action <= BID:
+        return -action
+    return bisect((AUCTION, ROTATE, MOVE, OFFER, OFFER + OFFERS), action) + 1
+
+
+def some_of_bid(game: Game, number: int) -> list[int]:
+    """List a part of the table: all plain actions, all near misses, and a sample of the others.
+
+    A near miss is a step away from a legal action: another Mint, cell, card or kind.
+    """
+    tried = {*range(MOVE)}
+    cards = range(-COLUMNS * 3, COLUMNS * 3 + 1, COLUMNS * 3)
+    steps = {1, 2, COLUMNS, COLUMNS - 1, COLUMNS + 1, MOST_MINTS, MOST_MINTS - 1, OFFERS, *cards}
+    for action in game.legal_actions():
+        tried |= {action, *(action + step for step in steps), *(action - step for step in steps)}
+    far = [action for action in range(ACTIONS) if action not in tried]
+    tried |= {*Random(number).sample(far, min(SAMPLE, len(far)))}
+    return sorted(action for action in tried if 0 <= action < ACTIONS)

@@ -1,0 +1,211 @@
+"""Two games of Mint Bid that differ only in what a seat may not know look the same to that seat.
+
+Secret are the sealed bids of the others until all are in, the order of the deck, the unused cards,
+and the rolls to come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import mintopia
+from mintopia.bid.names import CLOSED, DECIDE_SEAL, NOBODY
+from mintopia.bid.options import BLOCK_SIZES, DECK_SIZES
+from mintopia.bid.state import RING
+from mintopia.errors import IllegalMoveError
+from mintopia.game import Game
+from tests.properties.bid_games import HOUSE_IDS, TABLES, bid_options
+from tests.properties.strategies import BID, Options, chosen, walks
+
+SHARING = [table for table in TABLES if table["players"] > 2]
+
+
+def viewers(game: Game) -> list[int | None]:
+    """List everybody who looks on."""
+    return [None, *range(game.seats)]
+
+
+@st.composite
+def games_being_sealed(draw: st.DrawFn) -> Game:
+    """Draw a game in the middle of a closed auction: some have sealed, some have not."""
+    game = draw(BID.played_games(bid_options(st.sampled_from(SHARING))))
+    while not game.over and game.state()["decision"] != "choose":
+        if game.state()["phase"] != "auction":
+            break
+        action = chosen(game, draw(st.integers(0, 2**16 - 1)))
+        assert action is not None
+        game.play(action)
+    assume(game.state()["decision"] == "choose")
+    closed = [move for move in game.legal() if move.endswith("closed")]
+    game.play(draw(st.sampled_from(closed)))
+    for _ in range(draw(st.integers(1, game.seats - 1))):
+        game.play(draw(st.sampled_from(game.legal())))
+    return game
+
+
+def sealed_otherwise(game: Game, viewer: int | None, random: Random) -> Game:
+    """Make a twin in which the others have sealed other numbers that they can pay."""
+    moves = game.moves
+    sealed: Any = game.state()["auction"]["sealed"]
+    given = sum(mints is not None for mints in sealed)
+    twin = game.copy()
+    for _ in range(given):
+        twin.undo()
+    for move in moves[-given:]:
+        twin.play(move if twin.to_move == viewer else random.choice(twin.legal()))
+    return twin
+
+
+@given(games_being_sealed(), st.integers(0, 9), st.integers(0, 999))
+def test_sealed_bids_are_unknown_to_the_others_until_all_are_in(
+    game: Game, looking: int, chance: int
+) -> None:
+    viewer = viewers(game)[looking % (game.seats + 1)]
+    random = Random(chance)
+    twin = sealed_otherwise(game, viewer, random)
+    while True:
+        assert game.view(viewer) == twin.view(viewer)
+        assert game.events(viewer) == twin.events(viewer)
+        assert game.to_move == twin.to_move
+        if game.to_move == viewer:
+            assert game.legal() == twin.legal()
+        mine = random.choice(game.legal())
+        other = mine if game.to_move == viewer else random.choice(twin.legal())
+        game.play(mine)
+        twin.play(other)
+        if game.state()["decision"] != "seal":
+            break
+    shown = [event for event in game.events(viewer) if event["event"] == "reveal"]
+    auction = game.state()["auction"]
+    assert [event["mints"] for event in shown[-game.seats :]] == auction["sealed"]
+    assert game.view(viewer)["auction"]["sealed"] == auction["sealed"]
+    told = [event for event in game.events(viewer) if event["event"] == "seal"][-game.seats :]
+    assert all((event["mints"] == "?") == (event["seat"] != viewer) for event in told)
+
+
+@given(games_being_sealed())
+def test_a_seat_sees_only_its_own_sealed_bid(game: Game) -> None:
+    state: Any = game._state
+    assert (state.kind, state.decision) == (CLOSED, DECIDE_SEAL)
+    for viewer in viewers(game):
+        shown = game.view(viewer)["auction"]["sealed"]
+        for seat, bid in enumerate(state.sealed[: game.seats]):
+            expected = None if bid == NOBODY else bid if seat == viewer else "?"
+            assert shown[seat] == expected
+
+
+def refused(game: Game, action: int) -> str | None:
+    """Give the reason against an action; None if it is legal."""
+    if game.rules.refusal(game._state, action) is None:
+        return None
+    try:
+        game.play(action)
+    except IllegalMoveError as error:
+        return str(error)
+    raise AssertionError("an action with a reason against it was played")
+
+
+@settings(max_examples=40)
+@given(games_being_sealed(), st.integers(0, 999))
+def test_the_mover_is_told_the_same_about_refused_moves(game: Game, chance: int) -> None:
+    """What others sealed does not show in the reasons for a refusal either."""
+    twin = sealed_otherwise(game, game.to_move, Random(chance))
+    for action in range(chance % 7, game.rules.actions, 7):
+        assert refused(twin, action) == refused(game, action)
+
+
+def piled_otherwise(game: Game, random: Random) -> Game:
+    """Make a twin whose deck and unused cards lie in another order, and whose die rolls others.
+
+    A card that the deed ability shows stays on top.
+    """
+    twin = game.copy()
+    state: Any = twin._state
+    shown = state.drawn != -1
+    places = [(state.deck_top + at) % RING for at in range(state.deck_count)]
+    places += [(state.unused_top + at) % RING for at in range(shown, state.unused_count)]
+    cards = [state.ring[at] for at in places]
+    random.shuffle(cards)
+    for at, card in zip(places, cards, strict=True):
+        state.ring[at] = card
+    for roll in range(state.rolls, state.dice_count):
+        state.dice[roll] = random.randint(1, 6)
+    state.rng = random.getrandbits(64)
+    return twin
+
+
+@given(BID.played_games(), st.integers(0, 999), walks)
+def test_deck_unused_cards_and_rolls_to_come_are_unknown_to_all(
+    game: Game, chance: int, walk: list[int]
+) -> None:
+    twin = piled_otherwise(game, Random(chance))
+    for number in walk:
+        for viewer in viewers(game):
+            assert game.view(viewer) == twin.view(viewer)
+            assert game.events(viewer) == twin.events(viewer)
+        assert game.legal() == twin.legal()
+        action = chosen(game, number)
+        if action is None:
+            return
+        since = game.event_count
+        game.play(action)
+        twin.play(action)
+        if any(shows_chance(event) for event in game.all_events(since)):
+            return  # a roll, a new Block, a card drawn: from here on the two differ openly
+
+
+def shows_chance(event: dict[str, Any]) -> bool:
+    """Say whether an event shows something that nobody could know."""
+    return event["event"] in ("roll", "block", "deed-draw", "opponent-roll")
+
+
+def texts(thing: object) -> Iterator[str]:
+    """List all texts in a view, without the names of its fields."""
+    if isinstance(thing, str):
+        yield thing
+    elif isinstance(thing, dict):
+        yield from texts(list(thing.values()))
+    elif isinstance(thing, list):
+        for each in thing:
+            yield from texts(each)
+
+
+@given(BID.played_games())
+def test_a_view_names_no_card_of_the_deck_and_the_unused(game: Game) -> None:
+    state = game.state()
+    for viewer in viewers(game):
+        view = game.view(viewer)
+        assert view["deck"] == len(state["deck"])
+        drawn = state["decision"] == "deed"
+        known = [card for card in view["unused"] if card != "?"]
+        assert known == (state["unused"][:1] if drawn else [])
+        assert len(view["unused"]) == len(state["unused"])
+        hidden = state["deck"] + state["unused"][drawn:]
+        assert not {*texts(view)} & {*hidden}
+
+
+@given(st.permutations(HOUSE_IDS), st.integers(3, 6), walks)
+def test_games_with_other_decks_look_the_same_until_a_card_shows(
+    order: list[str], players: int, walk: list[int]
+) -> None:
+    """The same through the public door alone: two decks that differ below the first Block."""
+    block, size = BLOCK_SIZES[players], DECK_SIZES[players]
+    setting: Options = {"players": players, "auctioneer": 0}
+    one = mintopia.new_game("bid", seed=1, deck=order[:size], unused=order[size:], **setting)
+    other = order[:block] + order[: block - 1 : -1]
+    two = mintopia.new_game("bid", seed=2, deck=other[:size], unused=other[size:], **setting)
+    for number in walk:
+        for viewer in viewers(one):
+            assert one.view(viewer) == two.view(viewer)
+            assert one.events(viewer) == two.events(viewer)
+        action = chosen(one, number)
+        assert action is not None
+        one.play(action)
+        two.play(action)
+        if one.state()["round"] > 1:
+            return
