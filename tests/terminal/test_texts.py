@@ -9,7 +9,7 @@ import pytest
 
 from mintopia.i18n import load_toml
 
-PACKAGES = ("mintopia.terminal", "mintopia.terminal.works")
+PACKAGES = ("mintopia.terminal", "mintopia.terminal.works", "mintopia.terminal.bid")
 
 
 def leaves(table: Any, path: str = "") -> dict[str, str]:

@@ -16,18 +16,33 @@ from mintopia.cli.common import (
     write_record_file,
 )
 
+# Flags that only one game understands.
+FLAGS_OF = {
+    "advanced": "works",
+    "promos": "works",
+    "variant": "works",
+    "starting": "works",
+    "ages": "works",
+    "auctioneer": "bid",
+    "dice": "bid",
+}
+
 
 @click.command(name="play")
 @click.argument("what", required=False, metavar="[GAME|FILE]")
-@click.option("--players", type=int, help="How many people play: 1 to 4. Default: 1.")
+@click.option(
+    "--players", type=int, help="How many people play: 1 to 4 (works), 1 to 6 (bid). Default: 1."
+)
 @click.option("--solo", help="The opponent of one player: justin, rachael, sonic, mort.")
 @click.option(
-    "--advanced", help="Advanced Locations: how many, or which (crowdfunder,recycler,...)."
+    "--advanced", help="works: Advanced Locations: how many, or which (crowdfunder,recycler,...)."
 )
-@click.option("--promos", is_flag=True, default=None, help="The promo may be drawn as well.")
-@click.option("--variant", help="The rules: rulebook, manual, prototype.")
-@click.option("--starting", help="Who starts: a seat number from 0, or a name.")
-@click.option("--ages", help="Ages for the last tie-break, such as 41,38.")
+@click.option("--promos", is_flag=True, default=None, help="works: the promo may be drawn too.")
+@click.option("--variant", help="works: the rules: rulebook, manual, prototype.")
+@click.option("--starting", help="works: who starts: a seat number from 0, or a name.")
+@click.option("--ages", help="works: ages for the last tie-break, such as 41,38.")
+@click.option("--auctioneer", help="bid: the first Auctioneer, a seat number from 0, or a name.")
+@click.option("--dice", help="bid: the first rolls of the die, such as 3,1,6.")
 @click.option("--names", help="The players' names, such as Ann,Ben.")
 @click.option("--seed", type=int, help="The seed of the shuffle: the same seed, the same cards.")
 @cards_option
@@ -56,6 +71,7 @@ def command(
     mintopia play                                  ask everything
     mintopia play works --solo mort                against Mort
     mintopia play works --names Ann,Ben,Cleo       three people at one screen
+    mintopia play bid --names Ann,Ben,Cleo         the same for Mint Bid
     mintopia play my-game.json                     go on with a saved game
     """
     from mintopia.errors import OptionError
@@ -69,6 +85,10 @@ def command(
     given += ["--cards"] if card_file is not None else []
     if what is None or what in games:
         start.check_free(save_file)
+        playing = what or games[0]
+        for name, value in flags.items():
+            if value is not None and FLAGS_OF.get(name, playing) != playing:
+                raise OptionError(f"--{name} is for {FLAGS_OF[name]}, not for {playing}.")
         cards = read_card_file(card_file)
         beginning = start.Start(games, language, write_record_file, save_file, seed)
         start.play_new(beginning, what, flags | {"cards": cards or None}, plain)

@@ -22,6 +22,7 @@ from mintopia.options import show
 from mintopia.terminal.questions import SetUp
 
 if TYPE_CHECKING:
+    from mintopia.terminal.screens.panel import Panel
     from mintopia.terminal.screens.parts import TablePart
 
 
@@ -67,6 +68,24 @@ class Picture:
     playable: frozenset[str] = field(default_factory=frozenset)
 
 
+@dataclass(frozen=True)
+class Bundle:
+    """Legal moves that differ only in numbers or in a place: one line in the list of moves.
+
+    On the full screen a bundle opens a panel. In the plain game one types a move by its form; a
+    bundle that is `listed` shows its moves one by one there, and one that `takes_number` is
+    completed by a number alone.
+    """
+
+    id: str
+    words: str
+    form: str
+    moves: tuple[str, ...]
+    opens: bool = False  # its panel opens without being asked for
+    listed: bool = False
+    takes_number: bool = False
+
+
 class Desk(Protocol):
     """What the terminal asks of a game."""
 
@@ -83,13 +102,19 @@ class Desk(Protocol):
         """Put legal moves in the order in which a person looks for them."""
 
     def key(self, move: str) -> str | None:
-        """Give a move a key of its own, where one is easy to remember."""
+        """Give a move or a bundle a key of its own, where one is easy to remember."""
+
+    def bundles(self, game: Game, moves: Sequence[str], language: str) -> list[Bundle]:
+        """Put moves together of which there are too many to list."""
 
     def status(self, view: View, language: str) -> str:
         """Say where the game stands, in a few words."""
 
     def prompt(self, view: View, language: str) -> str:
         """Say what is to be decided."""
+
+    def is_secret_news(self, event: Mapping[str, Any]) -> bool:
+        """Say whether a hidden event tells the one who moved something new."""
 
     def is_heading(self, event: Mapping[str, Any]) -> bool:
         """Say whether an event begins a new part of the log."""
@@ -129,6 +154,9 @@ class Desk(Protocol):
 
     def seats(self) -> TablePart:
         """Make the widget that draws what lies before the players."""
+
+    def panel(self, picture: Picture, bundle: Bundle) -> Panel:
+        """Make the widget that chooses one move of a bundle."""
 
 
 def has_desk(game: str) -> bool:

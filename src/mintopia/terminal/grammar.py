@@ -15,7 +15,9 @@ from mintopia.game import Game
 
 YOU: Final = "You"
 _IRREGULAR: Final = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go"}
-_SECOND_VERBS: Final = frozenset({"takes", "gains", "gives", "builds", "loses", "pays", "draws"})
+_SECOND_VERBS: Final = frozenset(
+    {"takes", "gains", "gives", "builds", "loses", "pays", "draws", "scores"}
+)
 _SIBILANT: Final = ("sses", "shes", "ches", "xes", "zzes")
 
 
@@ -36,7 +38,7 @@ def polish(sentence: str, names: Sequence[str], language: str) -> str:
         return sentence
     sentence = re.sub(r"\bYou's\b", "Your", sentence)
     sentence = re.sub(r"\bYou ([a-z]+)\b", lambda m: f"You {_base_form(m[1])}", sentence)
-    if sentence.startswith(YOU):
+    if re.match(r"(\w+: )?You\b", sentence):
         sentence = re.sub(
             r"\band ([a-z]+)\b",
             lambda m: f"and {_base_form(m[1]) if m[1] in _SECOND_VERBS else m[1]}",

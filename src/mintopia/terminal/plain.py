@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from rich.cells import cell_len
+
 from mintopia.errors import IllegalMoveError, MalformedMoveError, MintopiaError, UndoError
 from mintopia.terminal.console import Console, clip
-from mintopia.terminal.desk import Outcome, Sheet
+from mintopia.terminal.desk import Bundle, Outcome, Sheet
 from mintopia.terminal.session import Session, Stage
+from mintopia.terminal.style import pad
 from mintopia.terminal.texts import texts
 
 QUIT = ("q", "quit")
@@ -17,6 +20,7 @@ SAVE = ("s", "save")
 LOG = ("l", "log")
 HELP = ("h", "help")
 TABLE = ("t", "table")
+MOST_NEAR = 12
 
 
 class PlainGame:
@@ -64,10 +68,23 @@ class PlainGame:
     def _show_moves(self) -> None:
         self.console.line()
         self.console.line(self.session.prompt(), "head")
-        moves = self.session.moves()
-        width = len(str(len(moves)))
-        for number, move in enumerate(moves, 1):
-            self.console.line(f"  {number:>{width}}  {self.session.words(move)}")
+        typed, numbered = self._choices()
+        key = self.session.desk.key
+        by_key = any(bundle.takes_number for bundle in typed)
+        labels = [bundle.form for bundle in typed]
+        for number, move in enumerate(numbered, 1):
+            labels.append(key(move) or move if by_key else f"{number:>{len(str(len(numbered)))}}")
+        width = max(cell_len(label) for label in labels)
+        words = [bundle.words for bundle in typed] + [self.session.words(m) for m in numbered]
+        for label, sentence in zip(labels, words, strict=True):
+            self.console.line(f"  {pad(label, width)}  {sentence}")
+
+    def _choices(self) -> tuple[list[Bundle], list[str]]:
+        """Give the bundles to be typed by their form, and the moves that have a number."""
+        bundles, _ = self.session.bundles(self.session.moves())
+        typed = [bundle for bundle in bundles if not bundle.listed]
+        inside = {move for bundle in typed for move in bundle.moves}
+        return typed, [move for move in self.session.moves() if move not in inside]
 
     def _show_sheet(self, sheet: Sheet) -> None:
         self.console.line(sheet.title, "head")
@@ -134,7 +151,10 @@ class PlainGame:
 
     def _play(self, typed: str) -> bool:
         """Play what was typed; False if it was refused, with the reason said."""
-        moves = self.session.moves()
+        bundles, moves = self._choices()
+        head = next((bundle.id for bundle in bundles if bundle.takes_number), "")
+        if typed.isdecimal() and head:
+            typed = f"{head} {typed[:9].lstrip('0') or '0'}"
         complaint = ""
         if typed.isdecimal():
             number = int(typed) if len(typed) < 10 else 0  # noqa: PLR2004
@@ -144,18 +164,28 @@ class PlainGame:
             complaint = self._text.say("plain", "no-number", number=typed[:9], most=len(moves))
         else:
             found, complaint = self._find_move(typed, moves)
+            if found in [bundle.id for bundle in bundles]:
+                (chosen,) = (bundle for bundle in bundles if bundle.id == found)
+                complaint = self._text.say(
+                    "plain", "type-form", form=chosen.form, example=chosen.moves[0]
+                )
+                found = ""
             if found:
                 self.session.play(found)
                 return True
         self.console.line(complaint, "warn")
         return False
 
-    def _find_move(self, typed: str, moves: Sequence[str]) -> tuple[str, str]:
-        """Find the legal move that was typed, or the reason why there is none."""
+    def _find_move(self, typed: str, numbered: Sequence[str]) -> tuple[str, str]:
+        """Find the legal move or the bundle that was typed, or the reason why there is none."""
         move = " ".join(typed.casefold().split())
-        named = {self.session.words(legal).casefold(): legal for legal in moves}
-        named |= {key: legal for legal in moves if (key := self.session.desk.key(legal))}
-        if move in moves or move in named:
+        moves = self.session.moves()
+        bundles = [bundle.id for bundle in self._choices()[0]]
+        named = {self.session.words(legal).casefold(): legal for legal in numbered}
+        named |= {
+            key: legal for legal in [*numbered, *bundles] if (key := self.session.desk.key(legal))
+        }
+        if move in moves or move in named or move in bundles:
             return named.get(move, move), ""
         try:
             self.session.game.copy().play(move)
@@ -167,11 +197,22 @@ class PlainGame:
             if len(near) == 1:
                 return near[0], ""
             if near:
-                numbers = ", ".join(str(moves.index(legal) + 1) for legal in near)
-                return "", self._text.say("plain", "several", given=clip(typed), numbers=numbers)
+                return "", self._several(typed, near, numbered, bool(bundles))
+        if bundles:
+            return "", self._text.say("plain", "no-form", given=clip(typed), example=moves[0])
         return "", self._text.say(
-            "plain", "no-move", given=clip(typed), most=len(moves), example=moves[0]
+            "plain", "no-move", given=clip(typed), most=len(numbered), example=moves[0]
         )
+
+    def _several(
+        self, typed: str, near: Sequence[str], numbered: Sequence[str], by_text: bool
+    ) -> str:
+        """Name the moves that a word could mean: by number, or by text where not all have one."""
+        if by_text:
+            texts_ = ", ".join(near[:MOST_NEAR]) + (", …" if len(near) > MOST_NEAR else "")
+            return self._text.say("plain", "several-texts", given=clip(typed), moves=texts_)
+        numbers = ", ".join(str(numbered.index(legal) + 1) for legal in near)
+        return self._text.say("plain", "several", given=clip(typed), numbers=numbers)
 
     # --- wishes ---------------------------------------------------------------------------------
     def _undo(self) -> bool:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from mintopia.errors import MintopiaError, UndoError
 from mintopia.game import Event, Game, View, begin_record
-from mintopia.terminal.desk import Desk, Outcome, Picture, Sheet, desk_of
+from mintopia.terminal.desk import Bundle, Desk, Outcome, Picture, Sheet, desk_of
 from mintopia.terminal.grammar import polish, tell
 from mintopia.terminal.saves import SaveFile
 from mintopia.terminal.texts import texts
@@ -106,6 +106,12 @@ class Session:
     def moves(self) -> list[str]:
         """The legal moves of the person who looks, in the order of the list; else none."""
         return self.desk.order(self.game.legal()) if self.stage is Stage.TURN else []
+
+    def bundles(self, moves: Sequence[str]) -> tuple[list[Bundle], list[str]]:
+        """Put many moves together; give the bundles, and the moves that stay by themselves."""
+        found = self.desk.bundles(self.game, moves, self.language)
+        inside = {move for bundle in found for move in bundle.moves}
+        return found, [move for move in moves if move not in inside]
 
     def prompt(self) -> str:
         """What is to be decided, and by whom where several people play."""
@@ -212,7 +218,11 @@ class Session:
             return []
         known = self.game.events(self._viewer, before)
         public = self.game.events(None, before)
-        return [self._tell(mine) for mine, all_ in zip(known, public, strict=True) if mine != all_]
+        return [
+            self._tell(mine)
+            for mine, all_ in zip(known, public, strict=True)
+            if mine != all_ and self.desk.is_secret_news(mine)
+        ]
 
     def _events(self, since: int) -> list[Event]:
         if self.game.over:

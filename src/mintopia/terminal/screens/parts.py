@@ -16,7 +16,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from mintopia.terminal.desk import Picture
+from mintopia.terminal.desk import Bundle, Picture
 from mintopia.terminal.session import LogLine
 from mintopia.terminal.style import MINT, QUIET
 from mintopia.terminal.wrap import wrap
@@ -90,6 +90,9 @@ class TablePart(Container):
     def show(self, picture: Picture) -> None:
         """Draw a picture of the table."""
         raise NotImplementedError
+
+    def ponder(self, bundle: Bundle | None, move: str) -> None:
+        """Show what a move of a bundle would do; None when nobody thinks about one."""
 
 
 class Tile(Widget, can_focus=True):

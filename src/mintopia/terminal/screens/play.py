@@ -10,13 +10,14 @@ from textual.message import Message
 from textual.widgets import OptionList
 
 from mintopia.errors import MintopiaError, MoveError, UndoError
-from mintopia.terminal.desk import Sheet
+from mintopia.terminal.desk import Bundle, Sheet
 from mintopia.terminal.replay import Replay
 from mintopia.terminal.screens.dialogs import ResultScreen, hand_over_curtain, secret_curtain
+from mintopia.terminal.screens.panel import Panel
 from mintopia.terminal.screens.parts import Tile
 from mintopia.terminal.screens.replay import ReplayScreen
 from mintopia.terminal.screens.table import TableScreen
-from mintopia.terminal.session import LogLine, Session, Stage, key_of_moves
+from mintopia.terminal.session import DIGITS, LogLine, Session, Stage, key_of_moves
 
 AFTER_END = (("n", "new"), ("r", "replay"), ("o", "result"))
 
@@ -39,6 +40,8 @@ class PlayScreen(TableScreen):
         super().__init__(session.desk, session.language)
         self.session = session
         self._filter: str | None = None
+        self._bundles: dict[str, Bundle] = {}
+        self._panel: Panel | None = None
         self._keys: dict[str, str] = {}
         self._told = ""
 
@@ -79,6 +82,7 @@ class PlayScreen(TableScreen):
         session, say = self.session, self.words.say
         moves = session.moves()
         title = say("screen", "moves")
+        self._bundles = {}
         if session.stage is Stage.OVER:
             self._keys = dict(AFTER_END)
             rows = [(key, answer, say("keys", answer)) for key, answer in AFTER_END]
@@ -91,11 +95,13 @@ class PlayScreen(TableScreen):
             self.moves_pane.border_subtitle = f"Esc {say('keys', 'all')}"
         else:
             self.moves_pane.border_subtitle = None
-        self._keys = key_of_moves(self.desk, moves)
+        bundles, single = session.bundles(moves)
+        self._bundles = {bundle.id: bundle for bundle in bundles}
+        words = {bundle.id: bundle.words for bundle in bundles}
+        words |= {move: session.words(move) for move in single}
+        self._keys = key_of_moves(self.desk, list(words))
         key_of = {move: key for key, move in self._keys.items()}
-        self.moves_pane.show(
-            [(key_of.get(move, ""), move, session.words(move)) for move in moves], title
-        )
+        self.moves_pane.show([(key_of.get(row, ""), row, words[row]) for row in words], title)
 
     def rules_of(self, thing: str) -> Sheet:
         """Give the rules of a thing as the one who looks may know it."""
@@ -112,7 +118,11 @@ class PlayScreen(TableScreen):
     def pointed_at(self) -> list[str]:
         """Take the tile with the focus, else the cards of the highlighted move."""
         things = super().pointed_at()
+        if self._panel is not None:
+            return things or self._panel.things()
         move = self.moves_pane.chosen
+        if move in self._bundles:
+            move = self._bundles[move].moves[0]
         if not things and move is not None and self.session.stage is Stage.TURN:
             things = self.desk.help_things(move)
         return things
@@ -140,9 +150,17 @@ class PlayScreen(TableScreen):
             event.stop()
             event.prevent_default()
             self._choose(self._keys[event.character])
+        elif event.character is not None and event.character in DIGITS:
+            numbered = [bundle for bundle in self._bundles.values() if bundle.takes_number]
+            if numbered and self._panel is None:
+                event.stop()
+                event.prevent_default()
+                self._open(numbered[0]).type_digit(event.character)
 
     def _choose(self, choice: str) -> None:
-        if self.session.stage is not Stage.OVER:
+        if choice in self._bundles:
+            self._open(self._bundles[choice])
+        elif self.session.stage is not Stage.OVER:
             self.play(choice)
         elif choice == "result":
             self._show_result()
@@ -156,8 +174,11 @@ class PlayScreen(TableScreen):
         if session.stage is not Stage.TURN:
             return
         moves = self.desk.moves_at(session.game, event.thing, session.moves())
+        bundles, single = session.bundles(moves)
         if len(moves) == 1 and self.desk.plays_at_once(event.thing, moves[0]):
             self.play(moves[0])
+        elif len(bundles) == 1 and not single:
+            self._open(bundles[0])
         elif moves:
             self._filter = event.thing
             self._show_moves()
@@ -165,9 +186,51 @@ class PlayScreen(TableScreen):
         else:
             self.tell(self.desk.why_not(session.game, event.thing, self.language), warning=True)
 
+    # --- panels -----------------------------------------------------------------------------------
+    def _open(self, bundle: Bundle) -> Panel:
+        """Choose a move of a bundle where the list of moves is."""
+        self._close()
+        self._panel = panel = self.desk.panel(self.session.picture(), bundle)
+        self.query_one("#left").mount(panel, before=self.moves_pane)
+        self.moves_pane.display = False
+        panel.focus()
+        return panel
+
+    def _close(self) -> None:
+        if self._panel is not None:
+            self._panel.remove()
+            self._panel = None
+            self.board.ponder(None, "")
+        self.moves_pane.display = True
+
+    def on_panel_pondered(self, event: Panel.Pondered) -> None:
+        """Show on the table what the move would do."""
+        event.stop()
+        if event.panel is self._panel:
+            self.board.ponder(event.panel.bundle, event.move)
+
+    def on_panel_chosen(self, event: Panel.Chosen) -> None:
+        """Play what the panel has chosen."""
+        event.stop()
+        if event.panel is self._panel:
+            self.play(event.move)
+
+    def on_panel_pointed(self, event: Panel.Pointed) -> None:
+        """Tell the panel which place was clicked."""
+        event.stop()
+        if self._panel is not None:
+            self._panel.point_at(*event.place)
+            self._panel.focus()
+
+    def on_panel_left(self, event: Panel.Left) -> None:
+        """Go back to the list of moves."""
+        event.stop()
+        self.action_all_moves()
+
     # --- keys -------------------------------------------------------------------------------------
     def action_all_moves(self) -> None:
-        """Take the filter away."""
+        """Take the panel and the filter away."""
+        self._close()
         self._filter = None
         self._show_moves()
         self.moves_pane.focus()
@@ -202,9 +265,13 @@ class PlayScreen(TableScreen):
     # --- from stage to stage ----------------------------------------------------------------------
     def _go_on(self) -> None:
         """Show the table, or what has to come before it."""
+        self._close()
         self._filter = None
         self.show()
         self.moves_pane.focus()
+        opening = [bundle for bundle in self._bundles.values() if bundle.opens]
+        if opening and self.session.stage is Stage.TURN:
+            self._open(opening[0])
         stage = self.session.stage
         if stage is Stage.SECRET:
             assert self.session.viewer is not None

@@ -52,12 +52,20 @@ class ChoiceRow(Widget, can_focus=True):
         super().__init__()
         self.question = question
         self.value = value
+        self._label = Label(Content(question.label), classes="label")
         self._choices = Static(classes="choices")
 
     def compose(self) -> ComposeResult:
         """Label and answers."""
-        yield Label(Content(self.question.label), classes="label")
+        yield self._label
         yield self._choices
+
+    def ask(self, question: Question, value: str) -> None:
+        """Ask the question in another form; the row keeps its place and the focus."""
+        self.question = question
+        self.value = value
+        self._label.update(Content(question.label))
+        self._draw()
 
     def on_mount(self) -> None:
         """Draw the answers."""
@@ -203,12 +211,19 @@ class SetUpScreen(Screen[None]):
 
     async def _lay_out(self) -> None:
         """Bring the rows in line with the questions; rows that stay keep their place and focus."""
-        questions = self._questions()
         rows = {row.question.key: row for row in self._row_list()}
+        asked = self._questions()
+        for row in rows.values():
+            if isinstance(row, TextRow) and row.question not in asked:
+                # asked anew, or no more: what was typed fits no longer
+                self.answers.pop(row.question.key, None)
+        questions = self._questions()
+        for question in questions:
+            known = rows.get(question.key)
+            if isinstance(known, ChoiceRow) and question.choices and known.question != question:
+                known.ask(question, question.answer(self.answers))
         stale = [row for row in rows.values() if row.question not in questions]
         for row in stale:
-            if isinstance(row, TextRow):  # asked anew, or no more: what was typed fits no longer
-                self.answers.pop(row.question.key, None)
             await row.remove()
             del rows[row.question.key]
         for index, question in enumerate(questions):
@@ -245,6 +260,8 @@ class SetUpScreen(Screen[None]):
         if key == GAME_KEY:
             self.game = value
             self.answers = {}
+            title = desk_of(value).title(self.language)
+            self.query_one("#form").border_subtitle = Content(title)
         else:
             self.answers[key] = value
         self._problem.update("")
@@ -262,6 +279,11 @@ class SetUpScreen(Screen[None]):
     def next_row(self) -> None:
         """Enter goes on from a text field too."""
         self.focus_next()
+
+    @on(Input.Blurred)
+    async def follow_text(self) -> None:
+        """Ask what follows from a text once it is typed."""
+        await self._lay_out()
 
     def on_descendant_focus(self, event: Focus) -> None:
         """Tell what the answer at hand means."""

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from mintopia.game import Game, View
-from mintopia.terminal.desk import Desk, Outcome, Picture, Sheet
+from mintopia.terminal.desk import Bundle, Desk, Outcome, Picture, Sheet
 from mintopia.terminal.questions import SetUp
 from mintopia.terminal.works import sheets, table, things
 from mintopia.terminal.works.outcome import outcome
@@ -16,6 +16,7 @@ from mintopia.terminal.works.words import desk_texts, options_of
 from mintopia.works import text
 
 if TYPE_CHECKING:
+    from mintopia.terminal.screens.panel import Panel
     from mintopia.terminal.screens.parts import TablePart
 
 
@@ -43,6 +44,11 @@ class WorksDesk:
         """Passing has its own key."""
         return "p" if move == "pass" else None
 
+    def bundles(self, game: Game, moves: Sequence[str], language: str) -> list[Bundle]:
+        """List every move by itself: there are never many."""
+        del game, moves, language
+        return []
+
     def status(self, view: View, language: str) -> str:
         """Say round and phase."""
         book = text.catalogue(language)
@@ -55,6 +61,11 @@ class WorksDesk:
         if view["decision"] is None:
             return text.catalogue(language).say("words", "game-over")
         return text.catalogue(language).say("decisions", view["decision"])
+
+    def is_secret_news(self, event: Mapping[str, Any]) -> bool:
+        """A card drawn in secret is news."""
+        del event
+        return True
 
     def is_heading(self, event: Mapping[str, Any]) -> bool:
         """Rounds and Upkeeps divide the log."""
@@ -110,6 +121,10 @@ class WorksDesk:
         """Make the widget with the Neighborhoods."""
         part: TablePart = import_module("mintopia.terminal.works.seats").WorksSeats()
         return part
+
+    def panel(self, picture: Picture, bundle: Bundle) -> Panel:
+        """Refuse: there are no bundles."""
+        raise NotImplementedError(f"Mint Works has no panel for {bundle.id} ({picture.language}).")
 
 
 DESK: Desk = WorksDesk()

@@ -6,7 +6,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from mintopia.errors import OptionError
-from mintopia.options import MOST_NAME, show
+from mintopia.options import show
+from mintopia.terminal.people import (
+    default_names,
+    names_from_flag,
+    names_problem,
+    seat_from_flag,
+    split_names,
+)
 from mintopia.terminal.questions import Answers, Choice, Question
 from mintopia.terminal.works.words import desk_texts
 from mintopia.works import text
@@ -63,7 +70,7 @@ class WorksSetUp:
 
     def options_from_flags(self, flags: Mapping[str, object], language: str) -> dict[str, object]:
         """Give the options of the new game from the command line; the rest are defaults."""
-        names = _names_flag(flags.get("names"), language)
+        names = names_from_flag(flags.get("names"), language)
         players = flags.get("players")
         solo = flags.get("solo")
         if players is None:
@@ -79,7 +86,7 @@ class WorksSetUp:
             "advanced": _advanced_flag(flags.get("advanced"), language),
             "promos": flags.get("promos") or None,
             "variant": flags.get("variant"),
-            "starting": _starting_flag(flags.get("starting"), seats, language),
+            "starting": seat_from_flag("--starting", flags.get("starting"), seats, language),
             "ages": _ages_flag(flags.get("ages"), language),
             "cards": flags.get("cards") or None,
         }
@@ -173,45 +180,7 @@ def variant_question(language: str) -> Question:
     )
 
 
-# --- names ----------------------------------------------------------------------------------------
-def default_names(players: int, language: str) -> list[str]:
-    """Name players who gave no name."""
-    say = desk_texts(language).say
-    if players == 1:
-        return [say("names", "alone")]
-    return [say("names", "player", number=seat + 1) for seat in range(players)]
-
-
-def split_names(typed: str) -> list[str]:
-    """Take a list of names apart; the Japanese comma serves as well."""
-    return [name.strip() for name in typed.replace("、", ",").replace("，", ",").split(",")]
-
-
-def names_problem(names: list[str], players: int, language: str) -> str:
-    """Say what is wrong with names; empty if nothing is."""
-    say = desk_texts(language).say
-    if len(names) != players:
-        return say("setup-problems", "names-count", count=players, given=len(names))
-    for name in names:
-        if not name:
-            return say("setup-problems", "names-empty")
-        if len(name) > MOST_NAME:
-            return say("setup-problems", "names-long", most=MOST_NAME, name=name)
-        if not name.isprintable():
-            return say("setup-problems", "names-unprintable")
-    return ""
-
-
 # --- flags ----------------------------------------------------------------------------------------
-def _names_flag(given: object, language: str) -> list[str]:
-    if given is None:
-        return []
-    names = split_names(str(given))
-    if not all(names):
-        raise OptionError(desk_texts(language).say("flags", "names"))
-    return names
-
-
 def _advanced_flag(given: object, language: str) -> object:
     if given is None:
         return None
@@ -230,16 +199,3 @@ def _ages_flag(given: object, language: str) -> object:
     if not all(word.isdecimal() for word in words):
         raise OptionError(desk_texts(language).say("flags", "ages", given=show(given)))
     return [int(word) for word in words]
-
-
-def _starting_flag(given: object, names: list[str], language: str) -> object:
-    if given is None:
-        return None
-    typed = str(given).strip()
-    if typed in names:
-        return names.index(typed)
-    if typed.isdecimal():
-        return int(typed)
-    raise OptionError(
-        desk_texts(language).say("flags", "starting", names=", ".join(names), given=show(given))
-    )

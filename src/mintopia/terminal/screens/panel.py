@@ -1,0 +1,146 @@
+"""A panel: chooses one of very many moves, by numbers or by places on the table."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.events import Key
+from textual.geometry import Size
+from textual.message import Message
+from textual.widget import Widget
+
+from mintopia.terminal.desk import Bundle, Picture
+from mintopia.terminal.session import DIGITS
+from mintopia.terminal.wrap import wrap
+
+
+class Panel(Widget, can_focus=True):
+    """Stands in the place of the list of moves; a game fills in what the keys do.
+
+    `move` is the move thought about now, empty if what is set is none. Enter plays it, Esc leaves.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", show=False),
+        Binding("right", "step(1)", show=False),
+        Binding("up", "climb(-1)", show=False),
+        Binding("down", "climb(1)", show=False),
+        Binding("enter,space", "choose", show=False),
+        Binding("escape", "leave", show=False),
+        Binding("backspace", "rub_out", show=False),
+    ]
+    DEFAULT_CSS = """
+    Panel {
+        border: round $accent;
+        border-title-style: bold;
+        border-title-color: $foreground;
+        height: 1fr;
+        min-height: 4;
+        padding: 0 1;
+        overflow-y: auto;
+    }
+    """
+
+    class Pondered(Message):
+        """Another move is thought about."""
+
+        def __init__(self, panel: Panel, move: str) -> None:
+            super().__init__()
+            self.panel = panel
+            self.move = move
+
+    class Chosen(Message):
+        """A move is chosen."""
+
+        def __init__(self, panel: Panel, move: str) -> None:
+            super().__init__()
+            self.panel = panel
+            self.move = move
+
+    class Left(Message):
+        """No move is chosen."""
+
+    class Pointed(Message):
+        """A place on the table was clicked while a panel is open."""
+
+        def __init__(self, strip: int, row: int, column: int) -> None:
+            super().__init__()
+            self.place = (strip, row, column)
+
+    def __init__(self, picture: Picture, bundle: Bundle, title: str) -> None:
+        super().__init__()
+        self.picture = picture
+        self.bundle = bundle
+        self.border_title = Content(title)
+
+    # --- what a game fills in ---------------------------------------------------------------------
+    @property
+    def move(self) -> str:
+        """The move thought about now; empty if what is set is none."""
+        raise NotImplementedError
+
+    @property
+    def thought(self) -> str:
+        """What the table shows: the move, or the beginning of one."""
+        return self.move
+
+    def things(self) -> list[str]:
+        """List the things one may want to read about."""
+        return []
+
+    def words(self) -> Text:
+        """Say what is chosen so far, and what it would do."""
+        raise NotImplementedError
+
+    def action_step(self, steps: int) -> None:
+        """Left and right."""
+
+    def action_climb(self, steps: int) -> None:
+        """Up and down."""
+
+    def type_digit(self, digit: str) -> None:
+        """Take a digit that was typed."""
+
+    def action_rub_out(self) -> None:
+        """Take the last digit away."""
+
+    def point_at(self, strip: int, row: int, column: int) -> None:
+        """Take a place of the table that was clicked."""
+
+    # --- what all have in common ------------------------------------------------------------------
+    def on_mount(self) -> None:
+        """Begin."""
+        self.changed()
+
+    def changed(self) -> None:
+        """Draw anew, and tell the table."""
+        self.refresh(layout=True)
+        self.post_message(self.Pondered(self, self.thought))
+
+    def action_choose(self) -> None:
+        """Play the move thought about."""
+        if self.move:
+            self.post_message(self.Chosen(self, self.move))
+
+    def action_leave(self) -> None:
+        """Leave without a move."""
+        self.post_message(self.Left())
+
+    def on_key(self, event: Key) -> None:
+        """Take digits; other keys go on to the table."""
+        if event.character is not None and event.character in DIGITS:
+            event.stop()
+            event.prevent_default()
+            self.type_digit(event.character)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Count the lines at a width."""
+        del container, viewport
+        return wrap(self.words(), width).plain.count("\n") + 1
+
+    def render(self) -> Text:
+        """Show the words."""
+        return wrap(self.words(), self.content_size.width)

@@ -1,0 +1,80 @@
+"""What the tests of Mint Bid in the terminal share: games, and a simple player."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from mintopia.game import Game, new_game
+from mintopia.terminal.desk import Picture
+from mintopia.terminal.session import Session, Stage
+
+SEED = 7
+NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Fay")
+JAPANESE = ("あかり", "ベン", "千代", "ドーラ", "恵美", "文香")
+
+
+def solo(language: str = "en", opponent: str = "justin", **options: Any) -> Session:
+    """Begin a solitaire game."""
+    names = {"en": ["You", opponent.title()], "ja": ["あなた", "相手"]}[language]
+    game = new_game("bid", seed=SEED, solo=opponent, names=names, **options)
+    return Session(game, language)
+
+
+def table_of(players: int, language: str = "en", seed: int = SEED, **options: Any) -> Game:
+    """Begin a game of several people; Ann is the first Auctioneer."""
+    names = list((NAMES if language == "en" else JAPANESE)[:players])
+    return new_game("bid", seed=seed, players=players, names=names, auctioneer=0, **options)
+
+
+def seated(game: Game, *moves: str, language: str = "en") -> Session:
+    """Play moves, then sit the one to move at the screen."""
+    session = Session(game, language)
+    play_on(session, *moves)
+    take_seat(session)
+    return session
+
+
+def take_seat(session: Session) -> None:
+    """Pass every curtain."""
+    while session.stage in (Stage.HAND_OVER, Stage.SECRET):
+        session.go_on()
+
+
+def play_on(session: Session, *moves: str) -> None:
+    """Play moves, handing the screen over where needed."""
+    for move in moves:
+        take_seat(session)
+        session.play(move)
+
+
+def look(session: Session) -> Picture:
+    """Give the table as the one who looks may see it."""
+    return session.picture()
+
+
+def choose(game: Game) -> str:
+    """Choose a move that brings the game to its end: bid a little, then let go."""
+    moves = game.legal()
+    auction = game.view(game.to_move)["auction"] or {"bid": 0}
+    if "withdraw" in moves and auction["bid"] > 1:
+        return "withdraw"
+    for like in ("accept", "pass", "bid", "seal 1"):
+        liked = [move for move in moves if move.startswith(like)]
+        if liked and not (like == "bid" and auction["bid"] > 1):
+            return liked[0]
+    return moves[-1] if moves[0].startswith("place") else moves[0]
+
+
+def random_move(game: Game, dice: random.Random) -> str:
+    """Choose any kind of move, then any move of it."""
+    moves = game.legal()
+    head = dice.choice(sorted({move.split()[0] for move in moves}))
+    return dice.choice([move for move in moves if move.split()[0] == head])
+
+
+def finish(session: Session) -> None:
+    """Play a session to its end."""
+    while not session.game.over:
+        take_seat(session)
+        session.play(choose(session.game))

@@ -1,0 +1,312 @@
+"""The desk of Mint Bid: bundles, things, sheets, the ladder, the questions, the end."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from mintopia.errors import OptionError
+from mintopia.game import new_game
+from mintopia.terminal.bid.ladder import ASKED, LEADS, OUT, SEALED, offer_words, rungs
+from mintopia.terminal.bid.setup import BidSetUp
+from mintopia.terminal.desk import desk_of
+from mintopia.terminal.session import Session
+from tests.terminal.bid_tables import (
+    finish,
+    look,
+    play_on,
+    random_move,
+    seated,
+    solo,
+    table_of,
+    take_seat,
+)
+
+DESK = desk_of("bid")
+OPEN = "auction statue open"
+CLOSED = "auction statue closed"
+
+
+# --- bundles ------------------------------------------------------------------------------------
+def test_bids_and_offers_are_two_lines_instead_of_many() -> None:
+    session = seated(table_of(3), OPEN, "bid 1")
+    bundles, single = session.bundles(session.moves())
+    assert [(bundle.id, bundle.form) for bundle in bundles] == [
+        ("bid", "bid N"),
+        ("offer", "offer left|right MINE THEIRS"),
+    ]
+    assert bundles[0].words == "Bid alone: 2 to 4 Mints"
+    assert "Cleo (left) or Ann (right)" in bundles[1].words
+    assert single == ["pass", "withdraw"]
+    assert {move for bundle in bundles for move in bundle.moves} | set(single) == set(
+        session.moves()
+    )
+
+
+def test_a_single_bid_stays_a_bundle_so_that_numbers_mean_bids() -> None:
+    session = solo()
+    (bundle,), single = session.bundles(session.moves())
+    assert (bundle.words, bundle.takes_number, single) == (
+        "Bid alone: 1 Mint",
+        True,
+        ["withdraw"],
+    )
+
+
+def test_sealing_and_placing_open_at_once() -> None:
+    game = table_of(3)
+    for moves in ((CLOSED,), ("seal 1", "seal 0", "seal 4")):
+        session = seated(game, *moves)
+        (bundle,), single = session.bundles(session.moves())
+        assert bundle.opens
+        assert single == []
+
+
+def test_a_finished_game_has_no_bundles() -> None:
+    session = solo()
+    finish(session)
+    assert DESK.bundles(session.game, [], "en") == []
+
+
+@pytest.mark.parametrize(
+    ("move", "key"),
+    [("bid", "b"), ("offer", "o"), ("pass", "p"), ("withdraw", "w"), ("accept", "a"),
+     ("decline", "d"), ("skip", "x"), ("bid 3", None), ("auction statue open", None)],
+)  # fmt: skip
+def test_keys(move: str, key: str | None) -> None:
+    assert DESK.key(move) == key
+
+
+# --- things -------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("move", "things"),
+    [
+        ("auction statue open", ["card:statue"]),
+        ("rotate statue", ["card:statue"]),
+        ("place 2 0 1", ["strip:2"]),
+        ("winner 1", ["seat:1"]),
+        ("bid 3", ["auction:auction"]),
+        ("skip", []),
+    ],
+)
+def test_things_of_a_move(move: str, things: list[str]) -> None:
+    assert DESK.things_of(move) == DESK.help_things(move) == things
+
+
+def test_moves_at_a_card_a_seat_and_a_strip() -> None:
+    session = seated(table_of(3))
+    game = session.game
+    assert DESK.moves_at(game, "card:factory", session.moves()) == [
+        "auction factory open",
+        "auction factory closed",
+    ]
+    play_on(session, OPEN)
+    take_seat(session)
+    offers = DESK.moves_at(game, "seat:2", session.moves())
+    assert offers
+    assert all(move.startswith("offer right") for move in offers)
+    play_on(session, "bid 2", "withdraw", "withdraw")
+    partners = DESK.moves_at(game, "seat:1", game.legal())
+    assert partners == ["partner left"]
+    assert DESK.plays_at_once("seat:1", partners[0])
+    play_on(session, "partner left")
+    assert DESK.moves_at(game, "strip:0", game.legal()) == ["place 0 0 0"]
+    assert not DESK.plays_at_once("strip:0", "place 0 0 0")
+    assert DESK.moves_at(game, "strip:1", game.legal()) == []
+
+
+def test_why_not_names_what_comes_first() -> None:
+    session = seated(table_of(3), OPEN)
+    assert "bid, offer, pass or withdraw" in DESK.why_not(session.game, "card:factory", "en")
+    finish(session)
+    assert "over" in DESK.why_not(session.game, "card:factory", "en")
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("gardens", ["card:gardens"]),
+        ("庭園", ["card:gardens"]),
+        ("Ben", ["seat:1"]),
+        ("1", ["strip:1"]),
+        ("auction", ["auction:auction"]),
+        ("deck", ["deck:deck"]),
+        ("strip 2", ["strip:2"]),
+        ("", []),
+        ("chess", []),
+    ],
+)
+def test_find(words: str, found: list[str]) -> None:
+    assert DESK.find(words, table_of(3), "en") == found
+
+
+# --- sheets -------------------------------------------------------------------------------------
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_sheet_of_cards_marks_the_house_deck(language: str) -> None:
+    session = seated(table_of(3, language), OPEN, language=language)
+    mark = {"en": "House deck", "ja": "独自デッキ"}[language]
+    for thing in ("card:statue", "card:museum", "strip:0", "auction:auction", "deck:deck"):
+        sheet = session.rules(thing)
+        assert any(mark in line for line in sheet.lines), thing
+        assert any("B1" in line or "B2" in line for line in sheet.lines), thing
+    assert any(mark in line for line in DESK.overview(language).lines)
+
+
+def test_a_deck_of_ones_own_is_not_called_ours() -> None:
+    game = new_game("bid", players=3, cards={"locations": {"statue": {"value": 4}}})
+    session = seated(game)
+    assert "Your own deck" in session.rules("card:statue").lines
+    assert "House deck" not in "\n".join(DESK.table(look(session)))
+
+
+def test_the_sheet_of_a_card_says_everything_on_it() -> None:
+    session = seated(table_of(3), OPEN)
+    sheet = session.rules("card:statue")
+    assert sheet.title == "Statue"
+    assert sheet.lines[:3] == (
+        "♣ Culture · 3 points",
+        "Sides: top berry B, right plum P, bottom berry B, left lemon L",
+        "It is up for auction now.",
+    )
+    assert "It lies in the Auction Block." in session.rules("card:factory").lines
+    play_on(session, "bid 1", "withdraw", "withdraw", "partner left", "place 0 0 0")
+    take_seat(session)
+    assert (
+        "It lies in the strip of Ann and Ben: row 0, column 0."
+        in session.rules("card:statue").lines
+    )
+    assert session.rules("strip:0").lines[0] == "3 points (no match)"
+
+
+def test_the_opponents_card_shows_its_faces() -> None:
+    sheet = solo().rules("seat:1")
+    assert sheet.title == "Justin, The Game Designer"
+    assert "• 3: raise by 1" in sheet.lines
+    assert any(line.startswith("Special ability: Takes the card at once") for line in sheet.lines)
+    assert solo().rules("seat:0").lines[1] == "• Your strip: No cards yet"
+
+
+# --- the ladder ---------------------------------------------------------------------------------
+def states(session: Session) -> dict[str, tuple[str, str]]:
+    return {rung.name: (rung.state, rung.words) for rung in rungs(look(session))}
+
+
+def test_the_ladder_of_an_open_auction() -> None:
+    session = seated(table_of(4))
+    card = session.game.legal()[0].split()[1]
+    play_on(session, f"auction {card} open", "bid 1", "withdraw", "offer left 1 2")
+    take_seat(session)
+    assert states(session) == {
+        "Ann": (LEADS, "leading with 1"),
+        "Ben": (OUT, "withdrawn"),
+        "Cleo": (ASKED, "would put in 1"),
+        "Dora": (ASKED, "asked for 2"),
+    }
+    assert offer_words(look(session)) == (
+        "Cleo asks Dora to join in: 1 from Cleo, 2 from Dora, 3 together."
+    )
+    play_on(session, "accept")
+    take_seat(session)
+    assert states(session)["Cleo"] == (LEADS, "leading with 1")
+    assert states(session)["Ann"][0] != LEADS
+    assert offer_words(look(session)) == ""
+
+
+def test_the_ladder_of_a_closed_auction_shows_ticks_until_all_are_in() -> None:
+    session = seated(table_of(3), CLOSED, "seal 3")
+    assert states(session)["Ann"] == (SEALED, "sealed ✓")
+    assert states(session)["Ben"][1] == "not sealed yet"
+    play_on(session, "seal 2", "seal 0")
+    take_seat(session)
+    assert states(session) == {
+        "Ann": (LEADS, "sealed 3: won"),
+        "Ben": (LEADS, "sealed 2: won"),
+        "Cleo": (SEALED, "sealed 0"),
+    }
+
+
+# --- the whole table, in both languages ---------------------------------------------------------
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("players", [1, 2, 3, 6])
+def test_every_position_can_be_told(players: int, language: str) -> None:
+    game = solo(language).game if players == 1 else table_of(players, language)
+    session, dice = Session(game, language), random.Random(players)
+    moves = 0
+    while not game.over:
+        take_seat(session)
+        lines = DESK.table(look(session))
+        assert not any("{" in line or "You's" in line for line in lines)
+        assert session.prompt()
+        bundles, single = session.bundles(session.moves())
+        assert all(bundle.words and "{" not in bundle.words for bundle in bundles)
+        assert bundles or single
+        session.play(random_move(game, dice))
+        moves += 1
+    assert moves > 5
+    outcome = session.outcome()
+    for standing in outcome.standings:
+        points, worth, matches, culture = (int(number) for number in standing.numbers[:4])
+        assert points == worth + matches + culture
+        assert game.result is not None
+        assert points == game.result["points"][standing.seat]
+    assert {"en": "House deck", "ja": "独自デッキ"}[language] in outcome.reason
+
+
+def test_the_end_of_solitaire() -> None:
+    session = solo()
+    finish(session)
+    outcome = session.outcome()
+    assert outcome.headline in ("You win!", "Justin wins!")
+    assert outcome.columns[0] == "Points"
+    by_seat = {standing.seat: standing for standing in outcome.standings}
+    assert by_seat[1].numbers[-1] == "-"
+
+
+def test_headings_and_secret_news() -> None:
+    assert DESK.is_heading({"event": "auction"})
+    assert not DESK.is_heading({"event": "bid"})
+    assert not DESK.is_secret_news({"event": "seal"})
+    assert DESK.is_secret_news({"event": "deed-draw"})
+
+
+# --- before the game ----------------------------------------------------------------------------
+def test_enter_all_the_way_is_a_first_game() -> None:
+    assert BidSetUp().options({}, "en") == {
+        "players": 1,
+        "solo": "justin",
+        "names": ["You", "Justin"],
+    }
+    note = BidSetUp().questions({}, "en")[0].choices[0].note
+    assert "House deck" in note
+
+
+def test_the_questions_for_several_people() -> None:
+    setup = BidSetUp()
+    answers = {"players": "3", "names": "Ann、Ben, Cleo", "auctioneer": "1"}
+    keys = [question.key for question in setup.questions(answers, "en")]
+    assert keys == ["players", "names", "auctioneer"]
+    assert setup.options(answers, "en") == {
+        "players": 3,
+        "names": ["Ann", "Ben", "Cleo"],
+        "auctioneer": 1,
+    }
+    names = setup.questions(answers, "en")[1]
+    assert "Give 3 names" in setup.problem(names, "Ann", answers, "en")
+    assert [q.key for q in setup.questions({"players": "3", "names": "Ann"}, "en")] == keys[:2]
+
+
+def test_flags() -> None:
+    flags = {"names": "Ann,Ben,Cleo", "auctioneer": "Cleo", "dice": "3,1"}
+    assert BidSetUp().options_from_flags(flags, "en") == {
+        "players": 3,
+        "names": ["Ann", "Ben", "Cleo"],
+        "auctioneer": 2,
+        "dice": [3, 1],
+    }
+    alone = BidSetUp().options_from_flags({"solo": "sonic"}, "ja")
+    assert (alone["players"], alone["names"]) == (1, ["あなた", "ソニック"])
+    with pytest.raises(OptionError, match="--dice must list rolls"):
+        BidSetUp().options_from_flags({"dice": "3;1"}, "en")
+    with pytest.raises(OptionError, match="--auctioneer must be a seat number"):
+        BidSetUp().options_from_flags({"names": "Ann,Ben", "auctioneer": "Zoe"}, "en")

@@ -1,0 +1,251 @@
+"""Mint Bid line by line: typed bids and offers, sealed bids, whole games."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from mintopia.game import load_record
+from mintopia.terminal.console import CLEAR, Console
+from mintopia.terminal.plain import PlainGame
+from mintopia.terminal.plain_setup import ask_for_game
+from mintopia.terminal.session import Session, Stage
+from tests.terminal.bid_tables import choose, seated, solo, table_of, take_seat
+from tests.terminal.helpers import command, environment
+
+OPEN = "auction statue open"
+CLOSED = "auction statue closed"
+
+
+class Screen(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def play(session: Session, typed: str, sink: io.StringIO | None = None) -> str:
+    sink = io.StringIO() if sink is None else sink
+    PlainGame(session, Console(io.StringIO(typed), sink, {"NO_COLOR": "1"})).run()
+    return sink.getvalue()
+
+
+def after_prompts(output: str) -> list[str]:
+    """Give the first line after each line that was typed."""
+    lines = output.splitlines()
+    return [lines[at + 1] for at, line in enumerate(lines[:-1]) if line.startswith("> ")]
+
+
+def test_the_list_groups_what_is_too_much_to_list() -> None:
+    output = play(seated(table_of(3), OPEN, "bid 1"), "")
+    assert output.splitlines()[-5:-1] == [
+        "  bid N                         Bid alone: 2 to 4 Mints",
+        "  offer left|right MINE THEIRS  Ask Cleo (left) or Ann (right) to join in: "
+        "more than 1 together",
+        "  p                             Pass",
+        "  w                             Withdraw from this auction",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "move"),
+    [
+        ("bid 3", "bid 3"),
+        ("3", "bid 3"),
+        ("３", "bid 3"),
+        ("BID  3", "bid 3"),
+        ("offer left 2 1", "offer left 2 1"),
+        ("offer right 1 1", "offer right 1 1"),
+        ("p", "pass"),
+        ("w", "withdraw"),
+        ("withdraw", "withdraw"),
+    ],
+)
+def test_a_bid_can_be_typed_in_many_ways(typed: str, move: str) -> None:
+    session = seated(table_of(3), OPEN, "bid 1")
+    play(session, f"{typed}\n")
+    assert session.game.moves[2:] == [move]
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("1", "The Current Bid is 1; a bid must be higher. (B2)"),
+        ("9", "You cannot bid 9: you have 4. (B2)"),
+        ("99999999999999999", "'bid 999999999' is not a move."),
+        ("b", "This needs more words: bid N, such as bid 2."),
+        ("offer", "This needs more words: offer left|right MINE THEIRS, such as offer left 1 1."),
+        ("offer left 4 5", "Cleo cannot put in 5: Cleo has 4. (B2)"),
+        ("offer left", "'offer left' could be several moves; type one of them: offer left 1 1, "),
+        ("dance", "'dance' is not a move. Type a move such as bid 2, or help."),
+        ("place 0 0 0", "It is a turn of the auction"),
+    ],
+)
+def test_wrong_input_gets_the_reason_and_changes_nothing(typed: str, reason: str) -> None:
+    session = seated(table_of(3), OPEN, "bid 1")
+    before = session.game.record()
+    assert after_prompts(play(session, f"{typed}\n"))[0].startswith(reason)
+    assert session.game.record() == before
+
+
+def test_placing_lists_the_cells_with_their_matches() -> None:
+    moves = (OPEN, "bid 1", "withdraw", "withdraw", "partner left")
+    output = play(seated(table_of(3), *moves), "1\nt\n")
+    assert "  1  Place Statue in the strip of Ann and Ben: row 0, column 0 (no match)" in output
+    assert "L 3♣  P" in output
+    assert "Statue at row 0, column 0" in output
+
+
+def test_the_table_tells_everything_in_words() -> None:
+    output = play(seated(table_of(3), OPEN, "bid 1", "offer right 1 2"), "")
+    for words in (
+        "Round 1 · Auctions · Deck: 6 · House deck",
+        "  Factory: 4 points, ☼ Production; top plum P, right plum P, bottom berry B, left berry B",
+        "Open auction: Statue · Current Bid 1: Ann",
+        "  Ben: would put in 1",
+        "  Ben asks Ann to join in: 1 from Ben, 2 from Ann, 3 together.",
+        "  Ann: 4 Mints, 0 points, Auctioneer, to move",
+        "  1  Accept: 2 from you, 1 from Ben (3 in all)",
+    ):
+        assert words in output, words
+
+
+def test_sealed_bids_stay_secret_until_all_are_in() -> None:
+    sink = Screen()
+    typed = f"\n{CLOSED}\nseal 3\n\n2\n\nlog\nt\n0\n"
+    play(seated(table_of(3)), typed, sink)
+    turns = sink.getvalue().split(CLEAR)
+    assert "Only for" not in sink.getvalue()
+    ben, cleo, later = turns[1], turns[2], "".join(turns[3:])
+    assert "Ann seals a bid." in ben
+    assert "Ann: sealed ✓" in ben
+    for turn in (ben, cleo):
+        assert "Ann seals 3" not in turn
+        assert "seal 3" not in turn
+    assert "Ben seals 2" not in cleo
+    assert "Ann's sealed bid is 3 Mints." in later + cleo
+
+
+def test_the_opponents_die_is_told() -> None:
+    output = play(solo(dice=[3, 1]), "1\n3\nq\n")
+    assert "The die shows 3: raise by 1." in output
+    assert "Justin raises by 1 Mint: the bid is 2." in output
+
+
+def test_questions_change_nothing() -> None:
+    session = seated(table_of(3), OPEN)
+    before = session.game.record()
+    output = play(session, "?\n? statue\n? Ben\n? auction\nlog\nhelp\nt\n")
+    for words in ("Mint Bid in short", "♣ Culture · 3 points", "House deck: These are", "B2"):
+        assert words in output
+    assert session.game.record() == before
+
+
+def test_undo_goes_back_to_the_last_bid() -> None:
+    session = solo(dice=[3])
+    output = play(session, "1\nu\nq\n")
+    assert "Taken back." in output
+    assert session.game.moves == []
+
+
+def whole_game(session: Session) -> str:
+    """Write what the people type through a whole game, with Enter at every hand-over."""
+    typed = []
+    while not session.game.over:
+        if session.stage is Stage.TURN:
+            move = choose(session.game)
+            typed.append(move)
+            session.play(move)
+        else:
+            typed.append("")
+            session.go_on()
+    return "\n".join(typed) + "\n"
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("players", [1, 2, 3, 6])
+def test_whole_games(players: int, language: str) -> None:
+    def begin() -> Session:
+        if players == 1:
+            return solo(language)
+        return Session(table_of(players, language), language)
+
+    session = begin()
+    output = play(session, whole_game(begin()))
+    assert session.game.over
+    mark = {"en": "House deck", "ja": "独自デッキ"}[language]
+    assert mark in output
+    assert session.outcome().headline in output
+
+
+@pytest.mark.parametrize(
+    "flags",
+    [("--solo", "justin"), ("--names", "Ann,Ben,Cleo", "--auctioneer", "Ann")],
+)
+def test_a_whole_game_through_a_pipe_then_its_replay(
+    tmp_path: Path, flags: tuple[str, ...]
+) -> None:
+    def run(*words: str, typed: str = "") -> str:
+        done = subprocess.run(
+            command(*words),
+            input=typed,
+            env=environment(tmp_path),
+            capture_output=True,
+            encoding="utf-8",
+            timeout=60,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    path = tmp_path / "game.json"
+    session = solo() if "--solo" in flags else Session(table_of(3), "en")
+    played = run(
+        "play", "bid", *flags, "--seed", "7", "--save", str(path), typed=whole_game(session)
+    )
+    assert session.outcome().headline in played
+    assert load_record(json.loads(path.read_text())).over
+    replayed = run("replay", str(path))
+    assert session.outcome().headline in replayed
+    assert "Round 2:" in replayed
+
+
+def test_both_games_can_be_asked_for() -> None:
+    sink = io.StringIO()
+    typed = "bid\n3\nAnn, Ben, Cleo\nBen\n"
+    asked = ask_for_game(Console(io.StringIO(typed), sink, {}), ("works", "bid"), "en")
+    assert asked == ("bid", {"players": 3, "names": ["Ann", "Ben", "Cleo"], "auctioneer": 1})
+    assert "House deck" in sink.getvalue()
+
+
+def test_hand_over_goes_on_to_the_one_who_is_asked() -> None:
+    session = seated(table_of(3), OPEN, "bid 1")
+    session.play("offer right 1 2")
+    assert session.stage is Stage.HAND_OVER
+    take_seat(session)
+    assert (session.viewer, session.moves()) == (0, ["accept", "decline"])
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("bid", "--variant", "manual"), "--variant is for works, not for bid."),
+        (("works", "--dice", "3"), "--dice is for bid, not for works."),
+        (("bid", "--players", "7"), "players must be a whole number from 1 to 6, not 7."),
+        (("bid", "--dice", "3,7"), "Each of dice must be a whole number from 1 to 6, not 7."),
+    ],
+)
+def test_bad_flags_get_one_sentence(tmp_path: Path, words: tuple[str, ...], message: str) -> None:
+    refused = subprocess.run(
+        command("play", *words),
+        env=environment(tmp_path),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    assert (refused.returncode, refused.stderr) == (2, f"mintopia: {message}\n")

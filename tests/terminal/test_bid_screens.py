@@ -1,0 +1,388 @@
+"""The full-screen table of Mint Bid, driven by keys and mouse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from textual.pilot import Pilot
+
+from mintopia.game import Game
+from mintopia.terminal.bid.panels import CellPanel, NumberPanel, OfferPanel
+from mintopia.terminal.bid.strip_tiles import StripTile
+from mintopia.terminal.replay import Replay
+from mintopia.terminal.screens.app import ReplayApp
+from mintopia.terminal.screens.dialogs import Curtain, ResultScreen, TextDialog
+from mintopia.terminal.screens.panel import Panel
+from mintopia.terminal.screens.play import PlayScreen
+from mintopia.terminal.session import Session, Stage
+from tests.terminal.bid_tables import choose, finish, seated, solo, table_of, take_seat
+from tests.terminal.helpers import shown
+from tests.terminal.pilot import LARGE, SMALL, drive, on, play_app, press, tile, told, until
+
+OPEN = "auction statue open"
+CLOSED = "auction statue closed"
+# Ann and Ben get Statue, the first card of their strip; then Factory is sold.
+PLACED = (OPEN, "bid 1", "withdraw", "withdraw", "partner left", "place 0 0 0")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.json"
+
+
+def panel(pilot: Pilot[None]) -> Panel:
+    return pilot.app.screen.query(Panel).last()
+
+
+def to_place() -> Session:
+    """Bring Ann and Ben to their second card: Ben, who won, places Factory."""
+    moves = (*PLACED, "auction factory open", "bid 1", "withdraw", "withdraw", "partner right")
+    return seated(table_of(3), *moves)
+
+
+def rows(app: object) -> list[str]:
+    """Read the screen line by line, in cells."""
+    screen = app.screen  # type: ignore[attr-defined]
+    lines = screen._compositor.render_strips()
+    return ["".join(segment.text for segment in line) for line in lines]
+
+
+def test_bidding_by_steps(path: Path) -> None:
+    session = seated(table_of(3), OPEN, "bid 1")
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "b")
+        assert isinstance(panel(pilot), NumberPanel)
+        assert panel(pilot).move == "bid 2"
+        await press(pilot, "right", "right", "right", "left")
+        assert panel(pilot).move == "bid 3"
+        assert "1 would be left." in shown(pilot.app)
+        await press(pilot, "enter")
+        assert session.game.moves[-1] == "bid 3"
+
+    drive(play_app(session, path), steps)
+
+
+def test_bidding_by_digits(path: Path) -> None:
+    session = seated(table_of(3), OPEN, "bid 1")
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "4")
+        assert panel(pilot).move == "bid 4"
+        await press(pilot, "2")
+        assert panel(pilot).move == ""
+        assert "42 is not possible: 2 to 4." in shown(pilot.app)
+        await press(pilot, "enter")
+        assert session.game.moves[-1] == "bid 1"
+        await press(pilot, "backspace", "enter")
+        assert session.game.moves[-1] == "bid 4"
+
+    drive(play_app(session, path), steps)
+
+
+def test_escape_leaves_the_panel_and_letters_still_work(path: Path) -> None:
+    session = seated(table_of(3), OPEN, "bid 1")
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "b", "escape")
+        assert not pilot.app.screen.query(Panel)
+        await press(pilot, "b", "w")
+        assert session.game.moves[-1] == "withdraw"
+
+    drive(play_app(session, path), steps)
+
+
+def test_an_offer_by_lines_and_steps(path: Path) -> None:
+    session = seated(table_of(3), OPEN, "bid 3")
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "o")
+        offer = panel(pilot)
+        assert isinstance(offer, OfferPanel)
+        assert offer.move == "offer left 2 2"
+        await press(pilot, "left")
+        assert offer.move == ""
+        assert "Too low: it must be more than 3." in shown(pilot.app)
+        await press(pilot, "enter")
+        assert session.game.moves[-1] == "bid 3"
+        await press(pilot, "down", "right", "right")
+        assert offer.move == "offer left 1 4"
+        assert "Together 5" in shown(pilot.app)
+        assert "You keep 3, Cleo keeps 0." in shown(pilot.app)
+        await press(pilot, "up", "up", "right")
+        assert offer.move == "offer right 2 2"
+        await press(pilot, "down", "3", "down", "1", "enter")
+        assert session.game.moves[-1] == "offer right 3 1"
+        assert on(pilot.app, Curtain)
+        await press(pilot, "enter")
+        assert "Ben asks Ann to join in: 3 from Ben, 1 from Ann, 4" in shown(pilot.app)
+        await press(pilot, "a")
+        assert session.game.moves[-1] == "accept"
+
+    drive(play_app(session, path), steps)
+
+
+def test_a_click_on_a_neighbour_offers(path: Path) -> None:
+    session = seated(table_of(3), OPEN, "bid 1")
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await pilot.click(tile(pilot, "seat:0"))
+        await pilot.pause()
+        assert panel(pilot).move.startswith("offer right")
+        await press(pilot, "escape")
+        await pilot.click(tile(pilot, "card:factory"))
+        await pilot.pause()
+        assert "It is a turn of the auction" in told(pilot.app)
+
+    drive(play_app(session, path), steps)
+
+
+@pytest.mark.parametrize("size", [LARGE, SMALL])
+def test_sealed_bids_pass_from_hand_to_hand_unseen(path: Path, size: tuple[int, int]) -> None:
+    session = seated(table_of(3), CLOSED)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        app = pilot.app
+        await press(pilot, "3")
+        assert (
+            "Nobody sees it until all bids are in." in shown(app).replace("\n", " ")
+            or size == SMALL
+        )
+        await press(pilot, "enter")
+        assert session.game.moves[-1] == "seal 3"
+        assert on(app, Curtain)
+        assert "Ann seals a bid." in shown(app)
+        assert "seals 3" not in shown(app)
+        await press(pilot, "enter")
+        assert isinstance(panel(pilot), NumberPanel)
+        assert panel(pilot).move == "seal 0"
+        assert "sealed ✓" in shown(app)
+        for secret in ("seals 3", "sealed 3", "bid is 3"):
+            assert secret not in shown(app)
+        await press(pilot, "2", "enter", "enter")
+        assert "seals 2" not in shown(app)
+        await press(pilot, "l")
+        assert "seals 2" not in shown(app)
+        await press(pilot, "escape", "0", "enter")
+        assert on(app, Curtain)
+        assert "Ann's sealed bid is 3 Mints." in shown(app)
+
+    drive(play_app(session, path), steps, size)
+
+
+def test_undo_at_the_hand_over_takes_a_seal_back(path: Path) -> None:
+    session = seated(table_of(3), CLOSED)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "3", "enter", "u")
+        assert session.game.moves == [CLOSED]
+        assert on(pilot.app, Curtain)
+        await press(pilot, "enter")
+        assert session.viewer == 0
+        assert panel(pilot).move == "seal 0"
+
+    drive(play_app(session, path), steps)
+
+
+def test_placing_with_ghosts(path: Path) -> None:
+    session = to_place()
+
+    async def steps(pilot: Pilot[None]) -> None:
+        cells = panel(pilot)
+        assert isinstance(cells, CellPanel)
+        strip = tile(pilot, "strip:0")
+        assert isinstance(strip, StripTile)
+        seen = set()
+        for key in ("down", "down", "up", "right", "left", "left", "up", "right"):
+            await press(pilot, key)
+            seen.add(cells.move)
+            assert "┄┄┄┄┄" in shown(pilot.app)
+        assert seen == set(session.game.legal())
+        while cells.move != "place 0 1 0":  # Factory's top is plum, Statue's bottom is berry
+            await press(pilot, "down")
+        assert "row 1, column 0" in shown(pilot.app)
+        assert "no match; +4 points for Ann, Ben" in shown(pilot.app)
+        while cells.move != "place 0 0 1":  # Factory's left is berry, Statue's right is plum
+            await press(pilot, "right")
+        await press(pilot, "enter")
+        assert session.game.moves[-1] == "place 0 0 1"
+
+    drive(play_app(session, path), steps)
+
+
+def test_placing_by_mouse(path: Path) -> None:
+    session = to_place()
+
+    async def steps(pilot: Pilot[None]) -> None:
+        strip = tile(pilot, "strip:0")
+        assert panel(pilot).move == "place 0 -1 0"
+        assert isinstance(strip, StripTile)
+        form = strip.form  # in the frame: the second column, the third row
+        below = (2 + form.width + form.gap + 3, 1 + form.height * 2 + 1)
+        await pilot.click(strip, offset=below)
+        await pilot.pause()
+        assert panel(pilot).move == "place 0 1 0"
+        await pilot.click(strip, offset=below)
+        await pilot.pause()
+        assert session.game.moves[-1] == "place 0 1 0"
+
+    drive(play_app(session, path), steps)
+
+
+def at_decision(decision: str) -> Game:
+    """Play until an ability is to be used."""
+    for seed in range(40):
+        game = table_of(3, seed=seed)
+        while not game.over and game.view(None)["decision"] != decision:
+            game.play(choose(game))
+        if not game.over:
+            return game
+    raise AssertionError(f"No game comes to {decision}.")
+
+
+def test_moving_a_card_is_two_choices(path: Path) -> None:
+    session = seated(at_decision("utility"))
+
+    async def steps(pilot: Pilot[None]) -> None:
+        cells = panel(pilot)
+        assert isinstance(cells, CellPanel)
+        assert cells.move == ""
+        assert "Choose the card to move" in shown(pilot.app)
+        await press(pilot, "enter")
+        first = cells.move
+        assert first.startswith("move ")
+        await press(pilot, "escape")
+        assert cells.move == ""
+        assert cells.thought == first.rsplit(" ", 2)[0]
+        await press(pilot, "enter", "right", "enter")
+        assert session.game.moves[-1].startswith(first.rsplit(" ", 2)[0])
+
+    drive(play_app(session, path), steps)
+
+
+def test_turning_a_card_shows_the_change(path: Path) -> None:
+    session = seated(at_decision("production"))
+
+    async def steps(pilot: Pilot[None]) -> None:
+        assert "turned around:" in shown(pilot.app)
+        await press(pilot, "question_mark")
+        assert on(pilot.app, TextDialog)
+        assert "House deck" in shown(pilot.app)
+        await press(pilot, "escape", "x")
+        assert session.game.moves[-1] == "skip"
+
+    drive(play_app(session, path), steps)
+
+
+def test_the_deed_ability_places_in_both_strips(path: Path) -> None:
+    session = seated(at_decision("deed"))
+
+    async def steps(pilot: Pilot[None]) -> None:
+        strips = set()
+        for _ in session.moves():
+            strips.add(panel(pilot).move.split()[1])
+            if len(strips) > 1:
+                break
+            await press(pilot, "right")
+        assert len(strips) == 2
+        assert "Drawn card · House deck" in shown(pilot.app)
+        await press(pilot, "enter")
+        assert session.game.moves[-1].startswith("place")
+
+    drive(play_app(session, path), steps)
+
+
+def test_undo_closes_the_panel(path: Path) -> None:
+    session = solo(dice=[1])
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "b", "enter")
+        assert isinstance(panel(pilot), CellPanel)
+        await press(pilot, "u")
+        assert session.game.moves == []
+        assert not pilot.app.screen.query(Panel)
+        assert "Bid alone: 1 Mint" in shown(pilot.app)
+
+    drive(play_app(session, path), steps)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("players", [1, 6])
+def test_the_table_fits_its_screen(
+    path: Path, players: int, size: tuple[int, int], language: str
+) -> None:
+    session = (
+        solo(language) if players == 1 else seated(table_of(players, language), language=language)
+    )
+    for _ in range(25):
+        take_seat(session)
+        session.play(choose(session.game))
+        if session.game.over:
+            session.undo()
+            break
+    take_seat(session)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        lines = rows(pilot.app)
+        assert len(lines) == size[1]
+        assert {cell_len(line) for line in lines} == {size[0]}
+        text = "\n".join(lines)
+        assert {"en": "House deck", "ja": "独自デッキ"}[language] in text
+        assert session.game.names[-1] in text
+
+    drive(play_app(session, path), steps, size)
+
+
+def test_rules_of_what_is_pointed_at(path: Path) -> None:
+    session = seated(table_of(3), OPEN)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "question_mark")
+        assert "Open auction: Statue" in shown(pilot.app)
+        await press(pilot, "escape")
+        tile(pilot, "card:factory").focus()
+        await press(pilot, "question_mark")
+        text = shown(pilot.app)
+        assert "☼ Production · 4 points" in text
+        assert "House deck" in text
+        assert "Rulebook B1" in text
+        await press(pilot, "escape", "b", "question_mark")
+        assert on(pilot.app, TextDialog)
+
+    drive(play_app(session, path), steps)
+
+
+def test_the_result_shows_where_the_points_come_from(path: Path) -> None:
+    session = solo()
+    while len(session.game.legal()) and not session.game.over:
+        session.play(choose(session.game))
+
+    async def steps(pilot: Pilot[None]) -> None:
+        assert on(pilot.app, ResultScreen)
+        text = shown(pilot.app)
+        for words in ("Locations", "Matches", "Culture", "Special abilities", "House deck"):
+            assert words in text
+        await press(pilot, "t")
+        assert on(pilot.app, PlayScreen)
+
+    drive(play_app(session, path), steps)
+
+
+def test_a_replay_is_drawn_too() -> None:
+    session = seated(table_of(3))
+    finish(session)
+    assert session.stage is Stage.OVER
+    replay = Replay(session.game, "en")
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "end")
+        await until(pilot, lambda: replay.at == replay.last)
+        assert "Ann" in shown(pilot.app)
+        await press(pilot, "left", "home", "right")
+        assert replay.at == 1
+
+    drive(ReplayApp(replay), steps)
