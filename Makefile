@@ -13,16 +13,16 @@ help: ## list the commands
 $(BIN)/python:
 	@echo "==> Making a Python environment in $(VENV)"
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Mintopia needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12 play")'
-	@$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Python could not make an environment; on Debian: apt install python3-venv"; exit 1; }
 
 $(VENV)/.play: $(BIN)/python $(INPUTS)
 	@echo "==> Installing Mintopia and what it needs to play (a minute the first time)"
-	@$(PIP) install -c constraints.txt -e '.[fast]'
+	@$(PIP) install -c constraints.txt -e '.[fast,sheets]'
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.play
 	@echo "==> Installing what the tests need"
-	@$(PIP) install -c constraints.txt -e '.[fast,test]'
+	@$(PIP) install -c constraints.txt -e '.[fast,sheets,test]'
 	@touch $@
 
 play: $(VENV)/.play ## everything needed to play, then the game

@@ -41,7 +41,7 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "store": BASE,
     "server": GAME | {"bots", "art", "store"},
     "cli": GAME | {"art", "bots", "lab", "research", "terminal", "server", "referee", "bench"},
-    "__init__": frozenset({"game", "version"}),
+    "__init__": frozenset({"errors", "game", "version"}),
     "__main__": frozenset({"cli"}),
 }
 MODULE_NAME: Final = re.compile(r"mintopia(\.\w+)+")

@@ -34,7 +34,7 @@ def game() -> Game:
 def test_the_package_shows_its_public_names() -> None:
     assert mintopia.__version__.count(".") == 2
     assert mintopia.Game is Game
-    assert set(mintopia.__all__) == {"Game", "__version__", "load_record", "new_game"}
+    assert set(mintopia.__all__) == {"Game", "__version__", "errors", "load_record", "new_game"}
     with pytest.raises(AttributeError, match="no attribute 'chess'"):
         _ = mintopia.chess
 
@@ -223,9 +223,16 @@ def test_play_takes_text_or_number(game: Game) -> None:
     assert game.moves == twin.moves == ["supplier statue"]
 
 
+@pytest.mark.parametrize("move", [True, 1.0, None, ["pass"]])
+def test_what_is_neither_text_nor_a_number_is_refused(game: Game, move: Any) -> None:
+    with pytest.raises(MalformedMoveError, match="A move is text, or an action from 0 to"):
+        game.play(move)
+    assert game.moves == []
+
+
 @pytest.mark.parametrize("action", [-1, ACTIONS, 10**9])
 def test_a_number_outside_the_action_table_is_refused(game: Game, action: int) -> None:
-    with pytest.raises(IndexError, match=f"Actions are 0 to {ACTIONS - 1}, not {action}"):
+    with pytest.raises(MalformedMoveError, match=f"from 0 to {ACTIONS - 1}, not {action}"):
         game.play(action)
     assert game.moves == []
 

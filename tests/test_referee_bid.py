@@ -390,12 +390,12 @@ WRONG: Final[list[tuple[dict[str, Any], str]]] = [
     ),
     (
         {"cards": {"locations": {"castle": {}}}},
-        "locations.castle is not a card of the house deck, and a deck of its own needs 30 to 48 "
+        "locations.castle is not a card of the house deck, and a deck of its own needs 30 to 60 "
         "cards; here are 1.",
     ),
     (
-        {"cards": {"locations": {f"x{n}": {} for n in range(49)}}},
-        "locations has 49 cards; a deck has 30 to 48.",
+        {"cards": {"locations": {f"x{n}": {} for n in range(61)}}},
+        "locations has 61 cards; a deck has 30 to 60.",
     ),
     ({"cards": {"locations": {f"x{n}": {} for n in range(30)}}}, "locations.x0.type is missing."),
     ({"cards": {"locations": {"Mine": {}}}}, "locations has the id 'Mine'; an id is of 1 to 40"),

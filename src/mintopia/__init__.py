@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 from mintopia.version import __version__
 
 if TYPE_CHECKING:
+    from mintopia import errors
     from mintopia.game import Game, load_record, new_game
 
-__all__ = ["Game", "__version__", "load_record", "new_game"]
+__all__ = ["Game", "__version__", "errors", "load_record", "new_game"]
 
 
 def __getattr__(name: str) -> Any:
@@ -24,4 +25,8 @@ def __getattr__(name: str) -> Any:
         from mintopia import game  # noqa: PLC0415
 
         return getattr(game, name)
+    if name == "errors":
+        from importlib import import_module  # noqa: PLC0415
+
+        return import_module("mintopia.errors")
     raise AttributeError(f"module 'mintopia' has no attribute {name!r}")

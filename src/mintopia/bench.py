@@ -185,6 +185,8 @@ def load_yardstick(path: Path) -> ModuleType:
 
 def measure_against(path: Path, game: str, effort: Effort, report: Report) -> Iterator[Result]:
     """Measure in turns with the yardstick at the case the game names, and print the ratios."""
+    if not can_compile():
+        raise OptionError("The yardstick needs Numba: install the extra fast, or leave it out.")
     import numpy as np  # noqa: PLC0415 - the yardstick needs it, a person's game does not
 
     yardstick = load_yardstick(path)

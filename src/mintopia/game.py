@@ -10,6 +10,7 @@ from typing import Any, Final, Protocol
 
 from mintopia.errors import (
     IllegalMoveError,
+    MalformedMoveError,
     MoveError,
     OptionError,
     RecordError,
@@ -74,6 +75,10 @@ class Rules(Protocol):
     cards_tables: Callable[[Mapping[str, object], str], list[CardTable]]
     cards_toml: Callable[[Mapping[str, object]], str]
     sheet_cards: Callable[[Mapping[str, object], str], dict[str, Any]]
+
+    # What a record given to a seat leaves out: these options, and what this says of a move.
+    secret_options: tuple[str, ...]
+    hides_move: Callable[[Any, int, Any, int], bool]
 
     bench_cases: Sequence[tuple[str, dict[str, Any]]]
     yardstick_case: tuple[int, dict[str, Any]]
@@ -230,7 +235,10 @@ class Game:
         return twin
 
     def record(self) -> dict[str, Any]:
-        """Give the game as options, seed and moves: replaying it gives the same game."""
+        """Give the game as options, seed and moves: replaying it gives the same game.
+
+        It holds every secret of the game; what may be given to a seat is `record_for`.
+        """
         return {
             "mintopia": RECORD_FORMAT,
             "game": self.id,
@@ -239,6 +247,23 @@ class Game:
             "seed": self.seed,
             "moves": self.moves,
         }
+
+    def record_for(self, seat: int | None) -> dict[str, Any]:
+        """Give the record as a seat (None: a spectator) may know it.
+
+        Without the seed and the named deck or dice; a move the seat may not know has a `?` in the
+        place of its secret. Such a record can be read, not replayed.
+        """
+        viewer = self._viewer(seat)
+        moves = self.moves
+        for number, (before, _) in enumerate(self._before):
+            if self.rules.hides_move(before, self._actions[number], self._state, viewer):
+                moves[number] = " ".join([*moves[number].split()[:-1], "?"])
+        record = self.record()
+        del record["seed"]
+        for key in self.rules.secret_options:
+            record["options"].pop(key, None)
+        return record | {"seat": seat, "moves": moves}
 
     # --- inside -------------------------------------------------------------------------------
     def _text(self, action: int) -> str:
@@ -256,10 +281,15 @@ class Game:
     def _check(self, move: str | int) -> int:
         if isinstance(move, str):
             action = self.rules.parse_move(move, self.options)
-        elif 0 <= move < self.rules.actions:
-            action = int(move)
+        elif (
+            isinstance(move, int) and not isinstance(move, bool) and 0 <= move < self.rules.actions
+        ):
+            action = move
         else:
-            raise IndexError(f"Actions are 0 to {self.rules.actions - 1}, not {move}.")
+            raise MalformedMoveError(
+                f"A move is text, or an action from 0 to {self.rules.actions - 1}, "
+                f"not {show(move)}."
+            )
         refused = self.rules.refusal(self._state, action)
         if refused is not None:
             key, paragraph = refused
@@ -275,6 +305,8 @@ class Game:
 
 def new_game(game: str, *, seed: int | None = None, **options: object) -> Game:
     """Start a game of this id with these options; without a seed, an unpredictable one."""
+    if not isinstance(game, str):
+        raise OptionError(f"There is no game {show(game)}; there are: {listing(GAMES)}.")
     rules = rules_of(game)
     if seed is None:
         seed = secrets.randbits(SEED_BITS)
@@ -310,6 +342,11 @@ def begin_record(record: Mapping[str, Any]) -> Game:
     if not _is_number(record.get("mintopia"), RECORD_FORMAT):
         raise RecordError(
             f'This is not a record this program reads: it needs "mintopia": {RECORD_FORMAT}.'
+        )
+    if "seat" in record:
+        raise RecordError(
+            "This record was made for a seat: it leaves out what that seat may not know, "
+            "and cannot be replayed."
         )
     for key in record:
         if key not in ("mintopia", "game", "rules_version", "options", "seed", "moves", "meta"):

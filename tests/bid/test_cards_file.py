@@ -44,7 +44,7 @@ def deck(count: int, **changes: Any) -> dict[str, Any]:
 
 # --- the file -------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
-    "cards", [{}, CHANGED, deck(30), deck(48)], ids=["the house's", "changed", "30", "48"]
+    "cards", [{}, CHANGED, deck(30), deck(60)], ids=["the house's", "changed", "30", "60"]
 )
 def test_the_file_reads_back_as_it_was_written(cards: dict[str, Any]) -> None:
     """B1: every value stands in the file, and none is lost on the way."""
@@ -101,8 +101,8 @@ def test_fewer_than_30_cards_change_the_house_deck() -> None:
 
 def test_thirty_or_more_are_a_deck_of_their_own() -> None:
     """B1: in the order given, with names from the ids where none are given."""
-    values = read_values(deck(48))
-    assert values.ids == tuple(f"card-{number}" for number in range(48))
+    values = read_values(deck(60))
+    assert values.ids == tuple(f"card-{number}" for number in range(60))
     assert not values.house_deck
     assert values.locations[7].name == {"en": "Card 7", "ja": "Card 7"}
 
@@ -148,11 +148,11 @@ BAD: list[tuple[object, str]] = [
      "locations: card 2 has the id 'mine' a second time."),
     ({"locations": {"mine": 3}}, "locations.mine must be a table of keys, not 3."),
     ({"locations": {"casino": {}}}, "locations.casino is not a card of the house deck, and a deck "
-     "of its own needs 30 to 48 cards; here are 1."),
+     "of its own needs 30 to 60 cards; here are 1."),
     (deck(19), "locations.card-0 is not a card of the house deck, and a deck of its own needs "
-     "30 to 48 cards; here are 19."),
-    (deck(29), "locations lists 29 whole cards; a deck has 30 to 48."),
-    (deck(49), "locations has 49 cards; a deck has 30 to 48."),
+     "30 to 60 cards; here are 19."),
+    (deck(29), "locations lists 29 whole cards; a deck has 30 to 60."),
+    (deck(61), "locations has 61 cards; a deck has 30 to 60."),
     ({"locations": {"Mine": {}}}, "locations has the id 'Mine'; an id is of 1 to 40 small letters, "
      "digits and single hyphens between them."),
     ({"locations": {"a--b": {}}}, "locations has the id 'a--b'; an id is of 1 to 40 small letters, "
@@ -244,7 +244,7 @@ OPTIONS: tuple[dict[str, Any], ...] = ({"players": 6}, {"players": 3}, {"players
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-@pytest.mark.parametrize("count", [30, 48])
+@pytest.mark.parametrize("count", [30, 60])
 def test_a_game_with_a_deck_of_its_own(options: dict[str, Any], count: int) -> None:
     """B1: the whole game, its record included, speaks of the cards of that deck."""
     game = new_game("bid", seed=3, cards=deck(count), **options)

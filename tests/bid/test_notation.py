@@ -101,7 +101,7 @@ def test_malformed_moves(move: str, sentence: str) -> None:
 
 @pytest.mark.parametrize("action", [-1, ACTIONS, 10**9])
 def test_actions_are_numbers_of_the_table(action: int) -> None:
-    with pytest.raises(IndexError, match=f"Actions are 0 to {ACTIONS - 1}, not {action}"):
+    with pytest.raises(MalformedMoveError, match=f"from 0 to {ACTIONS - 1}, not {action}"):
         table("").play(action)
 
 

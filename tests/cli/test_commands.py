@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import tomllib
 from pathlib import Path
 
 import pytest
 
+from mintopia import bench
+from mintopia.cli.common import GAME_IDS
 from mintopia.cli.main import COMMANDS
+from mintopia.game import GAMES
 from mintopia.version import __version__
 from mintopia.works.names import LOCATION_IDS, PLAN_IDS, SOLO_IDS
-from tests.cli.command import mintopia
+from tests.cli.command import COMMAND, mintopia
 
 
 def test_version() -> None:
@@ -134,7 +138,7 @@ def test_completion_completes() -> None:
 
 
 @pytest.mark.xdist_group("compiled")
-def test_bench_prints_the_same_names_as_table_and_json() -> None:
+def test_bench_measures_every_case_in_every_mode() -> None:
     answer = mintopia("bench", "works", "--quick", "--json")
     results = json.loads(answer.stdout)["results"]
     assert all(set(result) == {"name", "value", "unit"} for result in results)
@@ -145,3 +149,70 @@ def test_bench_prints_the_same_names_as_table_and_json() -> None:
     assert all(result["value"] > 0 for result in results)
     size = next(result["value"] for result in results if result["name"] == "state size")
     assert size <= 512
+
+
+def test_the_table_of_a_bench_has_a_row_for_each_case() -> None:
+    results = [
+        bench.Result("state size", 512.0, "bytes"),
+        bench.Result("2 players, interpreted: playouts", 4000.0, "playouts/s"),
+        bench.Result("2 players, interpreted: decisions", 260000.0, "decisions/s"),
+        bench.Result("works compiled / yardstick", 2.1, "times the yardstick"),
+    ]
+    table = bench.as_table(results)
+    row = next(line for line in table.splitlines() if line.startswith("2 players"))
+    assert row.split() == ["2", "players", "-", "4,000", "-", "-", "260,000", "-"]
+    assert "512 bytes" in table
+    assert "2.1 times the yardstick" in table
+
+
+def test_a_wrong_yardstick_is_told_before_measuring(tmp_path: Path) -> None:
+    answer = mintopia("bench", "works", "--yardstick", str(tmp_path / "none.py"))
+    assert answer.returncode == 2
+    assert "is no yardstick" in answer.stderr
+    assert answer.stdout == ""
+
+
+def test_the_commands_offer_every_game_of_the_registry() -> None:
+    assert tuple(GAMES) == GAME_IDS
+
+
+def test_completion_knows_games_and_opponents() -> None:
+    games = mintopia(
+        _MINTOPIA_COMPLETE="bash_complete", COMP_WORDS="mintopia play ", COMP_CWORD="2"
+    )
+    assert "works" in games.stdout
+    assert "bid" in games.stdout
+    solo = mintopia(
+        _MINTOPIA_COMPLETE="bash_complete", COMP_WORDS="mintopia play --solo ", COMP_CWORD="3"
+    )
+    assert "rachael" in solo.stdout
+
+
+def test_a_deeply_nested_card_file_gets_a_sentence(tmp_path: Path) -> None:
+    mine = tmp_path / "deep.toml"
+    mine.write_text("x = " + "[" * 5000 + "]" * 5000, encoding="utf-8")
+    answer = mintopia("cards", "works", "--cards", str(mine))
+    assert answer.returncode == 2
+    assert "nested too deeply" in answer.stderr
+    assert "Traceback" not in answer.stderr
+
+
+def test_an_endless_file_is_read_only_so_far() -> None:
+    answer = mintopia("play", "/dev/zero")
+    assert answer.returncode == 2
+    assert "larger than 10 MB" in answer.stderr
+
+
+def test_a_full_disk_gets_a_sentence() -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        answer = subprocess.run(
+            [str(COMMAND), "cards", "works"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+    assert answer.returncode == 1
+    assert answer.stderr.startswith("mintopia: ")
+    assert "Traceback" not in answer.stderr

@@ -8,7 +8,7 @@ import pytest
 
 from mintopia.cli.common import read_record_file
 from mintopia.errors import IllegalMoveError, MintopiaError, UndoError
-from mintopia.game import load_record
+from mintopia.game import load_record, new_game
 from mintopia.terminal.desk import desk_of, has_desk
 from mintopia.terminal.session import MOVE_KEYS, Session, Stage, key_of_moves
 from tests.terminal.helpers import (
@@ -113,17 +113,31 @@ def test_a_drawn_plan_is_told_to_its_player_only() -> None:
 
 def test_undo_at_the_hand_over_hides_the_table_until_its_player_is_back() -> None:
     session = Session(lotto_game(), "en")
-    play_on(session, LOTTO_MOVES)
-    session.go_on()
+    play_on(session, LOTTO_MOVES[:-2])
     session.undo()
     assert (session.stage, session.viewer, session.seat) == (Stage.HAND_OVER, None, 0)
 
 
-def test_undo_while_reading_the_secret_stays_with_its_player() -> None:
+@pytest.mark.parametrize("handed_over", [False, True])
+def test_a_drawn_plan_cannot_be_unseen_among_several(handed_over: bool) -> None:
     session = Session(lotto_game(), "en")
     play_on(session, LOTTO_MOVES)
-    session.undo()
-    assert (session.stage, session.viewer) == (Stage.TURN, 0)
+    if handed_over:
+        session.go_on()
+    moves = session.game.moves
+    with pytest.raises(UndoError, match="cannot be taken back"):
+        session.undo()
+    assert session.game.moves == moves
+
+
+def test_opened_bids_cannot_be_unseen_among_several() -> None:
+    game = new_game("bid", players=3, seed=5, auctioneer=0, names=["Ann", "Ben", "Cleo"])
+    session = Session(game, "en")
+    play_on(session, (f"auction {game.state()['block'][0]} closed", "seal 3", "seal 1"))
+    session.undo()  # a sealed number that nobody has seen may be taken back
+    play_on(session, ("seal 2", "seal 0"))
+    with pytest.raises(UndoError, match="cannot be taken back"):
+        session.undo()
 
 
 def test_news_tells_ones_own_move_and_what_followed() -> None:

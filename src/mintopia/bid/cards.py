@@ -1,7 +1,7 @@
 """The card data of Mint Bid: the house deck (cards.toml), and another deck of the same form.
 
 A card file has the tables `locations` and `opponents`, the same in TOML and in JSON. Fewer than 30
-Locations change cards of the house deck, field by field; 30 to 48 are a deck of their own, in the
+Locations change cards of the house deck, field by field; 30 to 60 are a deck of their own, in the
 order given, where a card of the house deck may leave out what stays as it is.
 """
 

@@ -10,7 +10,7 @@ from typing import Final
 
 # --- Cards (B1) -------------------------------------------------------------------------------
 FEWEST_CARDS: Final = 30
-MOST_CARDS: Final = 48  # of a deck that a user names
+MOST_CARDS: Final = 60  # of a deck that a user names
 NO_CARD: Final = -1
 LOWEST_VALUE, HIGHEST_VALUE = 1, 6
 DIE_SIDES: Final = 6

@@ -13,9 +13,12 @@ from mintopia.bid import cards, notation, sheet, text, view
 from mintopia.bid.legal import Choices, legal_actions
 from mintopia.bid.names import (
     ACTIONS,
+    DECIDE_SEAL,
+    MOST_MINTS,
     OVER,
     REFUSAL_IDS,
     REFUSAL_PARAGRAPHS,
+    SEAL,
     SEATS,
     SOLO_IDS,
 )
@@ -88,6 +91,16 @@ class Bid(BaseRules):
     def view(s: State, options: Options, viewer: int) -> dict[str, Any]:
         """Give the state as a viewer may see it."""
         return view.view(s, options.names, options.values.ids, viewer)
+
+    secret_options = ("deck", "unused", "dice")
+
+    @staticmethod
+    def hides_move(before: State, action: int, now: State, viewer: int) -> bool:
+        """A sealed bid is secret until all are in (B2)."""
+        is_seal = SEAL <= action <= SEAL + MOST_MINTS
+        running = now.phase != OVER and now.decision == DECIDE_SEAL
+        same = running and before.auction_card == now.auction_card
+        return is_seal and same and before.to_move != viewer
 
     @staticmethod
     def event(row: Row, viewer: int, options: Options | None = None) -> dict[str, Any]:

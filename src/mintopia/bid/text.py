@@ -307,7 +307,7 @@ def card_tables(values: Values, language: str) -> list[CardTable]:
     return [
         (title, ["id", word("location"), word("type"), word("value"), *sides], locations),
         (
-            word("opponents"),
+            f"{word('opponents')} ({word('house-rule')})",
             ["id", word("opponent"), *faces, word("special-ability")],
             opponents,
         ),

@@ -12,7 +12,11 @@ from mintopia.cli.common import GAME_IDS
 
 @click.command(name="bench")
 @click.argument("game", type=click.Choice(GAME_IDS))
-@click.option("--quick", is_flag=True, help="Measure briefly: half a minute.")
+@click.option(
+    "--quick",
+    is_flag=True,
+    help="Measure briefly; the first run of a version compiles first and times that.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 @click.option(
     "--yardstick",
@@ -26,6 +30,8 @@ def command(game: str, quick: bool, as_json: bool, yardstick: Path | None) -> No
     """
     from mintopia import bench
 
+    if yardstick is not None:
+        bench.load_yardstick(yardstick)  # a wrong file is told before the long part
     effort = bench.QUICK if quick else bench.FULL
 
     def report(line: str) -> None:

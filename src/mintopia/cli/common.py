@@ -48,6 +48,8 @@ def read_card_file(path: Path | None) -> dict[str, Any]:
         return tomllib.loads(_read_text(path))
     except tomllib.TOMLDecodeError as error:
         raise OptionError(f"{path} is not a TOML file: {error}.") from error
+    except RecursionError as error:
+        raise OptionError(f"{path} is not a card file: it is nested too deeply.") from error
 
 
 def read_record_file(path: Path) -> dict[str, Any]:
@@ -55,7 +57,8 @@ def read_record_file(path: Path) -> dict[str, Any]:
     try:
         record = json.loads(_read_text(path))
     except (json.JSONDecodeError, RecursionError) as error:
-        raise RecordError(f"{path} is not a saved game: {error}.") from error
+        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise RecordError(f"{path} is not a saved game: {reason}.") from error
     if not isinstance(record, dict):
         raise RecordError(f"{path} is not a saved game: it holds no record.")
     return record
@@ -63,9 +66,11 @@ def read_record_file(path: Path) -> dict[str, Any]:
 
 def _read_text(path: Path) -> str:
     try:
-        if path.stat().st_size > MOST_FILE_BYTES:
+        with path.open("rb") as file:
+            content = file.read(MOST_FILE_BYTES + 1)
+        if len(content) > MOST_FILE_BYTES:
             raise OptionError(f"{path} is larger than {MOST_FILE_BYTES // 1_000_000} MB.")
-        return path.read_text(encoding="utf-8")
+        return content.decode("utf-8")
     except OSError as error:
         raise OptionError(f"{path} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from importlib import import_module
@@ -64,8 +65,12 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command; bad input gives one sentence and exit status 2, never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a sign that cannot be shown stops nothing
     try:
         cli.main(standalone_mode=False, prog_name="mintopia")
+        sys.stdout.flush()
     except click.exceptions.Exit as leave:
         sys.exit(leave.exit_code)
     except click.Abort:
@@ -80,6 +85,11 @@ def main() -> None:
         sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:
         # The reader of our output has gone (a pager was closed): nothing more to say.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except OSError as error:
+        # A full disk behind standard output, for one; close it quietly, the reason is told.
+        click.echo(f"mintopia: {error.strerror or error}.", err=True)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from mintopia.cli.common import (
     GAME_IDS,
@@ -28,17 +30,38 @@ FLAGS_OF = {
 }
 
 
+def _one_of(*names: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    """Complete one of several names."""
+    return lambda _context, _parameter, typed: [name for name in names if name.startswith(typed)]
+
+
+def _games_and_files(
+    context: click.Context, parameter: click.Parameter, typed: str
+) -> list[CompletionItem]:
+    """Complete a game, or a file."""
+    games = [CompletionItem(game) for game in GAME_IDS if game.startswith(typed)]
+    return games + click.Path().shell_complete(context, parameter, typed)
+
+
 @click.command(name="play")
-@click.argument("what", required=False, metavar="[GAME|FILE]")
+@click.argument("what", required=False, metavar="[GAME|FILE]", shell_complete=_games_and_files)
 @click.option(
     "--players", type=int, help="How many people play: 1 to 4 (works), 1 to 6 (bid). Default: 1."
 )
-@click.option("--solo", help="The opponent of one player: justin, rachael, sonic, mort.")
+@click.option(
+    "--solo",
+    shell_complete=_one_of("justin", "rachael", "sonic", "mort"),
+    help="The opponent of one player: justin, rachael, sonic, mort.",
+)
 @click.option(
     "--advanced", help="works: Advanced Locations: how many, or which (crowdfunder,recycler,...)."
 )
 @click.option("--promos", is_flag=True, default=None, help="works: the promo may be drawn too.")
-@click.option("--variant", help="works: the rules: rulebook, manual, prototype.")
+@click.option(
+    "--variant",
+    shell_complete=_one_of("rulebook", "manual", "prototype"),
+    help="works: the rules: rulebook, manual, prototype.",
+)
 @click.option("--starting", help="works: who starts: a seat number from 0, or a name.")
 @click.option("--ages", help="works: ages for the last tie-break, such as 41,38.")
 @click.option("--auctioneer", help="bid: the first Auctioneer, a seat number from 0, or a name.")

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from mintopia.cli.common import GAME_IDS, language_option
+from mintopia.errors import OptionError
 
 
 @click.command(name="rules")
@@ -57,7 +58,7 @@ def section(text: str, paragraph: str) -> str:
         re.MULTILINE | re.DOTALL,
     )
     if match is None:
-        raise click.ClickException(
+        raise OptionError(
             f"There is no paragraph {paragraph}; there are: {', '.join(dict.fromkeys(heads))}."
         )
     return match.group(0).rstrip() + "\n"

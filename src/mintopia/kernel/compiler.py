@@ -30,9 +30,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _KEEP_OLD_CACHES = 3
 _HASH_LENGTH = 20
-# Imports point one way (a test keeps it so): what a package's rules can be made of.
-_INGREDIENTS = {"kernel": ("kernel",), "works": ("kernel", "works"), "bid": ("kernel", "bid")}
-_EVERYTHING = ("kernel", "works", "bid", "bots", "lab")
 
 
 @cache
@@ -77,11 +74,23 @@ def _source_key(package: str) -> str:
     digest = hashlib.sha256()
     digest.update(f"{numba.__version__} {platform.python_version()} {sys.platform}".encode())
     root = Path(__file__).resolve().parent.parent
-    for folder in _INGREDIENTS.get(package, _EVERYTHING):
+    for folder in _ingredients(root, package):
         for source in sorted((root / folder).rglob("*.py")):
             digest.update(source.relative_to(root).as_posix().encode())
             digest.update(source.read_bytes())
     return digest.hexdigest()[:_HASH_LENGTH]
+
+
+def _ingredients(root: Path, package: str) -> tuple[str, ...]:
+    """Name what a package's rules can be made of: imports point one way, and a test keeps it so.
+
+    A game (it has a rules.py) stands on the kernel alone; what is neither may use everything.
+    """
+    if package == "kernel":
+        return ("kernel",)
+    if (root / package / "rules.py").is_file():
+        return ("kernel", package)
+    return tuple(sorted(folder.name for folder in root.iterdir() if folder.is_dir()))
 
 
 @cache

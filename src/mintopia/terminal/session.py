@@ -175,6 +175,11 @@ class Session:
         """Go back to the last decision of a person, through the turns of automatic seats."""
         if not self._decisions:
             raise UndoError(texts(self.language).say("session", "no-undo"))
+        _, before = self._decisions[-1]
+        if len(self.people) > 1 and any(
+            self.desk.cannot_be_unseen(event) for event in self.game.all_events(before)
+        ):
+            raise UndoError(texts(self.language).say("session", "seen"))
         self.game.undo()
         while self.game.is_automatic:
             self.game.undo()

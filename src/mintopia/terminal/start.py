@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
 
@@ -25,6 +26,11 @@ from mintopia.terminal.saves import SaveFile, Write, new_path
 from mintopia.terminal.session import Session
 from mintopia.terminal.texts import texts
 
+LEAST_COLUMNS = 60
+LEAST_LINES = 18
+# Flags that say nothing about who plays what: with these alone, the questions are still asked.
+NOT_ANSWERS = ("cards",)
+
 
 @dataclass(frozen=True)
 class Start:
@@ -35,11 +41,12 @@ class Start:
     write: Write
     path: Path | None = None
     seed: int | None = None
+    extra: Mapping[str, object] = field(default_factory=dict)  # options nobody is asked for
 
     def session(self, game: str, options: Mapping[str, object]) -> Session:
         """Begin a new game in a file of its own."""
         path = new_path(game) if self.path is None else self.path
-        new = new_game(game, seed=self.seed, **options)
+        new = new_game(game, seed=self.seed, **{**options, **self.extra})
         session = Session(new, self.language, SaveFile(path, self.write))
         session.autosave()
         return session
@@ -50,8 +57,15 @@ class Start:
 
 
 def is_terminal() -> bool:
-    """Say whether a person sits at both ends, before a screen that can be drawn on."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    """Say whether a person sits at both ends, before a screen that can be drawn on.
+
+    A window too small for the table, or one that shows no UTF-8, gets the plain game.
+    """
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
+        return False
+    size = shutil.get_terminal_size()
+    big_enough = size.columns >= LEAST_COLUMNS and size.lines >= LEAST_LINES
+    return big_enough and "utf" in (sys.stdout.encoding or "").lower()
 
 
 def console() -> Console:
@@ -67,12 +81,13 @@ def play_new(start: Start, game: str | None, flags: Mapping[str, object], plain:
     """Play a new game: by flags, or by questions where no flag is given."""
     given = {key: value for key, value in flags.items() if value is not None}
     session = None
-    if given or start.seed is not None:
+    if any(key not in NOT_ANSWERS for key in given):
         name = game or start.games[0]
         options = desk_of(name).setup.options_from_flags(given, start.language)
         session = start.session(name, options)
     if game is not None:
-        start = Start((game,), start.language, start.write, start.path, start.seed)
+        start = replace(start, games=(game,))
+    start = replace(start, extra={key: given[key] for key in NOT_ANSWERS if key in given})
     if plain or not is_terminal():
         _play_plain(start, session)
     else:

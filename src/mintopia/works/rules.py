@@ -6,11 +6,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from mintopia.i18n import CardTable
+from mintopia.kernel.bits import has
 from mintopia.kernel.log import Row
 from mintopia.kernel.rules import BaseRules
 from mintopia.works import cards, sheet, text, view
 from mintopia.works.legal import Choices, legal_actions
-from mintopia.works.names import ACTIONS, OVER, REFUSAL_IDS, REFUSAL_PARAGRAPHS, SOLO_IDS
+from mintopia.works.names import (
+    ACTIONS,
+    AGENCY,
+    OVER,
+    PLANS,
+    RECYCLER_LOSE,
+    REFUSAL_IDS,
+    REFUSAL_PARAGRAPHS,
+    SOLO_IDS,
+)
 from mintopia.works.notation import format_move, parse_move
 from mintopia.works.options import Options, blank_table, draw_advanced, read_options, set_up
 from mintopia.works.playout import play_games
@@ -68,6 +78,15 @@ class Works(BaseRules):
     def view(s: State, options: Options, viewer: int) -> dict[str, Any]:
         """Give the state as a viewer may see it."""
         return view.view(s, options.names, viewer)
+
+    secret_options = ("deck",)
+
+    @staticmethod
+    def hides_move(before: State, action: int, now: State, viewer: int) -> bool:  # noqa: ARG004
+        """A hidden Plan that is recycled unbuilt stays unknown to the others (W3)."""
+        use = action - AGENCY if action > AGENCY else action
+        recycled = use - RECYCLER_LOSE
+        return 0 <= recycled < PLANS and has(before.hidden, recycled) and before.to_move != viewer
 
     # The cards of Mint Works have fixed names; other games need the options for these.
     @staticmethod
