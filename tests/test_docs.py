@@ -91,6 +91,8 @@ def test_readme_begins_with_the_two_commands_and_names_all() -> None:
     for command in COMMANDS:
         assert f"mintopia {command}" in text
     assert "unofficial" in text
+    assert "SPEED_TABLE" not in text
+    assert re.search(r"\| Mint Works, 2 players \| [\d,]{10,} \|", text)
 
 
 def test_every_decision_is_listed() -> None:
