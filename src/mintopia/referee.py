@@ -152,7 +152,7 @@ def _parse(line: bytes) -> Request:
             "bad-json", f"The line is not UTF-8 text (byte {error.start})."
         ) from error
     try:
-        request = json.loads(text, parse_constant=_refuse_constant)
+        request = json.loads(text)
     except RecursionError as error:
         raise ProtocolError("bad-json", "The line is nested too deeply.") from error
     except ValueError as error:  # no JSON, or a number of thousands of digits
@@ -160,10 +160,6 @@ def _parse(line: bytes) -> Request:
     if not isinstance(request, dict):
         raise ProtocolError("bad-request", f"A request is an object with cmd, not {show(request)}.")
     return request
-
-
-def _refuse_constant(name: str) -> None:
-    raise json.JSONDecodeError(f"{name} is not JSON", name, 0)
 
 
 def show_reason(error: ValueError) -> str:
