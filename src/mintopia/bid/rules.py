@@ -27,7 +27,6 @@ from mintopia.bid.playout import play_games
 from mintopia.bid.refusal import refusal
 from mintopia.bid.state import State
 from mintopia.bid.turn import play
-from mintopia.i18n import CardTable
 from mintopia.kernel.log import Row
 from mintopia.kernel.random import MASK64
 from mintopia.kernel.rules import BaseRules
@@ -61,6 +60,12 @@ class Bid(BaseRules):
     refusal_rule = staticmethod(refusal)
     play_rule = staticmethod(play)
     result_of = staticmethod(view.result)
+
+    read_values = staticmethod(cards.read_values)
+    json_of = staticmethod(cards.as_json)
+    toml_of = staticmethod(cards.as_toml)
+    tables_of = staticmethod(text.card_tables)
+    sheet_of = staticmethod(sheet.sheet)
 
     read_options = staticmethod(read_options)
     set_up = staticmethod(set_up)
@@ -121,26 +126,6 @@ class Bid(BaseRules):
     def refusal_sentence(s: State, action: int, key: str, language: str, options: Options) -> str:
         """Tell a refusal in words."""
         return text.refusal_sentence(s, action, key, options.names, options.values, language)
-
-    @staticmethod
-    def cards_json(replaced: Mapping[str, object], language: str) -> dict[str, Any]:
-        """Give the card data of a deck for programs."""
-        return cards.as_json(cards.read_values(replaced), language)
-
-    @staticmethod
-    def cards_tables(replaced: Mapping[str, object], language: str) -> list[CardTable]:
-        """Give the cards as tables for people."""
-        return text.card_tables(cards.read_values(replaced), language)
-
-    @staticmethod
-    def cards_toml(replaced: Mapping[str, object]) -> str:
-        """Write the card file to start from."""
-        return cards.as_toml(cards.read_values(replaced))
-
-    @staticmethod
-    def sheet_cards(replaced: Mapping[str, object], language: str) -> dict[str, Any]:
-        """Describe the cards for a printed sheet."""
-        return sheet.sheet(cards.read_values(replaced), language)
 
 
 RULES = Bid()

@@ -22,6 +22,12 @@ class BaseRules:
     play_rule: Callable[[Any, Log, int], None]
     result_of: Callable[[Any], dict[str, Any]]
 
+    read_values: Callable[[Mapping[str, object]], Any]  # a card file, checked
+    json_of: Callable[[Any, str], dict[str, Any]]
+    toml_of: Callable[[Any], str]
+    tables_of: Callable[[Any, str], list[Any]]
+    sheet_of: Callable[[Any, str], dict[str, Any]]
+
     def legal(self, s: Any) -> list[int]:
         """List the legal actions of the seat to move."""
         out = self.room()
@@ -48,6 +54,22 @@ class BaseRules:
     def result(self, s: Any) -> dict[str, Any] | None:
         """Give the result of a finished game."""
         return self.result_of(s) if s.phase == self.over else None
+
+    def cards_json(self, replaced: Mapping[str, object], language: str) -> dict[str, Any]:
+        """Give the card data, with replaced values, for programs."""
+        return self.json_of(self.read_values(replaced), language)
+
+    def cards_tables(self, replaced: Mapping[str, object], language: str) -> list[Any]:
+        """Give the cards as tables for people."""
+        return self.tables_of(self.read_values(replaced), language)
+
+    def cards_toml(self, replaced: Mapping[str, object]) -> str:
+        """Write the card file to start from."""
+        return self.toml_of(self.read_values(replaced))
+
+    def sheet_cards(self, replaced: Mapping[str, object], language: str) -> dict[str, Any]:
+        """Describe the cards for a printed sheet."""
+        return self.sheet_of(self.read_values(replaced), language)
 
 
 def group_by_rank(ranks: Iterable[int]) -> list[list[int]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mintopia.i18n import CardTable
 from mintopia.kernel.bits import has
 from mintopia.kernel.log import Row
 from mintopia.kernel.rules import BaseRules
@@ -58,6 +57,12 @@ class Works(BaseRules):
     refusal_rule = staticmethod(refusal)
     play_rule = staticmethod(play)
     result_of = staticmethod(view.result)
+
+    read_values = staticmethod(cards.read_values)
+    json_of = staticmethod(cards.as_json)
+    toml_of = staticmethod(cards.as_toml)
+    tables_of = staticmethod(text.card_tables)
+    sheet_of = staticmethod(sheet.sheet)
 
     read_options = staticmethod(read_options)
     set_up = staticmethod(set_up)
@@ -118,26 +123,6 @@ class Works(BaseRules):
     def refusal_sentence(s: State, action: int, key: str, language: str, options: Options) -> str:
         """Tell a refusal in words."""
         return text.refusal_sentence(s, action, key, options.names, language)
-
-    @staticmethod
-    def cards_json(replaced: Mapping[str, object], language: str) -> dict[str, Any]:
-        """Give the card data, with replaced values, for programs."""
-        return cards.as_json(cards.read_values(replaced), language)
-
-    @staticmethod
-    def cards_tables(replaced: Mapping[str, object], language: str) -> list[CardTable]:
-        """Give the cards as tables for people."""
-        return text.card_tables(cards.read_values(replaced), language)
-
-    @staticmethod
-    def cards_toml(replaced: Mapping[str, object]) -> str:
-        """Write the card file to start from."""
-        return cards.as_toml(cards.read_values(replaced))
-
-    @staticmethod
-    def sheet_cards(replaced: Mapping[str, object], language: str) -> dict[str, Any]:
-        """Describe the cards for a printed sheet."""
-        return sheet.sheet(cards.read_values(replaced), language)
 
 
 RULES = Works()

@@ -69,7 +69,7 @@ class WorksDesk:
 
     def cannot_be_unseen(self, event: Mapping[str, Any]) -> bool:
         """A Plan drawn from the deck has been seen."""
-        return event["event"] in ("draw",)
+        return bool(event["event"] == "draw")
 
     def is_heading(self, event: Mapping[str, Any]) -> bool:
         """Rounds and Upkeeps divide the log."""
