@@ -19,6 +19,7 @@ from mintopia.errors import (
 )
 from mintopia.i18n import CardTable
 from mintopia.kernel.log import Log, Row, new_log, read_log
+from mintopia.kernel.random import MASK64
 from mintopia.kernel.state import PlainState
 from mintopia.options import listing, plain, show
 
@@ -63,6 +64,7 @@ class Rules(Protocol):
     legal: Callable[[Any], list[int]]
     refusal: Callable[[Any, int], tuple[str, str] | None]
     play: Callable[[Any, Log, int], None]
+    resample: Callable[[Any, int, int], None]
     to_move: Callable[[Any], int | None]
     is_automatic: Callable[[Any], bool]
     result: Callable[[Any], dict[str, Any] | None]
@@ -168,6 +170,10 @@ class Game:
         action = self.rules.parse_move(move, self.options)
         return self.rules.move_sentence(self._state, action, language, self.options)
 
+    def text_of(self, action: int) -> str:
+        """Write an action of the table as a move."""
+        return self._text(action)
+
     def state(self) -> View:
         """Everything there is, secrets included."""
         return self.rules.view(self._state, self.options, ALL_SEEING)
@@ -193,6 +199,17 @@ class Game:
     def sentence(self, event: Mapping[str, Any], language: str = "en") -> str:
         """Tell an event in words."""
         return self.rules.event_sentence(event, language, self.options)
+
+    # --- thinking ahead -----------------------------------------------------------------------
+    def snapshot(self) -> PlainState:
+        """Give a copy of the state itself, secrets included: for search, which deals them anew."""
+        return self._state.copy()
+
+    def imagine(self, seat: int | None, seed: int) -> PlainState:
+        """Give a state that a seat may hold to be true: what it does not know is dealt anew."""
+        state = self._state.copy()
+        self.rules.resample(state, self._viewer(seat), seed & MASK64)
+        return state
 
     # --- playing ------------------------------------------------------------------------------
     def play(self, move: str | int) -> list[Event]:

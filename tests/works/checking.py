@@ -210,6 +210,9 @@ def _check_cards(s: State) -> None:
         assert s.earning[seat] == sum(s.upkeep[card] for card in buildings), f"earning of {seat}"
         everywhere += plans + buildings
         all_plans += plans
+        hidden = s.hidden & s.plan_set[seat]
+        assert s.known[seat] & hidden == hidden, f"seat {seat} does not know its own Plans"
+        assert seat < s.seats or s.known[seat] == 0, f"seat {seat}, who is not here, knows cards"
     assert s.hidden & ~_bits(all_plans) == 0, "hidden holds what is no Plan"
     supply = [card for card in s.supply if card != NO_PLAN]
     assert s.supply_set == _bits(supply), "supply_set"

@@ -257,6 +257,7 @@ def _lay_cards(s: State, position: Position, options: Options) -> None:
             put_plan(s, number, _index(card))
         for card in seat.hidden:
             s.hidden |= 1 << _index(card)
+            s.known[number] |= 1 << _index(card)
         for card in seat.buildings:
             put_building(s, None, number, _index(card))
             if _index(card) == GALLERY:

@@ -220,6 +220,7 @@ def flip(field: str, index: int | None, change: int) -> ParameterSet:
         flip("open", None, -1),
         flip("payable", 3, -(1 << parse_move("leadership-council"))),
         flip("spaces", 4, 1),
+        flip("known", 3, 1),
         flip("cards", 0, 1),
         flip("cards", 5, 1),
         flip("plan_count", 0, -1),
@@ -268,9 +269,9 @@ def test_every_field_of_the_state_is_known_here() -> None:
     }  # fmt: skip
     free = {"rng", "round_no", "starting", "to_move", "phase", "upkeep_turn", "upkeep_index"}
     derived = {
-        "payable", "plan_set", "building_set", "supply_set", "hidden", "printed", "earning",
-        "free", "occupied", "open", "cards", "plan_count", "building_count", "deck", "deck_top",
-        "deck_count", "supply", "used", "space_by", "space_mints", "mints", "gallery",
+        "payable", "plan_set", "building_set", "supply_set", "hidden", "known", "printed",
+        "earning", "free", "occupied", "open", "cards", "plan_count", "building_count", "deck",
+        "deck_top", "deck_count", "supply", "used", "space_by", "space_mints", "mints", "gallery",
         "mint_supply", "passed", "second_turn", "reason",
     }  # fmt: skip
     assert {name for name, _, _ in State.layout()} == options | free | derived

@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from mintopia.kernel.rule import body_to_compile, is_inlined, is_rule
+from mintopia.kernel.template import label_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -84,13 +85,14 @@ def _source_key(package: str) -> str:
 def _ingredients(root: Path, package: str) -> tuple[str, ...]:
     """Name what a package's rules can be made of: imports point one way, and a test keeps it so.
 
-    A game (it has a rules.py) stands on the kernel alone; what is neither may use everything.
+    A game (it has a rules.py) stands on the kernel alone; what is above may use every game.
     """
     if package == "kernel":
         return ("kernel",)
-    if (root / package / "rules.py").is_file():
+    games = tuple(sorted(path.parent.name for path in root.glob("*/rules.py")))
+    if package in games:
         return ("kernel", package)
-    return tuple(sorted(folder.name for folder in root.iterdir() if folder.is_dir()))
+    return ("kernel", *games, package)
 
 
 @cache
@@ -132,6 +134,9 @@ class _Compiler:
         twin.__module__ = body.__module__
         twin.__doc__ = body.__doc__
         folder = self._writable_folder(body.__module__)
+        label = label_of(body.__module__)
+        if folder is not None and label is not None:
+            folder = folder / label  # the twins of a template share their source lines
         with _numba_cache_in(folder):
             return numba.njit(
                 twin,

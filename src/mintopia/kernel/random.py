@@ -49,6 +49,10 @@ class Stream:
     def __init__(self, seed: int) -> None:
         self.rng = seed & MASK64
 
+    def word(self) -> int:
+        """Draw 64 random bits."""
+        return random_word(self)
+
     def below(self, bound: int) -> int:
         """Draw a number from 0 to bound - 1."""
         return random_below(self, bound)

@@ -51,6 +51,7 @@ from mintopia.works.zones import (
     fill_one_place,
     has_built,
     holds_plan,
+    let_all_know,
     put_building,
     put_in_supply,
     put_plan,
@@ -157,6 +158,7 @@ def draw_hidden_plan(s: State, log: Log, player: int, card: int, location: int) 
     """Take a Plan of the deck, unseen by others (Lotto, Thrift Store: W1, W3)."""
     put_plan(s, player, card)
     s.hidden |= 1 << card
+    s.known[player] |= 1 << card
     emit(log, EV_DRAW, player, card, location, 0)
 
 
@@ -184,6 +186,8 @@ def use_recycler(s: State, log: Log, player: int, card: int) -> None:
     emit(log, EV_RECYCLE, player, card, face, 0)
     remove_card(s, log, player, card)
     put_under_deck(s, card)
+    if face != FACE_HIDDEN:
+        let_all_know(s, card)
     gain(s, log, player, s.cost[card] + s.stars[card], RECYCLER)
 
 

@@ -9,6 +9,7 @@ from mintopia.kernel.bits import has
 from mintopia.kernel.log import Row
 from mintopia.kernel.rules import BaseRules
 from mintopia.works import cards, sheet, text, view
+from mintopia.works.knowledge import resample
 from mintopia.works.legal import Choices, legal_actions
 from mintopia.works.names import (
     ACTIONS,
@@ -56,6 +57,7 @@ class Works(BaseRules):
     legal_rule = staticmethod(legal_actions)
     refusal_rule = staticmethod(refusal)
     play_rule = staticmethod(play)
+    resample = staticmethod(resample)
     result_of = staticmethod(view.result)
 
     read_values = staticmethod(cards.read_values)

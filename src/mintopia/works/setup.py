@@ -75,6 +75,7 @@ def lay_out(s: State, log: Log) -> None:
     s.hidden = 0
     s.gallery = 0
     for seat in range(SEATS):
+        s.known[seat] = 0
         s.plan_set[seat] = 0
         s.building_set[seat] = 0
         s.printed[seat] = 0

@@ -32,20 +32,24 @@ class State(PlainState):
     supply_set: int = number("i4")
     hidden: int = number("i4")
 
+    # What each seat knows beyond what lies open: the cards of the deck and among hidden Plans whose
+    # place it has seen or can tell (`knowledge.py` reads it; the rules never do).
+    known: list[int] = numbers("i4", SEATS)
+
     # Printed stars and plain Upkeep gains of each Neighborhood's Buildings, kept up to date as
     # they come and go.
     printed: list[int] = numbers("i2", SEATS)
     earning: list[int] = numbers("i2", SEATS)
 
     # Mints: in hand, on the Gallery, in the Mint Supply.
-    mints: list[int] = numbers("i4", SEATS)
-    gallery: int = number("i4")
-    mint_supply: int = number("i4", UNLIMITED)
+    mints: list[int] = numbers("i2", SEATS)
+    gallery: int = number("i2")
+    mint_supply: int = number("i1", UNLIMITED)
 
     # Locations as bits: open ones with a free space, and open ones with a Mint on them.
-    free: int = number("i4")
-    occupied: int = number("i4")
-    open: int = number("i4")
+    free: int = number("i2")
+    occupied: int = number("i2")
+    open: int = number("i2")
 
     # What the options fixed.
     in_deck: int = number("i4")

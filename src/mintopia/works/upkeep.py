@@ -39,6 +39,7 @@ from mintopia.works.zones import (
     building_at,
     fill_supply,
     has_built,
+    let_all_know,
     put_under_deck,
     take_from_supply,
 )
@@ -124,6 +125,7 @@ def flush_supply(s: State, log: Log) -> None:
         if card != NO_PLAN:
             take_from_supply(s, card)
             put_under_deck(s, card)
+            let_all_know(s, card)
             emit(log, EV_FLUSH, card, place, 0, 0)
     fill_supply(s, log)
 

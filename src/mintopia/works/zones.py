@@ -65,9 +65,16 @@ def draw_bottom(s: State) -> int:
 
 @rule
 def put_under_deck(s: State, card: int) -> None:
-    """Put a card to the bottom of the deck; nobody's secret knowledge stays with it."""
+    """Put a card to the bottom of the deck."""
     s.deck[(s.deck_top + s.deck_count) & RING] = card
     s.deck_count += 1
+
+
+@rule
+def let_all_know(s: State, card: int) -> None:
+    """Everybody saw where this card went: they can tell where it lies until the deck gives it."""
+    for seat in range(s.seats):
+        s.known[seat] |= 1 << card
 
 
 @rule

@@ -1,0 +1,29 @@
+"""Hashing what a seat knows, word by word, to one signed 64-bit key: the same in both forms."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mintopia.kernel.rule import rule_with
+
+KEY_START: Final = 0x243F6A8885A308D3
+_FACTOR: Final = 0x5851F42D4C957F2D
+_FOLD: Final = 32
+_LOW: Final = 0xFFFFFFFF
+_WORD: Final = 1 << 64
+_MASK: Final = _WORD - 1
+_SIGN: Final = 1 << 63
+
+
+def _mix_wrapping(key: int, word: int) -> int:
+    """Mix where 64-bit products wrap by themselves."""
+    key = (key ^ word) * _FACTOR
+    return key ^ ((key >> _FOLD) & _LOW)
+
+
+@rule_with(_mix_wrapping)
+def mix(key: int, word: int) -> int:
+    """Mix one word of at most 63 bits into a key."""
+    key = ((key ^ word) * _FACTOR) & _MASK
+    key ^= key >> _FOLD
+    return key - _WORD if key & _SIGN else key
