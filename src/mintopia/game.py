@@ -50,6 +50,10 @@ class Options(Protocol):
     def seats(self) -> int:
         """How many seats the table has."""
 
+    @property
+    def solo(self) -> str | None:
+        """The solitaire opponent; None where people play each other."""
+
 
 class Rules(Protocol):
     """What a game's package offers to `Game`: the registry's entries have this form."""
@@ -126,6 +130,11 @@ class Game:
     def seats(self) -> int:
         """How many seats the table has."""
         return self.options.seats
+
+    @property
+    def is_solitaire(self) -> bool:
+        """Whether one person plays against a solitaire opponent."""
+        return self.options.solo is not None
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ import types
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
@@ -70,10 +71,8 @@ def _cache_root() -> Path:
 @cache
 def _source_key(package: str) -> str:
     """Hash the sources that a package's compiled rules can depend on, and the compiler."""
-    import numba  # noqa: PLC0415 - a second to import
-
     digest = hashlib.sha256()
-    digest.update(f"{numba.__version__} {platform.python_version()} {sys.platform}".encode())
+    digest.update(f"{version('numba')} {platform.python_version()} {sys.platform}".encode())
     root = Path(__file__).resolve().parent.parent
     for folder in _ingredients(root, package):
         for source in sorted((root / folder).rglob("*.py")):

@@ -1,0 +1,145 @@
+"""Print how strong the bots are: python benchmarks/strength.py levels|solitaire [--games N].
+
+Every line is a run of the arena (paired deals, every seating), as `mintopia arena` would print it
+with the seed named here. `levels` prints the pairings that the docs quote with the bars they have
+to reach; `solitaire` lets a bot play against the four cards, alone and with each Advanced Location.
+A run can be cut into parts (--only) and goes on where it was interrupted: what is done is read from
+the file of results (--out).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mintopia.lab.arena import arrange, run
+
+CARDS = ("justin", "rachael", "sonic", "mort")
+ADVANCED = ("crowdfunder", "recycler", "temp-agency", "swap-meet")
+SEED = 2026
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """A table whose first bot has to win at least a share of the games."""
+
+    name: str
+    game: str
+    table: tuple[str, ...]
+    games: int
+    bar: float
+
+
+def one_among(game: str, bot: str, rival: str, players: int, games: int, bar: float) -> Pairing:
+    """Name the table of one bot among rivals of one kind."""
+    name = f"{game}, {players} players, {bot} against {rival}"
+    return Pairing(name, game, (bot, *(rival,) * (players - 1)), games, bar)
+
+
+PAIRINGS = (
+    one_among("works", "greedy", "random", 2, 2000, 0.95),
+    one_among("works", "easy", "random", 2, 2000, 0.0),
+    one_among("works", "greedy", "easy", 2, 2000, 0.0),
+    one_among("works", "medium", "greedy", 2, 1000, 0.60),
+    one_among("works", "hard", "medium", 2, 1000, 0.65),
+    one_among("works", "expert", "hard", 2, 400, 0.55),
+    one_among("works", "hard", "greedy", 4, 1000, 0.60),
+    *(one_among("bid", "greedy", "random", players, 1200, 0.90) for players in (2, 4, 6)),
+    *(one_among("bid", "hard", "greedy", players, 600, 0.65) for players in (2, 4, 6)),
+    one_among("bid", "medium", "greedy", 2, 600, 0.0),
+    one_among("bid", "hard", "medium", 2, 400, 0.0),
+    one_among("bid", "expert", "hard", 2, 200, 0.0),
+)
+
+
+def remember(path: Path | None) -> dict[str, dict[str, Any]]:
+    """Read what was measured before."""
+    if path is None or not path.exists():
+        return {}
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return {row["name"]: row for row in map(json.loads, lines)}
+
+
+def measure(name: str, out: Path | None, jobs: int | None, **plan: Any) -> dict[str, Any]:
+    """Play one line of a table, unless it is known already."""
+    known = remember(out).get(name)
+    if known is not None:
+        return known
+    results = run(arrange(seed=SEED, **plan), jobs=jobs)
+    line = results.lines[0].as_json()
+    row = {"name": name, **{key: line[key] for key in ("bot", "games", "share", "low", "high")}}
+    row |= {"points": line["points"], "seconds_per_move": line["seconds_per_move"]}
+    if out is not None:
+        with out.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(row) + "\n")
+    return row
+
+
+def show(row: dict[str, Any]) -> str:
+    """Write the share with its interval."""
+    return f"{row['share']:.1%} ({row['low']:.1%} to {row['high']:.1%})"
+
+
+def print_levels(flags: argparse.Namespace) -> None:
+    """Print the pairings with their bars."""
+    print("| table | games | first bot wins | bar | seconds a move |\n|---|---|---|---|---|")
+    for pairing in PAIRINGS:
+        if flags.only and flags.only not in pairing.name:
+            continue
+        row = measure(
+            pairing.name,
+            flags.out,
+            flags.jobs,
+            game=pairing.game,
+            tables=[pairing.table],
+            games=flags.games or pairing.games,
+        )
+        bar = f"{pairing.bar:.0%}" if pairing.bar else "none"
+        seconds = row["seconds_per_move"]
+        print(
+            f"| {pairing.name} | {row['games']} | {show(row)} | {bar} | {seconds:.4f} |", flush=True
+        )
+
+
+def print_solitaire(flags: argparse.Namespace) -> None:
+    """Print a bot's wins against the four cards."""
+    print(f"| {flags.bot} against | base | " + " | ".join(ADVANCED) + " |")
+    print("|---" * (len(ADVANCED) + 2) + "|")
+    for card in CARDS:
+        cells = []
+        for advanced in ((), *((location,) for location in ADVANCED)):
+            name = " ".join((flags.bot, card, *advanced))
+            if flags.only and flags.only not in name:
+                continue
+            row = measure(
+                name,
+                flags.out,
+                flags.jobs,
+                game="works",
+                bots=[flags.bot],
+                solo=card,
+                advanced=list(advanced),
+                games=flags.games or 1000,
+            )
+            cells.append(show(row))
+        print(f"| {card} | " + " | ".join(cells) + " |", flush=True)
+
+
+def main() -> None:
+    """Read the flags and print the table."""
+    parser = argparse.ArgumentParser(description="How strong the bots are.")
+    parser.add_argument("what", choices=("levels", "solitaire"))
+    parser.add_argument("--games", type=int, help="games a line; default: as the docs have it")
+    parser.add_argument("--only", help="only lines whose name holds this")
+    parser.add_argument("--bot", default="expert", help="who plays solitaire")
+    parser.add_argument("--jobs", type=int, help="processes; default: all cores")
+    parser.add_argument("--out", type=Path, help="a file of results, one JSON object a line")
+    flags = parser.parse_args()
+    print_levels(flags) if flags.what == "levels" else print_solitaire(flags)
+
+
+if __name__ == "__main__":
+    main()

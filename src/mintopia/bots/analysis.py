@@ -1,0 +1,132 @@
+"""Analysis: for every legal move the chance to win, with an interval, and the points to expect."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from mintopia.bots.mcts import Budget, Line, Searcher
+from mintopia.errors import OptionError
+from mintopia.game import Game
+from mintopia.options import listing, show
+
+DEFAULT_PLAYOUTS: Final = 20_000
+NORMAL_95: Final = 1.96
+SPREAD: Final = 3  # a third of the playouts goes evenly to all moves, so that each has a number
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEstimate:
+    """What a search expects of a move, for the seat that would play it."""
+
+    move: str
+    action: int
+    chance: float  # to win, a shared win counting its share
+    low: float  # of the 95% interval
+    high: float
+    points: float  # final stars (Mint Works) or points (Mint Bid)
+    visits: int  # playouts behind these numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A position seen by the seat to move: its moves, the best first."""
+
+    seat: int
+    moves: tuple[MoveEstimate, ...]
+    playouts: int
+
+    @property
+    def best(self) -> MoveEstimate:
+        """The move to play."""
+        return self.moves[0]
+
+    @property
+    def chance(self) -> float:
+        """The chance to win with the best move."""
+        return self.best.chance
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """Give the 95% interval (Wilson) of a share of wins; nothing is known without games."""
+    if games == 0:
+        return 0.0, 1.0
+    share, z2 = wins / games, NORMAL_95**2
+    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
+    half = NORMAL_95 * math.sqrt(share * (1 - share) / games + z2 / (4 * games**2))
+    half /= 1 + z2 / games
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def analyse(
+    game: Game,
+    seat: int | None = None,
+    *,
+    playouts: int = DEFAULT_PLAYOUTS,
+    seconds: float | None = None,
+    moves: Sequence[str] | None = None,
+    all_seeing: bool = False,
+    seed: int = 0,
+    fast: bool = True,
+    on_progress: Callable[[Analysis], None] | None = None,
+) -> Analysis:
+    """Estimate every legal move (or just these) of the seat to move.
+
+    Fair unless `all_seeing`: with what the seat may know. The same seed and number of playouts
+    give the same answer; with `seconds` the search ends there, however far it got.
+    """
+    mover = game.to_move
+    if mover is None:
+        raise OptionError("The game is over: there is no move to judge.")
+    if seat is not None and seat != mover:
+        raise OptionError(f"It is seat {mover}'s turn, not seat {show(seat)}'s.")
+    if playouts < 1:
+        raise OptionError(f"playouts must be at least 1, not {playouts}.")
+    actions = _actions(game, moves)
+    search = Searcher(
+        game.id,
+        seed,
+        Budget(playouts, seconds),
+        fast=fast,
+        fair=not all_seeing,
+        spread=SPREAD,
+    )
+    tell = None
+    if on_progress is not None:
+        tell = lambda lines: on_progress(_analysis(game, mover, lines))  # noqa: E731
+    lines = search.search(game.snapshot(), mover, actions, decide=False, on_progress=tell)
+    return _analysis(game, mover, lines)
+
+
+def _actions(game: Game, moves: Sequence[str] | None) -> list[int]:
+    legal = game.legal_actions()
+    if moves is None:
+        return legal
+    texts = dict(zip(game.legal(), legal, strict=True))
+    for move in moves:
+        if move not in texts:
+            raise OptionError(f"{show(move)} is no legal move now; there are: {listing(texts)}.")
+    return [texts[move] for move in moves]
+
+
+def _analysis(game: Game, seat: int, lines: list[Line]) -> Analysis:
+    estimates = []
+    for line in lines:
+        games = max(1, line.playouts)
+        low, high = wilson(line.wins, line.playouts)
+        estimates.append(
+            MoveEstimate(
+                game.text_of(line.action),
+                line.action,
+                line.wins / games,
+                low,
+                high,
+                line.points / games,
+                line.playouts,
+            )
+        )
+    # The search looks longest at what it holds best; its visits say more than a lucky average.
+    estimates.sort(key=lambda estimate: (-estimate.visits, -estimate.chance))
+    return Analysis(seat, tuple(estimates), sum(line.playouts for line in lines))

@@ -1,0 +1,257 @@
+"""The searching bot: keeps a tree for its seat, searches within a budget, plays the best move."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from mintopia.bots.minds import mind_of, tree_of
+from mintopia.game import Game
+from mintopia.kernel.compiler import cache_folder, can_compile, compiled
+from mintopia.kernel.random import Stream
+from mintopia.kernel.state import PlainState
+
+CHUNKS: Final = 16  # how often a search looks at the clock and at its lead
+LEAST_CHUNK: Final = 128
+EDGES_PER_NODE: Final = 8
+MOST_NODES: Final = 1 << 20
+LEAST_NODES: Final = 1 << 10
+PLAIN_NODES: Final = 1 << 13  # where nothing is compiled, nodes are objects, and searches short
+MOVES_KEPT: Final = 4  # a tree has room for the searches of about so many moves
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to search a move: so many playouts, or so many seconds, whichever ends first."""
+
+    playouts: int
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a search found out about one action of the root."""
+
+    action: int
+    visits: int  # in the tree, earlier searches included
+    playouts: int  # in this search
+    wins: float  # the sum of the seat's shares of the win
+    points: float  # the sum of the seat's final points
+
+
+class Searcher:
+    """A tree for one seat of one game, kept between its moves, and the room to search in."""
+
+    def __init__(
+        self,
+        game: str,
+        seed: int,
+        budget: Budget,
+        *,
+        fast: bool = True,
+        fair: bool = True,
+        random_playouts: bool = False,
+        spread: int = 0,
+        settings: Mapping[str, int] | None = None,
+    ) -> None:
+        mind = mind_of(game)
+        self.playouts = 0  # of the last search
+        self._tree = tree_of(game, random_playouts=random_playouts)
+        self.fast = fast and can_compile()
+        self._budget = budget
+        wanted = min(budget.playouts * MOVES_KEPT, MOST_NODES if self.fast else PLAIN_NODES)
+        nodes = max(LEAST_NODES, 1 << (wanted - 1).bit_length())
+        edges = nodes * EDGES_PER_NODE
+        self._control = self._hold(
+            self._tree.Search(
+                rng=Stream(seed).word(),
+                mask=2 * nodes - 1,
+                most_nodes=nodes,
+                most_edges=edges,
+                fair=1 if fair else 0,
+                spread=spread,
+                **{**mind.settings, **(settings or {})},
+            )
+        )
+        self._out = self._hold(mind.room())
+        self._priors = self._hold(self._tree.Priors())
+        self._nodes = self._rows(self._tree.Node, 2 * nodes)
+        self._edges = self._rows(self._tree.Edge, edges + len(mind.room().actions))
+
+    def search(
+        self,
+        state: PlainState,
+        seat: int,
+        actions: list[int] | None = None,
+        *,
+        decide: bool = True,
+        on_progress: Callable[[list[Line]], None] | None = None,
+    ) -> list[Line]:
+        """Search a position for the seat to move; give what was found for each action.
+
+        With a list of actions the root has just these, in a tree of its own. To decide is to stop
+        as soon as no other action can overtake the most visited one.
+        """
+        base = state.to_array() if self.fast else [state]
+        work = base.copy()
+        tree = self._control[0], self._nodes, self._edges, self._priors[0]
+        if actions is None:
+            self._run("make_room", *tree[:2], self._budget.playouts)
+            root = self._run("open_root", *tree, base, self._out[0], seat)
+        else:
+            self._run("make_room", *tree[:2], MOST_NODES)
+            room = self._out[0]
+            listed = room["actions"] if self.fast else room.actions
+            listed[: len(actions)] = actions
+            root = self._run("open_whole_root", *tree, base, room, len(actions))
+        first = self._read(self._nodes[root : root + 1], "first")[0]
+        count = self._read(self._nodes[root : root + 1], "count")[0]
+        tallies = self._rows(self._tree.Tally, count)
+        edges = self._edges[first : first + count]
+        begun = time.perf_counter()
+        left = self._budget.playouts if count > 1 or not decide else 0
+        chunk = LEAST_CHUNK
+        if self.fast and self._budget.seconds is None:
+            chunk = max(LEAST_CHUNK, left // CHUNKS)
+        while left > 0:
+            step = min(chunk, left)
+            self._run("search", *tree, tallies, base, work, self._out[0], root, seat, step)
+            left -= step
+            if on_progress is not None:
+                on_progress(self._lines(edges, tallies))
+            if self._is_out_of_time(begun) or (decide and self._is_clear(edges, left)):
+                break
+        self.playouts = self._budget.playouts - left
+        return self._lines(edges, tallies)
+
+    def _is_out_of_time(self, begun: float) -> bool:
+        seconds = self._budget.seconds
+        return seconds is not None and time.perf_counter() - begun > seconds
+
+    def _is_clear(self, edges: Any, left: int) -> bool:
+        """Say whether so many more playouts cannot change which action is visited most."""
+        visits = sorted(self._read(edges, "visits"))
+        return visits[-1] - visits[-2] > left
+
+    def _lines(self, edges: Any, tallies: Any) -> list[Line]:
+        """Read what was found for each action of the root."""
+        return [
+            Line(action, visits, playouts, wins / self._tree.WHOLE, points)
+            for action, visits, playouts, wins, points in zip(
+                self._read(edges, "action"),
+                self._read(edges, "visits"),
+                self._read(tallies, "visits"),
+                self._read(tallies, "wins"),
+                self._read(tallies, "points"),
+                strict=True,
+            )
+        ]
+
+    # --- Two forms of everything: arrays of records for compiled code, objects otherwise ---
+    def _run(self, name: str, *arguments: Any) -> Any:
+        function = getattr(self._tree, name)
+        return compiled(function)(*arguments) if self.fast else function(*arguments)
+
+    def _hold(self, thing: PlainState) -> Any:
+        return thing.to_array() if self.fast else [thing]
+
+    def _rows(self, kind: type[PlainState], length: int) -> Any:
+        if not self.fast:
+            return [kind() for _ in range(length)]
+        import numpy as np  # noqa: PLC0415 - only compiled searches need it
+
+        return np.zeros(length, kind.dtype())
+
+    def _read(self, rows: Any, field: str) -> list[int]:
+        numbers: list[int] = (
+            rows[field].tolist() if self.fast else [getattr(row, field) for row in rows]
+        )
+        return numbers
+
+
+class MctsBot:
+    """Searches, and plays the action it visited most.
+
+    For a person it begins as it can: while the compiled search is still being made, it searches
+    less, uncompiled, rather than let the person wait; as soon as that is there, it changes over.
+    """
+
+    def __init__(
+        self, name: str, make: Callable[[Game, bool], Searcher], *, wait: bool = True
+    ) -> None:
+        self.name = name
+        self._make = make  # makes a searcher for a game, compiled or not
+        self._wait = wait
+        self._searcher: Searcher | None = None
+
+    def choose(self, game: Game) -> int:
+        """Choose by search, with what the seat to move may know."""
+        seat = game.to_move
+        assert seat is not None
+        actions = game.legal_actions()
+        if len(actions) == 1:
+            return actions[0]
+        lines = self._ready_searcher(game).search(game.snapshot(), seat)
+        return max(lines, key=lambda line: line.visits).action
+
+    def _ready_searcher(self, game: Game) -> Searcher:
+        known = self._searcher
+        if known is not None and (known.fast or not can_compile()):
+            return known
+        fast = self._wait or is_ready(game.id)
+        if known is None and not fast:
+            warm_up_aside(game.id)
+        if known is None or fast:
+            self._searcher = known = self._make(game, fast)
+        return known
+
+    def close(self) -> None:
+        """Nothing to free."""
+
+
+# --- Compiling ahead -----------------------------------------------------------------------------
+@cache
+def _warm_up(game: str) -> None:
+    from mintopia.game import new_game  # noqa: PLC0415
+
+    position = new_game(game, seed=1, players=2)
+    seat = position.to_move
+    assert seat is not None
+    searcher = Searcher(game, 1, Budget(2))
+    searcher.search(position.snapshot(), seat)
+    searcher.search(position.snapshot(), seat, position.legal_actions())
+
+
+def warm_up(game: str) -> None:
+    """Compile the search for a game now (half a minute the first time, then from the disk)."""
+    if can_compile():
+        _warm_up(game)
+
+
+def is_ready(game: str) -> bool:
+    """Say whether the compiled search is on the disk, so that it starts at once."""
+    if not can_compile():
+        return False
+    return any((cache_folder("bots") / game).rglob("tree.open_whole_root-*.nbi"))
+
+
+_ASIDE: dict[str, subprocess.Popen[bytes]] = {}
+
+
+def warm_up_aside(game: str) -> None:
+    """Compile the search in a process of its own, while the present one goes on."""
+    running = _ASIDE.get(game)
+    if is_ready(game) or not can_compile() or (running is not None and running.poll() is None):
+        return
+    _ASIDE[game] = subprocess.Popen(
+        [sys.executable, "-c", f"from mintopia.bots.mcts import warm_up; warm_up({game!r})"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,  # a Ctrl-C in the game is not meant for the compiler
+    )

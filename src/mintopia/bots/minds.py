@@ -1,0 +1,42 @@
+"""What the bots need to know of each game: its mind, loaded when it is first needed."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any, Final
+
+from mintopia.kernel.template import bind
+
+MINDS: Final = {"works": "mintopia.bots.works.mind", "bid": "mintopia.bots.bid.mind"}
+
+
+@dataclass(frozen=True)
+class Mind:
+    """How a game is judged: the hooks of the search, and the move that looks best."""
+
+    hooks: Mapping[str, Any]  # of bots/tree.py, with the playouts that were measured to be best
+    random_playouts: Mapping[str, Any]  # hooks to exchange for uniformly random playouts, if any
+    greedy_action: Callable[[Any, Any], int]
+    room: Callable[[], Any]  # room for a list of actions
+    settings: Mapping[str, int]  # of the search, by the names of their fields in bots/tree.py
+
+
+@cache
+def mind_of(game: str) -> Mind:
+    """Load the mind for a game."""
+    mind: Mind = import_module(MINDS[game]).MIND
+    return mind
+
+
+@cache
+def tree_of(game: str, *, random_playouts: bool = False) -> types.ModuleType:
+    """Give the search bound to a game's rules."""
+    template = import_module("mintopia.bots.tree")
+    mind = mind_of(game)
+    if random_playouts and mind.random_playouts:
+        return bind(template, f"{game}_random", {**mind.hooks, **mind.random_playouts})
+    return bind(template, game, mind.hooks)

@@ -1,0 +1,406 @@
+"""Information-set Monte Carlo tree search over a table of nodes, for any number of players.
+
+A template (see kernel/template.py): the hooks at the top are bound to a game's rules. A node is a
+decision of one seat with what that seat knows: every iteration deals anew what the searching seat
+does not know, and finds its way by the key of what each mover knows in that deal. So all lines
+that lead to the same knowledge share one node, and a sealed bid is chosen without knowing the
+others'. Nothing is allocated while searching; one seed gives one search.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from mintopia.kernel.random import random_below, random_word
+from mintopia.kernel.rule import inlined_rule, rule, rule_with
+from mintopia.kernel.state import PlainState, number, numbers
+
+MOST_SEATS: Final = 6
+MOST_DEPTH: Final = 100
+MOST_LISTED: Final = 8192
+NO_NODE: Final = -1
+WHOLE: Final = 1000  # rewards are counted in thousandths of a win
+UNSEEN: Final = -1e9
+LEAST_POINTS: Final = -1000
+MARGIN_STEP: Final = 50  # thousandths of a win that a point or star ahead counts
+WHOLE_BIAS: Final = 0.001
+
+
+# --- What a game gives ----------------------------------------------------------------------------
+OVER: int = -1
+
+
+@rule
+def resample(s: Any, seat: int, rng: int) -> None:
+    """Deal anew what a seat does not know."""
+    raise NotImplementedError
+
+
+@rule
+def information_key(s: Any, seat: int) -> int:
+    """Hash what a seat knows."""
+    raise NotImplementedError
+
+
+@rule
+def candidates(s: Any, out: Any) -> int:
+    """List the actions worth a look."""
+    raise NotImplementedError
+
+
+@rule
+def legal_actions(s: Any, out: Any) -> int:
+    """List all legal actions."""
+    raise NotImplementedError
+
+
+@rule
+def playout_action(s: Any, out: Any) -> int:
+    """Choose an action on the way to the end."""
+    raise NotImplementedError
+
+
+@rule
+def play(s: Any, log: Any, action: int) -> None:
+    """Carry out an action."""
+    raise NotImplementedError
+
+
+@rule
+def compare(s: Any, a: int, b: int) -> int:
+    """Compare two seats at the end of the game."""
+    raise NotImplementedError
+
+
+@rule
+def points_of(s: Any, seat: int) -> int:
+    """Give the stars or points of a seat."""
+    raise NotImplementedError
+
+
+@rule
+def write_priors(s: Any, out: Any, priors: Any, count: int) -> None:
+    """Judge listed actions at a glance: from 0 to 1000 each, the most promising highest."""
+    raise NotImplementedError
+
+
+# --- The tree -------------------------------------------------------------------------------------
+@dataclass(slots=True)
+class Node(PlainState):
+    """A decision of a seat that knows this."""
+
+    key: int = number("i8")
+    visits: int = number("i4")
+    first: int = number("i4")  # its edges lie one behind the other
+    count: int = number("i4")
+
+
+@dataclass(slots=True)
+class Edge(PlainState):
+    """An action at a node: how often it was taken and what it brought its mover."""
+
+    total: int = number("i8")
+    visits: int = number("i4")
+    action: int = number("i2")
+    prior: int = number("i2")
+
+
+@dataclass(slots=True)
+class Priors(PlainState):
+    """Room for what listed actions look like at a glance."""
+
+    prior: list[int] = numbers("i2", MOST_LISTED)
+
+
+@dataclass(slots=True)
+class Tally(PlainState):
+    """What one action at the root brought the searching seat, in this search alone."""
+
+    wins: int = number("i8")
+    points: int = number("i8")
+    visits: int = number("i8")
+
+
+@dataclass(slots=True)
+class Search(PlainState):
+    """The search's own generator, settings and working space."""
+
+    rng: int = number("u8")
+    mask: int = number("i4")  # of the table of nodes, whose length is a power of two
+    nodes: int = number("i4")  # how many there are
+    most_nodes: int = number("i4")
+    edges: int = number("i4")
+    most_edges: int = number("i4")
+    explore: int = number("i4")  # thousandths
+    fair: int = number("i4")  # 0: with open cards
+    spread: int = number("i4")  # not 0: every action of the root gets one part in so many
+    bias: int = number("i4")  # how much a first glance counts, in thousandths; 0 for nothing
+    margin: int = number("i4")  # how much the margin counts beside the win, in thousandths
+    depth: int = number("i4")
+    path_edges: list[int] = numbers("i4", MOST_DEPTH)
+    path_nodes: list[int] = numbers("i4", MOST_DEPTH)
+    path_seats: list[int] = numbers("i4", MOST_DEPTH)
+    shares: list[int] = numbers("i4", MOST_SEATS)
+
+
+def _copy_record(work: Any, root: Any) -> None:
+    """Copy a record: one assignment."""
+    work[0] = root[0]
+
+
+@rule_with(_copy_record)
+def copy_state(work: Any, root: Any) -> None:
+    """Make the working state a copy of the root's."""
+    work[0] = root[0].copy()
+
+
+@inlined_rule
+def find(t: Search, nodes: Sequence[Node], key: int) -> int:
+    """Find the place of a key in the table, or the empty place where it would go."""
+    at = key & t.mask
+    while nodes[at].count != 0 and nodes[at].key != key:
+        at = (at + 1) & t.mask
+    return at
+
+
+@rule
+def add_node(
+    t: Search,
+    nodes: Sequence[Node],
+    edges: Sequence[Edge],
+    priors: Priors,
+    s: Any,
+    at: int,
+    key: int,
+    out: Any,
+    count: int,
+) -> None:
+    """Put a node with these actions at an empty place; there must be room."""
+    first = t.edges
+    if t.bias != 0:
+        write_priors(s, out, priors, count)
+    nodes[at].key = key
+    nodes[at].visits = 0
+    nodes[at].first = first
+    nodes[at].count = count
+    for i in range(count):
+        edges[first + i].action = out.actions[i]
+        edges[first + i].visits = 0
+        edges[first + i].total = 0
+        edges[first + i].prior = priors.prior[i] if t.bias != 0 else 0
+    t.edges = first + count
+    t.nodes += 1
+
+
+@inlined_rule
+def has_room(t: Search, count: int) -> bool:
+    """Say whether a node with so many actions still fits."""
+    return t.nodes < t.most_nodes and t.edges + count <= t.most_edges
+
+
+@inlined_rule
+def select(t: Search, nodes: Sequence[Node], edges: Sequence[Edge], at: int) -> int:
+    """Choose an edge: first every one once, then by upper confidence bounds."""
+    first = nodes[at].first
+    count = nodes[at].count
+    visits = nodes[at].visits
+    if visits < count:
+        return select_unvisited(t, edges, first, count)
+    best = first
+    highest = UNSEEN
+    width = t.explore * math.sqrt(math.log(visits + 1.0))
+    for edge in range(first, first + count):
+        taken = edges[edge].visits
+        if taken == 0:
+            return edge
+        bound = (edges[edge].total + WHOLE_BIAS * t.bias * edges[edge].prior) / taken
+        bound += width / math.sqrt(taken)
+        if bound > highest:
+            highest = bound
+            best = edge
+    return best
+
+
+@inlined_rule
+def select_unvisited(t: Search, edges: Sequence[Edge], first: int, count: int) -> int:
+    """Choose the unvisited edge that looks best at a glance; among equals any."""
+    start = random_below(t, count)
+    best = first
+    highest = -1
+    for i in range(count):
+        edge = first + start + i if start + i < count else first + start + i - count
+        if edges[edge].visits == 0 and edges[edge].prior > highest:
+            highest = edges[edge].prior
+            best = edge
+    return best
+
+
+@inlined_rule
+def select_at_root(t: Search, nodes: Sequence[Node], edges: Sequence[Edge], at: int) -> int:
+    """Choose an edge of the root: for an analysis even the worst get their part."""
+    if t.spread != 0:
+        first = nodes[at].first
+        count = nodes[at].count
+        for edge in range(first, first + count):
+            if edges[edge].visits * count * t.spread < nodes[at].visits:
+                return edge
+    return select(t, nodes, edges, at)
+
+
+@inlined_rule
+def descend(
+    t: Search,
+    nodes: Sequence[Node],
+    edges: Sequence[Edge],
+    priors: Priors,
+    s: Any,
+    out: Any,
+    root: int,
+) -> None:
+    """Walk down the tree from the root and add one node to it."""
+    at = root
+    t.depth = 0
+    edge = select_at_root(t, nodes, edges, at)
+    while True:
+        t.path_nodes[t.depth] = at
+        t.path_edges[t.depth] = edge
+        t.path_seats[t.depth] = s.to_move
+        t.depth += 1
+        play(s, None, edges[edge].action)
+        if s.phase == OVER or t.depth == MOST_DEPTH:
+            return
+        key = information_key(s, s.to_move)
+        at = find(t, nodes, key)
+        while nodes[at].count == 0:
+            count = candidates(s, out)
+            if count > 1:
+                if has_room(t, count):
+                    add_node(t, nodes, edges, priors, s, at, key, out, count)
+                return
+            play(s, None, out.actions[0])
+            if s.phase == OVER:
+                return
+            key = information_key(s, s.to_move)
+            at = find(t, nodes, key)
+        edge = select(t, nodes, edges, at)
+
+
+@inlined_rule
+def share_the_win(t: Search, s: Any) -> None:
+    """Note what each seat has of the win, in thousandths."""
+    best = 0
+    for seat in range(1, s.seats):
+        if compare(s, seat, best) > 0:
+            best = seat
+    winners = 0
+    for seat in range(s.seats):
+        t.shares[seat] = 0
+        if compare(s, seat, best) == 0:
+            t.shares[seat] = 1
+            winners += 1
+    for seat in range(s.seats):
+        t.shares[seat] *= WHOLE // winners
+
+
+@rule
+def count_the_margin(t: Search, s: Any) -> None:
+    """Let the margin of points count a little beside the win."""
+    for seat in range(s.seats):
+        rival = LEAST_POINTS
+        for other in range(s.seats):
+            if other != seat:
+                rival = max(rival, points_of(s, other))
+        ahead = WHOLE // 2 + MARGIN_STEP * (points_of(s, seat) - rival)
+        ahead = max(0, min(WHOLE, ahead))
+        t.shares[seat] += t.margin * (ahead - t.shares[seat]) // WHOLE
+
+
+@rule
+def search(
+    t: Search,
+    nodes: Sequence[Node],
+    edges: Sequence[Edge],
+    priors: Priors,
+    tallies: Sequence[Tally],
+    base: Any,
+    work: Any,
+    out: Any,
+    root: int,
+    seat: int,
+    playouts: int,
+) -> int:
+    """Search from a root node for so many playouts; return how many decisions were played out."""
+    decisions = 0
+    first = nodes[root].first
+    for _ in range(playouts):
+        copy_state(work, base)
+        s = work[0]
+        if t.fair != 0:
+            resample(s, seat, random_word(t))
+        else:
+            s.rng = random_word(t)
+        descend(t, nodes, edges, priors, s, out, root)
+        while s.phase != OVER:
+            play(s, None, playout_action(s, out))
+            decisions += 1
+        share_the_win(t, s)
+        tally = t.path_edges[0] - first
+        tallies[tally].visits += 1
+        tallies[tally].wins += t.shares[seat]
+        tallies[tally].points += points_of(s, seat)
+        if t.margin != 0:
+            count_the_margin(t, s)
+        for i in range(t.depth):
+            nodes[t.path_nodes[i]].visits += 1
+            edge = t.path_edges[i]
+            edges[edge].visits += 1
+            edges[edge].total += t.shares[t.path_seats[i]]
+    return decisions
+
+
+@rule
+def make_room(t: Search, nodes: Sequence[Node], wanted: int) -> None:
+    """Empty the tree unless it has room for so many more nodes."""
+    if t.nodes > 0 and t.nodes + wanted > t.most_nodes:
+        for at in range(t.mask + 1):
+            nodes[at].count = 0
+        t.nodes = 0
+        t.edges = 0
+
+
+@rule
+def open_root(
+    t: Search,
+    nodes: Sequence[Node],
+    edges: Sequence[Edge],
+    priors: Priors,
+    base: Any,
+    out: Any,
+    seat: int,
+) -> int:
+    """Find or make the node of the position itself; return its place."""
+    key = information_key(base[0], seat)
+    at = find(t, nodes, key)
+    if nodes[at].count == 0:
+        count = candidates(base[0], out)
+        add_node(t, nodes, edges, priors, base[0], at, key, out, count)
+    return at
+
+
+@rule
+def open_whole_root(
+    t: Search,
+    nodes: Sequence[Node],
+    edges: Sequence[Edge],
+    priors: Priors,
+    base: Any,
+    out: Any,
+    count: int,
+) -> int:
+    """Make a root with these very actions, whatever the search would look at by itself."""
+    at = find(t, nodes, 0)
+    add_node(t, nodes, edges, priors, base[0], at, 0, out, count)
+    return at

@@ -1,0 +1,36 @@
+"""The greedy player of Mint Works: the move that looks best, no search."""
+
+from __future__ import annotations
+
+from mintopia.bots.works.worth import action_worth, rounds_left
+from mintopia.kernel.random import random_below
+from mintopia.kernel.rule import rule
+from mintopia.works.legal import Choices, legal_actions
+from mintopia.works.state import State
+
+NO_WORTH = -1_000_000
+
+
+@rule
+def greedy_action(s: State, out: Choices) -> int:
+    """Choose the action that looks best; among equals any."""
+    count = legal_actions(s, out)
+    if count == 1:
+        return out.actions[0]
+    player = s.to_move
+    rounds = rounds_left(s)
+    best = NO_WORTH
+    chosen = out.actions[0]
+    equals = 0
+    for i in range(count):
+        action = out.actions[i]
+        worth = action_worth(s, player, action, rounds)
+        if worth > best:
+            best = worth
+            chosen = action
+            equals = 1
+        elif worth == best:
+            equals += 1
+            if random_below(s, equals) == 0:
+                chosen = action
+    return chosen

@@ -1,0 +1,98 @@
+"""Bots are fair: what a bot chooses does not depend on what its seat may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from mintopia.bots.bot import Bot
+from mintopia.bots.mcts import Budget, MctsBot, Searcher
+from mintopia.bots.minds import mind_of
+from mintopia.bots.roster import make_bot
+from mintopia.game import Game
+from mintopia.kernel.random import MASK64
+from tests.properties.strategies import Kit, each_game
+from tests.properties.test_works_secrets import games_with_secrets
+
+words = st.integers(0, MASK64)
+
+
+def with_state(game: Game, state: Any) -> Game:
+    """Give a game whose true state is another one."""
+    twin = game.copy()
+    twin._state = state
+    return twin
+
+
+def cards_in(view: Any) -> list[str]:
+    """List every text of a view: cards stand there by their ids, whatever zone they lie in."""
+    if isinstance(view, dict):
+        return sorted(text for value in view.values() for text in cards_in(value))
+    if isinstance(view, list):
+        return sorted(text for value in view for text in cards_in(value))
+    return [view] if isinstance(view, str) else []
+
+
+@each_game
+@settings(deadline=None, max_examples=60)
+@given(data=st.data())
+def test_dealing_anew_keeps_what_the_seat_knows(kit: Kit, data: st.DataObject) -> None:
+    game = data.draw(kit.played_games())
+    key_of = mind_of(kit.id).hooks["information_key"]
+    for seat in range(game.seats):
+        twin = with_state(game, game.imagine(seat, data.draw(words)))
+        assert twin.view(seat) == game.view(seat)
+        assert twin.to_move == game.to_move
+        assert cards_in(twin.state()) == cards_in(game.state())
+        assert key_of(twin.snapshot(), seat) == key_of(game.snapshot(), seat)
+        if seat == game.to_move:
+            assert twin.legal() == game.legal()
+
+
+@each_game
+@settings(deadline=None, max_examples=60)
+@given(data=st.data())
+def test_what_is_imagined_does_not_depend_on_the_truth(kit: Kit, data: st.DataObject) -> None:
+    """From whichever world that a seat holds possible: the same seed gives the same world."""
+    game = data.draw(kit.played_games())
+    for seat in range(game.seats):
+        one, two = data.draw(words), data.draw(words)
+        twin = with_state(game, game.imagine(seat, one))
+        assert twin.imagine(seat, two) == game.imagine(seat, two)
+
+
+def bots(game: str, seed: int) -> list[Callable[[], Bot]]:
+    """Give the ways to choose; none is compiled, so that thousands of positions are cheap."""
+    return [
+        lambda: make_bot("random", game, seed),
+        lambda: make_bot("easy", game, seed),
+        lambda: make_bot("greedy", game, seed),
+        lambda: MctsBot("mcts", lambda *_: Searcher(game, seed, Budget(12), fast=False)),
+    ]
+
+
+def assert_fair(game: Game, seed: int, dealt: int) -> None:
+    seat = game.to_move
+    assert seat is not None
+    twin = with_state(game, game.imagine(seat, dealt))
+    for make in bots(game.id, seed):
+        assert make().choose(game) == make().choose(twin), make().name
+
+
+@each_game
+@settings(deadline=None, max_examples=40)
+@given(data=st.data())
+def test_no_choice_depends_on_what_is_hidden(kit: Kit, data: st.DataObject) -> None:
+    game = data.draw(kit.played_games())
+    assume(not game.over)
+    assert_fair(game, data.draw(st.integers(0, 999)), data.draw(words))
+
+
+@settings(deadline=None, max_examples=40)
+@given(game=games_with_secrets(), seed=st.integers(0, 999), dealt=words)
+def test_no_choice_depends_on_hidden_plans(game: Game, seed: int, dealt: int) -> None:
+    assume(not game.over)
+    assert_fair(game, seed, dealt)
