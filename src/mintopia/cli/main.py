@@ -16,6 +16,9 @@ from mintopia.version import __version__
 COMMANDS: Final = {
     "play": "Play in the terminal: a new game, or one you saved.",
     "replay": "Step through a recorded game, forwards and backwards.",
+    "hint": "Say what each legal move of a saved game is worth.",
+    "review": "Look through a game: what each decision cost, how good each player was.",
+    "arena": "Let bots play many games against each other; measure how strong they are.",
     "referee": "Speak the text protocol: JSON lines in, JSON lines out.",
     "cards": "Show the cards, as a table, as JSON, or as a file to change.",
     "rules": "Read the rules, or one paragraph of them.",

@@ -1,0 +1,259 @@
+"""mintopia arena: many games between bots, and what they tell."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mintopia.cli.common import GAME_IDS, cards_option, language_option, read_card_file
+
+if TYPE_CHECKING:
+    from mintopia.lab.arena import Results, Schedule
+    from mintopia.lab.arena.running import Watcher
+
+INTERRUPTED = 130
+SEED_BITS = 32
+FILE = click.Path(dir_okay=False, path_type=Path)
+# What belongs to the run that a journal goes on with, and cannot be said again.
+OF_THE_RUN = (
+    "bots", "game", "players", "tables", "seed", "solo", "advanced", "promos", "variant",
+    "card_file", "move_time", "start_time", "journal",
+)  # fmt: skip
+
+
+def _bot_names(_context: click.Context, _parameter: click.Parameter, typed: str) -> list[str]:
+    """Complete the name of a bot."""
+    from mintopia.bots.roster import NAMES
+
+    return [name for name in (*NAMES, "mcts:playouts=", "exec:") if name.startswith(typed)]
+
+
+@click.command(name="arena")
+@click.argument("bots", nargs=-1, metavar="[BOT]...", shell_complete=_bot_names)
+@click.option("--game", type=click.Choice(GAME_IDS), default="works", help="Default: works.")
+@click.option(
+    "--players", type=int, help="How many play: 2 to 4 (works), 2 to 6 (bid). Default: 2."
+)
+@click.option(
+    "--table",
+    "tables",
+    multiple=True,
+    metavar="BOT,BOT,...",
+    help="One exact table, such as hard,greedy,greedy,greedy. May be given again.",
+)
+@click.option("--games", type=int, help="Games of each lineup, at least. Default: 100.")
+@click.option("--seed", type=int, help="The same seed, the same games. Default: a new one.")
+@click.option("--solo", help="Each bot alone against a card: justin, rachael, sonic, mort.")
+@click.option(
+    "--advanced", help="works: Advanced Locations: how many, or which (crowdfunder,recycler,...)."
+)
+@click.option("--promos", is_flag=True, default=None, help="works: the promo may be drawn too.")
+@click.option("--variant", help="works: the rules: rulebook, manual, prototype.")
+@cards_option
+@click.option("--jobs", type=int, help="How many processes. Default: one for each core.")
+@click.option(
+    "--ray", metavar="ADDRESS", help="Play on a Ray cluster: its address, auto, or local."
+)
+@click.option(
+    "--move-time", type=float, default=10.0, help="Seconds a move for exec: bots. Default: 10."
+)
+@click.option(
+    "--start-time", type=float, default=10.0, help="Seconds to start for exec: bots. Default: 10."
+)
+@click.option(
+    "--out",
+    "outputs",
+    multiple=True,
+    type=FILE,
+    help="Every game, as .csv, .json or .parquet. May be given again.",
+)
+@click.option(
+    "--summary", "summaries", multiple=True, type=FILE, help="The table, in the same formats."
+)
+@click.option(
+    "--records",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="A folder for the games themselves, to replay and review.",
+)
+@click.option("--journal", type=FILE, help="Where to keep the run. Default: your data folder.")
+@click.option("--resume", "resume_file", type=FILE, help="Go on with the run of this journal.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
+@click.option("--plain", is_flag=True, help="Lines instead of a moving bar.")
+@language_option
+@click.pass_context
+def command(
+    context: click.Context,
+    /,
+    resume_file: Path | None,
+    language: str,
+    outputs: tuple[Path, ...],
+    summaries: tuple[Path, ...],
+    as_json: bool,
+    plain: bool,
+    **given: Any,
+) -> None:
+    """Let bots play each other: seats rotated, deals paired, on all cores.
+
+    Bots: random, greedy, easy, medium, hard, expert, mcts:playouts=N, exec:COMMAND (a program in
+    any language). Ctrl-C stops; the run can be resumed.
+
+    \b
+    mintopia arena hard medium greedy --games 1000         everybody against everybody
+    mintopia arena --game bid --players 4 hard greedy      one against three, both ways
+    mintopia arena --table hard,greedy,greedy,greedy       one exact table
+    mintopia arena expert --solo mort                      against a card
+    mintopia arena "exec:./mybot" greedy                   a bot of your own
+    mintopia arena --resume FILE --out games.csv           go on; write the games
+    """
+    from mintopia.errors import OptionError
+    from mintopia.lab.arena import resume, run
+    from mintopia.lab.arena.output import check_output, write_games, write_lines
+
+    for path in (*outputs, *summaries):
+        check_output(path)
+    session: dict[str, Any] = {
+        "jobs": given["jobs"],
+        "ray": given["ray"],
+        "records": given["records"],
+        "watcher": _watcher(language, plain),
+    }
+    with _ended_like_interrupted():
+        if resume_file is not None:
+            for name in OF_THE_RUN:
+                if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT:
+                    raise OptionError(
+                        f"--resume goes on with its own run, so {_flag(context, name)} has no "
+                        "place here."
+                    )
+            journal: Path | None = resume_file
+            results = resume(resume_file, games=given["games"], **session)
+        else:
+            schedule = _schedule(given)
+            journal = given["journal"] or _journal_path(schedule)
+            results = run(schedule, journal=journal, **session)
+    for path in outputs:
+        write_games(path, results)
+    for path in summaries:
+        write_lines(path, results)
+    _show(results, language, journal, as_json)
+    _say_written((*outputs, *summaries), language)
+    if results.interrupted:
+        sys.exit(INTERRUPTED)  # click would swallow its own way to leave
+
+
+def _schedule(given: dict[str, Any]) -> Schedule:
+    from mintopia.bots.external import Limits
+    from mintopia.lab.arena import arrange
+    from mintopia.lab.arena.schedule import DEFAULT_GAMES
+
+    seed = given["seed"]
+    return arrange(
+        given["game"],
+        given["bots"],
+        tables=[split_table(table) for table in given["tables"]],
+        games=DEFAULT_GAMES if given["games"] is None else given["games"],
+        seed=secrets.randbits(SEED_BITS) if seed is None else seed,
+        limits=Limits(given["move_time"], given["start_time"]),
+        players=given["players"],
+        solo=given["solo"],
+        advanced=_advanced(given["advanced"]),
+        promos=given["promos"],
+        variant=given["variant"],
+        cards=read_card_file(given["card_file"]) or None,
+    )
+
+
+def split_table(text: str) -> list[str]:
+    """Read the bots of a table: between commas, or between | where a bot's name has commas.
+
+    The commas of mcts:playouts=500,seconds=1 are understood.
+    """
+    if "|" in text:
+        return [bot.strip() for bot in text.split("|")]
+    bots: list[str] = []
+    for part in text.split(","):
+        if bots and bots[-1].startswith("mcts:") and "=" in part and ":" not in part:
+            bots[-1] += f",{part.strip()}"
+        else:
+            bots.append(part.strip())
+    return bots
+
+
+def _advanced(text: str | None) -> int | list[str] | None:
+    if text is None:
+        return None
+    return int(text) if text.strip().isdecimal() else [name.strip() for name in text.split(",")]
+
+
+def _flag(context: click.Context, name: str) -> str:
+    """Write a parameter as it was given on the command line."""
+    for parameter in context.command.params:
+        if parameter.name == name and isinstance(parameter, click.Option):
+            return parameter.opts[0]
+    return "a bot"
+
+
+def _journal_path(schedule: Schedule) -> Path | None:
+    """Choose a journal nobody named; none where the disk does not let us."""
+    from mintopia.lab.arena.journal import automatic_path
+
+    path = automatic_path(schedule.game)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(exist_ok=False)
+        path.unlink()
+    except OSError:
+        return None
+    return path
+
+
+def _watcher(language: str, plain: bool) -> Watcher:
+    from rich.console import Console
+
+    from mintopia.lab.arena.progress import LiveProgress, PlainProgress
+
+    console = Console(stderr=True, highlight=False)
+    if plain or not console.is_terminal or console.is_dumb_terminal:
+        return PlainProgress(language)
+    return LiveProgress(language, console)
+
+
+def _show(results: Results, language: str, journal: Path | None, as_json: bool) -> None:
+    from mintopia.lab.arena.report import print_report, report_console
+
+    if as_json:
+        click.echo(json.dumps(results.as_json(), ensure_ascii=False, indent=1))
+        return
+    print_report(results, language, report_console(sys.stdout.isatty()), journal)
+
+
+def _say_written(paths: tuple[Path, ...], language: str) -> None:
+    from mintopia.lab.arena.texts import texts
+
+    for path in paths:
+        click.echo(texts(language).say("report", "written", path=path), err=True)
+
+
+@contextmanager
+def _ended_like_interrupted() -> Iterator[None]:
+    """Let a request to end (kill, a closed window) stop the run as cleanly as Ctrl-C."""
+
+    def interrupt(_number: int, _frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {name: signal.signal(getattr(signal, name), interrupt) for name in names}
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler)

@@ -1,0 +1,1 @@
+"""The laboratory: tournaments, reviews, simulations. It knows games through their bots."""

@@ -1,0 +1,100 @@
+"""What came of one game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from mintopia.lab.arena.schedule import Fixture, Schedule
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A bot that could not go on: it lost the game, and this is why."""
+
+    seat: int
+    bot: str
+    kind: str  # as in mintopia.bots.external.KINDS, or "error" for an exception
+    detail: str
+    move: int  # the number of the move that it did not make, from 1
+    errors: tuple[str, ...]  # the last lines of its standard error
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the failure as a journal keeps it."""
+        return {
+            "seat": self.seat,
+            "bot": self.bot,
+            "kind": self.kind,
+            "detail": self.detail,
+            "move": self.move,
+            "errors": list(self.errors),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One finished game, seat by seat; a solitaire card has a seat too."""
+
+    fixture: Fixture
+    scores: tuple[float, ...]  # 1 / number of winners for each winner, else 0
+    places: tuple[int, ...]  # 1 for the winners
+    points: tuple[int, ...] | None  # stars or points; None if the game was not finished
+    moves: tuple[int, ...]
+    seconds: tuple[float, ...]
+    reason: str | None
+    failure: Failure | None = None
+    record: dict[str, Any] | None = None  # the game itself, where it is wanted; not in a journal
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the outcome as a journal keeps it."""
+        return {
+            "game": list(self.fixture),
+            "scores": [round(score, 6) for score in self.scores],
+            "places": list(self.places),
+            "points": None if self.points is None else list(self.points),
+            "moves": list(self.moves),
+            "seconds": [round(seconds, 6) for seconds in self.seconds],
+            "reason": self.reason,
+            "failure": None if self.failure is None else self.failure.as_json(),
+        }
+
+
+def scores_of(places: tuple[int, ...]) -> tuple[float, ...]:
+    """Share one point among the winners."""
+    winners = places.count(1)
+    return tuple(1 / winners if place == 1 else 0.0 for place in places)
+
+
+def outcome_from_json(raw: Any, schedule: Schedule) -> Outcome:
+    """Read an outcome back; raises ValueError, KeyError or TypeError for what is none."""
+    fixture = Fixture(*(int(number) for number in raw["game"]))
+    if not schedule.has(fixture):
+        raise ValueError(f"there is no game {list(fixture)} in this run")
+    seats = len(schedule.seating(fixture))
+    failure = raw["failure"]
+    places = tuple(int(place) for place in raw["places"])
+    outcome = Outcome(
+        fixture=fixture,
+        scores=scores_of(places),  # exactly as they were: a journal rounds thirds
+        places=places,
+        points=None if raw["points"] is None else tuple(int(number) for number in raw["points"]),
+        moves=tuple(int(number) for number in raw["moves"]),
+        seconds=tuple(float(number) for number in raw["seconds"]),
+        reason=raw["reason"],
+        failure=None
+        if failure is None
+        else Failure(
+            int(failure["seat"]),
+            str(failure["bot"]),
+            str(failure["kind"]),
+            str(failure["detail"]),
+            int(failure["move"]),
+            tuple(str(line) for line in failure["errors"]),
+        ),
+    )
+    for row in (outcome.places, outcome.points, outcome.moves, outcome.seconds):
+        if row is not None and len(row) != seats:
+            raise ValueError(f"the game has {seats} seats")
+    if 1 not in places:
+        raise ValueError("the game has no winner")
+    return outcome

@@ -1,0 +1,157 @@
+"""Writing results: CSV, JSON or Parquet, by the ending of the file's name.
+
+A table of games has one row for each seat of each game. Files are written beside their place and
+then moved there, so none is ever half-written.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+from mintopia.errors import OptionError
+from mintopia.lab.arena.outcome import Outcome
+from mintopia.lab.arena.results import Results
+
+Row = dict[str, Any]
+
+# Every column of the two tables, and what it holds.
+GAME_COLUMNS: Final = {
+    "lineup": int, "title": str, "deal": int, "deal_seed": int, "turn": int, "seat": int,
+    "bot": str, "score": float, "place": int, "points": int, "moves": int, "seconds": float,
+    "reason": str, "failure": str, "failure_detail": str,
+}  # fmt: skip
+LINE_COLUMNS: Final = {
+    "lineup": int, "title": str, "bot": str, "seats": int, "games": int, "deals": int,
+    "wins": int, "shared": int, "share": float, "low": float, "high": float, "even": float,
+    "points": float, "moves": int, "seconds_per_move": float, "failures": int,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """What is written: a table of rows, or as JSON the whole."""
+
+    columns: Mapping[str, type]
+    rows: Sequence[Row]
+    whole: Callable[[], Any]
+
+
+def check_output(path: Path) -> None:
+    """Refuse a file that could not be written in the end, before anything is played."""
+    if path.suffix.lower() not in _FORMATS:
+        raise OptionError(f"{path} must end in .csv, .json or .parquet.")
+    if path.suffix.lower() == ".parquet" and find_spec("pyarrow") is None:
+        raise OptionError(
+            f"{path}: Parquet needs pyarrow; install the extra parquet "
+            "(pip install 'mintopia[parquet]'), or write .csv or .json."
+        )
+    if path.exists() and not path.is_file():
+        raise OptionError(f"{path} cannot be written: it is no ordinary file.")
+    if not path.parent.is_dir():
+        raise OptionError(f"{path} cannot be written: there is no folder {path.parent}.")
+
+
+def write_games(path: Path, results: Results) -> None:
+    """Write every game; as JSON, with the lines and ratings."""
+    rows = game_rows(results)
+    _write(path, _Sheet(GAME_COLUMNS, rows, lambda: {**results.as_json(), "games": rows}))
+
+
+def write_lines(path: Path, results: Results) -> None:
+    """Write the table of shares: a row for every bot of every lineup."""
+    rows = [line.as_json() for line in results.lines]
+    _write(path, _Sheet(LINE_COLUMNS, rows, results.as_json))
+
+
+def write_record(folder: Path, outcome: Outcome) -> None:
+    """Write one game for `mintopia replay` and `mintopia review`."""
+    name = "-".join(str(number) for number in outcome.fixture)
+    path = folder / f"game-{name}.json"
+    draft = path.with_name(path.name + ".part")
+    try:
+        draft.write_text(json.dumps(outcome.record) + "\n", encoding="utf-8")
+        draft.replace(path)
+    except OSError as error:
+        raise OptionError(f"{path} cannot be written: {error.strerror or error}.") from error
+
+
+def check_folder(folder: Path) -> None:
+    """Make a folder for records, or say why that cannot be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise OptionError(f"{folder} is a file, not a folder.") from error
+    except OSError as error:
+        raise OptionError(f"{folder} cannot be made: {error.strerror or error}.") from error
+
+
+def game_rows(results: Results) -> list[Row]:
+    """List a row for each seat of each game."""
+    schedule = results.schedule
+    titles = [schedule.title(number) for number in range(len(schedule.lineups))]
+    rows: list[Row] = []
+    for outcome in results.outcomes:
+        fixture = outcome.fixture
+        for seat, bot in enumerate(schedule.seating(fixture)):
+            failure = outcome.failure
+            mine = failure is not None and failure.seat == seat
+            values = (
+                fixture.lineup,
+                titles[fixture.lineup],
+                fixture.deal,
+                schedule.deal_seed(fixture.deal),
+                fixture.turn,
+                seat,
+                bot,
+                outcome.scores[seat],
+                outcome.places[seat],
+                None if outcome.points is None else outcome.points[seat],
+                outcome.moves[seat],
+                round(outcome.seconds[seat], 6),
+                outcome.reason,
+                failure.kind if failure is not None and mine else None,
+                failure.detail if failure is not None and mine else None,
+            )
+            rows.append(dict(zip(GAME_COLUMNS, values, strict=True)))
+    return rows
+
+
+def _write(path: Path, sheet: _Sheet) -> None:
+    check_output(path)
+    draft = path.with_name(path.name + ".part")
+    try:
+        _FORMATS[path.suffix.lower()](draft, sheet)
+        draft.replace(path)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        raise OptionError(f"{path} cannot be written: {error.strerror or error}.") from error
+
+
+def _write_csv(path: Path, sheet: _Sheet) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(sheet.columns), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(sheet.rows)
+
+
+def _write_json(path: Path, sheet: _Sheet) -> None:
+    text = json.dumps(sheet.whole(), ensure_ascii=False, indent=1)
+    path.write_text(text + "\n", encoding="utf-8")
+
+
+def _write_parquet(path: Path, sheet: _Sheet) -> None:
+    arrow = import_module("pyarrow")
+    kinds = {int: arrow.int64(), float: arrow.float64(), str: arrow.string()}
+    schema = arrow.schema([(name, kinds[kind]) for name, kind in sheet.columns.items()])
+    table = arrow.Table.from_pylist(list(sheet.rows), schema=schema)
+    import_module("pyarrow.parquet").write_table(table, path)
+
+
+_FORMATS: Final = {".csv": _write_csv, ".json": _write_json, ".parquet": _write_parquet}

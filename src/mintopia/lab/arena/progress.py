@@ -1,0 +1,238 @@
+"""Following a run: a bar with the running score on a terminal, plain lines elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from time import monotonic
+from typing import IO, Final
+
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task
+from rich.table import Table
+from rich.text import Text
+
+from mintopia.lab.arena.outcome import Outcome
+from mintopia.lab.arena.results import Tally
+from mintopia.lab.arena.schedule import Schedule
+from mintopia.lab.arena.texts import heading, percent, rate, span, texts
+
+LINE_SECONDS: Final = 10.0  # between two plain lines
+SCORES_ON_A_LINE: Final = 4
+BAR_CELLS: Final = 20
+REFRESHES: Final = 8  # a second
+_EIGHTHS: Final = " ▏▎▍▌▋▊▉█"
+
+
+class Score:
+    """The running score of all lineups, and how fast it goes."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self.total = 0
+        self.done = 0
+        self.failures = 0
+        self.tallies: list[Tally] = []
+        self._began = clock()
+        self._done_before = 0
+
+    def begin(self, schedule: Schedule, outcomes: Sequence[Outcome]) -> None:
+        """Start the clock; these games were played before."""
+        self.total = schedule.total
+        self.tallies = [Tally(schedule, number) for number in range(len(schedule.lineups))]
+        for outcome in outcomes:
+            self.add(outcome)
+        self._done_before = self.done
+        self._began = self._clock()
+
+    def add(self, outcome: Outcome) -> None:
+        """Count one game."""
+        self.done += 1
+        self.failures += outcome.failure is not None
+        self.tallies[outcome.fixture.lineup].add(outcome)
+
+    @property
+    def rate(self) -> float:
+        """Games a second, of this session."""
+        return (self.done - self._done_before) / max(self._clock() - self._began, 1e-9)
+
+    @property
+    def left(self) -> float | None:
+        """Seconds left, if the rest goes as fast; None as long as nobody knows."""
+        return (self.total - self.done) / self.rate if self.done > self._done_before else None
+
+
+class PlainProgress:
+    """Says how far it is, line by line, now and then."""
+
+    def __init__(
+        self,
+        language: str,
+        stream: IO[str] | None = None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._language = language
+        self._say = texts(language).say
+        self._stream = sys.stderr if stream is None else stream
+        self._clock = clock
+        self._score = Score(clock)
+        self._next = clock() + LINE_SECONDS
+
+    def compiling(self) -> None:
+        """Say that it takes a while."""
+        self._line(self._say("progress", "compiling"))
+
+    def begin(self, schedule: Schedule, outcomes: Sequence[Outcome]) -> None:
+        """Say what is played, and what was played before."""
+        self._score.begin(schedule, outcomes)
+        self._line(" · ".join(heading(schedule, self._language)))
+        if outcomes:
+            self._line(
+                self._say(
+                    "progress", "resumed", done=f"{len(outcomes):,}", total=f"{schedule.total:,}"
+                )
+            )
+        self._next = self._clock() + LINE_SECONDS
+
+    def add(self, outcome: Outcome) -> None:
+        """Count a game; say something if it is time to."""
+        self._score.add(outcome)
+        if self._clock() >= self._next:
+            self._next = self._clock() + LINE_SECONDS
+            self._line(self.summary())
+
+    def end(self) -> None:
+        """Nothing to put away."""
+
+    def summary(self) -> str:
+        """Say how far it is, and the score."""
+        score = self._score
+        scores = [
+            self._score_of(tally) for tally in score.tallies[:SCORES_ON_A_LINE] if tally.games
+        ]
+        return self._say(
+            "progress",
+            "line",
+            done=f"{score.done:,}",
+            total=f"{score.total:,}",
+            percent=100 * score.done // max(1, score.total),
+            rate=rate(score.rate),
+            time=span(score.left or 0),
+            score=" · ".join(scores),
+        )
+
+    def _score_of(self, tally: Tally) -> str:
+        bot = tally.members[0]
+        share = tally.share(bot)
+        return self._say(
+            "progress",
+            "score",
+            bot=bot,
+            share=percent(share.value),
+            low=percent(share.low),
+            high=percent(share.high),
+        )
+
+    def _line(self, text: str) -> None:
+        print(text, file=self._stream, flush=True)
+
+
+class LiveProgress:
+    """Draws a bar and the running score of every lineup, and takes them away at the end."""
+
+    def __init__(self, language: str, console: Console) -> None:
+        self._language = language
+        self._say = texts(language).say
+        self._head = Text()
+        self._console = console
+        self._score = Score()
+        self._progress = Progress(
+            BarColumn(bar_width=None, complete_style="green", finished_style="green"),
+            MofNCompleteColumn(),
+            _Words(self._speed),
+            console=console,
+            expand=True,
+        )
+        self._task = self._progress.add_task("", total=None)
+        self._live: Live | None = None
+
+    def compiling(self) -> None:
+        """Say that it takes a while."""
+        self._console.print(Text(self._say("progress", "compiling"), style="dim"))
+
+    def begin(self, schedule: Schedule, outcomes: Sequence[Outcome]) -> None:
+        """Begin to draw."""
+        what, extent = heading(schedule, self._language)
+        self._head = Text(what, style="bold") + Text(f" · {extent}", style="dim")
+        self._score.begin(schedule, outcomes)
+        self._progress.update(self._task, total=schedule.total, completed=self._score.done)
+        self._live = Live(
+            get_renderable=self._draw,
+            console=self._console,
+            refresh_per_second=REFRESHES,
+            transient=True,
+        )
+        self._live.start()
+
+    def add(self, outcome: Outcome) -> None:
+        """Count a game; the next drawing shows it."""
+        self._score.add(outcome)
+
+    def end(self) -> None:
+        """Stop drawing."""
+        if self._live is not None:
+            self._live.stop()
+            self._live = None
+
+    def _draw(self) -> RenderableType:
+        self._progress.update(self._task, completed=self._score.done)
+        rows = Table.grid(padding=(0, 2))
+        rows.add_column(overflow="ellipsis", no_wrap=True, max_width=30)
+        rows.add_column(no_wrap=True)
+        rows.add_column(no_wrap=True, justify="right")
+        rows.add_column(no_wrap=True, style="dim")
+        rows.add_column(no_wrap=True, style="dim", justify="right")
+        for tally in self._score.tallies:
+            if not tally.games:
+                rows.add_row(tally.title, Text("·" * BAR_CELLS, style="dim"), "", "", "")
+                continue
+            share = tally.share(tally.members[0])
+            rows.add_row(
+                tally.title,
+                share_bar(share.value),
+                f"{percent(share.value)}%",
+                f"{percent(share.low)}–{percent(share.high)}",
+                f"{tally.games:,} {self._say('progress', 'games')}",
+            )
+        if self._score.failures:
+            warning = self._say("progress", "failures", count=self._score.failures)
+            return Group(self._head, self._progress, rows, Text(warning, style="red"))
+        return Group(self._head, self._progress, rows)
+
+    def _speed(self) -> str:
+        score = self._score
+        if score.left is None:
+            return self._say("progress", "starting")
+        speed = self._say("progress", "rate", rate=rate(score.rate))
+        return f"{speed} · {self._say('progress', 'left', time=span(score.left))}"
+
+
+class _Words(ProgressColumn):
+    """A column of the bar that says what a function says."""
+
+    def __init__(self, words: Callable[[], str]) -> None:
+        self._words = words
+        super().__init__()
+
+    def render(self, task: Task) -> Text:  # noqa: ARG002
+        """Say it."""
+        return Text(self._words(), style="dim")
+
+
+def share_bar(share: float, cells: int = BAR_CELLS, style: str = "green") -> Text:
+    """Draw a share as a bar of so many cells, exact to an eighth of one."""
+    eighths = round(share * cells * 8)
+    full, part = divmod(min(eighths, cells * 8), 8)
+    bar = "█" * full + (_EIGHTHS[part] if part else "")
+    return Text(bar, style=style) + Text("·" * (cells - len(bar)), style="dim")

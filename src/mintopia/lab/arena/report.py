@@ -1,0 +1,186 @@
+"""The end of a run for people: the table of shares, the ratings, what failed, how to go on."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+from rich import box
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from mintopia.lab.arena.progress import share_bar
+from mintopia.lab.arena.ratings import Rating, can_rate
+from mintopia.lab.arena.results import Line, Results
+from mintopia.lab.arena.texts import duration, heading, percent, reason, span, texts
+
+FAILURES_SHOWN: Final = 5
+BAR_CELLS: Final = 12
+SCALE_CELLS: Final = 32
+WIDE: Final = 100  # columns; with fewer, the bars are left out
+PAPER_WIDTH: Final = 110  # columns of a report that goes to a file
+TWO: Final = 2
+CLOCKS: Final = ("seconds=", "exec:")  # in the name of a bot whose budget may be time
+
+
+def report_console(stream_is_terminal: bool) -> Console:
+    """Make the console for a report: as wide as the terminal, or as paper."""
+    return Console(highlight=False, width=None if stream_is_terminal else PAPER_WIDTH)
+
+
+def print_report(
+    results: Results, language: str, console: Console, journal: Path | None = None
+) -> None:
+    """Print everything there is to say at the end of a run."""
+    what, extent = heading(results.schedule, language)
+    console.print()
+    console.print(Text(what, style="bold") + Text(f" · {extent}", style="dim"))
+    if results.lines:
+        wide = console.width >= WIDE
+        console.print(shares_table(results, language, wide=wide))
+        if len(results.ratings) >= TWO:
+            console.print(ratings_table(results.ratings, language, wide=wide))
+        elif not can_rate():
+            console.print(Text(texts(language).say("report", "no-ratings"), style="dim"))
+    for part in failures_part(results, language):
+        console.print(part)
+    for note in notes(results, language):
+        console.print(Text(note, style="dim"))
+    if results.interrupted:
+        _print_stopped(results, language, console, journal)
+
+
+def _print_stopped(results: Results, language: str, console: Console, journal: Path | None) -> None:
+    say = texts(language).say
+    key = "stopped-lost" if journal is None else "stopped"
+    done, total = f"{len(results.outcomes):,}", f"{results.schedule.total:,}"
+    console.print()
+    console.print(Text(say("report", key, done=done, total=total), style="bold yellow"))
+    if journal is not None:
+        # A command to copy: never broken by the width of the screen.
+        command = f"  mintopia arena --resume {shlex.quote(str(journal))}"
+        console.print(Text(command), soft_wrap=True)
+
+
+def shares_table(results: Results, language: str, *, wide: bool = True) -> Table:
+    """Lay out a row for every bot, a section for every lineup."""
+    schedule = results.schedule
+    say = texts(language).say
+    several = any(line.seats > 1 for line in results.lines)
+    failed = any(line.failures for line in results.lines)
+    points = "stars" if schedule.game == "works" else "points"
+    table = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)
+    table.add_column(say("table", "bot"), overflow="fold", max_width=36)
+    names = [*(["seats"] if several else []), "games", "wins", "shared", "share"]
+    for name in names:
+        table.add_column(say("table", name), justify="right", no_wrap=True)
+    if wide:
+        table.add_column("", no_wrap=True)
+    for name in ("interval", points, "time", *(["failed"] if failed else [])):
+        table.add_column(say("table", name), justify="right", no_wrap=True)
+    for _, lines in groupby(results.lines, key=lambda line: line.lineup):
+        for line in lines:
+            table.add_row(*_cells(line, several=several, wide=wide, failed=failed))
+        table.add_section()
+    return table
+
+
+def _cells(line: Line, *, several: bool, wide: bool, failed: bool) -> list[RenderableType]:
+    style = "green" if line.low > line.even else "red" if line.high < line.even else ""
+    cells: list[RenderableType] = [Text(line.bot)]
+    if several:
+        cells.append(str(line.seats))
+    cells += [f"{line.games:,}", f"{line.wins:,}", f"{line.shared:,}"]
+    cells.append(Text(f"{percent(line.share)}%", style=f"bold {style}".strip()))
+    if wide:
+        cells.append(share_bar(line.share, BAR_CELLS, style or "default"))
+    cells.append(f"{percent(line.low)} – {percent(line.high)}")
+    cells.append("" if line.points is None else f"{line.points:.1f}")
+    cells.append("" if line.seconds_per_move is None else duration(line.seconds_per_move))
+    if failed:
+        cells.append(Text(str(line.failures), style="red") if line.failures else "")
+    return cells
+
+
+def ratings_table(ratings: list[Rating], language: str, *, wide: bool = True) -> Table:
+    """Lay out the ratings, the best first, with their intervals drawn to scale."""
+    say = texts(language).say
+    table = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)
+    table.add_column(say("table", "rank"), justify="right")
+    table.add_column(say("table", "bot"), overflow="fold", max_width=36)
+    table.add_column(say("table", "rating"), justify="right", no_wrap=True)
+    table.add_column(say("table", "interval"), justify="right", no_wrap=True)
+    if wide:
+        table.add_column("", no_wrap=True)
+    low = min(rating.low for rating in ratings)
+    high = max(rating.high for rating in ratings)
+    for place, rating in enumerate(ratings, 1):
+        cells: list[RenderableType] = [
+            str(place),
+            Text(rating.bot),
+            Text(f"{rating.value:.1f}", style="bold"),
+            f"{rating.low:.1f} – {rating.high:.1f}",
+        ]
+        if wide:
+            cells.append(_scale(rating, low, high))
+        table.add_row(*cells)
+    return table
+
+
+def _scale(rating: Rating, low: float, high: float) -> Text:
+    def at(value: float) -> int:
+        return round((value - low) / max(high - low, 1e-9) * (SCALE_CELLS - 1))
+
+    cells = [" "] * SCALE_CELLS
+    for cell in range(at(rating.low), at(rating.high) + 1):
+        cells[cell] = "─"
+    cells[at(rating.low)], cells[at(rating.high)] = "├", "┤"
+    cells[at(rating.value)] = "●"
+    return Text("".join(cells), style="green")
+
+
+def failures_part(results: Results, language: str) -> Iterator[RenderableType]:
+    """Tell of every failure, the first few with the bot's last words."""
+    say = texts(language).say
+    failures = results.failures
+    if not failures:
+        return
+    yield Text(say("report", "failures", count=f"{len(failures):,}"), style="bold red")
+    for outcome, failure in failures[:FAILURES_SHOWN]:
+        sentence = say(
+            "report",
+            "failure",
+            bot=failure.bot,
+            seat=failure.seat,
+            deal=outcome.fixture.deal,
+            move=failure.move,
+            reason=reason(failure, language),
+        )
+        yield Padding(Text(sentence), (0, 0, 0, 2))
+        for line in failure.errors:
+            yield Padding(Text(f"│ {line}", style="dim"), (0, 0, 0, 4))
+    if len(failures) > FAILURES_SHOWN:
+        more = say("report", "more", count=f"{len(failures) - FAILURES_SHOWN:,}")
+        yield Padding(Text(more, style="dim"), (0, 0, 0, 2))
+
+
+def notes(results: Results, language: str) -> Iterator[str]:
+    """Say what a reader of the tables must know."""
+    schedule = results.schedule
+    say = texts(language).say
+    if results.lines and any(lineup.seatings > 1 for lineup in schedule.lineups):
+        yield say("report", "clusters")
+    seats = len(schedule.lineups[0].bots)
+    if seats > TWO:
+        yield say("report", "even", players=seats, even=percent(1 / seats))
+    if any(clock in bot for bot in schedule.bots for clock in CLOCKS):
+        yield say("report", "clock")
+    if results.played_now:
+        games, time = f"{results.played_now:,}", span(results.seconds)
+        yield say("report", "took", games=games, time=time)
+    yield say("report", "again", seed=schedule.seed)

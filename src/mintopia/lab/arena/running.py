@@ -1,0 +1,212 @@
+"""Running an arena: from a schedule to results, on one core, many, or a cluster, and again after
+an interruption.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter
+from typing import Final, Protocol
+
+from mintopia.bots.external import PREFIX, check_command
+from mintopia.bots.mcts import is_ready, warm_up
+from mintopia.bots.roster import check_bot, make_bot
+from mintopia.errors import OptionError
+from mintopia.game import Game
+from mintopia.kernel.compiler import can_compile
+from mintopia.lab.arena.cluster import play_on_ray
+from mintopia.lab.arena.fingerprint import fingerprint
+from mintopia.lab.arena.journal import Journal
+from mintopia.lab.arena.match import MakeBot, Table
+from mintopia.lab.arena.outcome import Outcome
+from mintopia.lab.arena.output import check_folder, write_record
+from mintopia.lab.arena.results import Results
+from mintopia.lab.arena.schedule import Schedule
+from mintopia.lab.arena.workers import (
+    Runner,
+    available_jobs,
+    check_jobs,
+    play_here,
+    play_in_processes,
+)
+
+PLAIN_BOTS: Final = ("random", "greedy", "easy")  # these compile nothing
+_RANDOM_PLAYOUTS: Final = "random=1"  # a search of its own to compile
+
+
+class Watcher(Protocol):
+    """Somebody who follows a run."""
+
+    def compiling(self) -> None:
+        """The search is being compiled: a wait, once for this version."""
+
+    def begin(self, schedule: Schedule, outcomes: Sequence[Outcome]) -> None:
+        """The games begin; these were played before."""
+
+    def add(self, outcome: Outcome) -> None:
+        """One more game is finished."""
+
+    def end(self) -> None:
+        """No more games are played."""
+
+
+class Nobody:
+    """Follows nothing."""
+
+    def compiling(self) -> None:
+        """Nothing to do."""
+
+    def begin(self, schedule: Schedule, outcomes: Sequence[Outcome]) -> None:
+        """Nothing to do."""
+
+    def add(self, outcome: Outcome) -> None:
+        """Nothing to do."""
+
+    def end(self) -> None:
+        """Nothing to do."""
+
+
+def run(
+    schedule: Schedule,
+    *,
+    jobs: int | None = None,
+    ray: str | None = None,
+    journal: Path | None = None,
+    make: MakeBot | None = None,
+    records: Path | None = None,
+    watcher: Watcher | None = None,
+) -> Results:
+    """Play all games of a schedule.
+
+    `jobs` processes (default: all cores; 1 plays in this process), or the Ray cluster at an address
+    (`"local"` starts one). The outcome of every game goes to the `journal`, a new file, and the
+    game itself, if wanted, into the folder `records`, for `mintopia replay`. `make` makes bots in
+    place of `mintopia.bots.roster.make_bot`. Ctrl-C ends the run early, with the results so far.
+    """
+    check_bots(schedule, make, here=ray is None)
+    runner = _runner(schedule, jobs, ray, make, records)
+    book = None if journal is None else Journal.create(journal, schedule)
+    return _run(schedule, [], book, runner, make, records, watcher or Nobody())
+
+
+def resume(
+    path: Path,
+    *,
+    games: int | None = None,
+    jobs: int | None = None,
+    ray: str | None = None,
+    make: MakeBot | None = None,
+    records: Path | None = None,
+    watcher: Watcher | None = None,
+) -> Results:
+    """Go on with the run of a journal; with `games`, make it longer first."""
+    book = Journal.open(path)
+    try:
+        schedule = book.schedule if games is None else book.schedule.extended(games)
+        if len(book.outcomes) < schedule.total:
+            if book.code != fingerprint():
+                raise OptionError(
+                    f"{path} was played by other versions of the rules or bots; games of both "
+                    "cannot be mixed. Start a new run."
+                )
+            check_bots(schedule, make, here=ray is None)
+            if schedule != book.schedule:
+                book.extend(schedule)
+        runner = _runner(schedule, jobs, ray, make, records)
+    except BaseException:
+        book.close()
+        raise
+    return _run(schedule, book.outcomes, book, runner, make, records, watcher or Nobody())
+
+
+def check_bots(schedule: Schedule, make: MakeBot | None = None, *, here: bool = True) -> None:
+    """Refuse bots that do not exist before anything is played."""
+    for bot in schedule.bots:
+        if bot.startswith(PREFIX):
+            if here:
+                check_command(bot, schedule.folder or None)
+        elif make is None:
+            check_bot(bot)
+
+
+def prepare(schedule: Schedule, make: MakeBot | None, watcher: Watcher) -> None:
+    """Compile what the bots need, once, so that every worker finds it on the disk."""
+    searching = [
+        bot for bot in schedule.bots if bot not in PLAIN_BOTS and not bot.startswith(PREFIX)
+    ]
+    if make is not None or not searching or not can_compile():
+        return
+    if not is_ready(schedule.game):
+        watcher.compiling()
+    warm_up(schedule.game)
+    if any(_RANDOM_PLAYOUTS in bot for bot in searching):
+        bot = make_bot(f"mcts:playouts=2,{_RANDOM_PLAYOUTS}", schedule.game, 0)
+        bot.choose(Game(schedule.rules, schedule.read_options, 0))
+        bot.close()
+
+
+def _runner(
+    schedule: Schedule,
+    jobs: int | None,
+    ray: str | None,
+    make: MakeBot | None,
+    records: Path | None,
+) -> Runner:
+    keep = records is not None
+    if records is not None:
+        check_folder(records)
+    if jobs is not None:
+        check_jobs(jobs)
+    if ray is not None:
+        return play_on_ray(schedule, ray, jobs, make, keep)
+    jobs = jobs or available_jobs()
+    if jobs == 1:
+        return play_here(Table(schedule, make, keep))
+    return play_in_processes(schedule, jobs, make, keep)
+
+
+def _run(
+    schedule: Schedule,
+    played: list[Outcome],
+    journal: Journal | None,
+    runner: Runner,
+    make: MakeBot | None,
+    records: Path | None,
+    watcher: Watcher,
+) -> Results:
+    outcomes = list(played)
+    known = {outcome.fixture for outcome in outcomes}
+    missing = [fixture for fixture in schedule.fixtures() if fixture not in known]
+    interrupted = False
+    start = perf_counter()
+    try:
+        if missing:
+            prepare(schedule, make, watcher)
+            start = perf_counter()  # compiling happens once, so it does not count
+        watcher.begin(schedule, outcomes)
+        if missing:
+            with closing(runner(missing)) as finished:
+                for outcome in finished:
+                    if records is not None:
+                        write_record(records, outcome)
+                        outcome = replace(outcome, record=None)  # noqa: PLW2901 - kept on disk
+                    if journal is not None:
+                        journal.add([outcome])
+                    outcomes.append(outcome)
+                    watcher.add(outcome)
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        watcher.end()
+        if journal is not None:
+            journal.close()
+    return Results(
+        schedule,
+        outcomes,
+        interrupted=interrupted,
+        seconds=perf_counter() - start,
+        played_now=len(outcomes) - len(played),
+    )

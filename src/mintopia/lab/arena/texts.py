@@ -1,0 +1,102 @@
+"""The arena's words: its catalogue, and how it writes numbers and times."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from mintopia.i18n import Catalogue
+from mintopia.lab.arena.outcome import Failure
+from mintopia.lab.arena.schedule import Schedule
+
+_MINUTE: Final = 60
+_HOUR: Final = 3600
+_MILLI: Final = 1e-3
+_TEN: Final = 10
+_HUNDRED: Final = 100
+
+
+@cache
+def texts(language: str) -> Catalogue:
+    """Give the arena's sentences in a language."""
+    return Catalogue("mintopia.lab.arena", language)
+
+
+def describe(schedule: Schedule, language: str) -> str:
+    """Say what is played: the game, how many play, and the options that differ from usual."""
+    say = texts(language).say
+    parts = [say("games", schedule.game)]
+    if schedule.card is None:
+        parts.append(say("head", "players", count=schedule.options["players"]))
+    else:
+        parts.append(say("head", "solo", card=schedule.card.capitalize()))
+    for key, value in schedule.options.items():
+        if key in ("players", "solo"):
+            continue
+        shown = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+        if key in ("promos", "cards"):
+            parts.append(say("head", key))
+        elif key in ("advanced", "variant"):
+            parts.append(say("head", key, value=shown))
+        else:
+            parts.append(say("head", "option", name=key, value=shown))
+    return say("head", "and").join(parts)
+
+
+def extent(schedule: Schedule, language: str) -> str:
+    """Say how much is played."""
+    say = texts(language).say
+    if len(schedule.lineups) > 1:
+        return say(
+            "head",
+            "lineups-many",
+            lineups=len(schedule.lineups),
+            games=f"{schedule.total:,}",
+        )
+    return say(
+        "head",
+        "lineups-one",
+        games=f"{schedule.total:,}",
+        deals=f"{schedule.deals(0):,}",
+        seatings=schedule.lineups[0].seatings,
+    )
+
+
+def heading(schedule: Schedule, language: str) -> tuple[str, str]:
+    """Say what is played, and how much of it."""
+    seed = texts(language).say("head", "seed", seed=schedule.seed)
+    return describe(schedule, language), f"{extent(schedule, language)} · {seed}"
+
+
+def reason(failure: Failure, language: str) -> str:
+    """Say why a bot lost."""
+    return texts(language).say("failure", failure.kind, detail=failure.detail.rstrip("."))
+
+
+def percent(share: float) -> str:
+    """Write a share: 64.1."""
+    return f"{100 * share:.1f}"
+
+
+def span(seconds: float) -> str:
+    """Write how long something takes: 0:42, 1:02:03."""
+    whole = round(seconds)
+    hours, rest = divmod(whole, _HOUR)
+    minutes, left = divmod(rest, _MINUTE)
+    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
+
+
+def duration(seconds: float) -> str:
+    """Write a short time with its unit: 21 µs, 3.4 ms, 1.25 s."""
+    for unit, size in (("s", 1.0), ("ms", _MILLI), ("µs", _MILLI**2)):
+        if seconds >= size or unit == "µs":
+            value = seconds / size
+            digits = 0 if value >= _HUNDRED else 1 if value >= _TEN else 2
+            return f"{value:.{digits}f} {unit}"
+    raise AssertionError
+
+
+def rate(games_per_second: float) -> str:
+    """Write a speed: 0.31, 4.2, 1,204."""
+    digits = 2 if games_per_second < 1 else 1 if games_per_second < _HUNDRED else 0
+    return f"{games_per_second:,.{digits}f}"

@@ -1,0 +1,247 @@
+"""Playing games on the cores of this machine: here, or in worker processes.
+
+Workers are started afresh (spawn), so nothing is inherited that could differ. Each has a pipe of
+its own: if we are killed it notices and ends, with the external bots it runs; if it is killed we
+notice and give its games to another.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+import traceback
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from time import perf_counter
+from typing import Any, Final
+
+from mintopia.bots.line_process import kill_all
+from mintopia.errors import MintopiaError, OptionError
+from mintopia.lab.arena.match import MakeBot, Table
+from mintopia.lab.arena.outcome import Outcome
+from mintopia.lab.arena.schedule import Fixture, Schedule
+
+# Plays games and gives their outcomes as they are finished, in any order.
+Runner = Callable[[Iterable[Fixture]], Generator[Outcome, None, None]]
+
+MOST_JOBS: Final = 1024
+AHEAD_SECONDS: Final = 0.2  # how much work a worker has waiting
+MOST_AHEAD: Final = 64
+MOST_DEATHS: Final = 2  # of workers over one game
+STOP_SECONDS: Final = 2.0
+_LEARNING: Final = 0.1
+
+
+class WorkerError(MintopiaError):
+    """A worker process could not do its work."""
+
+
+def available_jobs() -> int:
+    """How many cores this process may use."""
+    with suppress(AttributeError):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def check_jobs(jobs: int) -> int:
+    """Refuse an impossible number of processes."""
+    if isinstance(jobs, bool) or not isinstance(jobs, int) or not 1 <= jobs <= MOST_JOBS:
+        raise OptionError(f"jobs must be a whole number from 1 to {MOST_JOBS}, not {jobs!r}.")
+    return jobs
+
+
+def play_here(table: Table) -> Runner:
+    """Play in this process."""
+
+    def runner(fixtures: Iterable[Fixture]) -> Generator[Outcome, None, None]:
+        for fixture in fixtures:
+            yield table.play(fixture)
+
+    return runner
+
+
+def play_in_processes(
+    schedule: Schedule, jobs: int, make: MakeBot | None = None, keep_records: bool = False
+) -> Runner:
+    """Play in so many worker processes."""
+    luggage = pack(schedule, make, keep_records)
+
+    def runner(fixtures: Iterable[Fixture]) -> Generator[Outcome, None, None]:
+        waiting = deque(fixtures)
+        crew = _Crew(luggage, waiting)
+        try:
+            yield from crew.play(min(jobs, len(waiting)))
+        finally:
+            crew.stop()
+
+    return runner
+
+
+def pack(schedule: Schedule, make: MakeBot | None, keep_records: bool) -> bytes:
+    """Pack what a worker needs; a function that makes bots must be one that it can import."""
+    try:
+        return pickle.dumps((schedule, make, keep_records))
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        raise OptionError(
+            "With several processes the function that makes bots must stand at the top of a "
+            f"module ({error})."
+        ) from error
+
+
+@dataclass(eq=False)
+class _Worker:
+    process: Any
+    connection: Connection
+    given: deque[Fixture] = field(default_factory=deque)
+
+
+class _Crew:
+    """The workers of one run."""
+
+    def __init__(self, luggage: bytes, waiting: deque[Fixture]) -> None:
+        self._luggage = luggage
+        self._waiting = waiting
+        self._workers: list[_Worker] = []
+        self._deaths: dict[Fixture, int] = {}
+        self._mean_seconds = AHEAD_SECONDS  # of a game; learnt as we go
+
+    def play(self, jobs: int) -> Iterator[Outcome]:
+        for worker in [self._hire() for _ in range(jobs)]:
+            self._give(worker)
+        while self._workers:
+            by_connection = {worker.connection: worker for worker in self._workers}
+            for ready in wait(list(by_connection)):
+                yield from self._hear(by_connection[ready])  # type: ignore[index]
+
+    def stop(self) -> None:
+        """End all workers, whatever they are doing."""
+        for worker in self._workers:
+            worker.connection.close()  # it notices, puts its bots away and leaves
+        while self._workers:
+            _dismiss(self._workers.pop())
+
+    def _hire(self) -> _Worker:
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=_serve, args=(theirs, self._luggage), daemon=True)
+        with _interrupts_held():
+            process.start()
+        theirs.close()
+        worker = _Worker(process, ours)
+        self._workers.append(worker)
+        return worker
+
+    def _give(self, worker: _Worker) -> None:
+        """Keep a worker busy for a moment ahead; let it go when there is nothing left for it."""
+        ahead = min(MOST_AHEAD, 1 + int(AHEAD_SECONDS / max(self._mean_seconds, 1e-6)))
+        fair = -(-len(self._waiting) // len(self._workers))  # the last games are shared
+        more = min(ahead, fair) - len(worker.given)
+        if more > 0 and (not worker.given or more >= ahead // 2):
+            games = [self._waiting.popleft() for _ in range(more)]
+            worker.given.extend(games)
+            with suppress(OSError):  # it has died: we shall hear
+                worker.connection.send(games)
+        if not worker.given:
+            self._workers.remove(worker)
+            _dismiss(worker)
+
+    def _hear(self, worker: _Worker) -> Iterator[Outcome]:
+        try:
+            seconds, outcome, trouble = worker.connection.recv()
+        except (EOFError, OSError):
+            self._bury(worker)
+            return
+        if trouble:
+            raise WorkerError(trouble)
+        worker.given.popleft()
+        self._mean_seconds += _LEARNING * (seconds - self._mean_seconds)
+        self._give(worker)  # before the outcome is looked at: the worker goes on meanwhile
+        yield outcome
+
+    def _bury(self, worker: _Worker) -> None:
+        """Give the games of a worker that died to another, unless one game keeps killing them."""
+        self._workers.remove(worker)
+        worker.connection.close()
+        worker.process.join()
+        status = worker.process.exitcode
+        worker.process.close()
+        if not worker.given:
+            return
+        culprit = worker.given[0]
+        self._deaths[culprit] = self._deaths.get(culprit, 0) + 1
+        if self._deaths[culprit] >= MOST_DEATHS:
+            raise WorkerError(
+                f"Worker processes ended at the game {list(culprit)} again (exit code {status}); "
+                "if the machine is short of memory, use fewer: --jobs."
+            )
+        self._waiting.extendleft(reversed(worker.given))
+        self._give(self._hire())
+
+
+def _dismiss(worker: _Worker) -> None:
+    """Let a worker go."""
+    worker.connection.close()
+    worker.process.join(STOP_SECONDS)
+    if worker.process.is_alive():
+        worker.process.kill()
+        worker.process.join()
+    worker.process.close()
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Let a child be born deaf to Ctrl-C: the parent hears it and stops the children."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _serve(connection: Connection, luggage: bytes) -> None:
+    """Play what comes through the pipe until it is closed: the life of a worker."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    games: deque[Fixture] = deque()
+    came = threading.Semaphore(0)
+    # The pipe is watched while a game is played: when it closes, we leave in the middle of it.
+    threading.Thread(target=_listen, args=(connection, games, came), daemon=True).start()
+    try:
+        schedule, make, keep_records = pickle.loads(luggage)
+        table = Table(schedule, make, keep_records)
+        while True:
+            came.acquire()
+            start = perf_counter()
+            outcome = table.play(games.popleft())
+            connection.send((perf_counter() - start, outcome, ""))
+    except OSError:
+        _leave()
+    except BaseException:  # our own mistake: tell it rather than die silently
+        with suppress(OSError):
+            connection.send((0.0, None, traceback.format_exc()))
+        _leave()
+
+
+def _listen(connection: Connection, games: deque[Fixture], came: threading.Semaphore) -> None:
+    try:
+        while True:
+            for fixture in connection.recv():
+                games.append(fixture)
+                came.release()
+    except (EOFError, OSError):
+        _leave()
+
+
+def _leave() -> None:
+    """End at once, and with us the external bots."""
+    kill_all()
+    os._exit(0)
