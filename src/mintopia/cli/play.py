@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from mintopia.cli.common import (
     write_record_file,
 )
 
+BOT_NAMES = ("easy", "medium", "hard", "expert", "greedy", "random")  # as in mintopia.bots.roster
 # Flags that only one game understands.
 FLAGS_OF = {
     "advanced": "works",
@@ -46,7 +48,18 @@ def _games_and_files(
 @click.command(name="play")
 @click.argument("what", required=False, metavar="[GAME|FILE]", shell_complete=_games_and_files)
 @click.option(
-    "--players", type=int, help="How many people play: 1 to 4 (works), 1 to 6 (bid). Default: 1."
+    "--players",
+    type=int,
+    help="How many play: 1 to 4 (works), 1 to 6 (bid). Default: 1, with --vs 2.",
+)
+@click.option(
+    "--vs",
+    shell_complete=_one_of(*BOT_NAMES),
+    help=f"You against bots: {', '.join(BOT_NAMES)}; several with commas between them.",
+)
+@click.option(
+    "--seats",
+    help="Who sits where, such as me,hard,Ben: me, a person's name or a bot for each seat.",
 )
 @click.option(
     "--solo",
@@ -72,6 +85,12 @@ def _games_and_files(
 @language_option
 @click.option("--plain", is_flag=True, help="Line by line, without a full screen.")
 @click.option(
+    "--pace",
+    type=float,
+    metavar="SECONDS",
+    help="How long a bot's turn takes at least on the full screen. Default: 0.8.",
+)
+@click.option(
     "--save",
     "save_file",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -83,6 +102,7 @@ def command(
     card_file: Path | None,
     language: str,
     plain: bool,
+    pace: float | None,
     save_file: Path | None,
     **flags: Any,
 ) -> None:
@@ -93,6 +113,9 @@ def command(
     \b
     mintopia play                                  ask everything
     mintopia play works --solo mort                against Mort
+    mintopia play works --vs hard                  against a bot
+    mintopia play bid --vs easy --players 4        against three bots
+    mintopia play works --seats me,hard,Ben        two people and a bot
     mintopia play works --names Ann,Ben,Cleo       three people at one screen
     mintopia play bid --names Ann,Ben,Cleo         the same for Mint Bid
     mintopia play my-game.json                     go on with a saved game
@@ -114,6 +137,7 @@ def command(
                 raise OptionError(f"--{name} is for {FLAGS_OF[name]}, not for {playing}.")
         cards = read_card_file(card_file)
         beginning = start.Start(games, language, write_record_file, save_file, seed)
+        beginning = replace(beginning, pace=start.pace_from_flag(pace, language))
         start.play_new(beginning, what, flags | {"cards": cards or None}, plain)
         return
     path = Path(what)
@@ -126,4 +150,5 @@ def command(
     if save_file is not None and save_file != path:
         start.check_free(save_file)
     beginning = start.Start(games, language, write_record_file, save_file)
+    beginning = replace(beginning, pace=start.pace_from_flag(pace, language))
     start.play_saved(path, read_record_file(path), beginning, plain)

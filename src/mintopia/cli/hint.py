@@ -1,0 +1,225 @@
+"""mintopia hint: what each legal move of a saved game is worth."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mintopia.cli.common import language_option, read_record_file
+from mintopia.errors import OptionError
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from mintopia.bots.analysis import Analysis
+    from mintopia.game import Game
+
+FEW = 15  # so many moves are shown, unless somebody asks for more
+MOST_SECONDS = 3600.0
+DECIMALS = 5
+ROOMY = 100  # columns; in a narrower window the bars are shorter
+UNKNOWN = "?"  # of a move that no playout has tried
+# A search looks at the clock only now and then, the more seldom the more playouts it may make. So
+# it gets about as many as a quick machine can make in the time.
+PLAYOUTS_A_SECOND = 150_000
+LEAST_IN_TIME = 1000
+
+
+@click.command(name="hint")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--playouts", type=int, help="How many games to play out. Default: 20000.")
+@click.option("--seconds", type=float, help="Think so long instead.")
+@click.option("--top", type=int, help=f"Show so many moves. Default: all, or {FEW} of many.")
+@click.option(
+    "--all-seeing",
+    is_flag=True,
+    help="Judge with all cards open: for after the game, since it tells what is hidden.",
+)
+@click.option("--seed", type=int, default=0, help="The seed of the search: the same, the same.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+@language_option
+def command(
+    file: Path,
+    playouts: int | None,
+    seconds: float | None,
+    top: int | None,
+    all_seeing: bool,
+    seed: int,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Say what each legal move of a saved game is worth: chance to win, stars or points.
+
+    The chance comes with its 95% interval. The advice uses only what the seat to move may know.
+
+    \b
+    mintopia hint my-game.json
+    mintopia hint my-game.json --seconds 5 --top 5
+    """
+    from mintopia.game import load_record
+    from mintopia.lab.review import MOST_PLAYOUTS, check_number, default_playouts
+    from mintopia.lab.review_texts import texts
+    from mintopia.terminal.grammar import polish
+
+    if playouts is not None and seconds is not None:
+        raise click.UsageError("Choose one of --playouts and --seconds.")
+    if playouts is not None:
+        check_number("--playouts", playouts, 1, MOST_PLAYOUTS)
+    if seconds is not None and not 0 < seconds <= MOST_SECONDS:
+        raise OptionError(
+            f"--seconds must be a number above 0 and up to {MOST_SECONDS:.0f}, not {seconds}."
+        )
+    if top is not None:
+        check_number("--top", top, 1, MOST_PLAYOUTS)
+    game = load_record(read_record_file(file))
+    say = texts(language).say
+    if game.over:
+        watch = f"mintopia review {shlex.quote(str(file))}"
+        raise OptionError(say("hint", "over", command=watch))
+    name = game.names[game.to_move or 0]
+    if game.is_automatic:
+        words = polish(game.describe(game.legal()[0], language), game.names, language)
+        raise OptionError(say("hint", "automatic", name=name, move=words))
+    if seconds is not None:
+        playouts = max(LEAST_IN_TIME, int(seconds * PLAYOUTS_A_SECOND))
+    with _thinking(game, language) as on_progress:
+        from mintopia.bots.analysis import analyse
+
+        found = analyse(
+            game,
+            playouts=default_playouts() if playouts is None else playouts,
+            seconds=seconds,
+            all_seeing=all_seeing,
+            seed=seed,
+            on_progress=on_progress,
+        )
+    told = {
+        estimate.move: polish(game.describe(estimate.move, language), game.names, language)
+        for estimate in found.moves
+    }
+    if as_json:
+        data = _as_json(found, game, told, all_seeing)
+        click.echo(json.dumps(data, ensure_ascii=False, indent=1))
+        return
+    _show(found, game, told, all_seeing, top, language)
+
+
+def _as_json(found: Analysis, game: Game, told: dict[str, str], all_seeing: bool) -> dict[str, Any]:
+    """Give the hint for programs: every legal move, best first."""
+    return {
+        "game": game.id,
+        "seat": found.seat,
+        "name": game.names[found.seat],
+        "all_seeing": all_seeing,
+        "playouts": found.playouts,
+        "chance": round(found.chance, DECIMALS),
+        "moves": [
+            {
+                "move": estimate.move,
+                "sentence": told[estimate.move],
+                "chance": round(estimate.chance, DECIMALS),
+                "low": round(estimate.low, DECIMALS),
+                "high": round(estimate.high, DECIMALS),
+                "points": round(estimate.points, DECIMALS),
+                "visits": estimate.visits,
+            }
+            for estimate in found.moves
+        ],
+    }
+
+
+def _show(
+    found: Analysis,
+    game: Game,
+    told: dict[str, str],
+    all_seeing: bool,
+    top: int | None,
+    language: str,
+) -> None:
+    """Print the hint as a table with bars."""
+    from mintopia.lab.review_bars import BAR_CELLS, new_console, percent
+    from mintopia.lab.review_texts import texts
+    from mintopia.terminal.grammar import polish
+
+    say = texts(language).say
+    console = new_console()
+    name = game.names[found.seat]
+    every = len(found.moves)
+    shown = min(top or FEW, every)
+    title = say("hint", "title", name=name, count=every, playouts=f"{found.playouts:,}")
+    console.print(title, style="bold")
+    cells = BAR_CELLS if console.width >= ROOMY else BAR_CELLS // 2
+    console.print(_table(found, game.id, told, shown, cells, language))
+    if shown < every:
+        most = percent(max(estimate.chance for estimate in found.moves[shown:]))
+        console.print(say("hint", "left-out", count=every - shown, chance=most, all=every))
+    eyes = say("hint", "all-seeing" if all_seeing else "fair", name=name)
+    console.print(polish(eyes, game.names, language))
+
+
+def _table(
+    found: Analysis, game_id: str, told: dict[str, str], shown: int, cells: int, language: str
+) -> Table:
+    from rich.table import Table
+
+    from mintopia.lab.review_bars import Words, bar, interval, percent, scale_for
+    from mintopia.lab.review_texts import texts
+    from mintopia.terminal.wrap import wrap
+
+    say = texts(language).say
+    scale = scale_for(max(estimate.high for estimate in found.moves[:shown]))
+    table = Table(header_style="bold", pad_edge=False)
+    table.add_column(say("hint", "place"), justify="right")
+    table.add_column(say("hint", "words"), ratio=1, overflow="fold")
+    table.add_column(say("hint", "move"), overflow="fold")
+    table.add_column(say("hint", "bar", top=percent(scale)), no_wrap=True)
+    table.add_column(say("hint", "chance"), justify="right", no_wrap=True)
+    table.add_column(say("hint", "interval"), justify="right", no_wrap=True)
+    table.add_column(say("hint", f"{game_id}-points"), justify="right", no_wrap=True)
+    for place, estimate in enumerate(found.moves[:shown], 1):
+        table.add_row(
+            str(place),
+            Words(told[estimate.move], wrap),
+            estimate.move,
+            bar(estimate.low, estimate.high, scale, cells),
+            percent(estimate.chance) if estimate.visits else UNKNOWN,
+            interval(estimate.low, estimate.high),
+            f"{estimate.points:.1f}" if estimate.visits else UNKNOWN,
+        )
+    return table
+
+
+@contextmanager
+def _thinking(game: Game, language: str) -> Iterator[Callable[[Analysis], None] | None]:
+    """Show what the search holds best so far, where a person can see it."""
+    from rich.text import Text
+
+    from mintopia.lab.review_bars import new_console, percent
+    from mintopia.lab.review_texts import texts
+    from mintopia.lab.review_wait import tell_about_compiling
+
+    say = texts(language).say
+    tell_about_compiling(game.id, language)
+    console = new_console(errors=True)
+    if not console.is_terminal:
+        yield None
+        return
+    with console.status(say("hint", "thinking")) as status:
+
+        def show(found: Analysis) -> None:
+            words = say(
+                "hint",
+                "so-far",
+                playouts=f"{found.playouts:,}",
+                move=game.describe(found.best.move, language),
+                chance=percent(found.chance),
+            )
+            status.update(Text(words))
+
+        yield show

@@ -1,0 +1,158 @@
+"""mintopia review: a game looked through, decision by decision."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mintopia.cli.common import language_option, read_record_file
+
+if TYPE_CHECKING:
+    from mintopia.game import Game
+    from mintopia.lab.review_model import Review
+
+TO_OUTPUT = "-"
+
+
+@click.command(name="review")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--playouts", type=int, help="Playouts for each position. Default: 20000.")
+@click.option("--seat", type=int, help="Review only this seat (from 0). Default: every person.")
+@click.option("--all-seeing", is_flag=True, help="Judge with all cards open, not as players saw.")
+@click.option("--jobs", type=int, help="How many processes work. Default: one for each core.")
+@click.option("--seed", type=int, default=0, help="The seed of the search: the same, the same.")
+@click.option(
+    "--plot",
+    "plot_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Draw the chances over the game into a file: .svg or .png.",
+)
+@click.option(
+    "--json",
+    "json_file",
+    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
+    help="Write the whole review into a file for programs; - prints it instead of tables.",
+)
+@click.option("--summary", is_flag=True, help="Leave out the list of all decisions.")
+@language_option
+def command(
+    file: Path,
+    playouts: int | None,
+    seat: int | None,
+    all_seeing: bool,
+    jobs: int | None,
+    seed: int,
+    plot_file: Path | None,
+    json_file: Path | None,
+    summary: bool,
+    language: str,
+) -> None:
+    """Look through a game: what each decision cost, how good each player was.
+
+    Every decision of every person gets a mark: best, good, ?! inaccuracy, ? mistake or ?? blunder,
+    by the chance to win that it lost against the best move. docs/analysis.md says how.
+    """
+    from mintopia.errors import MintopiaError
+    from mintopia.game import load_record
+    from mintopia.lab.plot import check_plot, write_plot
+    from mintopia.lab.review import review
+    from mintopia.lab.review_files import write_file
+    from mintopia.lab.review_texts import ReviewError, texts
+
+    say = texts(language).say
+    try:
+        if plot_file is not None:
+            check_plot(plot_file)
+        game = load_record(read_record_file(file))
+        with _progress(game, language) as on_progress:
+            found = review(
+                game,
+                playouts=playouts,
+                all_seeing=all_seeing,
+                jobs=_cores() if jobs is None else jobs,
+                seed=seed,
+                seat=seat,
+                on_progress=on_progress,
+            )
+        printed = json_file is not None and str(json_file) == TO_OUTPUT
+        if printed:
+            click.echo(_as_text(found))
+        else:
+            _show(found, game, language, summary)
+        if plot_file is not None:
+            write_plot(plot_file, found, language)
+            click.echo(say("review", "plot-written", path=plot_file), err=printed)
+        if json_file is not None and not printed:
+            write_file(json_file, (_as_text(found) + "\n").encode())
+            click.echo(say("review", "json-written", path=json_file))
+    except ReviewError as error:
+        raise MintopiaError(error.message(language)) from error
+
+
+def _cores() -> int:
+    """Count the cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _as_text(found: Review) -> str:
+    return json.dumps(found.as_json(), ensure_ascii=False, indent=1)
+
+
+def _show(found: Review, game: Game, language: str, short: bool) -> None:
+    """Print the review as tables."""
+    from mintopia.lab.review_bars import Speech, new_console
+    from mintopia.lab.review_tables import sentences, summary, walk_table
+    from mintopia.lab.review_texts import texts
+    from mintopia.terminal.grammar import polish
+    from mintopia.terminal.wrap import wrap
+
+    say = texts(language).say
+    console = new_console()
+    console.print(say("review", "title", names=found.title), style="bold")
+    eyes = "all-seeing" if found.all_seeing else "fair"
+    console.print(say("review", eyes, playouts=f"{found.playouts:,}"))
+    if not found.finished:
+        console.print(say("review", "unfinished"))
+    if not found.decisions:
+        console.print(say("review", "nothing"))
+        return
+    speech = Speech(language, lambda words: polish(words, found.names, language), wrap)
+    told = sentences(found, game.record(), speech)
+    if not short:
+        console.print(walk_table(found, told, speech))
+    console.print(summary(found, told, speech))
+
+
+@contextmanager
+def _progress(game: Game, language: str) -> Iterator[Callable[[int, int], None]]:
+    """Show how far the review is, where a person can see it."""
+    from mintopia.lab.review_bars import new_console
+    from mintopia.lab.review_texts import texts
+    from mintopia.lab.review_wait import tell_about_compiling
+
+    say = texts(language).say
+    console = new_console(errors=True)
+    tell_about_compiling(game.id, language)
+    if not console.is_terminal:
+        yield lambda _done, _total: None
+        return
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns: list[Any] = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()]
+    with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as bar:
+        task = bar.add_task(say("review", "progress"), total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -1,0 +1,245 @@
+"""Measuring the bots: search iterations, time per move of each level, games of the arena.
+
+An iteration is all of one: deal anew what the seat does not know, walk down the tree, add a node,
+play the game to its end, count it on every node of the way. Rates are the best of several runs; a
+yardstick is measured in turns with us, in the same process, so that the ratio holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+from mintopia.bench import (
+    PLAIN_BELOW,
+    QUICK,
+    SEED,
+    YARDSTICK_SEED,
+    Effort,
+    Report,
+    Result,
+    best_rate,
+    load_yardstick,
+)
+from mintopia.bots.mcts import Budget, Searcher, is_ready, warm_up
+from mintopia.bots.minds import tree_of
+from mintopia.bots.roster import LEVELS, SEARCHING_LEVELS, make_bot
+from mintopia.errors import OptionError
+from mintopia.game import GAMES, new_game
+from mintopia.kernel.compiler import can_compile
+from mintopia.lab.arena import Outcome, Schedule, arrange, run
+from mintopia.lab.arena.workers import available_jobs
+
+ITERATIONS: Final = "iterations/s"
+MOVES: Final = "ms/move"
+GAMES_RATE: Final = "games/s"
+PLAYERS: Final = (2, 4)
+SEARCH: Final = 10_000  # iterations from an empty tree, about as many as `hard` takes for a move
+PLAIN_SEARCH: Final = 50  # the same where nothing is compiled
+RATIO: Final = "works search iterations / yardstick games"
+MILLI: Final = 1000
+LEAST_GAMES: Final = 3  # for every process
+TITLES: Final = {
+    ITERATIONS: "search, iterations/s",
+    MOVES: "time per move, milliseconds",
+    GAMES_RATE: "arena, games/s",
+}
+
+
+@dataclass(frozen=True)
+class Extent:
+    """How much is played: games of a level, and how long at most; games of the arena."""
+
+    games: int
+    seconds: float
+    arena_games: tuple[tuple[tuple[str, str], int], ...]  # how many for each two bots
+
+
+BRIEF: Final = Extent(1, 1.0, ((("greedy", "greedy"), 60), (("hard", "medium"), 4)))
+WHOLE: Final = Extent(3, 40.0, ((("greedy", "greedy"), 1000), (("hard", "medium"), 24)))
+
+
+def measure_bots(effort: Effort, report: Report) -> Iterator[Result]:
+    """Measure all there is, one result after the other."""
+    extent = BRIEF if effort is QUICK else WHOLE
+    prepare(report)
+    for game in GAMES:
+        for players in PLAYERS:
+            yield from measure_search(game, players, effort, report)
+    for game in GAMES:
+        for level in LEVELS:
+            yield from measure_level(game, level, extent, report)
+    for game in GAMES:
+        for bots, games in extent.arena_games:
+            yield from measure_arena(game, bots, games, report)
+
+
+def prepare(report: Report) -> None:
+    """Have the searches compiled before anything is timed."""
+    for game in GAMES if can_compile() else ():
+        if not is_ready(game):
+            report(f"bots: compiling the search of {game} (about a minute, once for this version)")
+        warm_up(game)
+
+
+# --- search ---------------------------------------------------------------------------------------
+def search_work(
+    game: str, players: int, *, random_playouts: bool = False, fast: bool = True
+) -> Callable[[int], int]:
+    """Prepare searches of an opening, each from an empty tree; they return their iterations."""
+    position = new_game(game, seed=SEED, players=players)
+    seat = position.to_move
+    assert seat is not None
+    state = position.snapshot()
+    size = SEARCH if fast and can_compile() else PLAIN_SEARCH
+    seeds = count(SEED)
+
+    def work(searches: int) -> int:
+        for _ in range(searches):
+            searcher = Searcher(
+                game, next(seeds), Budget(size), fast=fast, random_playouts=random_playouts
+            )
+            searcher.search(state, seat, decide=False)
+        return searches * size
+
+    return work
+
+
+def measure_search(game: str, players: int, effort: Effort, report: Report) -> Iterator[Result]:
+    """Measure the search from an opening: random playouts, the bots' own, and interpreted."""
+    report(f"bots: search, {game}, {players} players")
+    case = f"{game}, {players} players"
+    if can_compile():
+        rate = best_rate(search_work(game, players, random_playouts=True), effort)[1]
+        yield Result(f"{case}: random playouts", rate, ITERATIONS)
+        if tree_of(game, random_playouts=True) is not tree_of(game):
+            rate = best_rate(search_work(game, players), effort)[1]
+        yield Result(f"{case}: bots' playouts", rate, ITERATIONS)
+    rate = best_rate(search_work(game, players, fast=False), effort)[1]
+    yield Result(f"{case}: interpreted", rate, ITERATIONS)
+
+
+def measure_against(path: Path, effort: Effort, report: Report) -> Iterator[Result]:
+    """Measure random-playout search of Mint Works, two players, in turns with the yardstick."""
+    if not can_compile():
+        raise OptionError("The yardstick needs Numba: install the extra fast, or leave it out.")
+    import numpy as np  # noqa: PLC0415 - the yardstick needs it, a person's game does not
+
+    yardstick = load_yardstick(path)
+    report("bots: search in turns with the yardstick, 2 players")
+    seed = np.uint64(YARDSTICK_SEED)
+    search = search_work("works", 2, random_playouts=True)
+    short = Effort(effort.seconds / 2, 1)
+    games = iterations = 0.0
+    for _ in range(effort.runs + 2):
+        theirs = best_rate(lambda games: int(yardstick.rollouts(2, games, seed, 0)[0]), short)
+        games = max(games, theirs[0])
+        iterations = max(iterations, best_rate(search, short)[1])
+    yield Result("yardstick, 2 players", games, "games/s")
+    yield Result("works, 2 players, search", iterations, ITERATIONS)
+    yield Result(RATIO, iterations / games, "times the yardstick")
+
+
+# --- levels ---------------------------------------------------------------------------------------
+def move_seconds(game: str, level: str, extent: Extent) -> list[float]:
+    """Let a level play itself as it plays a person; time every move that has an alternative."""
+    begun = perf_counter()
+    taken: list[float] = []
+    for number in range(extent.games):
+        position = new_game(game, seed=SEED + number, players=2)
+        bots = [make_bot(level, game, SEED + seat, for_person=True) for seat in range(2)]
+        while (seat := position.to_move) is not None:
+            if taken and perf_counter() - begun > extent.seconds:
+                return taken
+            choices = len(position.legal_actions())
+            start = perf_counter()
+            action = bots[seat].choose(position)
+            if choices > 1:
+                taken.append(perf_counter() - start)
+            position.play(action)
+    return taken
+
+
+def measure_level(game: str, level: str, extent: Extent, report: Report) -> Iterator[Result]:
+    """Measure how long a level thinks: the mean and the worst, beside the limit it has."""
+    report(f"bots: time per move, {game}, {level}")
+    taken = move_seconds(game, level, extent)
+    yield Result(f"{game}, {level}: mean", MILLI * sum(taken) / len(taken), MOVES)
+    yield Result(f"{game}, {level}: worst", MILLI * max(taken), MOVES)
+    if level in SEARCHING_LEVELS[game]:
+        limit = SEARCHING_LEVELS[game][level].seconds
+        yield Result(f"{game}, {level}: limit", MILLI * limit, MOVES)
+
+
+# --- the arena ------------------------------------------------------------------------------------
+class Clock:
+    """Follows a run of the arena and notes when each game was finished."""
+
+    def __init__(self) -> None:
+        self.finished: list[float] = []
+
+    def compiling(self) -> None:
+        """Nothing to do."""
+
+    def begin(self, schedule: Schedule, outcomes: Sequence[Outcome]) -> None:
+        """Nothing to do."""
+
+    def add(self, outcome: Outcome) -> None:  # noqa: ARG002 - who won does not matter here
+        """Note the time."""
+        self.finished.append(perf_counter())
+
+    def end(self) -> None:
+        """Nothing to do."""
+
+
+def arena_rate(game: str, bots: tuple[str, str], games: int, jobs: int) -> float:
+    """Give the games per second of an arena once every process has finished its first."""
+    clock = Clock()
+    games = max(games, LEAST_GAMES * jobs)
+    schedule = arrange(game, tables=[bots], games=games, seed=SEED, players=2)
+    run(schedule, jobs=jobs, watcher=clock)
+    return (len(clock.finished) - jobs) / (clock.finished[-1] - clock.finished[jobs - 1])
+
+
+def measure_arena(game: str, bots: tuple[str, str], games: int, report: Report) -> Iterator[Result]:
+    """Measure the arena in one process and on all cores."""
+    if not can_compile() and set(bots) & set(SEARCHING_LEVELS[game]):
+        return  # minutes a game
+    case = f"{game}, {' – '.join(bots)}"
+    for jobs in sorted({1, available_jobs()}):
+        name = "1 process" if jobs == 1 else f"{jobs} processes"
+        report(f"bots: arena, {case}, {name}")
+        yield Result(f"{case}: {name}", arena_rate(game, bots, games, jobs), GAMES_RATE)
+
+
+# --- showing --------------------------------------------------------------------------------------
+def as_table(results: list[Result]) -> str:
+    """Lay the results out: a table for each unit, then what stands alone."""
+    lines: list[str] = []
+    for unit, title in TITLES.items():
+        cells = {
+            tuple(result.name.split(": ")): result.value
+            for result in results
+            if result.unit == unit and ": " in result.name
+        }
+        columns = list(dict.fromkeys(column for _, column in cells))
+        lines.append(f"{'':<26}{title:^{17 * len(columns)}}".rstrip())
+        lines.append(f"{'':<26}" + "".join(f"{column:>17}" for column in columns))
+        for case in dict.fromkeys(case for case, _ in cells):
+            row = [cells.get((case, column)) for column in columns]
+            lines.append(
+                f"{case:<26}" + "".join(f"{'-' if v is None else _shown(v):>17}" for v in row)
+            )
+        lines.append("")
+    for result in results:
+        if ": " not in result.name:
+            lines.append(f"{result.name:<44}{_shown(result.value):>14} {result.unit}")
+    return "\n".join(lines).rstrip()
+
+
+def _shown(value: float) -> str:
+    return f"{value:,.0f}" if value >= PLAIN_BELOW else f"{value:.3g}"

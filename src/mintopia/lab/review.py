@@ -1,0 +1,150 @@
+"""Reviewing a game: what every decision of every person cost, and how the chances went.
+
+>>> from mintopia.lab.review import review
+>>> review(record, playouts=20_000, jobs=2).players[0].accuracy  # doctest: +SKIP
+87.2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from mintopia.errors import OptionError
+from mintopia.game import Game, load_record
+from mintopia.kernel.compiler import can_compile
+from mintopia.lab.review_jobs import Progress, judge_all
+from mintopia.lab.review_judge import LEAST_PLAYOUTS, Analyser, Settings, walk
+from mintopia.lab.review_model import Decision, Review, summarise
+from mintopia.options import show
+
+DEFAULT_PLAYOUTS: Final = 20_000
+INTERPRETED_PLAYOUTS: Final = 200  # without a compiler a playout takes milliseconds
+MOST_PLAYOUTS: Final = 1_000_000_000
+MOST_JOBS: Final = 256
+CARD_SEAT: Final = 1  # of a solitaire card
+PAIR: Final = 2
+
+
+def review(
+    record_or_game: Mapping[str, Any] | Game,
+    *,
+    playouts: int | None = None,
+    all_seeing: bool = False,
+    jobs: int = 1,
+    seed: int = 0,
+    seat: int | None = None,
+    analyser: Analyser | None = None,
+    on_progress: Progress | None = None,
+) -> Review:
+    """Look through a game, finished or as far as it goes.
+
+    Every decision of a person with more than one legal move is judged (with `seat`: of that seat
+    alone), by what the seat could know, or with open cards if `all_seeing`. The same seed and
+    playouts give the same review with any number of jobs. An `analyser` of your own must be a
+    function at the top of a module if there are several jobs.
+    """
+    playouts = default_playouts() if playouts is None else playouts
+    check_number("playouts", playouts, LEAST_PLAYOUTS, MOST_PLAYOUTS)
+    check_number("jobs", jobs, 1, MOST_JOBS)
+    game = record_or_game if isinstance(record_or_game, Game) else load_record(record_or_game)
+    people = people_of(game)
+    if seat is not None and seat not in people:
+        raise OptionError(
+            f"seat must be a person's: one of {', '.join(map(str, people))}, not {show(seat)}."
+        )
+    settings = Settings(playouts, all_seeing, seed, analyser or _the_analyser())
+    record = game.record()
+    steps = list(walk(record))
+    wanted = [
+        step
+        for step in steps
+        if step.choices > 1 and not step.automatic and seat in (None, step.seat)
+    ]
+    decisions = judge_all(record, wanted, settings, jobs, on_progress or _quietly)
+    result = game.result
+    winners = () if result is None else tuple(result["winners"])
+    last_round: int = game.view(None)["round"]
+    return Review(
+        game=game.id,
+        names=game.names,
+        people=people,
+        finished=game.over,
+        winners=winners,
+        all_seeing=all_seeing,
+        playouts=playouts,
+        seed=seed,
+        moves=tuple(step.move for step in steps),
+        movers=tuple(step.seat for step in steps),
+        rounds=(*(step.round for step in steps), last_round),
+        chances=chance_lines(len(steps), game.seats, decisions, winners),
+        decisions=tuple(decisions),
+        players=tuple(
+            summarise(person, game.names[person], game.seats, decisions)
+            for person in people
+            if seat in (None, person)
+        ),
+    )
+
+
+def default_playouts() -> int:
+    """Say how many playouts a position gets where nobody says it."""
+    return DEFAULT_PLAYOUTS if can_compile() else INTERPRETED_PLAYOUTS
+
+
+def people_of(game: Game) -> tuple[int, ...]:
+    """List the seats that people play: all but a solitaire card's."""
+    solo = game.view(None)["solo"] is not None
+    return tuple(seat for seat in range(game.seats) if not (solo and seat == CARD_SEAT))
+
+
+def chance_lines(
+    moves: int, seats: int, decisions: Sequence[Decision], winners: Sequence[int]
+) -> tuple[tuple[float | None, ...], ...]:
+    """Give every seat's chance at every position, from the start to the end.
+
+    A seat's chance is its own estimate: at a decision by the best move, afterwards by the move that
+    was played, until it decides again. So with hidden cards the seats' chances need not make one.
+    Of two seats, one that never decides (a solitaire card) has what the other leaves. The end of a
+    finished game is its result.
+    """
+    lines = [
+        _own_line(moves, [decision for decision in decisions if decision.seat == seat])
+        for seat in range(seats)
+    ]
+    if seats == PAIR:
+        for line, other in (lines, lines[::-1]):
+            if None in line:
+                line[:] = [None if chance is None else 1 - chance for chance in other]
+    if winners:
+        for seat, line in enumerate(lines):
+            line[moves] = (seat in winners) / len(winners)
+    return tuple(zip(*lines, strict=True))
+
+
+def _own_line(moves: int, decisions: Sequence[Decision]) -> list[float | None]:
+    """Give a seat's chance at every position by its own decisions; None if it has none."""
+    if not decisions:
+        return [None] * (moves + 1)
+    line: list[float | None] = [decisions[0].best.chance] * (moves + 1)
+    for decision in decisions:
+        line[decision.number - 1] = decision.best.chance
+        after = len(line) - decision.number
+        line[decision.number :] = [decision.played.chance] * after
+    return line
+
+
+def check_number(name: str, value: object, low: int, high: int) -> None:
+    """Refuse what is no whole number within bounds."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise OptionError(f"{name} must be a whole number from {low} to {high}, not {show(value)}.")
+
+
+def _the_analyser() -> Analyser:
+    from mintopia.bots.analysis import analyse  # noqa: PLC0415 - heavy, and not for stand-ins
+
+    return analyse
+
+
+def _quietly(done: int, total: int) -> None:
+    """Tell nobody."""

@@ -1,0 +1,102 @@
+"""What tables of chances are made of: numbers, bars that show how sure they are, and sentences."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions
+from rich.measure import Measurement
+from rich.text import Text
+
+WIDE: Final = 120  # of tables that go into a file or a pipe
+BAR_CELLS: Final = 20
+_NARROW: Final = 16  # a sentence is not squeezed into less, if it can be helped
+SCALES: Final = (0.25, 0.5, 1.0)
+
+# A bar is full up to the low end of the interval, shaded up to its high end.
+_SIGNS: Final = ("█", "▒", "·")
+_PLAIN_SIGNS: Final = ("#", "=", ".")
+_STYLES: Final = ("green", "green", "dim")
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """How to speak to somebody: the language, and how its sentences are put right and broken."""
+
+    language: str
+    polish: Callable[[str], str] = str
+    wrap: Callable[[Text, int], Text] | None = None  # without one, lines break as they do
+
+    def words(self, sentence: str) -> Words | Text:
+        """Make a cell of a sentence."""
+        return Text(sentence) if self.wrap is None else Words(sentence, self.wrap)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A sentence in a cell that breaks its lines as its language does."""
+
+    sentence: str
+    wrap: Callable[[Text, int], Text]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        """Draw the sentence within a width."""
+        del console
+        yield self.wrap(Text(self.sentence), options.max_width)
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        """Say how wide the sentence is at least and at most."""
+        del console
+        width = cell_len(self.sentence)
+        return Measurement(min(width, _NARROW), width).with_maximum(options.max_width)
+
+
+def new_console(errors: bool = False) -> Console:
+    """Make a console for standard output or for standard error."""
+    console = Console(stderr=errors, highlight=False, markup=False, emoji=False)
+    if not console.is_terminal:
+        console.width = max(console.width, WIDE)
+    return console
+
+
+def percent(chance: float) -> str:
+    """Write a chance; what is not certain is never written as 0% or 100%."""
+    whole = round(chance * 100)
+    if whole == 0 and chance > 0:
+        return "<1%"
+    if whole == 100 and chance < 1:  # noqa: PLR2004 - per cent
+        return ">99%"
+    return f"{whole}%"
+
+
+def interval(low: float, high: float) -> str:
+    """Write an interval of chances."""
+    return f"{low * 100:.0f}–{high * 100:.0f}%"
+
+
+def scale_for(highest: float) -> float:
+    """Choose where a bar ends: small chances get a shorter scale, so that they can be compared."""
+    return next((scale for scale in SCALES if highest <= scale), SCALES[-1])
+
+
+def bar(low: float, high: float, scale: float, cells: int = BAR_CELLS) -> Text:
+    """Draw an interval of chances as a bar."""
+    signs = _SIGNS if _shows_blocks() else _PLAIN_SIGNS
+    middles = [(cell + 0.5) / cells * scale for cell in range(cells)]
+    full = sum(middle <= low for middle in middles)
+    shaded = sum(low < middle <= high for middle in middles)
+    return Text.assemble(
+        *zip(
+            (signs[0] * full, signs[1] * shaded, signs[2] * (cells - full - shaded)),
+            _STYLES,
+            strict=True,
+        )
+    )
+
+
+def _shows_blocks() -> bool:
+    return "utf" in (sys.stdout.encoding or "").lower()

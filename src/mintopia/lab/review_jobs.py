@@ -1,0 +1,117 @@
+"""Judging many decisions, in this process or in several.
+
+Each decision has a seed of its own, so the answer is the same however the work is shared out. The
+other processes are started afresh (spawned), so nothing of this one is copied by accident, and the
+compiled search is made here first, so that they find it on disk.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import Any, Final
+
+from mintopia.lab.review_judge import LEAST_PLAYOUTS, Board, Settings, Step, judge
+from mintopia.lab.review_model import Decision
+from mintopia.lab.review_texts import ReviewError
+
+Progress = Callable[[int, int], None]  # decisions done, decisions in all
+
+
+def judge_all(
+    record: Mapping[str, Any],
+    steps: Sequence[Step],
+    settings: Settings,
+    jobs: int,
+    on_progress: Progress,
+) -> list[Decision]:
+    """Judge these decisions, in their order."""
+    on_progress(0, len(steps))
+    if min(jobs, len(steps)) > 1:
+        return _judge_in_processes(record, steps, settings, min(jobs, len(steps)), on_progress)
+    board = Board(record)
+    decisions = []
+    for step in steps:
+        decisions.append(judge(board.before(step.number), step, settings))
+        on_progress(len(decisions), len(steps))
+    return decisions
+
+
+def _judge_in_processes(
+    record: Mapping[str, Any],
+    steps: Sequence[Step],
+    settings: Settings,
+    jobs: int,
+    on_progress: Progress,
+) -> list[Decision]:
+    _compile_here(record, steps[0], settings)
+    others = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(
+        jobs,
+        multiprocessing.get_context("spawn"),
+        initializer=_begin_worker,
+        initargs=(record, settings),
+    )
+    try:
+        with _interrupts_ignored():  # the new processes inherit it while they start
+            futures: list[Future[Decision]] = [pool.submit(_judge_here, step) for step in steps]
+        for done, future in enumerate(as_completed(futures), 1):
+            future.result()
+            on_progress(done, len(steps))
+        pool.shutdown()
+        return [future.result() for future in futures]
+    except BrokenProcessPool as error:
+        raise ReviewError("worker-ended") from error
+    finally:
+        # After the last result there is nothing left to end; after anything else nobody wants the
+        # rest, and a search under way would go on for long.
+        ours = [child for child in multiprocessing.active_children() if child not in others]
+        for child in ours:
+            child.terminate()
+        pool.shutdown()  # at once: without its processes the pool gives up what it has not done
+
+
+def _compile_here(record: Mapping[str, Any], step: Step, settings: Settings) -> None:
+    """Run the smallest search once: what it compiles is kept on disk for the others."""
+    settings.analyser(
+        Board(record).before(step.number),
+        playouts=LEAST_PLAYOUTS,
+        all_seeing=settings.all_seeing,
+        seed=0,
+        moves=None,
+    )
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Ignore Ctrl-C for a moment; only the main thread can."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+# --- in the other processes -----------------------------------------------------------------------
+_WORK: Final[dict[str, Any]] = {}
+
+
+def _begin_worker(record: Mapping[str, Any], settings: Settings) -> None:
+    """Get ready once; from now on Ctrl-C ends this process at once and without a word."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _WORK["board"] = Board(record)
+    _WORK["settings"] = settings
+
+
+def _judge_here(step: Step) -> Decision:
+    board: Board = _WORK["board"]
+    settings: Settings = _WORK["settings"]
+    return judge(board.before(step.number), step, settings)

@@ -1,0 +1,160 @@
+"""Judging one decision: what was best, and what the move that was played cost.
+
+A decision is looked at twice. First a search among all legal moves finds the best one. If another
+one was played, each of the two is then searched alone, with equal effort and fresh chance: the move
+that came out best among many came out so partly by luck, and a move that looks bad is hardly
+visited, so the numbers of the first search would not be fair to either.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from mintopia.game import Game, begin_record
+from mintopia.kernel.random import MASK64, Stream, random_word
+from mintopia.lab.review_model import Decision, Estimate, mark_of
+
+if TYPE_CHECKING:
+    from mintopia.bots.analysis import Analysis, MoveEstimate
+
+LEAST_PLAYOUTS: Final = 2
+
+# The searches of one decision, each with chance of its own.
+_AMONG_ALL, _PLAYED_ALONE, _BEST_ALONE = range(3)
+
+
+class Analyser(Protocol):
+    """What looks at a position: `mintopia.bots.analysis.analyse`, or a stand-in."""
+
+    def __call__(
+        self,
+        game: Game,
+        *,
+        playouts: int,
+        all_seeing: bool,
+        seed: int,
+        moves: Sequence[str] | None,
+    ) -> Analysis:
+        """Estimate the legal moves of the seat to move, or only these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move of the game, before anything is said about it."""
+
+    number: int  # from 1
+    round: int
+    turn: int
+    seat: int
+    choices: int
+    move: str
+    automatic: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How decisions are judged; it travels to other processes."""
+
+    playouts: int
+    all_seeing: bool
+    seed: int
+    analyser: Analyser
+
+
+def walk(record: Mapping[str, Any]) -> Iterator[Step]:
+    """Go through the moves of a game."""
+    game = begin_record(record)
+    turns: dict[tuple[int, int], int] = {}
+    for number, move in enumerate(record["moves"], 1):
+        seat = game.to_move
+        assert seat is not None, "a record has no move after the end"
+        place = (game.view(None)["round"], seat)
+        turns[place] = turns.get(place, 0) + 1
+        choices = len(game.legal_actions())
+        yield Step(number, place[0], turns[place], seat, choices, move, game.is_automatic)
+        game.play(move)
+
+
+def judge(game: Game, step: Step, settings: Settings) -> Decision:
+    """Say what a decision cost; the game stands before it."""
+    found = _search(game, step, settings, _AMONG_ALL)
+    if found.move == step.move:
+        return _decide(step, found, found, 0.0, half_width(found), game.seats)
+    played = _search(game, step, settings, _PLAYED_ALONE, step.move)
+    best = _search(game, step, settings, _BEST_ALONE, found.move)
+    noise = math.hypot(half_width(played), half_width(best))
+    difference = best.chance - played.chance
+    if difference < 0:
+        best = played  # the first search was wrong about its favourite
+    return _decide(step, played, best, difference if difference > noise else 0.0, noise, game.seats)
+
+
+def half_width(estimate: Estimate) -> float:
+    """Give half the width of an estimate's interval."""
+    return (estimate.high - estimate.low) / 2
+
+
+def _search(
+    game: Game, step: Step, settings: Settings, search: int, alone: str | None = None
+) -> Estimate:
+    """Search a position; give the best move, or the only one that was asked about."""
+    analysis = settings.analyser(
+        game,
+        playouts=settings.playouts if alone is None else settings.playouts // 2,
+        all_seeing=settings.all_seeing,
+        seed=_seed_of(settings.seed, step.number, search),
+        moves=None if alone is None else [alone],
+    )
+    return estimate_of(analysis.moves[0])
+
+
+def estimate_of(move: MoveEstimate) -> Estimate:
+    """Take over what an analysis says of a move."""
+    return Estimate(move.move, move.chance, move.low, move.high, move.points, move.visits)
+
+
+def _seed_of(seed: int, number: int, search: int) -> int:
+    """Give each search a seed that depends on nothing but its place in the game."""
+    stream = Stream(seed)
+    for part in (number, search):
+        stream.rng = (random_word(stream) ^ part) & MASK64
+    return random_word(stream) >> 1
+
+
+def _decide(
+    step: Step, played: Estimate, best: Estimate, loss: float, noise: float, seats: int
+) -> Decision:
+    return Decision(
+        number=step.number,
+        round=step.round,
+        turn=step.turn,
+        seat=step.seat,
+        choices=step.choices,
+        played=played,
+        best=best,
+        loss=loss,
+        noise=noise,
+        mark=mark_of(loss, seats),
+    )
+
+
+class Board:
+    """A recorded game that can be set to the position before any of its moves."""
+
+    def __init__(self, record: Mapping[str, Any]) -> None:
+        self._game = begin_record(record)
+        self._moves: list[str] = record["moves"]
+        self._at = 0
+
+    def before(self, number: int) -> Game:
+        """Give the game as it stood before a move, counted from 1."""
+        while self._at > number - 1:
+            self._game.undo()
+            self._at -= 1
+        while self._at < number - 1:
+            self._game.play(self._moves[self._at])
+            self._at += 1
+        return self._game

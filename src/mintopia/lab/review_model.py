@@ -1,0 +1,152 @@
+"""What a review says: decisions with their marks, a summary for each player, a line of chances.
+
+The numbers are chances to win from 0 to 1, ties shared. A loss is measured against a fair share of
+the win (one half with two seats, one quarter with four), so that a mark means the same at every
+table; docs/analysis.md explains both.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+REVIEW_FORMAT: Final = 1
+
+BEST: Final = "best"
+GOOD: Final = "good"
+INACCURACY: Final = "inaccuracy"
+MISTAKE: Final = "mistake"
+BLUNDER: Final = "blunder"
+MARKS: Final = (BEST, GOOD, INACCURACY, MISTAKE, BLUNDER)
+
+# From which loss on a mark is given, in fair shares of the win: 5, 10 and 20 points of chance with
+# two seats, half of that with four.
+THRESHOLDS: Final = ((BLUNDER, 0.40), (MISTAKE, 0.20), (INACCURACY, 0.10))
+
+# With a mean loss of a tenth of a fair share (an inaccuracy at every turn) the accuracy is 37.
+ACCURACY_SCALE: Final = 0.10
+FULL_ACCURACY: Final = 100.0
+
+COSTLIEST: Final = 3
+_DECIMALS: Final = 5
+
+
+def mark_of(loss: float, seats: int) -> str:
+    """Give the mark of a decision that cost so much chance."""
+    shares = loss * seats
+    for mark, least in THRESHOLDS:
+        if shares >= least:
+            return mark
+    return GOOD if loss > 0 else BEST
+
+
+def accuracy_of(mean_loss: float, seats: int) -> float:
+    """Turn a mean loss into an accuracy from 0 to 100."""
+    return FULL_ACCURACY * math.exp(-mean_loss * seats / ACCURACY_SCALE)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What a move is worth to the seat that makes it."""
+
+    move: str
+    chance: float
+    low: float  # 95% interval
+    high: float
+    points: float  # expected final stars or points
+    visits: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One decision of a person: what was played, what was best, what it cost."""
+
+    number: int  # of the move, from 1
+    round: int
+    turn: int  # which turn of this seat in this round, from 1
+    seat: int
+    choices: int  # how many legal moves there were
+    played: Estimate
+    best: Estimate
+    loss: float  # in chance to win; 0 where the difference is within noise
+    noise: float  # half of the 95% interval of the difference
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSummary:
+    """How a player did over the game."""
+
+    seat: int
+    name: str
+    decisions: int
+    mean_loss: float
+    accuracy: float | None  # None without a decision
+    marks: Mapping[str, int]
+    costliest: tuple[int, ...]  # the numbers of the costliest moves, worst first
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game looked through."""
+
+    game: str
+    names: tuple[str, ...]
+    people: tuple[int, ...]  # the seats that are no solitaire card
+    finished: bool
+    winners: tuple[int, ...]
+    all_seeing: bool
+    playouts: int
+    seed: int
+    moves: tuple[str, ...]
+    movers: tuple[int, ...]  # the seat of each move
+    rounds: tuple[int, ...]  # the round of each position: one more than moves
+    chances: tuple[tuple[float | None, ...], ...]  # of each seat at each position; None: unknown
+    decisions: tuple[Decision, ...]
+    players: tuple[PlayerSummary, ...]  # one for each person
+
+    def label(self, seat: int) -> str:
+        """Name a seat; where names are alike, with the number of the seat (from 1)."""
+        name = self.names[seat]
+        return name if self.names.count(name) == 1 else f"{name} ({seat + 1})"
+
+    @property
+    def title(self) -> str:
+        """Name all seats in a row."""
+        return " – ".join(self.label(seat) for seat in range(len(self.names)))
+
+    def decision(self, number: int) -> Decision:
+        """Find the decision of a move by its number."""
+        return next(decision for decision in self.decisions if decision.number == number)
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the review in the form that docs/analysis.md describes."""
+        data: dict[str, Any] = _rounded(asdict(self))
+        return {"mintopia_review": REVIEW_FORMAT, **data}
+
+
+def summarise(seat: int, name: str, seats: int, decisions: Sequence[Decision]) -> PlayerSummary:
+    """Sum up the decisions of one seat."""
+    mine = [decision for decision in decisions if decision.seat == seat]
+    mean = sum(decision.loss for decision in mine) / len(mine) if mine else 0.0
+    costly = sorted((d for d in mine if d.loss > 0), key=lambda d: (-d.loss, d.number))
+    return PlayerSummary(
+        seat=seat,
+        name=name,
+        decisions=len(mine),
+        mean_loss=mean,
+        accuracy=accuracy_of(mean, seats) if mine else None,
+        marks={mark: sum(decision.mark == mark for decision in mine) for mark in MARKS},
+        costliest=tuple(decision.number for decision in costly[:COSTLIEST]),
+    )
+
+
+def _rounded(value: Any) -> Any:
+    """Copy into what JSON knows, with numbers no longer than they are sure."""
+    if isinstance(value, Mapping):
+        return {key: _rounded(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_rounded(inner) for inner in value]
+    return round(value, _DECIMALS) if isinstance(value, float) else value

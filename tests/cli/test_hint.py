@@ -1,0 +1,171 @@
+"""mintopia hint: the table, JSON, long lists, refusals."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mintopia.bots import analysis
+from mintopia.cli.common import write_record_file
+from mintopia.cli.hint import FEW, command
+from mintopia.errors import OptionError
+from mintopia.game import Game, new_game
+from mintopia.lab import review_wait
+from tests.cli.command import mintopia
+from tests.lab.review_stand_in import answer as answered
+from tests.lab.review_stand_in import estimates, golden_record, short_game
+
+ASKED: list[dict[str, Any]] = []
+
+
+def stand_in(game: Game, moves: Sequence[str] | None = None, **asked: Any) -> analysis.Analysis:
+    """Answer at once, and note what was asked."""
+    ASKED.append(asked)
+    return answered(game, estimates(game, moves), asked["playouts"])
+
+
+@pytest.fixture(autouse=True)
+def _stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    ASKED.clear()
+    monkeypatch.setattr(analysis, "analyse", stand_in)
+    monkeypatch.setattr(review_wait, "tell_about_compiling", lambda _game, _language: None)
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    path = tmp_path / "game.json"
+    write_record_file(path, short_game(0, names=["Ann", "Ben"]).record())
+    return path
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(command, [*map(str, arguments)], env={"LANG": "en"})
+
+
+def test_every_legal_move_has_a_row_with_its_words_and_chance(saved: Path) -> None:
+    answer = run(saved, "--playouts", 1000)
+    assert answer.exit_code == 0
+    legal = short_game(0).legal()
+    assert f"Ann to move. Legal moves: {len(legal)}; playouts: 1,000" in answer.stdout
+    rows = [line for line in answer.stdout.splitlines() if "–" in line and "│" in line]
+    assert len(rows) == len(legal)
+    statue = next(row for row in rows if "supplier statue" in row)
+    assert "Buy Statue for 2 Mints" in statue
+    assert "51%" in statue
+    assert "50–52%" in statue
+    assert "█" in statue or "#" in statue
+    assert "Stars" in answer.stdout
+    assert "Estimated by what Ann may know." in answer.stdout
+    assert "left out" not in answer.stdout
+
+
+def test_a_move_nobody_tried_is_unknown(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def untried(game: Game, **_: Any) -> analysis.Analysis:
+        found = estimates(game, None)
+        last = replace(found[-1], chance=0.0, low=0.0, high=1.0, points=0.0, visits=0)
+        return answered(game, (*found[:-1], last), 4)
+
+    monkeypatch.setattr(analysis, "analyse", untried)
+    row = next(line for line in run(saved).stdout.splitlines() if "supplier corporate-hq" in line)
+    assert re.search(r"\? │ +0–100% │ +\?│", row)
+
+
+def test_wishes_reach_the_search(saved: Path) -> None:
+    run(saved, "--seconds", 2.5, "--seed", 7, "--all-seeing")
+    run(saved, "--playouts", 50)
+    assert ASKED[0]["seconds"] == 2.5
+    assert ASKED[0]["playouts"] > 100_000
+    assert ASKED[0]["seed"] == 7
+    assert ASKED[0]["all_seeing"] is True
+    plain = {"playouts": 50, "seconds": None, "all_seeing": False, "seed": 0}
+    assert ASKED[1] == plain | {"on_progress": None}
+
+
+def test_json_has_every_move(saved: Path) -> None:
+    found = json.loads(run(saved, "--json", "--top", 1).stdout)
+    assert found["seat"] == 0
+    assert found["name"] == "Ann"
+    assert [move["move"] for move in found["moves"]] == short_game(0).legal()
+    assert found["moves"][0]["sentence"] == "Pass"
+    assert found["moves"][0].keys() == {
+        "move", "sentence", "chance", "low", "high", "points", "visits",
+    }  # fmt: skip
+
+
+def test_a_long_list_is_cut_and_says_so(tmp_path: Path) -> None:
+    game = new_game("bid", players=3, seed=1)
+    while len(game.legal()) <= FEW:
+        game.play(game.legal()[0])
+    path = tmp_path / "game.json"
+    write_record_file(path, game.record())
+    every = len(game.legal())
+    text = run(path).stdout
+    assert f"Moves left out: {every - FEW}, with a chance of at most" in text
+    assert "Points" in text
+    assert "left out" not in run(path, "--top", every).stdout
+    assert f"Moves left out: {every - 2}," in run(path, "--top", 2).stdout
+
+
+def test_it_speaks_japanese(saved: Path) -> None:
+    text = run(saved, "--lang", "ja").stdout
+    assert "Annの手番" in text
+    assert "勝率" in text
+    assert "パス" in text
+
+
+def refusal(*arguments: object) -> str:
+    answer = run(*arguments)
+    assert isinstance(answer.exception, OptionError)
+    assert answer.stdout == ""
+    return str(answer.exception)
+
+
+def test_a_finished_game_gets_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "my game.json"
+    write_record_file(path, golden_record("works", "players-2"))
+    sentence = refusal(path)
+    assert sentence.startswith("The game is over")
+    assert f"mintopia review '{path}'" in sentence
+    assert "ゲームは終わっている" in refusal(path, "--lang", "ja")
+
+
+def test_the_turn_of_a_card_gets_a_sentence(tmp_path: Path) -> None:
+    game = new_game("works", players=1, solo="mort", seed=3)
+    while not game.is_automatic:
+        game.play(game.legal()[0])
+    path = tmp_path / "game.json"
+    write_record_file(path, game.record())
+    assert refusal(path).startswith("It is the turn of Mort, a solitaire card. It has one move: ")
+
+
+def test_refusals(saved: Path, tmp_path: Path) -> None:
+    assert "--playouts must be a whole number from 1 to" in refusal(saved, "--playouts", 0)
+    assert "--seconds must be a number above 0" in refusal(saved, "--seconds", -1)
+    assert "--seconds must be a number above 0" in refusal(saved, "--seconds", "nan")
+    assert "--top must be a whole number" in refusal(saved, "--top", 0)
+    assert "cannot be read" in refusal(tmp_path / "none.json")
+    both = run(saved, "--playouts", 5, "--seconds", 5)
+    assert both.exit_code == 2
+    assert "Choose one of --playouts and --seconds." in both.stderr
+
+
+def test_the_real_command_gives_a_hint(saved: Path) -> None:
+    """Interpreted, with few playouts: what matters is that all parts fit together."""
+    answers = [
+        mintopia("hint", str(saved), "--playouts", "20", "--json", NUMBA_DISABLE_JIT="1")
+        for _ in range(2)
+    ]
+    assert answers[0].returncode == 0, answers[0].stderr
+    assert "mintopia[fast]" in answers[0].stderr
+    assert answers[0].stdout == answers[1].stdout
+    found = json.loads(answers[0].stdout)
+    assert sorted(move["move"] for move in found["moves"]) == sorted(short_game(0).legal())
+    for move in found["moves"]:
+        assert 0 <= move["low"] <= move["chance"] <= move["high"] <= 1

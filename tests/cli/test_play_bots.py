@@ -1,0 +1,71 @@
+"""`mintopia play` with bots: flags, refusals, completion."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mintopia.cli import play
+from mintopia.errors import MintopiaError
+from mintopia.game import new_game
+from tests.cli.command import mintopia
+
+
+def refusal(*arguments: str) -> str:
+    """Run the command in this process; give the sentence it refuses with."""
+    with pytest.raises(MintopiaError) as refused:
+        play.command.main([*arguments, "--lang", "en"], standalone_mode=False)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("works", "--vs", "hard", "--solo", "mort"), "give one of them."),
+        (("works", "--vs", "hard", "--seats", "me,hard"), "give one of them."),
+        (("works", "--vs", "nobody"), "There is no bot 'nobody'"),
+        (("works", "--vs", "hard", "--players", "5"), "players must be a whole number from 1 to 4"),
+        (("bid", "--vs", "hard", "--players", "7"), "players must be a whole number from 1 to 6"),
+        (("works", "--seats", "me,hard,hard,hard,hard"), "from 1 to 4, not 5."),
+        (("works", "--seats", "me,hard", "--solo", "mort"), "solo is for 1 player, not for 2."),
+        (("works", "--vs", "hard", "--players", "1"), "--vs needs at least 2 players"),
+        (("works", "--vs", "hard", "--pace", "-1"), "--pace must be a number of seconds"),
+        (("works", "--vs", "hard", "--pace", "nan"), "--pace must be a number of seconds"),
+    ],
+)
+def test_contradictions_are_refused(arguments: tuple[str, ...], message: str) -> None:
+    assert message in refusal(*arguments)
+
+
+def test_a_saved_game_takes_no_new_opponents(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    record = new_game("works", players=2).record()
+    path.write_text(json.dumps(record))
+    assert "so --vs has no place here" in refusal(str(path), "--vs", "hard")
+    path.write_text(json.dumps(record | {"meta": {"seats": "hard"}}))
+    assert "meta.seats must list" in refusal(str(path))
+
+
+def test_bots_play_a_game_that_is_only_watched(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    flags = ("--seats", "random,greedy", "--seed", "7", "--save", str(path))
+    watched = mintopia("play", "works", *flags)
+    assert (watched.returncode, watched.stderr) == (0, "")
+    assert "Stars by Building" in watched.stdout
+    assert json.loads(path.read_text())["meta"]["seats"] == ["random", "greedy"]
+
+
+def test_a_mistake_is_one_sentence_and_status_2() -> None:
+    answer = mintopia("play", "works", "--seats", "me,harrd")
+    assert answer.returncode == 2
+    assert answer.stderr.startswith("mintopia: There is no bot 'harrd'; did you mean hard?")
+    assert answer.stderr.count("\n") == 1
+
+
+def test_completion_knows_the_bots() -> None:
+    answer = mintopia(
+        _MINTOPIA_COMPLETE="bash_complete", COMP_WORDS="mintopia play --vs ", COMP_CWORD="3"
+    )
+    assert "expert" in answer.stdout

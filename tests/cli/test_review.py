@@ -1,0 +1,142 @@
+"""mintopia review: tables, files, refusals."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mintopia.bots import analysis
+from mintopia.cli.common import write_record_file
+from mintopia.cli.review import command
+from mintopia.errors import MintopiaError
+from mintopia.lab import plot, review_wait
+from tests.cli.command import mintopia
+from tests.lab.review_stand_in import first_is_best, golden_record, short_game
+
+
+@pytest.fixture(autouse=True)
+def stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the command ask an analyser that answers at once."""
+    monkeypatch.setattr(analysis, "analyse", first_is_best)
+    monkeypatch.setattr(review_wait, "tell_about_compiling", lambda _game, _language: None)
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    path = tmp_path / "game.json"
+    write_record_file(path, golden_record("works", "players-2"))
+    return path
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(command, [*map(str, arguments), "--jobs", "1"], env={"LANG": "en"})
+
+
+def test_it_prints_every_decision_and_a_summary(saved: Path) -> None:
+    answer = run(saved, "--playouts", 10)
+    assert answer.exit_code == 0
+    assert "Review: Seat 1 – Seat 2" in answer.stdout
+    assert "judged by what its player could know" in answer.stdout
+    assert "Accuracy" in answer.stdout
+    assert "Costliest moves: Seat 2" in answer.stdout
+    assert "not finished" not in answer.stdout
+    short = run(saved, "--playouts", 10, "--summary").stdout
+    assert "Accuracy" in short
+    assert len(short.splitlines()) < len(answer.stdout.splitlines()) / 2
+
+
+def test_it_speaks_japanese(saved: Path) -> None:
+    answer = run(saved, "--lang", "ja", "--playouts", 10)
+    assert "まとめ" in answer.stdout
+    assert "精度" in answer.stdout
+
+
+def test_json_and_plot_are_written(saved: Path, tmp_path: Path) -> None:
+    data, chart = tmp_path / "out" / "review.json", tmp_path / "out" / "chart.svg"
+    answer = run(saved, "--playouts", 10, "--json", data, "--plot", chart, "--all-seeing")
+    assert answer.exit_code == 0
+    assert str(chart) in answer.stdout
+    assert chart.read_text(encoding="utf-8").startswith("<?xml")
+    found = json.loads(data.read_text(encoding="utf-8"))
+    assert found["all_seeing"] is True
+    assert len(found["chances"]) == len(found["moves"]) + 1
+    assert {decision["mark"] for decision in found["decisions"]} >= {
+        "best",
+        "good",
+        "inaccuracy",
+        "mistake",
+    }
+    assert sorted(path.name for path in data.parent.iterdir()) == ["chart.svg", "review.json"]
+
+
+def test_json_can_be_printed(saved: Path, tmp_path: Path) -> None:
+    answer = run(saved, "--playouts", 10, "--json", "-", "--plot", tmp_path / "chart.png")
+    assert json.loads(answer.stdout)["game"] == "works"
+    assert "chart.png" in answer.stderr
+
+
+def test_an_unfinished_game_is_said_to_be_so(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    write_record_file(path, short_game(5).record())
+    assert "The game is not finished" in run(path, "--playouts", 10).stdout
+    write_record_file(path, short_game(0).record())
+    assert "There is no decision to review" in run(path, "--playouts", 10).stdout
+
+
+def test_a_person_called_you_is_spoken_to(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    record = golden_record("works", "solo-rachael-crowdfunder")
+    record["options"]["names"] = ["You"]
+    write_record_file(path, record)
+    answer = run(path, "--playouts", 10)
+    assert answer.exit_code == 0
+    assert "Rachael" in answer.stdout
+    assert "Costliest moves: You" in answer.stdout
+    assert "(You " not in answer.stdout
+
+
+def refusal(*arguments: object) -> str:
+    answer = run(*arguments)
+    assert answer.exit_code != 0
+    assert isinstance(answer.exception, MintopiaError)
+    assert answer.stdout == ""
+    return str(answer.exception)
+
+
+def test_refusals(saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "must end in .svg or .png" in refusal(saved, "--plot", tmp_path / "chart.pdf")
+    assert ".svg か .png" in refusal(saved, "--plot", tmp_path / "chart.pdf", "--lang", "ja")
+    assert "playouts must be a whole number" in refusal(saved, "--playouts", 0)
+    assert "one of 0, 1, not 3" in refusal(saved, "--seat", 3)
+    assert "cannot be read" in refusal(tmp_path / "none.json")
+    monkeypatch.setattr(plot, "find_spec", lambda _: None)
+    assert "mintopia[plots]" in refusal(saved, "--plot", tmp_path / "chart.svg")
+
+
+def test_a_json_file_that_cannot_be_written_gets_a_sentence(saved: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    answer = run(saved, "--playouts", 10, "--json", tmp_path / "file" / "review.json")
+    assert isinstance(answer.exception, MintopiaError)
+    assert "cannot be written" in str(answer.exception)
+
+
+def test_the_real_command_reviews_with_several_processes(tmp_path: Path) -> None:
+    """Interpreted, with few playouts: what matters is that all parts fit together."""
+    path = tmp_path / "game.json"
+    write_record_file(path, short_game(4).record())
+    found: list[Any] = []
+    for jobs in ("1", "2"):
+        answer = mintopia(
+            "review", str(path), "--playouts", "4", "--jobs", jobs, "--json", "-",
+            NUMBA_DISABLE_JIT="1",
+        )  # fmt: skip
+        assert answer.returncode == 0, answer.stderr
+        assert "mintopia[fast]" in answer.stderr
+        found.append(json.loads(answer.stdout))
+    assert found[0] == found[1]
+    assert found[0]["playouts"] == 4
+    assert len(found[0]["decisions"]) >= 3

@@ -1,0 +1,266 @@
+"""Measuring the bots: what is timed, what is compared, how it is shown. No speeds are asserted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mintopia.bench import QUICK, Effort, Result
+from mintopia.bots.roster import LEVELS, SEARCHING_LEVELS
+from mintopia.errors import OptionError
+from mintopia.game import Game
+from mintopia.lab import bench_bots
+from mintopia.lab.arena.workers import available_jobs
+from mintopia.lab.bench_bots import Extent
+from tests.bots.searching import each_game
+
+SHORT = Effort(0.01, 1)
+
+
+def ignore(_line: str) -> None:
+    """Report to nobody."""
+
+
+@pytest.fixture
+def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let there be no compiler."""
+    monkeypatch.setattr(bench_bots, "can_compile", lambda: False)
+    monkeypatch.setattr("mintopia.bots.mcts.can_compile", lambda: False)
+
+
+# --- search ---------------------------------------------------------------------------------------
+@each_game
+@pytest.mark.parametrize("random_playouts", [False, True])
+def test_a_search_counts_its_iterations(game: str, random_playouts: bool) -> None:
+    work = bench_bots.search_work(game, 2, random_playouts=random_playouts, fast=False)
+    assert work(2) == 2 * bench_bots.PLAIN_SEARCH
+
+
+@pytest.mark.usefixtures("uncompiled")
+def test_without_a_compiler_the_interpreted_search_is_measured() -> None:
+    told: list[str] = []
+    results = list(bench_bots.measure_search("works", 4, SHORT, told.append))
+    assert [result.name for result in results] == ["works, 4 players: interpreted"]
+    assert results[0].value > 0
+    assert results[0].unit == "iterations/s"
+    assert told == ["bots: search, works, 4 players"]
+
+
+def test_both_kinds_of_playouts_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the bots' own playouts are random ones, one measurement is both numbers."""
+    measured: list[dict[str, bool]] = []
+
+    def work(_game: str, _players: int, **kind: bool) -> dict[str, bool]:
+        return kind
+
+    def rate(kind: dict[str, bool], _effort: Effort) -> tuple[float, float]:
+        measured.append(kind)
+        return 1.0, float(len(measured))
+
+    monkeypatch.setattr(bench_bots, "can_compile", lambda: True)
+    monkeypatch.setattr(bench_bots, "search_work", work)
+    monkeypatch.setattr(bench_bots, "best_rate", rate)
+    for same, values in ((True, [1, 1, 2]), (False, [1, 2, 3])):
+        measured.clear()
+        monkeypatch.setattr(
+            bench_bots,
+            "tree_of",
+            lambda _game, random_playouts=False, same=same: same or random_playouts,
+        )
+        results = list(bench_bots.measure_search("bid", 2, SHORT, ignore))
+        assert [result.name.split(": ")[1] for result in results] == [
+            "random playouts",
+            "bots' playouts",
+            "interpreted",
+        ]
+        assert [result.value for result in results] == values
+        assert measured[0] == {"random_playouts": True}
+        assert measured[-1] == {"fast": False}
+
+
+# --- the yardstick --------------------------------------------------------------------------------
+def test_the_ratio_is_iterations_to_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numpy")
+    path = tmp_path / "yardstick.py"
+    path.write_text("def rollouts(players, games, seed, dt):\n    return games * 50, games\n")
+    searches = object()
+    turns: list[str] = []
+
+    def rate(work: Any, _effort: Effort) -> tuple[float, float]:
+        turns.append("search" if work is searches else "yardstick")
+        if work is not searches:
+            assert work(3) == 150
+            return 1000.0 - len(turns), 50_000.0
+        return 1.0, 800.0 + len(turns)
+
+    monkeypatch.setattr(bench_bots, "can_compile", lambda: True)
+    monkeypatch.setattr(bench_bots, "search_work", lambda *_, **__: searches)
+    monkeypatch.setattr(bench_bots, "best_rate", rate)
+    results = list(bench_bots.measure_against(path, QUICK, ignore))
+    assert turns == ["yardstick", "search"] * (QUICK.runs + 2), "in turns"
+    games, iterations, ratio = (result.value for result in results)
+    assert games == 999, "the best of all turns"
+    assert iterations == 800 + len(turns)
+    assert ratio == iterations / games
+    assert results[-1].unit == "times the yardstick"
+
+
+@pytest.mark.usefixtures("uncompiled")
+def test_the_yardstick_needs_the_compiler(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="The yardstick needs Numba"):
+        list(bench_bots.measure_against(tmp_path / "any.py", SHORT, ignore))
+
+
+# --- levels ---------------------------------------------------------------------------------------
+class Chooser:
+    """Chooses the last legal move, and counts its choices."""
+
+    made: list[Chooser]
+
+    def __init__(self, name: str, game: str, seed: int, *, for_person: bool) -> None:
+        assert for_person, "the levels' times are those that people meet"
+        self.name = name
+        self.game = game
+        self.seed = seed
+        self.choices: list[int] = []
+        self.made.append(self)
+
+    def choose(self, game: Game) -> int:
+        self.choices.append(len(game.legal_actions()))
+        return game.legal_actions()[-1]
+
+    def close(self) -> None:
+        """Nothing to free."""
+
+
+@each_game
+def test_only_moves_with_an_alternative_are_timed(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Chooser.made = []
+    monkeypatch.setattr(bench_bots, "make_bot", Chooser)
+    taken = bench_bots.move_seconds(game, "hard", Extent(2, 60.0, ()))
+    assert len(Chooser.made) == 4, "two seats, two games, a new bot for each"
+    choices = [number for bot in Chooser.made for number in bot.choices]
+    assert len(taken) == sum(number > 1 for number in choices)
+    assert 1 in choices
+    assert all(seconds > 0 for seconds in taken)
+
+
+def test_time_ends_the_games_of_a_level_but_one_move_is_timed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    Chooser.made = []
+    monkeypatch.setattr(bench_bots, "make_bot", Chooser)
+    assert len(bench_bots.move_seconds("works", "hard", Extent(5, 0.0, ()))) == 1
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@each_game
+def test_a_level_has_a_mean_a_worst_and_a_limit(
+    game: str, level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench_bots, "move_seconds", lambda *_: [0.1, 0.2, 0.6])
+    results = list(bench_bots.measure_level(game, level, bench_bots.BRIEF, ignore))
+    found = {result.name: result.value for result in results}
+    assert found[f"{game}, {level}: mean"] == pytest.approx(300)
+    assert found[f"{game}, {level}: worst"] == pytest.approx(600)
+    limit = SEARCHING_LEVELS[game].get(level)
+    assert found.get(f"{game}, {level}: limit") == (None if limit is None else limit.seconds * 1000)
+    assert {result.unit for result in results} == {"ms/move"}
+
+
+# --- the arena ------------------------------------------------------------------------------------
+def test_games_of_the_arena_are_counted() -> None:
+    assert bench_bots.arena_rate("works", ("greedy", "greedy"), 6, 1) > 1
+
+
+def test_the_arena_is_measured_in_one_process_and_on_all_cores(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bench_bots, "can_compile", lambda: True)
+    monkeypatch.setattr(bench_bots, "available_jobs", lambda: 4)
+    monkeypatch.setattr(bench_bots, "arena_rate", lambda *words: float(words[-1]))
+    results = list(bench_bots.measure_arena("bid", ("hard", "medium"), 10, ignore))
+    assert [(result.name, result.value) for result in results] == [
+        ("bid, hard – medium: 1 process", 1),
+        ("bid, hard – medium: 4 processes", 4),
+    ]
+    monkeypatch.setattr(bench_bots, "available_jobs", lambda: 1)
+    assert len(list(bench_bots.measure_arena("bid", ("hard", "medium"), 10, ignore))) == 1
+
+
+@pytest.mark.usefixtures("uncompiled")
+def test_without_a_compiler_the_arena_leaves_the_searching_bots_out() -> None:
+    assert not list(bench_bots.measure_arena("bid", ("hard", "medium"), 10, ignore))
+
+
+def test_a_rate_begins_when_every_process_is_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Starting processes takes seconds, and says nothing about games."""
+
+    def run(schedule: Any, *, jobs: int, watcher: bench_bots.Clock) -> None:
+        assert jobs == 2
+        assert schedule.total == 6
+        watcher.begin(schedule, [])
+        watcher.finished += [50.0, 51.0, 52.0, 53.0, 54.0, 55.0]
+        watcher.end()
+
+    monkeypatch.setattr(bench_bots, "run", run)
+    assert bench_bots.arena_rate("works", ("greedy", "greedy"), 1, 2) == 1.0
+
+
+# --- all of it ------------------------------------------------------------------------------------
+@pytest.mark.usefixtures("uncompiled")
+def test_everything_is_measured_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_bots, "best_rate", lambda *_: (1.0, 2.0))
+    monkeypatch.setattr(bench_bots, "move_seconds", lambda *_: [0.5])
+    monkeypatch.setattr(bench_bots, "arena_rate", lambda *_: 3.0)
+    results = list(bench_bots.measure_bots(QUICK, ignore))
+    units = [result.unit for result in results]
+    assert units == sorted(units, key=["iterations/s", "ms/move", "games/s"].index)
+    assert units.count("iterations/s") == 4, "both games, 2 and 4 players"
+    assert units.count("ms/move") == 2 * (2 * 1 + 3 * 3)
+    assert units.count("games/s") == 2 * len({1, available_jobs()})
+    assert all(result.name.count(": ") == 1 for result in results)
+
+
+def test_the_searches_are_compiled_before_anything_is_timed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[str] = []
+    warmed: list[str] = []
+    monkeypatch.setattr(bench_bots, "can_compile", lambda: True)
+    monkeypatch.setattr(bench_bots, "is_ready", lambda game: game == "bid")
+    monkeypatch.setattr(bench_bots, "warm_up", warmed.append)
+    bench_bots.prepare(told.append)
+    assert warmed == ["works", "bid"]
+    assert len(told) == 1
+    assert "compiling the search of works" in told[0]
+
+
+def test_the_table_has_a_part_for_each_unit() -> None:
+    table = bench_bots.as_table(
+        [
+            Result("works, 2 players: random playouts", 240_123.4, "iterations/s"),
+            Result("works, 2 players: interpreted", 1234.5, "iterations/s"),
+            Result("bid, 2 players: interpreted", 88.84, "iterations/s"),
+            Result("works, easy: mean", 0.03123, "ms/move"),
+            Result("works, hard: mean", 500.0, "ms/move"),
+            Result("works, hard: limit", 1000.0, "ms/move"),
+            Result("bid, greedy – greedy: 1 process", 165.2, "games/s"),
+            Result("yardstick, 2 players", 200_000.0, "games/s"),
+            Result("works search iterations / yardstick games", 1.2345, "times the yardstick"),
+        ]
+    )
+    rows = {line[:26].strip(): line[26:].split() for line in table.splitlines() if line[:1] != " "}
+    assert rows["works, 2 players"] == ["240,123", "1,234"]
+    assert rows["bid, 2 players"] == ["-", "88.8"]
+    assert rows["works, easy"] == ["0.0312", "-"]
+    assert rows["works, hard"] == ["500", "1,000"]
+    assert rows["bid, greedy – greedy"] == ["165"]
+    titles = ["search, iterations/s", "time per move, milliseconds", "arena, games/s"]
+    assert [line.strip() for line in table.splitlines() if line.strip() in titles] == titles
+    assert table.splitlines()[-2].endswith("200,000 games/s")
+    assert table.splitlines()[-1].endswith("1.23 times the yardstick")

@@ -1,0 +1,111 @@
+"""Marks, accuracy and the summary of a player."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mintopia.lab.review_model import (
+    BEST,
+    BLUNDER,
+    GOOD,
+    INACCURACY,
+    MARKS,
+    MISTAKE,
+    THRESHOLDS,
+    Decision,
+    accuracy_of,
+    mark_of,
+    summarise,
+)
+from tests.lab.review_stand_in import estimate
+
+
+def decision(number: int, seat: int, loss: float) -> Decision:
+    played, best = estimate("pass", 0.5 - loss), estimate("producer", 0.5)
+    return Decision(number, 1, number, seat, 3, played, best, loss, 0.01, mark_of(loss, 2))
+
+
+@pytest.mark.parametrize(
+    ("loss", "seats", "mark"),
+    [
+        (0.0, 2, BEST),
+        (0.001, 2, GOOD),
+        (0.0499, 2, GOOD),
+        (0.0501, 2, INACCURACY),
+        (0.0999, 2, INACCURACY),
+        (0.1001, 2, MISTAKE),
+        (0.1999, 2, MISTAKE),
+        (0.2001, 2, BLUNDER),
+        (1.0, 2, BLUNDER),
+        (0.0251, 4, INACCURACY),
+        (0.0501, 4, MISTAKE),
+        (0.1001, 4, BLUNDER),
+        (0.0668, 6, BLUNDER),
+    ],
+)
+def test_marks_are_given_by_shares_of_the_win(loss: float, seats: int, mark: str) -> None:
+    assert mark_of(loss, seats) == mark
+
+
+def test_accuracy_falls_from_a_hundred_with_the_mean_loss() -> None:
+    assert accuracy_of(0, 2) == 100
+    falling = [accuracy_of(loss / 100, 2) for loss in range(101)]
+    assert falling == sorted(falling, reverse=True)
+    assert 0 <= falling[-1] < 1
+    assert accuracy_of(0.02, 4) == accuracy_of(0.04, 2)
+
+
+def test_the_summary_counts_marks_and_names_the_three_costliest_moves() -> None:
+    losses = [0.0, 0.3, 0.01, 0.12, 0.0, 0.12, 0.06]
+    decisions = [decision(number, 0, loss) for number, loss in enumerate(losses, 1)]
+    decisions.append(decision(20, 1, 0.9))
+    player = summarise(0, "Ann", 2, decisions)
+    assert player.decisions == 7
+    assert player.mean_loss == pytest.approx(sum(losses) / 7)
+    assert player.marks == dict(zip(MARKS, (2, 1, 1, 2, 1), strict=True))
+    assert player.costliest == (2, 4, 6)
+    assert player.accuracy == accuracy_of(player.mean_loss, 2)
+
+
+def test_a_player_without_decisions_has_no_accuracy() -> None:
+    player = summarise(1, "Ben", 2, [decision(1, 0, 0.1)])
+    assert player.accuracy is None
+    assert player.decisions == 0
+    assert player.costliest == ()
+
+
+def test_what_cost_nothing_is_not_costly() -> None:
+    assert summarise(0, "Ann", 2, [decision(1, 0, 0.0), decision(2, 0, 0.02)]).costliest == (2,)
+
+
+def test_json_round_trips() -> None:
+    from mintopia.lab.review import review
+    from tests.lab.review_stand_in import first_is_best, short_game
+
+    found = review(short_game(12), playouts=10, analyser=first_is_best).as_json()
+    assert json.loads(json.dumps(found)) == found
+    assert found["mintopia_review"] == 1
+
+
+def test_the_docs_name_every_key_of_the_json_and_every_option() -> None:
+    import click
+
+    from mintopia.cli.hint import command as hint
+    from mintopia.cli.review import command as review_command
+    from mintopia.lab.review import review
+    from tests.lab.review_stand_in import first_is_best, short_game
+
+    text = (Path(__file__).parents[2] / "docs" / "analysis.md").read_text(encoding="utf-8")
+    found = review(short_game(12), playouts=10, analyser=first_is_best).as_json()
+    first = found["decisions"][0]
+    for key in (*found, *first, *first["best"], *found["players"][0]):
+        assert f"`{key}`" in text, key
+    for command in (hint, review_command):
+        for option in command.params:
+            if isinstance(option, click.Option):
+                assert f"`{option.opts[0]}" in text, option.opts[0]
+    for mark, least in THRESHOLDS:
+        assert f"{mark} | {least:.1f} and more | {least / 2:.0%} |" in text

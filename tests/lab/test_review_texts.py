@@ -1,0 +1,117 @@
+"""What people read: numbers, bars, tables, in both languages."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from rich.console import Console
+
+from mintopia.i18n import load_toml
+from mintopia.lab import review_bars
+from mintopia.lab.review import review
+from mintopia.lab.review_bars import Speech, bar, interval, percent, scale_for
+from mintopia.lab.review_model import MARKS
+from mintopia.lab.review_tables import sentences, summary, walk_table
+from mintopia.terminal.wrap import wrap
+from tests.lab.review_stand_in import first_is_best, never_sure, short_game
+from tests.terminal.test_texts import leaves
+
+PACKAGE = "mintopia.lab"
+
+
+def test_both_languages_have_the_same_sentences_with_the_same_fields() -> None:
+    english = leaves(load_toml(PACKAGE, "text/en.toml"))
+    japanese = leaves(load_toml(PACKAGE, "text/ja.toml"))
+    assert english.keys() == japanese.keys()
+    for key, sentence in english.items():
+        fields = sorted(set(re.findall(r"\{[a-z]+\}", sentence)))
+        assert fields == sorted(set(re.findall(r"\{[a-z]+\}", japanese[key]))), key
+
+
+def test_japanese_is_japanese() -> None:
+    for key, sentence in leaves(load_toml(PACKAGE, "text/ja.toml")).items():
+        plain = re.sub(r"\{[a-z]+\}", "", sentence)
+        if re.search(r"[A-Za-z]", plain):
+            assert re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", plain), f"{key}: {sentence}"
+
+
+def test_every_mark_has_words() -> None:
+    for language in ("en", "ja"):
+        assert tuple(load_toml(PACKAGE, f"text/{language}.toml")["marks"]) == MARKS
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [(0, "0%"), (0.001, "<1%"), (0.5, "50%"), (0.128, "13%"), (0.999, ">99%"), (1, "100%")],
+)
+def test_what_is_not_certain_is_not_written_so(chance: float, text: str) -> None:
+    assert percent(chance) == text
+
+
+def test_bars_show_the_interval(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review_bars, "_shows_blocks", lambda: True)
+    assert bar(0.5, 0.7, 1.0, 10).plain == "█████▒▒···"
+    assert bar(0.0, 0.0, 1.0, 4).plain == "····"
+    assert bar(1.0, 1.0, 1.0, 4).plain == "████"
+    assert bar(0.1, 0.2, 0.25, 10).plain == "████▒▒▒▒··"
+    monkeypatch.setattr(review_bars, "_shows_blocks", lambda: False)
+    assert bar(0.5, 0.7, 1.0, 10).plain == "#####==..."
+    assert interval(0.123, 0.456) == "12–46%"
+
+
+def test_small_chances_get_a_shorter_scale() -> None:
+    assert [scale_for(high) for high in (0.1, 0.25, 0.26, 0.6, 1.0, 1.2)] == [
+        0.25,
+        0.25,
+        0.5,
+        1.0,
+        1.0,
+        1.0,
+    ]
+
+
+def printed(language: str, sure: bool = True) -> str:
+    game = short_game(12, names=["Ann", "Ben"])
+    found = review(game, playouts=10, analyser=first_is_best if sure else never_sure)
+    speech = Speech(language)
+    told = sentences(found, game.record(), speech)
+    console = Console(file=io.StringIO(), width=150, color_system=None)
+    console.print(walk_table(found, told, speech))
+    console.print(summary(found, told, speech))
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def test_the_tables_name_moves_marks_and_losses() -> None:
+    text = printed("en")
+    assert "Buy Corporate HQ" in text
+    assert "?? blunder" in text or "? mistake" in text
+    assert "Costliest moves: Ann" in text
+    costly = re.findall(r"Round \d+, turn \d+ \(move \d+\): .*?\. Better: Pass\.", text)
+    assert 2 <= len(costly) <= 6
+
+
+def test_the_tables_speak_japanese() -> None:
+    text = printed("ja")
+    assert "悪手" in text
+    assert "Annの損失が大きかった手" in text
+    assert "よりよい手：パス。" in text
+    assert "Better" not in text
+
+
+def test_who_lost_nothing_is_told_so() -> None:
+    text = printed("en", sure=False)
+    assert "Ann lost nothing that could be measured." in text
+    assert "Costliest" not in text
+
+
+def test_sentences_break_as_their_language_does() -> None:
+    speech = Speech("ja", wrap=wrap)
+    console = Console(file=io.StringIO(), width=20, color_system=None)
+    console.print(speech.words("スタートプレイヤーは払い、1個得る"))
+    assert isinstance(console.file, io.StringIO)
+    lines = console.file.getvalue().splitlines()
+    assert len(lines) == 2
+    assert not lines[1].startswith("、")
