@@ -139,7 +139,7 @@ def test_the_opponents_die_is_told() -> None:
 def test_questions_change_nothing() -> None:
     session = seated(table_of(3), OPEN)
     before = session.game.record()
-    output = play(session, "?\n? statue\n? Ben\n? auction\nlog\nhelp\nt\n")
+    output = play(session, "rules\nh statue\nh Ben\nh auction\nlog\nhelp\nt\n")
     for words in ("Mint Bid in short", "♣ Culture · 3 points", "House deck: These are", "B2"):
         assert words in output
     assert session.game.record() == before
@@ -218,7 +218,7 @@ def test_both_games_can_be_asked_for() -> None:
     sink = io.StringIO()
     typed = "bid\n3\nAnn, Ben, Cleo\nBen\n"
     asked = ask_for_game(Console(io.StringIO(typed), sink, {}), ("works", "bid"), "en")
-    assert asked == ("bid", {"players": 3, "names": ["Ann", "Ben", "Cleo"], "auctioneer": 1})
+    assert asked == ("bid", {"players": 3, "names": ["Ann", "Ben", "Cleo"], "auctioneer": 1}, {})
     assert "House deck" in sink.getvalue()
 
 

@@ -267,7 +267,7 @@ def test_turning_a_card_shows_the_change(path: Path) -> None:
 
     async def steps(pilot: Pilot[None]) -> None:
         assert "turned around:" in shown(pilot.app)
-        await press(pilot, "question_mark")
+        await press(pilot, "h")
         assert on(pilot.app, TextDialog)
         assert "House deck" in shown(pilot.app)
         await press(pilot, "escape", "x")
@@ -341,16 +341,16 @@ def test_rules_of_what_is_pointed_at(path: Path) -> None:
     session = seated(table_of(3), OPEN)
 
     async def steps(pilot: Pilot[None]) -> None:
-        await press(pilot, "question_mark")
+        await press(pilot, "h")
         assert "Open auction: Statue" in shown(pilot.app)
         await press(pilot, "escape")
         tile(pilot, "card:factory").focus()
-        await press(pilot, "question_mark")
+        await press(pilot, "h")
         text = shown(pilot.app)
         assert "☼ Production · 4 points" in text
         assert "House deck" in text
         assert "Rulebook B1" in text
-        await press(pilot, "escape", "b", "question_mark")
+        await press(pilot, "escape", "b", "h")
         assert on(pilot.app, TextDialog)
 
     drive(play_app(session, path), steps)

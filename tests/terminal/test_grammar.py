@@ -27,6 +27,8 @@ NAMES = ("You", "Justin")
         ),
         ("Share with You", "Share with you"),
         ("You wins!", "You win!"),
+        ("You accepts and bids with Ben.", "You accept and bid with Ben."),
+        ("Ben chooses You as partner.", "Ben chooses you as partner."),
         ("Justin passes.", "Justin passes."),
     ],
 )

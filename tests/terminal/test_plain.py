@@ -10,7 +10,7 @@ import pytest
 from mintopia.cli.common import read_record_file
 from mintopia.terminal.console import BLANK_LINES, CLEAR, Console
 from mintopia.terminal.plain import PlainGame
-from mintopia.terminal.plain_setup import ask_for_game
+from mintopia.terminal.plain_setup import Asked, ask_for_game
 from mintopia.terminal.session import Session
 from tests.terminal.helpers import LOTTO_MOVES, SECRET_NAME, lotto_game, save_in, solo
 
@@ -62,7 +62,7 @@ def test_a_move_can_be_typed_in_many_ways(typed: str, move: str) -> None:
         ("supplier factory", "Factory costs 4, you have 3. (W3)"),
         ("producer", "The Producer has no free space. (W3)"),
         ("dance", "'dance' is not a move. Type a number from 1 to 3"),
-        ("? chess", "There is no card called 'chess' here."),
+        ("h chess", "There is no card called 'chess' here."),
         ("u", "There is no move of yours to take back."),
         ("s", "The game could not be saved: This game has no file to be saved in."),
     ],
@@ -82,7 +82,7 @@ def test_a_word_of_several_moves_names_them() -> None:
 
 
 def test_japanese_game_answers_in_japanese() -> None:
-    output = play(solo("ja"), "踊る\nbuilder statue\n？ 石像\nhelp\n")
+    output = play(solo("ja"), "踊る\nbuilder statue\nh 石像\nhelp\n")
     assert "「踊る」は手ではありません" in output
     assert "石像はあなたのプランではありません。" in output
     assert "石像 (Statue)" in output
@@ -92,7 +92,7 @@ def test_japanese_game_answers_in_japanese() -> None:
 def test_questions_change_nothing() -> None:
     session = solo()
     before = session.game.record()
-    output = play(session, "?\n? lotto\nlog\nhelp\nt\n\n")
+    output = play(session, "rules\nh lotto\nlog\nhelp\nt\n\n")
     assert "Mint Works in short" in output
     assert "Deed Location" in output
     assert "Round 1: Justin starts." in output
@@ -125,7 +125,7 @@ def test_trouble_with_saving_is_told_once(tmp_path: Path) -> None:
 def test_a_table_of_two_hands_over_and_keeps_secrets() -> None:
     session = Session(lotto_game(), "en")
     typed = "".join(f"\n{move}\n" for move in LOTTO_MOVES)
-    output = play(session, typed + "\n\n? Ann\nlog\nq\n")
+    output = play(session, typed + "\n\nh Ann\nlog\nq\n")
     assert output.count("Hand over to Ben. Ben: press Enter.") == 3
     told, _, after = output.partition("Press Enter; then hand over the screen.")
     assert told.rstrip().endswith("Ann draws Vault from the top of the Plan Deck.")
@@ -166,7 +166,7 @@ def test_colours_only_where_they_are_seen(
     assert ("\x1b[" in sink.getvalue()) == coloured
 
 
-def ask(typed: str, language: str = "en") -> tuple[tuple[str, dict[str, object]] | None, str]:
+def ask(typed: str, language: str = "en") -> tuple[Asked | None, str]:
     sink = io.StringIO()
     console = Console(io.StringIO(typed), sink, {})
     return ask_for_game(console, ("works",), language), sink.getvalue()

@@ -41,7 +41,7 @@ def test_replay_by_keys() -> None:
         assert replay.at == 0
         await press(pilot, "down", "down", "down")
         assert replay.at == 3
-        await press(pilot, "question_mark", "escape", "l", "escape")
+        await press(pilot, "h", "escape", "l", "escape")
         assert on(app, ReplayScreen)
 
     drive(app, steps)

@@ -162,22 +162,22 @@ def test_the_key_bar_can_be_clicked(path: Path) -> None:
 
 def test_rules_of_the_focused_thing_and_of_the_highlighted_move(path: Path) -> None:
     async def steps(pilot: Pilot[None]) -> None:
-        await press(pilot, "question_mark")
+        await press(pilot, "h")
         assert on(pilot.app, TextDialog)
         assert "Take or keep the Starting Player Token" in shown(pilot.app)
         await press(pilot, "escape")
         tile(pilot, "plan:factory").focus()
-        await press(pilot, "question_mark")
+        await press(pilot, "h")
         text = shown(pilot.app)
         assert "☼ Production · cost 4 · 3 stars" in text
         assert "Rulebook W1" in text
-        await press(pilot, "question_mark")
+        await press(pilot, "h")
         assert on(pilot.app, PlayScreen)
         tile(pilot, "seat:1").focus()
-        await press(pilot, "question_mark")
+        await press(pilot, "h")
         assert "Justin, The Game Designer" in shown(pilot.app)
         await press(pilot, "escape")
-        await press(pilot, "tab", "p", "question_mark")
+        await press(pilot, "tab", "p", "h")
         assert on(pilot.app, TextDialog)
 
     drive(play_app(solo(), path), steps)
@@ -259,7 +259,7 @@ def test_the_hand_over_hides_secrets(path: Path) -> None:
         assert session.viewer == 1
         assert SECRET_NAME not in shown(app)
         tile(pilot, "seat:0").focus()
-        await press(pilot, "question_mark")
+        await press(pilot, "h")
         assert SECRET_NAME not in shown(app)
         await press(pilot, "escape", "l")
         assert SECRET_NAME not in shown(app)

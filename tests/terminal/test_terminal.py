@@ -188,3 +188,23 @@ def test_replay_in_a_terminal(terminal: Callable[..., Terminal], tmp_path: Path)
     screen.wait(lambda text: f"Move {last} of {last}" in text)
     screen.send("q")
     screen.child.expect(pexpect.EOF)
+
+
+def test_a_game_against_a_bot_is_resumed(terminal: Callable[..., Terminal], tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    flags = ("--vs", "greedy", "--starting", "0", "--seed", "7", "--pace", "0", "--lang", "en")
+    screen = terminal("play", "works", *flags, "--save", str(path))
+    screen.wait(partial(shows, "? hint"))
+    compare_with_golden(screen, "works-greedy-120x40.txt")
+    screen.send("1")
+    screen.wait(lambda text: at_move(2, text) and "Your turn" in text)
+    assert "Greedy bot" in screen.text
+    screen.send("q")
+    screen.child.expect(pexpect.EOF)
+    again = terminal("play", str(path), "--lang", "en", "--pace", "0")
+    again.wait(partial(at_move, 2))
+    again.send("u")
+    again.wait(partial(at_move, 0))
+    again.send("1")
+    again.wait(lambda text: at_move(2, text) and "Your turn" in text)
+    assert read_record_file(path)["meta"]["seats"] == [None, "greedy"]

@@ -66,6 +66,16 @@ class Picture:
     language: str
     viewer: int | None
     playable: frozenset[str] = field(default_factory=frozenset)
+    played_by: Mapping[int, str] = field(default_factory=dict)  # where the name does not tell it
+
+    def name_of(self, seat: int) -> str:
+        """Name a seat, and who plays it where the name does not tell."""
+        return f"{self.game.names[seat]}{self.player_mark(seat)}"
+
+    def player_mark(self, seat: int) -> str:
+        """Say behind a name who plays the seat, where the name does not tell."""
+        played_by = self.played_by.get(seat)
+        return "" if played_by is None else f" ({played_by})"
 
 
 @dataclass(frozen=True)
@@ -151,6 +161,9 @@ class Desk(Protocol):
 
     def outcome(self, game: Game, language: str) -> Outcome:
         """Tell the end of a game."""
+
+    def score_title(self, language: str) -> str:
+        """Name what the game is won by: stars, points."""
 
     def board(self) -> TablePart:
         """Make the widget that draws the middle of the table."""

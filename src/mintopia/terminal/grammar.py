@@ -1,8 +1,8 @@
 """Sentences about a player who is called "You": English wants "You place", not "You places".
 
-The names of a game fill the sentences of its catalogue, which are written for a third person. In
-solitaire the person's name is simply "You" (Japanese needs no such care), so the terminal puts
-the English verbs right before it shows a sentence.
+The names of a game fill the sentences of its catalogue, which are written for a third person. A
+person who plays alone or against bots is simply "You" (Japanese needs no such care), so the
+terminal puts the English verbs right before it shows a sentence.
 """
 
 from __future__ import annotations
@@ -16,13 +16,16 @@ from mintopia.game import Game
 YOU: Final = "You"
 _IRREGULAR: Final = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go"}
 _SECOND_VERBS: Final = frozenset(
-    {"takes", "gains", "gives", "builds", "loses", "pays", "draws", "scores"}
+    {"takes", "gains", "gives", "builds", "loses", "pays", "draws", "scores", "bids"}
 )
+_NO_VERBS: Final = frozenset({"as", "this", "its"})
 _SIBILANT: Final = ("sses", "shes", "ches", "xes", "zzes")
 
 
 def _base_form(verb: str) -> str:
     """Turn "places" into "place"; leave what is no such verb."""
+    if verb in _NO_VERBS:
+        return verb
     if verb in _IRREGULAR:
         return _IRREGULAR[verb]
     if verb.endswith(_SIBILANT):

@@ -36,9 +36,11 @@ def names_problem(names: list[str], players: int, language: str) -> str:
 
 
 def names_from_flag(given: object, language: str) -> list[str]:
-    """Read --names."""
+    """Read --names; a list has been taken apart already."""
     if given is None:
         return []
+    if isinstance(given, list):
+        return [str(name) for name in given]
     names = split_names(str(given))
     if not all(names):
         raise OptionError(texts(language).say("people", "flag-names"))

@@ -10,15 +10,17 @@ from rich.cells import cell_len
 from mintopia.errors import IllegalMoveError, MalformedMoveError, MintopiaError, UndoError
 from mintopia.terminal.console import Console, clip
 from mintopia.terminal.desk import Bundle, Outcome, Sheet
+from mintopia.terminal.plain_bots import QUIT, UNDO, PlainBots
 from mintopia.terminal.session import Session, Stage
 from mintopia.terminal.style import pad
 from mintopia.terminal.texts import texts
 
-QUIT = ("q", "quit")
-UNDO = ("u", "undo")
 SAVE = ("s", "save")
 LOG = ("l", "log")
 HELP = ("h", "help")
+RULES = ("rules",)
+MORE = ("more",)
+BOT = ("bot", "bots")
 TABLE = ("t", "table")
 MOST_NEAR = 12
 
@@ -30,6 +32,7 @@ class PlainGame:
         self.session = session
         self.console = console
         self._text = texts(session.language)
+        self._bots = PlainBots(session, console)
         self._shown = ""  # what trouble with saving has been told already
 
     def run(self) -> None:
@@ -42,6 +45,11 @@ class PlainGame:
             if stage is Stage.TURN:
                 self._show_turn()
                 going = self._take_turn()
+                self._bots.forget_hint()
+            elif stage is Stage.BOT:
+                going = self._bots.play()
+            elif stage is Stage.STUCK:
+                going = self._bots.ask_who_plays()
             elif stage is Stage.OVER:
                 self._show_end()
                 going = self._after_end()
@@ -97,11 +105,10 @@ class PlainGame:
 
     def _show_end(self) -> None:
         self.console.line()
-        self.console.line(
-            self._text.say("plain", "news" if self.session.news_starts_later() else "news-public"),
-            "bold",
-        )
-        self.console.lines(f"  {line}" for line in self.session.news())
+        if self.session.people:  # who only watched has read it all
+            later = self.session.news_starts_later()
+            self.console.line(self._text.say("plain", "news" if later else "news-public"), "bold")
+            self.console.lines(f"  {line}" for line in self.session.news())
         self._show_table()
         self.console.line()
         for line in outcome_lines(self.session.outcome(), self.session.language):
@@ -120,8 +127,12 @@ class PlainGame:
             typed = self.console.ask(self._text.say("plain", "prompt"))
             if typed is None or typed.casefold() in QUIT:
                 return False
+            head, _, rest = typed.partition(" ")
             if typed.casefold() in UNDO:
                 if self._undo():
+                    return True
+            elif head.casefold() in BOT:
+                if self._bots.hand_over(rest.strip()) and self.session.stage is not Stage.TURN:
                     return True
             elif not self._answer(typed) and self._play(typed):
                 return True
@@ -132,8 +143,16 @@ class PlainGame:
         head = head.casefold()
         if not typed:
             self._show_moves()
+        elif typed == "?":
+            self._bots.hint()
         elif typed.startswith("?"):
-            self._rules(typed[1:].strip())
+            self.console.line(self._text.say("plain", "hint-alone"), "warn")
+        elif head in MORE and not rest:
+            self._bots.more()
+        elif head in RULES and not rest:
+            self._rules("")
+        elif head in HELP and rest:
+            self._rules(rest.strip())
         elif head in SAVE:
             self._save(rest.strip())
         elif head in LOG and not rest:

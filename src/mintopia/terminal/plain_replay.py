@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mintopia.terminal.console import Console, clip
-from mintopia.terminal.plain import LOG, QUIT, TABLE, outcome_lines
+from mintopia.terminal.plain import LOG, TABLE, outcome_lines
+from mintopia.terminal.plain_bots import QUIT
 from mintopia.terminal.replay import Replay
 from mintopia.terminal.texts import texts
 

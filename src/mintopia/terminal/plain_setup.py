@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from mintopia.terminal.console import Console, clip
 from mintopia.terminal.desk import desk_of
@@ -18,9 +19,15 @@ def game_question(games: Sequence[str], language: str) -> Question:
     return Question(GAME_KEY, texts(language).say("setup", "game"), games[0], choices)
 
 
-def ask_for_game(
-    console: Console, games: Sequence[str], language: str
-) -> tuple[str, dict[str, object]] | None:
+class Asked(NamedTuple):
+    """What the answers ask for: a game, its options, the seats of bots."""
+
+    game: str
+    options: dict[str, object]
+    bots: dict[int, str]
+
+
+def ask_for_game(console: Console, games: Sequence[str], language: str) -> Asked | None:
     """Ask everything; None at the end of the input."""
     say = texts(language).say
     console.line(say("setup", "title"), "head")
@@ -40,7 +47,8 @@ def ask_for_game(
             if question.key not in answers
         ]
         if not open_questions:
-            return game, setup.options(answers, language)
+            options = setup.options(answers, language)
+            return Asked(game, options, setup.bots(answers, language))
         question = open_questions[0]
         ask = _ask_choice if question.choices else _ask_text
         answer = ask(console, question, language)

@@ -61,5 +61,8 @@ class SetUp(Protocol):
     def options(self, answers: Answers, language: str) -> dict[str, object]:
         """Give the options of the new game."""
 
+    def bots(self, answers: Answers, language: str) -> dict[int, str]:
+        """Give the seats that bots play, each with its bot."""
+
     def options_from_flags(self, flags: Mapping[str, object], language: str) -> dict[str, object]:
         """Give the options of the new game from the command line's flags."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -22,10 +22,10 @@ class SaveFile:
     path: Path
     write: Write
 
-    def save(self, game: Game) -> None:
+    def save(self, game: Game, meta: Mapping[str, object]) -> None:
         """Write the game as it stands; raises OptionError when the file cannot be written."""
         now = datetime.now().astimezone().isoformat(timespec="seconds")
-        self.write(self.path, game.record() | {"meta": {"saved": now}})
+        self.write(self.path, game.record() | {"meta": {"saved": now, **meta}})
 
 
 def default_folder() -> Path:

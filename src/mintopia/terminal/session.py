@@ -1,24 +1,34 @@
-"""A game with people at one screen: whose eyes are on it, what they may see, undo, saving.
+"""A game at one screen: who plays which seat, whose eyes are on it, undo, saving.
 
 Knows neither Textual nor lines of text: the full-screen game and the plain game both sit on it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from mintopia.errors import MintopiaError, UndoError
+from mintopia.errors import MintopiaError, SeatError, UndoError
 from mintopia.game import Event, Game, View, begin_record
+from mintopia.options import show
+from mintopia.terminal.bots import (
+    bot_name,
+    is_named_after,
+    is_named_like_bot,
+    is_program,
+    searches,
+)
 from mintopia.terminal.desk import Bundle, Desk, Outcome, Picture, Sheet, desk_of
 from mintopia.terminal.grammar import polish, tell
 from mintopia.terminal.saves import SaveFile
+from mintopia.terminal.seating import META_KEY, seats_meta
 from mintopia.terminal.texts import texts
+from mintopia.terminal.thinking import LONG_SECONDS, Adviser, Hand, Minds
 
 DIGITS = "1234567890"
-LETTERS = "abcdefghijkmnoprtvwxyz"  # without l, q, s, u: they are commands
+LETTERS = "abcdefgijkmnoprvwxyz"  # without h, l, q, s, t, u: they are commands
 MOVE_KEYS = DIGITS + LETTERS
 
 
@@ -26,6 +36,8 @@ class Stage(Enum):
     """What the screen is for at this moment."""
 
     TURN = "turn"  # the person to move looks at the screen
+    BOT = "bot"  # a bot is to move
+    STUCK = "stuck"  # a bot is to move and cannot: somebody must say who plays on
     SECRET = "secret"  # the person who has just moved reads what only they may know
     HAND_OVER = "hand-over"  # nobody looks: the screen goes to the person to move
     OVER = "over"
@@ -40,24 +52,49 @@ class LogLine:
     new: bool
 
 
+@dataclass(frozen=True)
+class Decision:
+    """Who decided, and how many events and moves there were before."""
+
+    seat: int
+    events: int
+    moves: int
+
+
 class Session:
     """A game being played at one screen.
 
-    Turns of automatic seats (the solitaire cards) play themselves. With several people the screen
-    changes hands between their turns, and nobody sees another's hidden cards.
+    Turns of automatic seats (the solitaire cards) play themselves; bots are asked by the screen,
+    in a thread. With several people the screen changes hands between their turns, and nobody
+    sees another's hidden cards. With one person it never does.
     """
 
-    def __init__(self, game: Game, language: str, save: SaveFile | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        language: str,
+        save: SaveFile | None = None,
+        bots: Mapping[int, str] | None = None,
+        minds: Minds | None = None,
+    ) -> None:
         self.game = game
         self.language = language
         self.desk: Desk = desk_of(game.id)
-        self.people = self.desk.people(game)
+        self.players = self.desk.people(game)
+        self.bots: dict[int, str] = dict(bots or {})
+        self.minds = minds or Minds()
+        self.adviser = Adviser(self.minds)
         self.save_file = save
         self.trouble = ""
-        self._viewer = self.people[0] if len(self.people) == 1 else None
+        self._failure = ""
+        self._hands: dict[int, Hand] = {}
+        self._unsure: set[int] = set()
+        self._viewer: int | None = None
+        self._sitting: int | None = None  # who looked last, while bots play
         self._secrets: list[str] = []
-        self._decisions: list[tuple[int, int]] = _decisions_of(game)
+        self._decisions: list[Decision] = _decisions_of(game)
         self._play_automatic_turns()
+        self._change_hands()
 
     # --- who looks ------------------------------------------------------------------------------
     @property
@@ -67,7 +104,15 @@ class Session:
             return Stage.OVER
         if self._secrets:
             return Stage.SECRET
-        return Stage.TURN if self._viewer == self.game.to_move else Stage.HAND_OVER
+        seat = self.game.to_move
+        if seat in self.bots:
+            return Stage.STUCK if self._failure or seat in self._unsure else Stage.BOT
+        return Stage.TURN if self._viewer == seat else Stage.HAND_OVER
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that people play."""
+        return tuple(seat for seat in self.players if seat not in self.bots)
 
     @property
     def viewer(self) -> int | None:
@@ -89,9 +134,127 @@ class Session:
         """Go on: from the secret news to the hand-over, from the hand-over to the turn."""
         if self.stage is Stage.SECRET:
             self._secrets = []
-            self._viewer = None
+            self._viewer = self._sitting = None
         elif self.stage is Stage.HAND_OVER:
-            self._viewer = self.game.to_move
+            self._viewer = self._sitting = self.game.to_move
+
+    # --- who plays ------------------------------------------------------------------------------
+    def seat_words(self, seat: int) -> str:
+        """Name a seat and say who plays it, unless the name is the bot's own."""
+        name, bot = self.game.names[seat], self.bots.get(seat)
+        if bot is not None and is_named_after(name, bot, self.language):
+            return name
+        return texts(self.language).say("bots", "now", name=name, who=self.player_words(seat))
+
+    def player_words(self, seat: int) -> str:
+        """Say who plays a seat."""
+        bot = self.bots.get(seat)
+        if bot is None:
+            return texts(self.language).say("bots", "person")
+        return bot_name(bot, self.language)
+
+    def played_by(self) -> dict[int, str]:
+        """Say who plays the seats whose names do not tell: those that have changed hands."""
+        found = {}
+        for seat in self.players:
+            bot, name = self.bots.get(seat), self.game.names[seat]
+            told = (
+                not is_named_like_bot(name)
+                if bot is None
+                else is_named_after(name, bot, self.language)
+            )
+            if not told:
+                found[seat] = self.player_words(seat)
+        return found
+
+    def full_name(self, seat: int) -> str:
+        """Name a seat, and who plays it where the name does not tell."""
+        name, played_by = self.game.names[seat], self.played_by().get(seat)
+        return name if played_by is None else f"{name} ({played_by})"
+
+    def hand_to(self, seat: int, bot: str | None) -> None:
+        """Let a bot play a seat from now on, or a person again."""
+        if seat not in self.players:
+            raise SeatError(
+                f"There is no seat {show(seat)} for a bot or a person; "
+                f"there are: {', '.join(str(one) for one in self.players)}."
+            )
+        self._dismiss(seat)
+        self._unsure.discard(seat)
+        if bot is None:
+            self.bots.pop(seat, None)
+        else:
+            self.bots[seat] = bot
+        self._failure = ""
+        self._change_hands()
+        self.autosave()
+
+    def doubt_programs(self) -> None:
+        """Run no program that a file names before somebody has allowed it."""
+        self._unsure = {seat for seat, bot in self.bots.items() if is_program(bot)}
+
+    @property
+    def must_allow(self) -> bool:
+        """Whether the bot to move is a program that waits for leave to run."""
+        return self.game.to_move in self._unsure
+
+    def allow(self) -> None:
+        """Let the program to move run, and the same program at other seats."""
+        allowed = self.bots[self._bot_seat()]
+        self._unsure = {seat for seat in self._unsure if self.bots[seat] != allowed}
+
+    def ask_bot(self) -> Callable[[], int]:
+        """Give the question to the bot to move; it is answered in a thread, with an action."""
+        seat = self._bot_seat()
+        if seat not in self._hands:
+            self._hands[seat] = Hand(self.minds, self.bots[seat], self.game, seat)
+        hand, game = self._hands[seat], self.game.copy()
+        return lambda: hand.choose(game)
+
+    @property
+    def bot_is_slow(self) -> bool:
+        """Whether the bot to move thinks while its search is still being compiled."""
+        hand = self._hands.get(self._bot_seat())
+        return hand is not None and hand.slow
+
+    def wait_words(self, seconds: float) -> str:
+        """Say why the bot to move takes so long; empty if it does not."""
+        say = texts(self.language).say
+        if self.bot_is_slow:
+            return say("bots", "slow")
+        is_long = seconds > LONG_SECONDS and searches(self.bots[self._bot_seat()])
+        return say("bots", "long") if is_long else ""
+
+    def call_off(self) -> None:
+        """Send the bot to move away in the middle of its thought; the next to sit there is new."""
+        if self.game.to_move in self.bots:
+            self._dismiss(self._bot_seat())
+
+    def play_bot(self, action: int) -> None:
+        """Play what the bot to move has chosen."""
+        self._play(action)
+
+    def bot_failed(self, reason: str) -> None:
+        """Keep why the bot to move cannot go on, until somebody says who plays its seat."""
+        self._dismiss(self._bot_seat())
+        self._failure = reason or "?"
+
+    def why_stuck(self) -> str:
+        """Say what is wrong with the bot to move."""
+        say, seat = texts(self.language).say, self._bot_seat()
+        name = self.full_name(seat)
+        if self.must_allow:
+            return say("bots", "allow", name=name, program=self.bots[seat].partition(":")[2])
+        return say("bots", "failed", name=name, reason=self._failure)
+
+    def thinking_words(self) -> str:
+        """Say who is thinking."""
+        return texts(self.language).say("bots", "thinking", name=self.full_name(self._bot_seat()))
+
+    def close(self) -> None:
+        """Send all bots away."""
+        for seat in list(self._hands):
+            self._dismiss(seat)
 
     # --- seeing ---------------------------------------------------------------------------------
     def view(self) -> View:
@@ -101,7 +264,9 @@ class Session:
     def picture(self) -> Picture:
         """The table for drawing."""
         playable = frozenset(thing for move in self.moves() for thing in self.desk.things_of(move))
-        return Picture(self.game, self.view(), self.language, self._viewer, playable)
+        return Picture(
+            self.game, self.view(), self.language, self._viewer, playable, self.played_by()
+        )
 
     def moves(self) -> list[str]:
         """The legal moves of the person who looks, in the order of the list; else none."""
@@ -117,6 +282,11 @@ class Session:
         """What is to be decided, and by whom where several people play."""
         if self.game.over:
             return self.outcome().headline
+        if self.stage is Stage.BOT:
+            return self.thinking_words()
+        if self.stage is Stage.STUCK:
+            name = self.full_name(self._bot_seat())
+            return texts(self.language).say("bots", "stuck", name=name)
         words = self.desk.prompt(self.view(), self.language)
         if len(self.people) == 1:
             return words
@@ -161,30 +331,26 @@ class Session:
     # --- playing --------------------------------------------------------------------------------
     def play(self, move: str) -> None:
         """Play a move of the person who looks; raises MoveError and changes nothing if refused."""
-        seat, before = self.game.to_move, self.game.event_count
-        self.game.play(move)
-        if seat is not None:
-            self._decisions.append((seat, before))
-        if len(self.people) > 1:
-            self._secrets = self._secrets_since(before)
-        self._play_automatic_turns()
-        self._change_hands()
-        self.autosave()
+        before = self.game.event_count
+        self._play(move, lambda: self._secrets_since(before))
 
     def undo(self) -> None:
-        """Go back to the last decision of a person, through the turns of automatic seats."""
-        if not self._decisions:
+        """Go back to the last decision of a person, through the turns of cards and bots."""
+        people = self.people
+        mine = [number for number, made in enumerate(self._decisions) if made.seat in people]
+        if not mine:
             raise UndoError(texts(self.language).say("session", "no-undo"))
-        _, before = self._decisions[-1]
-        if len(self.people) > 1 and any(
-            self.desk.cannot_be_unseen(event) for event in self.game.all_events(before)
+        made = self._decisions[mine[-1]]
+        if len(people) > 1 and any(
+            self.desk.cannot_be_unseen(event) for event in self.game.all_events(made.events)
         ):
             raise UndoError(texts(self.language).say("session", "seen"))
-        self.game.undo()
-        while self.game.is_automatic:
+        for _ in range(len(self.game.moves) - made.moves):
             self.game.undo()
-        self._decisions.pop()
+        del self._decisions[mine[-1] :]
         self._secrets = []
+        self._failure = ""
+        self.close()  # what the bots remember of this game is no longer true
         self._change_hands()
         self.autosave()
 
@@ -195,7 +361,7 @@ class Session:
             raise MintopiaError(texts(self.language).say("session", "no-file"))
         if path is not None:
             self.save_file = SaveFile(path, self.save_file.write)
-        self.save_file.save(self.game)
+        self.save_file.save(self.game, self._meta())
         return self.save_file.path
 
     def autosave(self) -> None:
@@ -203,19 +369,53 @@ class Session:
         if self.save_file is None:
             return
         try:
-            self.save_file.save(self.game)
+            self.save_file.save(self.game, self._meta())
             self.trouble = ""
         except MintopiaError as error:
             self.trouble = str(error)
 
     # --- inside ---------------------------------------------------------------------------------
+    def _play(self, move: str | int, secrets: Callable[[], list[str]] | None = None) -> None:
+        seat, events, moves = self.game.to_move, self.game.event_count, len(self.game.moves)
+        self.game.play(move)
+        if seat is not None:
+            self._decisions.append(Decision(seat, events, moves))
+        if secrets is not None and len(self.people) > 1:
+            self._secrets = secrets()
+        self._play_automatic_turns()
+        self._change_hands()
+        self.autosave()
+
     def _play_automatic_turns(self) -> None:
         while not self.game.over and self.game.is_automatic:
             self.game.play(self.game.legal()[0])
 
     def _change_hands(self) -> None:
-        if len(self.people) > 1 and not self._secrets and self._viewer != self.game.to_move:
+        """See whose eyes are on the screen, now that another seat may be to move."""
+        people, seat = self.people, self.game.to_move
+        if len(people) <= 1:
+            self._secrets = []
+            self._viewer = self._sitting = people[0] if people else None
+        elif self._viewer not in people:
             self._viewer = None
+        if len(people) <= 1 or self._secrets or self._viewer == seat:
+            return
+        if seat in people and seat != self._sitting:
+            self._sitting = None
+        # While bots play, one sees what everybody may; who sat there before need not sit down anew.
+        self._viewer = self._sitting if seat in people else None
+
+    def _bot_seat(self) -> int:
+        assert self.game.to_move in self.bots
+        return self.game.to_move
+
+    def _dismiss(self, seat: int) -> None:
+        hand = self._hands.pop(seat, None)
+        if hand is not None:
+            hand.leave()
+
+    def _meta(self) -> dict[str, object]:
+        return {META_KEY: seats_meta(self.players, self.bots)} if self.bots else {}
 
     def _secrets_since(self, before: int) -> list[str]:
         """Find what the mover may know and a spectator may not."""
@@ -235,23 +435,24 @@ class Session:
         return self.game.events(self._viewer, since)
 
     def _last_look(self) -> int:
-        for seat, before in reversed(self._decisions):
-            if self._viewer in (None, seat):
-                return before
+        people = self.people or self.players  # who only watches looks at the last move
+        for made in reversed(self._decisions):
+            if made.seat in people and self._viewer in (None, made.seat):
+                return made.events
         return 0
 
     def _tell(self, event: Event) -> str:
         return tell(self.game, event, self.language)
 
 
-def _decisions_of(game: Game) -> list[tuple[int, int]]:
-    """Walk through a game from its start: who decided, and how many events there were before."""
-    decisions: list[tuple[int, int]] = []
+def _decisions_of(game: Game) -> list[Decision]:
+    """Walk through a game from its start and note who decided what."""
+    decisions: list[Decision] = []
     walk = begin_record(game.record())
-    for move in game.moves:
+    for number, move in enumerate(game.moves):
         seat = walk.to_move
         if seat is not None and not walk.is_automatic:
-            decisions.append((seat, walk.event_count))
+            decisions.append(Decision(seat, walk.event_count, number))
         walk.play(move)
     return decisions
 

@@ -23,13 +23,17 @@ from mintopia.terminal.plain_replay import PlainReplay
 from mintopia.terminal.plain_setup import ask_for_game
 from mintopia.terminal.replay import Eyes, Replay
 from mintopia.terminal.saves import SaveFile, Write, new_path
+from mintopia.terminal.seating import bots_from_meta, seating_from_flags
 from mintopia.terminal.session import Session
 from mintopia.terminal.texts import texts
+from mintopia.terminal.thinking import Minds
 
 LEAST_COLUMNS = 60
 LEAST_LINES = 18
 # Flags that say nothing about who plays what: with these alone, the questions are still asked.
 NOT_ANSWERS = ("cards",)
+DEFAULT_PACE = 0.8  # seconds that a bot's turn takes at least on the full screen
+MOST_PACE = 60.0
 
 
 @dataclass(frozen=True)
@@ -42,18 +46,31 @@ class Start:
     path: Path | None = None
     seed: int | None = None
     extra: Mapping[str, object] = field(default_factory=dict)  # options nobody is asked for
+    pace: float = DEFAULT_PACE
+    minds: Minds = field(default_factory=Minds)
 
-    def session(self, game: str, options: Mapping[str, object]) -> Session:
+    def session(self, game: str, options: Mapping[str, object], bots: Mapping[int, str]) -> Session:
         """Begin a new game in a file of its own."""
         path = new_path(game) if self.path is None else self.path
         new = new_game(game, seed=self.seed, **{**options, **self.extra})
-        session = Session(new, self.language, SaveFile(path, self.write))
+        session = Session(new, self.language, SaveFile(path, self.write), bots, self.minds)
         session.autosave()
         return session
 
     def again(self) -> Start:
         """Begin another game: never in the same file, never with the same seed."""
-        return Start(self.games, self.language, self.write)
+        return replace(self, path=None, seed=None, extra={})
+
+
+def pace_from_flag(given: float | None, language: str) -> float:
+    """Read --pace."""
+    if given is None:
+        return DEFAULT_PACE
+    if not 0 <= given <= MOST_PACE:
+        raise OptionError(
+            texts(language).say("seating", "pace", most=f"{MOST_PACE:.0f}", given=show(given))
+        )
+    return given
 
 
 def is_terminal() -> bool:
@@ -83,8 +100,9 @@ def play_new(start: Start, game: str | None, flags: Mapping[str, object], plain:
     session = None
     if any(key not in NOT_ANSWERS for key in given):
         name = game or start.games[0]
-        options = desk_of(name).setup.options_from_flags(given, start.language)
-        session = start.session(name, options)
+        seating = seating_from_flags(given, start.language)
+        options = desk_of(name).setup.options_from_flags(seating.flags, start.language)
+        session = start.session(name, options, seating.bots)
     if game is not None:
         start = replace(start, games=(game,))
     start = replace(start, extra={key: given[key] for key in NOT_ANSWERS if key in given})
@@ -97,7 +115,10 @@ def play_new(start: Start, game: str | None, flags: Mapping[str, object], plain:
 def play_saved(path: Path, record: Mapping[str, object], start: Start, plain: bool) -> None:
     """Go on with a saved game; it stays in its file unless another is named."""
     game = load_record(record)
-    session = Session(game, start.language, SaveFile(start.path or path, start.write))
+    bots = bots_from_meta(record, desk_of(game.id).people(game))
+    file = SaveFile(start.path or path, start.write)
+    session = Session(game, start.language, file, bots, start.minds)
+    session.doubt_programs()
     if plain or not is_terminal():
         _play_plain(start, session)
     else:
@@ -118,6 +139,9 @@ def _play_plain(start: Start, session: Session | None) -> None:
         if session is None:
             raise
         screen.line()
+    finally:
+        if session is not None:
+            session.close()
     say_goodbye(session)
 
 
@@ -125,6 +149,7 @@ def _play_full_screen(start: Start, session: Session | None) -> None:
     app = import_module("mintopia.terminal.screens.app").PlayApp(start, session)
     app.run()
     if app.session is not None:
+        app.session.close()
         say_goodbye(app.session)
     if app.return_code:
         raise click.exceptions.Exit(app.return_code)

@@ -121,6 +121,10 @@ class BidDesk:
         """Tell the end of a game."""
         return outcome(game, language)
 
+    def score_title(self, language: str) -> str:
+        """Name what the game is won by."""
+        return str(desk_texts(language).section("outcome")["columns"][0])
+
     def board(self) -> TablePart:
         """Make the widget with the ring of strips and the auction in its middle."""
         # Textual is loaded only for the full screen: the plain game starts without it.

@@ -10,6 +10,7 @@ from mintopia.bid import text
 from mintopia.bid.view import UNKNOWN
 from mintopia.terminal.bid.words import desk_texts, join, name_of, values_of
 from mintopia.terminal.desk import Picture
+from mintopia.terminal.grammar import polish
 
 LEADS, OUT, ASKED, SEALED, OPEN = "leads", "out", "asked", "sealed", "open"
 TICK: Final = "✓"
@@ -55,7 +56,7 @@ def offer_words(picture: Picture) -> str:
     if offer is None:
         return ""
     players = view["players"]
-    return desk_texts(language).say(
+    words = desk_texts(language).say(
         "auction",
         "offer",
         player=players[offer["from"]]["name"],
@@ -64,6 +65,7 @@ def offer_words(picture: Picture) -> str:
         theirs=offer["theirs"],
         total=offer["mine"] + offer["theirs"],
     )
+    return polish(words, picture.game.names, language)
 
 
 def rungs(picture: Picture) -> list[Rung]:

@@ -63,8 +63,11 @@ class SeatTile(Tile):
         words = text.catalogue(language).say("words", "auctioneer") if token else ""
         points = Text(text.points(player["points"], language), f"bold {STAR_COLOUR}")
         self._rows = [[purse(picture, self.seat), points]]
-        first = [title, Text(words, QUIET)] if token else [title]
+        mark = Text(picture.player_mark(self.seat), style=QUIET)
+        first = [title, *([Text(mark.plain.strip(), QUIET)] if mark else [])]
+        first += [Text(words, QUIET)] if token else []
         self._short_rows = [first, [purse(picture, self.seat), points]]
+        title = Text.assemble(title, mark)
         self.draw(Text(), title, words, self.thing in picture.playable)
 
     def _flow(self, width: int) -> Text:

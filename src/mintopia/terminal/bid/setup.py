@@ -11,6 +11,7 @@ from mintopia.bid.names import SEATS, SOLO_IDS
 from mintopia.errors import OptionError
 from mintopia.options import show
 from mintopia.terminal.bid.words import desk_texts
+from mintopia.terminal.bots import names_at_table
 from mintopia.terminal.people import (
     default_names,
     names_from_flag,
@@ -19,6 +20,7 @@ from mintopia.terminal.people import (
     split_names,
 )
 from mintopia.terminal.questions import Answers, Choice, Question
+from mintopia.terminal.seating import BOTS, bot_questions, bots_choice, bots_from_answers
 
 DEFAULT_SOLO: Final = "justin"
 DEFAULT_PLAYERS: Final = "1"
@@ -33,7 +35,10 @@ class BidSetUp:
         asked = [players_question(language)]
         players = int(asked[0].answer(answers))
         if players == 1:
-            return [*asked, opponent_question(language), names_question(players, language)]
+            asked.append(opponent_question(language))
+            if asked[-1].answer(answers) == BOTS:
+                asked += bot_questions(SEATS - 1, language)
+            return [*asked, names_question(players, language)]
         asked.append(names_question(players, language))
         names = split_names(asked[-1].answer(answers))
         if not names_problem(names, players, language):
@@ -52,12 +57,18 @@ class BidSetUp:
         known = {
             question.key: question.answer(answers) for question in self.questions(answers, language)
         }
-        options = _options(
-            int(known["players"]), known.get("solo"), split_names(known["names"]), language
-        )
+        players, names = int(known["players"]), split_names(known["names"])
+        bots = self.bots(answers, language)
+        if bots:
+            players, names = players + len(bots), names_at_table({0: names[0]}, bots, language)
+        options = _options(players, known.get("solo") if not bots else None, names, language)
         if known.get("auctioneer", DRAWN) != DRAWN:
             options["auctioneer"] = int(known["auctioneer"])
         return options
+
+    def bots(self, answers: Answers, language: str) -> dict[int, str]:
+        """Give the seats that bots play."""
+        return bots_from_answers(answers, SEATS - 1, language)
 
     def options_from_flags(self, flags: Mapping[str, object], language: str) -> dict[str, object]:
         """Give the options of the new game from the command line; the rest are defaults."""
@@ -101,13 +112,14 @@ def players_question(language: str) -> Question:
 
 
 def opponent_question(language: str) -> Question:
-    """Against which card?"""
+    """Against which card, or against bots?"""
     say = desk_texts(language).say
     choices = []
     for solo in SOLO_IDS:
         title = table()["opponents"][solo]["title"][language]
         note = say("setup", "opponent-note", title=title, text=text.opponent_text(solo, language))
         choices.append(Choice(solo, text.opponent_name(solo, language), note))
+    choices.append(bots_choice(language))
     return Question("solo", say("setup", "solo"), DEFAULT_SOLO, tuple(choices))
 
 

@@ -149,7 +149,7 @@ def _seat_line(picture: Picture, seat: int) -> str:
         say(
             "table",
             "seat",
-            name=player["name"],
+            name=picture.name_of(seat),
             mints=purse_words(picture, seat),
             points=text.points(player["points"], language),
         )

@@ -63,15 +63,17 @@ class PlayApp(MintopiaApp):
         if self.session is None:
             self.push_screen(SetUpScreen(self.start))
         else:
-            self.push_screen(PlayScreen(self.session))
+            self.push_screen(PlayScreen(self.session, self.start.pace))
 
     def on_set_up_screen_ready(self, event: SetUpScreen.Ready) -> None:
         """Go from the questions to the table."""
         self.session = event.session
-        self.switch_screen(PlayScreen(event.session))
+        self.switch_screen(PlayScreen(event.session, self.start.pace))
 
     def on_play_screen_new_game(self) -> None:
         """Ask for another game; the last one is in its file."""
+        if self.session is not None:
+            self.session.close()
         self.start = self.start.again()
         self.switch_screen(SetUpScreen(self.start))
 

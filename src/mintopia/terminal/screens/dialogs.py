@@ -41,7 +41,7 @@ class TextDialog(ModalScreen[None]):
     """A page to read; Esc, Enter or its own key closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,q,question_mark,l", "close", show=False),
+        Binding("escape,enter,q,h,f1,l", "close", show=False),
         Binding("down", "scroll(1)", show=False),
         Binding("up", "scroll(-1)", show=False),
         Binding("pagedown,space", "scroll(10)", show=False),

@@ -12,17 +12,17 @@ from textual.widgets import OptionList
 from mintopia.errors import MintopiaError, MoveError, UndoError
 from mintopia.terminal.desk import Bundle, Sheet
 from mintopia.terminal.replay import Replay
+from mintopia.terminal.screens.bot_table import BotTable
 from mintopia.terminal.screens.dialogs import ResultScreen, hand_over_curtain, secret_curtain
 from mintopia.terminal.screens.panel import Panel
 from mintopia.terminal.screens.parts import Tile
 from mintopia.terminal.screens.replay import ReplayScreen
-from mintopia.terminal.screens.table import TableScreen
 from mintopia.terminal.session import DIGITS, LogLine, Session, Stage, key_of_moves
 
 AFTER_END = (("n", "new"), ("r", "replay"), ("o", "result"))
 
 
-class PlayScreen(TableScreen):
+class PlayScreen(BotTable):
     """Shows a session and lets the person whose turn it is play."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -36,9 +36,8 @@ class PlayScreen(TableScreen):
     class NewGame(Message):
         """The players want another game."""
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session.desk, session.language)
-        self.session = session
+    def __init__(self, session: Session, pace: float = 0.0) -> None:
+        super().__init__(session, pace)
         self._filter: str | None = None
         self._bundles: dict[str, Bundle] = {}
         self._panel: Panel | None = None
@@ -47,16 +46,19 @@ class PlayScreen(TableScreen):
 
     def on_mount(self) -> None:
         """Begin."""
-        self._go_on()
+        self.watch_bots()
+        self.go_on()
 
     # --- showing ----------------------------------------------------------------------------------
     def keys(self) -> list[tuple[str, str, str]]:
         """List the keys of the bar."""
         say = self.words.say
         return [
-            ("1-9 ↑↓ Enter", say("keys", "play"), ""),
+            ("1-9", say("keys", "play"), ""),
             ("Tab", say("keys", "focus"), "screen.focus_next"),
-            ("?", say("keys", "rules"), "screen.rules"),
+            ("?", say("keys", "hint"), "screen.hint"),
+            ("h", say("keys", "rules"), "screen.rules"),
+            ("t", say("keys", "bots"), "screen.seats"),
             ("u", say("keys", "undo"), "screen.undo"),
             ("l", say("keys", "log"), "screen.log"),
             ("s", say("keys", "save"), "screen.save"),
@@ -87,6 +89,10 @@ class PlayScreen(TableScreen):
             self._keys = dict(AFTER_END)
             rows = [(key, answer, say("keys", answer)) for key, answer in AFTER_END]
             self.moves_pane.show(rows, say("screen", "over"))
+            return
+        if session.stage in (Stage.BOT, Stage.STUCK):
+            self._keys = {}
+            self.show_bot()
             return
         if self._filter is not None:
             moves = self.desk.moves_at(session.game, self._filter, moves)
@@ -137,7 +143,7 @@ class PlayScreen(TableScreen):
         except MoveError as error:
             self.tell(str(error), warning=True)
             return
-        self._go_on()
+        self.go_on()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Play the move that was chosen from the list."""
@@ -158,6 +164,8 @@ class PlayScreen(TableScreen):
                 self._open(numbered[0]).type_digit(event.character)
 
     def _choose(self, choice: str) -> None:
+        if self.choose_for_bot(choice):
+            return
         if choice in self._bundles:
             self._open(self._bundles[choice])
         elif self.session.stage is not Stage.OVER:
@@ -242,11 +250,12 @@ class PlayScreen(TableScreen):
     def _undo(self) -> bool:
         try:
             self.session.undo()
+            self.call_off()
         except UndoError as error:
             self.tell(str(error), warning=True)
             return False
         self.tell(self.words.say("screen", "undone"))
-        self._go_on()
+        self.go_on()
         return True
 
     def action_save(self) -> None:
@@ -263,7 +272,7 @@ class PlayScreen(TableScreen):
         self.app.exit()
 
     # --- from stage to stage ----------------------------------------------------------------------
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
         """Show the table, or what has to come before it."""
         self._close()
         self._filter = None
@@ -284,16 +293,20 @@ class PlayScreen(TableScreen):
             self.app.push_screen(curtain, self._after_curtain)
         elif stage is Stage.OVER:
             self._show_result()
+        elif stage is Stage.BOT:
+            self.ask_bot()
+        elif stage is Stage.STUCK:
+            self.ask_who_plays()
 
     def _after_curtain(self, answer: str | None) -> None:
         if answer == "quit":
             self.app.exit()
         elif answer == "undo":
             if not self._undo():
-                self._go_on()  # nothing to take back: the curtain falls again
+                self.go_on()  # nothing to take back: the curtain falls again
         else:
             self.session.go_on()
-            self._go_on()
+            self.go_on()
 
     def _show_result(self) -> None:
         outcome = self.session.outcome()

@@ -58,7 +58,7 @@ class ReplayScreen(TableScreen):
             ("Home End", say("keys", "ends"), "screen.end"),
             ("Space", say("keys", "auto"), "screen.run"),
             ("g", say("keys", "jump"), "screen.jump"),
-            ("?", say("keys", "rules"), "screen.rules"),
+            ("h", say("keys", "rules"), "screen.rules"),
             ("l", say("keys", "log"), "screen.log"),
             ("q", say("keys", "quit"), "screen.quit"),
         ]

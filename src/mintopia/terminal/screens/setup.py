@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
@@ -25,6 +26,9 @@ from mintopia.terminal.session import Session
 from mintopia.terminal.start import Start
 from mintopia.terminal.style import MINT, QUIET
 from mintopia.terminal.texts import texts
+
+LABEL_WIDTH = 24  # as in the style sheets below
+CHOICE_GAP = "   "
 
 
 class ChoiceRow(Widget, can_focus=True):
@@ -71,20 +75,30 @@ class ChoiceRow(Widget, can_focus=True):
         """Draw the answers."""
         self._draw()
 
+    def on_resize(self) -> None:
+        """Break the lines anew."""
+        self._draw()
+
     def _draw(self) -> None:
-        parts = []
+        lines: list[list[Content]] = [[]]
+        used = 0
         for choice in self.question.choices:
             chosen = choice.value == self.value
             sign = "◉" if chosen else "○"
             style = f"bold {MINT}" if chosen else QUIET
-            label = f"{sign} {choice.label}".replace(" ", "\u00a0")
-            parts.append(
+            label = f"{sign} {choice.label}"
+            cells = cell_len(label) + len(CHOICE_GAP)
+            if lines[-1] and used + cells > self.size.width - LABEL_WIDTH > 0:
+                lines.append([])  # an answer is never torn from its sign
+                used = 0
+            used += cells
+            lines[-1].append(
                 Content.from_markup(
                     f"[@click=\"screen.pick('{self.question.key}','{choice.value}')\"][{style}]$label[/][/]",
                     label=label,
                 )
             )
-        self._choices.update(Content("   ").join(parts))
+        self._choices.update(Content("\n").join(Content(CHOICE_GAP).join(line) for line in lines))
 
     @property
     def note(self) -> str:
@@ -302,7 +316,8 @@ class SetUpScreen(Screen[None]):
                 return
         try:
             options = setup.options(self.answers, self.language)
-            self.post_message(self.Ready(self.start.session(self.game, options)))
+            bots = setup.bots(self.answers, self.language)
+            self.post_message(self.Ready(self.start.session(self.game, options, bots)))
         except OptionError as error:
             self._problem.update(Text(str(error)))
 

@@ -25,7 +25,7 @@ class TableScreen(Screen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - Textual's form
     VERTICAL_BREAKPOINTS = [(0, "-short"), (32, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark", "rules", show=False),
+        Binding("h,f1", "rules", show=False),
         Binding("l", "log", show=False),
         Binding("q,ctrl+q,ctrl+c", "quit", show=False),
     ]

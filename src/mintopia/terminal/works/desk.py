@@ -115,6 +115,10 @@ class WorksDesk:
         """Tell the end of a game."""
         return outcome(game, language)
 
+    def score_title(self, language: str) -> str:
+        """Name what the game is won by."""
+        return str(desk_texts(language).section("outcome")["columns"][0])
+
     def board(self) -> TablePart:
         """Make the widget with Locations and Plan Supply."""
         # Textual is loaded only for the full screen: the plain game starts without it.

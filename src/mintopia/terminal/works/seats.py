@@ -55,12 +55,15 @@ class NeighborhoodTile(Tile):
         buildings = building_row(player["buildings"], worth, language)
         plans = plan_row(player["plans"], language)
         holds_token = view["starting"] == self.seat
-        first = [title, Text(say("table", "token-short"), style=QUIET)] if holds_token else [title]
+        mark = Text(picture.player_mark(self.seat), style=QUIET)
+        first = [title, *([Text(mark.plain.strip(), QUIET)] if mark else [])]
+        first += [Text(say("table", "token-short"), style=QUIET)] if holds_token else []
         self._rows = [[purse, track], buildings, plans]
         self._short_rows = [first, [purse, track]]
         self._short_rows += [buildings] if player["buildings"] else []
         self._short_rows += [plans] if player["plans"] else []
-        self.draw(Text(), title, say("table", "token") if holds_token else "", False)
+        words = say("table", "token") if holds_token else ""
+        self.draw(Text(), Text.assemble(title, mark), words, False)
 
     def _flow(self, width: int) -> Text:
         """Choose the form that fits: on a short screen no frame and no empty lines."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from mintopia.errors import OptionError
 from mintopia.options import show
+from mintopia.terminal.bots import names_at_table
 from mintopia.terminal.people import (
     default_names,
     names_from_flag,
@@ -15,6 +16,7 @@ from mintopia.terminal.people import (
     split_names,
 )
 from mintopia.terminal.questions import Answers, Choice, Question
+from mintopia.terminal.seating import BOTS, bot_questions, bots_choice, bots_from_answers
 from mintopia.terminal.works.words import desk_texts
 from mintopia.works import text
 from mintopia.works.cards import table
@@ -34,11 +36,15 @@ class WorksSetUp:
         """List the questions that matter after the answers so far."""
         asked = [players_question(language)]
         players = int(asked[0].answer(answers))
+        seats = players
         if players == 1:
             asked.append(opponent_question(language))
-        asked += [names_question(players, language), advanced_question(players, language)]
+            if asked[-1].answer(answers) == BOTS:
+                asked += bot_questions(SEATS - 1, language)
+                seats += int(asked[-1].answer(answers))
+        asked += [names_question(players, language), advanced_question(seats, language)]
         if asked[-1].answer(answers) == NAMED:
-            asked += which_questions(players, language)
+            asked += which_questions(seats, language)
         return [*asked, variant_question(language)]
 
     def problem(self, question: Question, answer: str, answers: Answers, language: str) -> str:
@@ -57,16 +63,24 @@ class WorksSetUp:
         }
         players = int(known["players"])
         names = split_names(known["names"])
+        bots = self.bots(answers, language)
+        if bots:
+            players, names = players + len(bots), names_at_table({0: names[0]}, bots, language)
+        solo = known.get("solo") if not bots else None
         advanced: object = 0
         if known["advanced"] == NAMED:
             chosen = [known["first"], known.get("second", NO_SECOND)]
             advanced = [location for location in chosen if location != NO_SECOND]
         else:
             advanced = int(known["advanced"])
-        return _options(players, known.get("solo"), names, language) | {
+        return _options(players, solo, names, language) | {
             "advanced": advanced,
             "variant": known["variant"],
         }
+
+    def bots(self, answers: Answers, language: str) -> dict[int, str]:
+        """Give the seats that bots play."""
+        return bots_from_answers(answers, SEATS - 1, language)
 
     def options_from_flags(self, flags: Mapping[str, object], language: str) -> dict[str, object]:
         """Give the options of the new game from the command line; the rest are defaults."""
@@ -123,13 +137,14 @@ def players_question(language: str) -> Question:
 
 
 def opponent_question(language: str) -> Question:
-    """Against which card?"""
+    """Against which card, or against bots?"""
     say = desk_texts(language).say
     choices = []
     for solo in SOLO_IDS:
         title = table()["opponents"][solo]["title"][language]
         note = say("setup", "opponent-note", title=title, text=text.opponent_text(solo, language))
         choices.append(Choice(solo, text.card_name("opponents", solo, language), note))
+    choices.append(bots_choice(language))
     return Question("solo", say("setup", "solo"), DEFAULT_SOLO, tuple(choices))
 
 

@@ -170,7 +170,7 @@ def _seat_lines(picture: Picture, seat: int, worth: Mapping[str, int]) -> list[s
         say(
             "table",
             "line-seat",
-            name=player["name"],
+            name=picture.name_of(seat),
             mints=purse_words(player["mints"], language),
             stars=player["stars"],
             goal=values_of(picture.game).star_goal,

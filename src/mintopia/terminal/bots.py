@@ -1,0 +1,129 @@
+"""Words about bots: what they are called, what each level is like, which ones there are."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from functools import cache
+from pathlib import PurePath
+from typing import Final
+
+from mintopia.bots.roster import LEVELS, NAMES
+from mintopia.i18n import LANGUAGES
+from mintopia.options import MOST_NAME
+from mintopia.terminal.questions import Choice
+from mintopia.terminal.texts import texts
+
+PERSON: Final = "person"  # the answer that stands beside the bots' names
+OFFERED: Final = (*LEVELS, "greedy", "random")
+SEARCH, PROGRAM = "mcts", "exec"
+# How near a small word must come to a bot's name to be taken for a slip of the finger.
+NEAR: Final = 0.75
+INTERPRETER: Final = re.compile(r"(python|node|ruby|perl|sh|bash)[\d.]*(\.exe)?")
+
+
+def as_bot(word: str) -> str | None:
+    """Read a word as a bot; None if it can only be a person's name."""
+    word = word.strip()
+    if word.casefold() in NAMES:
+        return word.casefold()
+    head, colon, rest = word.partition(":")
+    if colon or head.casefold() in (SEARCH, PROGRAM):
+        return f"{head.strip().casefold()}{colon}{rest}"
+    return None
+
+
+def looks_misspelt(word: str) -> str | None:
+    """Give the bot that was probably meant by a word in small letters."""
+    if word != word.casefold():
+        return None
+    near = get_close_matches(word, NAMES, n=1, cutoff=NEAR)
+    return near[0] if near else None
+
+
+def is_program(bot: str) -> bool:
+    """Say whether a bot is a program of the user's own."""
+    return bot.startswith(f"{PROGRAM}:")
+
+
+def searches(bot: str) -> bool:
+    """Say whether a bot looks ahead, and is much faster once its search is compiled."""
+    return (bot in LEVELS and bot != "easy") or bot.startswith(SEARCH)
+
+
+def bot_name(bot: str, language: str) -> str:
+    """Call a bot what people call it."""
+    words = texts(language)
+    kind, _, rest = bot.partition(":")
+    if kind == PROGRAM:
+        return program_name(rest) or words.say("bots", "name-program")
+    if words.has("bots", f"name-{kind}"):
+        return words.say("bots", f"name-{kind}")
+    return bot[:MOST_NAME] if bot.isprintable() else words.say("bots", "name-program")
+
+
+def program_name(command: str) -> str:
+    """Name a program by its file: "mybot" for "python3 bots/mybot.py --fast"."""
+    try:
+        parts = shlex.split(command)
+    except ValueError:
+        return ""
+    files = [part for part in parts if not part.startswith("-")]
+    # The interpreter's name says little: the script after it is what people know.
+    runs_script = len(files) > 1 and INTERPRETER.fullmatch(PurePath(files[0]).name)
+    chosen = PurePath(files[1 if runs_script else 0]).stem if files else ""
+    return chosen[:MOST_NAME] if chosen.strip() and chosen.isprintable() else ""
+
+
+def names_at_table(people: Mapping[int, str], bots: Mapping[int, str], language: str) -> list[str]:
+    """Give each seat a name; bots of the same name are numbered."""
+    names: list[str] = []
+    for seat in range(len(people) + len(bots)):
+        name = people.get(seat, "") or bot_name(bots[seat], language)
+        others = {*names, *people.values()} if seat in bots else set()
+        number, numbered = 2, name
+        while numbered in others:
+            numbered = texts(language).say("bots", "numbered", name=name, number=number)
+            number += 1
+        names.append(numbered)
+    return names
+
+
+@cache
+def _stems() -> tuple[str, ...]:
+    return tuple(
+        bot_name(bot, language) for language in LANGUAGES for bot in (*NAMES, f"{SEARCH}:")
+    )
+
+
+def is_named_like_bot(name: str) -> bool:
+    """Say whether a seat was named after a bot, in any language."""
+    return any(re.fullmatch(rf"{re.escape(stem)} ?\d*", name) for stem in _stems())
+
+
+def is_named_after(name: str, bot: str, language: str) -> bool:
+    """Say whether a seat's name already tells which bot plays it."""
+    return bool(re.fullmatch(rf"{re.escape(bot_name(bot, language))} ?\d*", name))
+
+
+def bot_choices(language: str, bots: Sequence[str] = LEVELS) -> tuple[Choice, ...]:
+    """Offer bots, each with a line about it."""
+    say = texts(language).say
+    return tuple(
+        Choice(bot, say("bots", f"level-{bot}"), say("bots", f"note-{bot}")) for bot in bots
+    )
+
+
+def find_player(typed: str, language: str) -> str | None:
+    """Read who is to play a seat: `PERSON`, a bot, or None if it is neither."""
+    typed = typed.strip()
+    wanted = typed.casefold()
+    person = texts(language).say("bots", "person")
+    if wanted in (PERSON, person.casefold(), "me"):
+        return PERSON
+    for choice in bot_choices(language, OFFERED):
+        if wanted in (choice.value, choice.label.casefold()):
+            return choice.value
+    return as_bot(typed)

@@ -1,0 +1,174 @@
+"""Bots and hints in the plain game: waiting for moves, handing seats over, chances in a table."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from mintopia.bots.bot import BotError
+from mintopia.bots.roster import check_bot
+from mintopia.errors import MintopiaError
+from mintopia.terminal.bots import OFFERED, PERSON, find_player
+from mintopia.terminal.console import Console, clip
+from mintopia.terminal.hints import A_DOZEN, HintTable, hint_table, plain_lines
+from mintopia.terminal.session import Session
+from mintopia.terminal.texts import texts
+from mintopia.terminal.thinking import LONG_SECONDS, Errand
+
+QUIT = ("q", "quit")
+UNDO = ("u", "undo")
+RUN = "run"
+PATIENCE = 0.4  # seconds before a line says that somebody is thinking
+GLANCE = 0.1
+
+
+class PlainBots:
+    """What the plain game does when a bot is to move, or when somebody asks for advice."""
+
+    def __init__(self, session: Session, console: Console) -> None:
+        self.session = session
+        self.console = console
+        self._text = texts(session.language)
+        self._told: set[str] = set()  # why somebody takes long
+        self._hint: HintTable | None = None
+        self._hint_shown = 0
+
+    # --- a bot's turn -----------------------------------------------------------------------------
+    def play(self) -> bool:
+        """Let the bot to move play; False to stop."""
+        session = self.session
+        errand = Errand(session.ask_bot()).start()
+        try:
+            self._wait(errand, session.thinking_words())
+        except KeyboardInterrupt:
+            session.call_off()
+            if not self.console.is_terminal:
+                raise
+            return self._interrupted()
+        try:
+            session.play_bot(errand.answer())
+        except BotError as error:
+            session.bot_failed(str(error))
+            return True
+        if not session.people:
+            self.console.lines(f"  {line}" for line in session.news())
+        return True
+
+    def _wait(self, errand: Errand[int], words: str) -> None:
+        begun = monotonic()
+        if not errand.wait(PATIENCE):
+            self.console.line(words, "dim")
+        while not errand.wait(GLANCE):  # in small steps, so that Ctrl-C comes through everywhere
+            self._tell_once(self.session.wait_words(monotonic() - begun))
+        self._tell_once(self.session.wait_words(0.0))
+
+    def _tell_once(self, why: str) -> None:
+        if why and why not in self._told:
+            self._told.add(why)
+            self.console.line(why, "dim")
+
+    def _interrupted(self) -> bool:
+        """Let the one who stopped the bots say what is to happen; False to stop."""
+        self.console.line()
+        self.console.line(self._text.say("bots", "interrupted"))
+        while True:
+            typed = self.console.ask(self._text.say("plain", "prompt"))
+            if typed is None or typed.casefold() in QUIT:
+                return False
+            head, _, rest = typed.partition(" ")
+            if typed and head.casefold() != "bot":
+                self.console.line(self._text.say("bots", "interrupted"), "warn")
+            elif not typed or self.hand_over(rest):
+                return True
+
+    # --- who plays on -----------------------------------------------------------------------------
+    def ask_who_plays(self) -> bool:
+        """Ask who plays the seat of a bot that cannot go on; False to stop."""
+        session, say = self.session, self._text.say
+        assert session.seat is not None
+        offered = [*([RUN] if session.must_allow else []), PERSON, *OFFERED]
+        self.console.line()
+        self.console.line(session.why_stuck(), "warn")
+        while True:
+            prompt = say("bots", "who-plays", answers=", ".join(offered), default=PERSON)
+            typed = self.console.ask(prompt)
+            if typed is None or typed.casefold() in QUIT:
+                return False
+            if session.must_allow and typed.casefold() == RUN:
+                session.allow()
+                return True
+            if self._hand(session.seat, typed or PERSON):
+                return True
+
+    def hand_over(self, words: str) -> bool:
+        """Obey "bot SEAT WHO"; without words, say who plays which seat."""
+        session = self.session
+        for seat in session.players:
+            for name in (str(seat), session.game.names[seat].casefold()):
+                if words.casefold().startswith(f"{name} "):
+                    return self._hand(seat, words[len(name) + 1 :])
+        if words:
+            complaint = self._text.say("bots", "which-seat", given=clip(words))
+            self.console.line(complaint, "warn")
+        for seat in session.players:
+            self.console.line(f"  {seat}  {session.seat_words(seat)}")
+        self.console.line(self._text.say("bots", "usage", answers=", ".join((PERSON, *OFFERED))))
+        return False
+
+    def _hand(self, seat: int, typed: str) -> bool:
+        who = find_player(typed, self.session.language)
+        try:
+            if who is None:
+                check_bot(typed.strip())
+            elif who != PERSON:
+                check_bot(who)
+        except MintopiaError as error:
+            self.console.line(str(error), "warn")
+            return False
+        self.session.hand_to(seat, None if who == PERSON else who)
+        name, now = self.session.game.names[seat], self.session.player_words(seat)
+        self.console.line(self._text.say("bots", "handed", name=name, who=now))
+        return True
+
+    # --- hints ------------------------------------------------------------------------------------
+    def hint(self) -> None:
+        """Show the best moves with their chances."""
+        session, say = self.session, self._text.say
+        adviser, game = session.adviser, session.game.copy()
+        errand = Errand(lambda: adviser.advise(game)).start()
+        try:
+            if not errand.wait(PATIENCE):
+                self.console.line(say("hint", "thinking"), "dim")
+            begun = monotonic()
+            while not errand.wait(GLANCE):
+                if monotonic() - begun > LONG_SECONDS:
+                    self._tell_once(say("bots", "long"))
+        except KeyboardInterrupt:
+            self.console.line()
+            return
+        try:
+            self._hint = hint_table(session, errand.answer())
+        except Exception as error:  # a hint that cannot be given ends no game
+            self.console.line(say("hint", "none", reason=error), "warn")
+            return
+        self._hint_shown = 0
+        self.console.line(say("hint", "title"), "head")
+        self.console.line(f"  {self._hint.note}", "dim")
+        if adviser.slow:
+            self.console.line(f"  {say('hint', 'slow')}", "dim")
+        self.more()
+
+    def more(self) -> None:
+        """Show the next dozen moves of the last hint."""
+        hint, at = self._hint, self._hint_shown
+        if hint is None or at >= len(hint.rows):
+            self.console.line(self._text.say("hint", "no-more"), "warn")
+            return
+        self._hint_shown = at + A_DOZEN
+        self.console.lines(f"  {line}" for line in plain_lines(hint, at))
+        left = len(hint.rows) - self._hint_shown
+        if left > 0:
+            self.console.line(f"  {self._text.say('hint', 'more', count=left)}")
+
+    def forget_hint(self) -> None:
+        """Forget a hint for a position that is no more."""
+        self._hint = None

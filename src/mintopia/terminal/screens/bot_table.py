@@ -1,0 +1,193 @@
+"""A table at which bots play too: they think in threads, seats change hands, hints are given."""
+
+from __future__ import annotations
+
+from functools import partial
+from time import monotonic
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.timer import Timer
+
+from mintopia.bots.bot import BotError
+from mintopia.terminal.bots import PERSON
+from mintopia.terminal.screens.choice import RUN, player_dialog, seats_dialog, stuck_dialog
+from mintopia.terminal.screens.hint import HintScreen
+from mintopia.terminal.screens.table import TableScreen
+from mintopia.terminal.session import Session, Stage
+from mintopia.terminal.thinking import Errand
+
+HURRY, WHO = "bots:hurry", "bots:who"  # lines of the list that are no moves
+LOOK_SECONDS = 0.5  # how often the screen looks whether the bot that thinks is slow
+
+
+class BotTable(TableScreen):
+    """What a table of a running game does about bots; the moves of people are another matter."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "hint", show=False),
+        Binding("t", "seats", show=False),
+    ]
+
+    class BotThought(Message):
+        """The bot that was asked has answered."""
+
+        def __init__(self, errand: Errand[int]) -> None:
+            super().__init__()
+            self.errand = errand
+
+    def __init__(self, session: Session, pace: float) -> None:
+        super().__init__(session.desk, session.language)
+        self.session = session
+        self._pace = pace
+        self._hurry = False
+        self._errand: Errand[int] | None = None
+        self._asked_at = 0.0
+        self._why_long = ""
+        self._pause: Timer | None = None
+
+    def go_on(self) -> None:
+        """Show the table as it is now, and do what comes next."""
+        raise NotImplementedError
+
+    def watch_bots(self) -> None:
+        """Look at the one who thinks, now and then."""
+        self.set_interval(LOOK_SECONDS, self._look_at_bot)
+
+    def on_unmount(self) -> None:
+        """Wait for nobody any more."""
+        self.call_off()
+
+    def choose_for_bot(self, choice: str) -> bool:
+        """Take a line of the list that is about bots; False if it is not."""
+        if choice == HURRY:
+            self._toggle_hurry()
+        elif choice == WHO:
+            self.ask_who_plays()
+        return choice in (HURRY, WHO)
+
+    def action_hint(self) -> None:
+        """Show every move with its chance to win, to the one whose turn it is."""
+        if self.session.stage is Stage.TURN:
+            self.app.push_screen(HintScreen(self.session))
+        else:
+            self.tell(self.words.say("hint", "not-now"), warning=True)
+
+    # --- bots -------------------------------------------------------------------------------------
+    def show_bot(self) -> None:
+        """Say who is thinking, where the moves of a person would stand."""
+        session, say = self.session, self.words.say
+        self.moves_pane.border_subtitle = None
+        if session.stage is Stage.STUCK:
+            self.moves_pane.show([("Enter", WHO, say("bots", "choose"))], session.prompt())
+            return
+        rows = [("Enter", HURRY, say("bots", "pause" if self._hurry else "hurry"))]
+        self._why_long = session.wait_words(self._thought_for())
+        if self._why_long:
+            rows.append(("", "", self._why_long))
+        self.moves_pane.show(rows if self._pace else rows[1:], session.thinking_words())
+
+    def ask_bot(self) -> None:
+        """Ask the bot to move, in a thread."""
+        self.call_off()
+        self._asked_at = monotonic()
+        self._errand = Errand(self.session.ask_bot(), self._bot_thought)
+        self._errand.start()
+
+    def _bot_thought(self, errand: Errand[int]) -> None:
+        """Come back from the thread."""
+        try:
+            self.post_message(self.BotThought(errand))
+        except RuntimeError:
+            return  # the screen has gone in the meantime
+
+    def on_bot_table_bot_thought(self, event: BotThought) -> None:
+        """Play what the bot has chosen, not faster than people can follow."""
+        event.stop()
+        if event.errand is not self._errand:
+            return  # it was called off
+        left = self._pace - (monotonic() - self._asked_at)
+        if left > 0 and not self._hurry:
+            self._pause = self.set_timer(left, self._bot_moves)
+        else:
+            self._bot_moves()
+
+    def _bot_moves(self) -> None:
+        errand = self._errand
+        self.call_off()
+        if errand is None:
+            return
+        try:
+            self.session.play_bot(errand.answer())
+        except BotError as error:
+            self.session.bot_failed(str(error))
+        self.go_on()
+
+    def call_off(self) -> None:
+        """Wait for no answer any more; who is still thinking is sent away."""
+        if self._errand is not None and not self._errand.ended:
+            self.session.call_off()
+        self._errand = None
+        if self._pause is not None:
+            self._pause.stop()
+            self._pause = None
+
+    def _toggle_hurry(self) -> None:
+        self._hurry = not self._hurry
+        self.show_bot()
+        if self._hurry and self._pause is not None:
+            self._bot_moves()
+
+    def _look_at_bot(self) -> None:
+        """Tell why a bot takes long, which shows only while it thinks."""
+        if self._errand is None or self.session.stage is not Stage.BOT:
+            return
+        if self.session.wait_words(self._thought_for()) != self._why_long:
+            self.show_bot()
+
+    def _thought_for(self) -> float:
+        """Count the seconds that the bot to move has been thinking."""
+        return monotonic() - self._asked_at if self._errand is not None else 0.0
+
+    def ask_who_plays(self) -> None:
+        """Ask who plays the seat of a bot that cannot go on."""
+        self.app.push_screen(stuck_dialog(self.session, self.size), self._stuck_answered)
+
+    def _stuck_answered(self, answer: str | None) -> None:
+        if answer is None or self.session.stage is not Stage.STUCK:
+            return
+        if answer == RUN:
+            self.session.allow()
+            self.go_on()
+            return
+        assert self.session.seat is not None
+        self._hand_to(self.session.seat, answer)
+
+    def action_seats(self) -> None:
+        """Hand a seat to a bot, or take it back."""
+        if self.session.stage is Stage.OVER:
+            return
+        if len(self.session.players) == 1:
+            self._ask_player(str(self.session.players[0]))
+        else:
+            self.app.push_screen(seats_dialog(self.session), self._ask_player)
+
+    def _ask_player(self, seat: str | None) -> None:
+        if seat is None:
+            return
+        number = int(seat)
+        self.app.push_screen(
+            player_dialog(self.session, number, self.size), partial(self._player_chosen, number)
+        )
+
+    def _player_chosen(self, seat: int, answer: str | None) -> None:
+        if answer is not None and self.session.stage is not Stage.OVER:
+            self._hand_to(seat, answer)
+
+    def _hand_to(self, seat: int, answer: str) -> None:
+        self.call_off()
+        self.session.hand_to(seat, None if answer == PERSON else answer)
+        name, who = self.session.game.names[seat], self.session.player_words(seat)
+        self.tell(self.words.say("bots", "handed", name=name, who=who))
+        self.go_on()

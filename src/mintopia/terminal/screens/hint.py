@@ -1,0 +1,211 @@
+"""The hint over the table: every move with its chance to win, better known as time goes on."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.events import Click
+from textual.geometry import Size
+from textual.message import Message
+from textual.screen import ModalScreen
+from textual.widget import Widget
+
+from mintopia.terminal.hints import (
+    BAR,
+    EMPTY,
+    GAP,
+    LIKELY,
+    POSSIBLE,
+    SURE,
+    HintRow,
+    HintTable,
+    hint_table,
+)
+from mintopia.terminal.screens.dialogs import BOX_CSS
+from mintopia.terminal.screens.parts import Page
+from mintopia.terminal.session import Session
+from mintopia.terminal.style import MINT, QUIET, STAR_COLOUR, pad
+from mintopia.terminal.texts import texts
+from mintopia.terminal.thinking import LONG_SECONDS, Errand
+from mintopia.terminal.wrap import wrap
+
+if TYPE_CHECKING:
+    from mintopia.bots.analysis import Analysis
+
+BAR_STYLES = ((SURE, MINT), (LIKELY, MINT), (POSSIBLE, QUIET), (EMPTY, QUIET))
+STEP_SECONDS = 0.25  # how often a better answer is shown
+
+
+class ClosedError(Exception):
+    """Nobody looks at the hint any more."""
+
+
+class HintBlock(Widget):
+    """The table: a line a move where there is room, else two."""
+
+    DEFAULT_CSS = "HintBlock { height: auto; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._table: HintTable | None = None
+
+    def show(self, table: HintTable) -> None:
+        """Show another table."""
+        self._table = table
+        self.refresh(layout=True)
+
+    def lines(self, width: int) -> Text:
+        """Draw the table for a width."""
+        table = self._table
+        if table is None:
+            return Text()
+        numbers = len(table.head_numbers())
+        words = table.width_of_words()
+        one_line = words + BAR + 2 * len(GAP) + numbers <= width
+        if one_line:
+            drawn = [Text(" " * (words + BAR + 2 * len(GAP)) + table.head_numbers(), QUIET)]
+        else:
+            drawn = [Text(" " * (BAR + 2 * len(GAP)) + table.head_numbers(), QUIET)]
+        for place, row in enumerate(table.rows):
+            style = f"bold {STAR_COLOUR}" if place == 0 else "bold" if not one_line else ""
+            figures = Text.assemble(_bar(row), GAP, (table.numbers(row), "bold"))
+            if one_line:
+                drawn.append(Text.assemble((pad(row.words, words), style), GAP, figures))
+            else:
+                drawn.append(wrap(Text(row.words, style), width))
+                drawn.append(Text.assemble(GAP, figures))
+        return Text("\n").join(drawn)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Count the lines at a width."""
+        del container, viewport
+        return self.lines(width).plain.count("\n") + 1
+
+    def render(self) -> Text:
+        """Show the lines."""
+        return self.lines(self.content_size.width)
+
+
+def _bar(row: HintRow) -> Text:
+    bar = Text()
+    for (sign, style), cells in zip(BAR_STYLES, row.bar, strict=True):
+        bar.append(sign * cells, style)
+    return bar
+
+
+class HintScreen(ModalScreen[None]):
+    """Asks the adviser in a thread and shows what it finds: a first answer, then a better one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,q,question_mark", "close", show=False),
+        Binding("down", "scroll(1)", show=False),
+        Binding("up", "scroll(-1)", show=False),
+        Binding("pagedown,space", "scroll(10)", show=False),
+        Binding("pageup", "scroll(-10)", show=False),
+    ]
+    DEFAULT_CSS = f"""
+    HintScreen {{ {BOX_CSS} }}
+    HintScreen > .box {{ max-width: 110; }}
+    HintScreen #note {{ margin-bottom: 1; }}
+    """
+
+    class Advised(Message):
+        """The adviser has an answer: one on the way, or the last with its errand."""
+
+        def __init__(self, advice: Analysis | None, errand: Errand[Analysis] | None) -> None:
+            super().__init__()
+            self.advice = advice
+            self.errand = errand
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self._say = texts(session.language).say
+        self._game = session.game.copy()
+        self._left = False
+        self._answered = False
+        self._last_step = 0.0
+        self._note = Page(id="note")
+        self._block = HintBlock()
+
+    def compose(self) -> ComposeResult:
+        """One box."""
+        with VerticalScroll(classes="box") as box:
+            box.border_title = Content(self._say("hint", "title"))
+            box.border_subtitle = Content(self._say("hint", "keys"))
+            yield self._note
+            yield self._block
+
+    def on_mount(self) -> None:
+        """Ask."""
+        self.query_one(".box").focus()
+        self._tell(self._say("hint", "thinking"))
+        self._last_step = monotonic()
+        self.set_timer(LONG_SECONDS, self._tell_long)
+        Errand(lambda: self.session.adviser.advise(self._game, self._step), self._end).start()
+
+    def on_unmount(self) -> None:
+        """Let the adviser stop."""
+        self._left = True
+
+    # --- in the adviser's thread ------------------------------------------------------------------
+    def _step(self, advice: Analysis) -> None:
+        if self._left:
+            raise ClosedError
+        if monotonic() - self._last_step >= STEP_SECONDS:
+            self._last_step = monotonic()
+            self._send(self.Advised(advice, None))
+
+    def _end(self, errand: Errand[Analysis]) -> None:
+        self._send(self.Advised(None, errand))
+
+    def _send(self, message: Message) -> None:
+        try:
+            self.post_message(message)
+        except RuntimeError:
+            return  # the screen has gone in the meantime
+
+    # --- on the screen ----------------------------------------------------------------------------
+    def on_hint_screen_advised(self, event: Advised) -> None:
+        """Show the answer."""
+        event.stop()
+        self._answered = True
+        try:
+            advice = event.advice if event.errand is None else event.errand.answer()
+        except Exception as error:  # a hint that cannot be given ends no game
+            self._tell(self._say("hint", "none", reason=error))
+            return
+        assert advice is not None
+        table = hint_table(self.session, advice)
+        self._block.show(table)
+        note = self._say("hint", "refining") if event.errand is None else table.note
+        slow = f"\n{self._say('hint', 'slow')}" if self.session.adviser.slow else ""
+        self._tell(note + slow)
+
+    def _tell_long(self) -> None:
+        """Say why there is no answer yet."""
+        if not self._answered:
+            self._tell(self._say("bots", "long"))
+
+    def _tell(self, words: str) -> None:
+        self._note.update(Text(words, QUIET))
+
+    # --- keys -------------------------------------------------------------------------------------
+    def action_close(self) -> None:
+        """Go back to the table."""
+        self.dismiss()
+
+    def action_scroll(self, lines: int) -> None:
+        """Move the table."""
+        self.query_one(".box").scroll_relative(y=lines, animate=False)
+
+    def on_click(self, event: Click) -> None:
+        """A click beside the box closes it."""
+        if event.widget is self:
+            self.dismiss()

@@ -1,0 +1,175 @@
+"""Who sits where: people and bots, from the flags --vs and --seats or from the questions."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from mintopia.bots.roster import LEVELS, check_bot
+from mintopia.errors import OptionError, RecordError
+from mintopia.options import listing, show
+from mintopia.terminal.bots import (
+    SEARCH,
+    as_bot,
+    bot_choices,
+    looks_misspelt,
+    names_at_table,
+)
+from mintopia.terminal.people import default_names, names_from_flag
+from mintopia.terminal.questions import Answers, Choice, Question
+from mintopia.terminal.texts import texts
+
+ME: Final = "me"
+BOTS: Final = "bots"  # the answer to "Opponent" that means none of the cards
+DEFAULT_LEVEL: Final = "easy"
+FEWEST_WITH_BOTS: Final = 2
+META_KEY: Final = "seats"
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Flags as if only people played, and the seats that bots play."""
+
+    flags: Mapping[str, object]
+    bots: Mapping[int, str] = field(default_factory=dict)
+
+
+# --- flags --------------------------------------------------------------------------------------
+def seating_from_flags(flags: Mapping[str, object], language: str) -> Seating:
+    """Read --vs and --seats; without them nothing changes."""
+    say = texts(language).say
+    given = {key: value for key, value in flags.items() if value is not None}
+    versus, seats = given.pop("vs", None), given.pop("seats", None)
+    if versus is not None and seats is not None:
+        raise OptionError(say("seating", "vs-and-seats"))
+    if versus is not None:
+        return _versus(str(versus), given, language)
+    if seats is not None:
+        return _seats(str(seats), given, language)
+    return Seating(given)
+
+
+def split_seats(typed: str) -> list[str]:
+    """Take a list of seats apart; the settings of a searching bot keep their commas."""
+    words: list[str] = []
+    plain = typed.replace("、", ",").replace("，", ",")
+    for word in next(csv.reader([plain], skipinitialspace=True), []):
+        is_setting = "=" in word and ":" not in word
+        if words and words[-1].startswith(f"{SEARCH}:") and is_setting:
+            words[-1] += f",{word.strip()}"
+        else:
+            words.append(word.strip())
+    return words
+
+
+def _versus(typed: str, given: dict[str, object], language: str) -> Seating:
+    say = texts(language).say
+    if "solo" in given:
+        raise OptionError(say("seating", "vs-solo"))
+    bots = [as_bot(word) or word for word in split_seats(typed)]
+    if not bots or not all(bots):
+        raise OptionError(say("seating", "vs-empty", bots=listing(LEVELS)))
+    players = given.get("players")
+    if isinstance(players, int):
+        if players < FEWEST_WITH_BOTS:
+            raise OptionError(say("seating", "vs-players", players=players))
+        if len(bots) == 1:
+            bots *= players - 1
+        elif len(bots) != players - 1:
+            raise OptionError(
+                say("seating", "vs-count", bots=len(bots), all=len(bots) + 1, players=players)
+            )
+    for bot in dict.fromkeys(bots):
+        check_bot(bot)
+    at = dict(enumerate(bots, 1))
+    names = names_from_flag(given.pop("names", None), language)
+    if len(names) not in (0, 1, len(bots) + 1):
+        raise OptionError(say("seating", "vs-names", all=len(bots) + 1, given=len(names)))
+    if len(names) <= 1:
+        names = names_at_table({0: (names or default_names(1, language))[0]}, at, language)
+    return Seating({**given, "players": len(bots) + 1, "names": names}, at)
+
+
+def _seats(typed: str, given: dict[str, object], language: str) -> Seating:
+    say = texts(language).say
+    if "names" in given:
+        raise OptionError(say("seating", "seats-names"))
+    words = split_seats(typed)
+    if not words or not all(words):
+        raise OptionError(say("seating", "seats-empty"))
+    if given.get("players", len(words)) != len(words):
+        raise OptionError(say("seating", "seats-count", seats=len(words), players=given["players"]))
+    bots = {seat: bot for seat, word in enumerate(words) if (bot := as_bot(word)) is not None}
+    people = {seat: word for seat, word in enumerate(words) if seat not in bots}
+    mine = [seat for seat, word in people.items() if word.casefold() == ME]
+    if len(mine) > 1:
+        raise OptionError(say("seating", "seats-me"))
+    for seat, word in people.items():
+        meant = looks_misspelt(word) if seat not in mine else None
+        if meant is not None:
+            raise OptionError(say("seating", "seats-misspelt", given=show(word), bot=meant))
+    for seat in mine:
+        people[seat] = default_names(len(people), language)[list(people).index(seat)]
+    for bot in dict.fromkeys(bots.values()):
+        check_bot(bot)
+    names = names_at_table(people, bots, language)
+    return Seating({**given, "players": len(words), "names": names}, bots)
+
+
+# --- questions ----------------------------------------------------------------------------------
+def against_bots(answers: Answers) -> bool:
+    """Say whether the one person at the screen plays against bots."""
+    return answers.get("solo") == BOTS and answers.get("players", "1") == "1"
+
+
+def bots_choice(language: str) -> Choice:
+    """Offer bots beside the opponent cards."""
+    say = texts(language).say
+    return Choice(BOTS, say("seating", "bots"), say("seating", "bots-note"))
+
+
+def bot_questions(most: int, language: str) -> list[Question]:
+    """Ask how strong the bots are, and how many."""
+    say = texts(language).say
+    counts = tuple(
+        Choice(str(count), str(count), say("seating", "count-note", players=count + 1))
+        for count in range(1, most + 1)
+    )
+    return [
+        Question("level", say("seating", "level"), DEFAULT_LEVEL, bot_choices(language)),
+        Question("bots", say("seating", "count"), "1", counts),
+    ]
+
+
+def bots_from_answers(answers: Answers, most: int, language: str) -> dict[int, str]:
+    """Give the seats of the bots that the answers ask for."""
+    if not against_bots(answers):
+        return {}
+    level, count = (question.answer(answers) for question in bot_questions(most, language))
+    return dict.fromkeys(range(1, int(count) + 1), level)
+
+
+# --- saved games --------------------------------------------------------------------------------
+def seats_meta(players: tuple[int, ...], bots: Mapping[int, str]) -> list[str | None]:
+    """Write who plays which seat: a bot by its name, a person as null."""
+    return [bots.get(seat) for seat in players]
+
+
+def bots_from_meta(record: Mapping[str, Any], players: tuple[int, ...]) -> dict[int, str]:
+    """Read who plays which seat; a record without it has no bots."""
+    meta = record.get("meta")
+    if not isinstance(meta, Mapping) or meta.get(META_KEY) is None:
+        return {}
+    seats = meta[META_KEY]
+    if (
+        not isinstance(seats, list)
+        or len(seats) != len(players)
+        or not all(seat is None or isinstance(seat, str) for seat in seats)
+    ):
+        raise RecordError(
+            f"The record's meta.{META_KEY} must list a bot or null for each of "
+            f"{len(players)} seats, not {show(seats)}."
+        )
+    return {seat: bot for seat, bot in zip(players, seats, strict=True) if bot is not None}

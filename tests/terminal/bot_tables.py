@@ -1,0 +1,109 @@
+"""What the tests of bots at the table share: bots of the tests' own, and tables with bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from threading import Event
+from typing import Any
+
+from mintopia.bots.analysis import Analysis, MoveEstimate
+from mintopia.bots.bot import Bot, BotError
+from mintopia.bots.roster import make_bot
+from mintopia.game import Game, new_game
+from mintopia.terminal.session import Session, Stage
+from mintopia.terminal.thinking import Minds, Progress
+
+SEED = 7
+
+
+class ScriptedBot:
+    """Plays moves from a list, then the first legal one."""
+
+    def __init__(self, name: str, moves: Sequence[str] = ()) -> None:
+        self.name = name
+        self.moves = list(moves)
+        self.closed = 0
+
+    def choose(self, game: Game) -> int:
+        legal = game.legal_actions()
+        if not self.moves:
+            return legal[0]
+        return legal[game.legal().index(self.moves.pop(0))]
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+class FailingBot(ScriptedBot):
+    """Cannot choose."""
+
+    def choose(self, game: Game) -> int:
+        del game
+        raise BotError("it lost its glasses.")
+
+
+class PatientBot(ScriptedBot):
+    """Thinks until it is told to stop."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.asked, self.enough = Event(), Event()
+
+    def choose(self, game: Game) -> int:
+        self.asked.set()
+        assert self.enough.wait(30)
+        return super().choose(game)
+
+
+def estimates(game: Game) -> tuple[MoveEstimate, ...]:
+    """Judge the moves by their order: the first is the best."""
+    moves, actions = game.legal(), game.legal_actions()
+    chances = [0.7 - 0.6 * number / len(moves) for number in range(len(moves))]
+    return tuple(
+        MoveEstimate(move, action, chance, chance - 0.08, chance + 0.08, 7 * chance, 100)
+        for move, action, chance in zip(moves, actions, chances, strict=True)
+    )
+
+
+def advise(game: Game, fast: bool, progress: Progress | None) -> Analysis:
+    """Give advice at once."""
+    del fast, progress
+    assert game.to_move is not None
+    return Analysis(game.to_move, estimates(game), 12345)
+
+
+def minds(**bots: Bot | Callable[[], Bot]) -> Minds:
+    """Bring bots of the tests' own, by name, beside the real ones that need no compiler."""
+
+    def make(bot: str, game: str, seed: int) -> Bot:
+        kind = bot.partition(":")[0]
+        if kind not in bots:
+            return make_bot(bot, game, seed)
+        mine = bots[kind]
+        return mine() if callable(mine) else mine
+
+    return Minds(make_bot=make, advise=advise, is_ready=lambda _: True)
+
+
+def table(
+    bots: Mapping[int, str],
+    names: Sequence[str],
+    game: str = "works",
+    language: str = "en",
+    thinkers: Minds | None = None,
+    **options: Any,
+) -> Session:
+    """Begin a game of people and bots; seat 0 begins."""
+    first = {"works": {"starting": 0}, "bid": {"auctioneer": 0}}[game]
+    new = new_game(game, seed=SEED, players=len(names), names=list(names), **first, **options)
+    return Session(new, language, None, bots, thinkers or minds())
+
+
+def let_bots_play(session: Session) -> None:
+    """Ask the bots, without threads, until a person is to move or nobody."""
+    while session.stage is Stage.BOT:
+        ask = session.ask_bot()
+        try:
+            session.play_bot(ask())
+        except BotError as error:
+            session.bot_failed(str(error))

@@ -1,0 +1,90 @@
+"""Hints: the table of chances, in words and bars, and one that is really worked out."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+
+from mintopia.bots.analysis import Analysis, MoveEstimate, analyse
+from mintopia.game import Game
+from mintopia.terminal.hints import A_DOZEN, BAR, hint_table, plain_lines
+from mintopia.terminal.thinking import Minds, Progress
+from tests.terminal.bot_tables import ScriptedBot, table
+
+
+def estimate(move: str, low: float, chance: float, high: float) -> MoveEstimate:
+    return MoveEstimate(move, 0, chance, low, high, 6.84, 100)
+
+
+def advice(*moves: MoveEstimate) -> Analysis:
+    return Analysis(0, moves, 20_000)
+
+
+def test_a_row_has_words_bar_numbers() -> None:
+    session = table({1: "random"}, ["You", "Random bot"])
+    rows = hint_table(session, advice(estimate("producer", 0.5, 0.6, 0.75))).rows
+    assert rows[0].words == "Producer: pay 1 Mint, gain 2"
+    assert rows[0].bar_text() == "██████████▓▓░░░·····"
+    assert (rows[0].chance, rows[0].interval, rows[0].score) == ("60%", "50–75%", "6.8")
+
+
+@pytest.mark.parametrize(
+    ("low", "chance", "high"), [(0, 0, 0), (1, 1, 1), (0, 0.5, 1), (-1, 2, 3), (0.9, 0.1, 0.2)]
+)
+def test_a_bar_is_always_as_long(low: float, chance: float, high: float) -> None:
+    session = table({}, ["A", "B"])
+    (row,) = hint_table(session, advice(estimate("producer", low, chance, high))).rows
+    assert len(row.bar_text()) == BAR
+    assert min(row.bar) >= 0
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "heads"),
+    [
+        ("works", "en", ("wins", "between", "Stars")),
+        ("bid", "en", ("wins", "between", "Points")),
+        ("works", "ja", ("勝率", "範囲", "星")),
+        ("bid", "ja", ("勝率", "範囲", "得点")),
+    ],
+)
+def test_the_heads_name_what_the_game_is_won_by(
+    game: str, language: str, heads: tuple[str, ...]
+) -> None:
+    session = table({}, ["A", "B", "C"], game, language)
+    session.go_on()
+    move = session.moves()[0]
+    assert hint_table(session, advice(estimate(move, 0.1, 0.2, 0.3))).heads == heads
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_lines_of_a_table_are_in_line(language: str) -> None:
+    session = table({}, ["A", "B"], language=language)
+    session.go_on()
+    moves = [estimate(move, 0.004, 0.5, 1.0) for move in session.moves()]
+    lines = plain_lines(hint_table(session, advice(*moves)), 0)
+    assert len(lines) == 1 + len(moves)
+    assert len({cell_len(line) for line in lines}) == 1
+
+
+def test_a_long_list_comes_by_the_dozen() -> None:
+    session = table({}, ["A", "B"])
+    hint = hint_table(session, advice(*[estimate("pass", 0.1, 0.2, 0.3)] * 30))
+    assert [len(plain_lines(hint, start)) - 1 for start in (0, 12, 24)] == [A_DOZEN, A_DOZEN, 6]
+
+
+def real(game: Game, fast: bool, progress: Progress | None) -> Analysis:
+    """Work advice out, but only a little of it."""
+    del fast
+    return analyse(game, playouts=64, fast=False, on_progress=progress)
+
+
+def test_a_real_hint_judges_every_move() -> None:
+    minds = Minds(lambda *_: ScriptedBot("x"), real, lambda _: True)
+    session = table({1: "greedy"}, ["You", "Greedy bot"], thinkers=minds)
+    found = session.adviser.advise(session.game.copy())
+    hint = hint_table(session, found)
+    assert sorted(row.words for row in hint.rows) == sorted(
+        session.words(move) for move in session.moves()
+    )
+    assert all(0 <= estimate.low <= estimate.high <= 1 for estimate in found.moves)
+    assert str(found.playouts) in hint.note

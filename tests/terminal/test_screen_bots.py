@@ -1,0 +1,462 @@
+"""Bots and hints on the full screen, driven by keys."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from mintopia.bots.analysis import Analysis
+from mintopia.cli.common import read_record_file
+from mintopia.game import Game
+from mintopia.terminal.bid.panels import NumberPanel
+from mintopia.terminal.screens.app import PlayApp
+from mintopia.terminal.screens.bot_table import HURRY
+from mintopia.terminal.screens.choice import ChoiceDialog
+from mintopia.terminal.screens.dialogs import Curtain, ResultScreen
+from mintopia.terminal.screens.hint import HintScreen
+from mintopia.terminal.screens.panel import Panel
+from mintopia.terminal.screens.play import PlayScreen
+from mintopia.terminal.screens.setup import SetUpScreen
+from mintopia.terminal.session import Session, Stage
+from mintopia.terminal.start import Start
+from mintopia.terminal.thinking import Minds, Progress
+from tests.terminal.bid_tables import choose as bid_choose
+from tests.terminal.bot_tables import (
+    FailingBot,
+    PatientBot,
+    ScriptedBot,
+    advise,
+    estimates,
+    minds,
+    table,
+)
+from tests.terminal.helpers import choose, key_for, save_in, shown
+from tests.terminal.pilot import LARGE, SMALL, drive, on, press, told, until
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.json"
+
+
+def bot_app(session: Session, path: Path, pace: float = 0.0) -> PlayApp:
+    """Open a table without pauses."""
+    session.save_file = save_in(path)
+    start = Start(("works",), session.language, session.save_file.write, path, pace=pace)
+    return PlayApp(start, session)
+
+
+def versus(*bots: str, game: str = "works", language: str = "en", **mine: Any) -> Session:
+    """Begin a game of one person against bots."""
+    names = ["You" if language == "en" else "あなた", *(f"B{seat}" for seat in range(len(bots)))]
+    return table(dict(enumerate(bots, 1)), names, game, language, minds(**mine))
+
+
+def flat(app: PlayApp) -> str:
+    """Read the words of the screen without its lines and frames."""
+    return " ".join(shown(app).replace("│", " ").split())
+
+
+async def my_turn(pilot: Pilot[None], session: Session) -> None:
+    """Wait until the bots have played and the screen shows it."""
+    await until(pilot, lambda: session.stage in (Stage.TURN, Stage.OVER))
+    await pilot.pause()
+
+
+# --- whole games ----------------------------------------------------------------------------------
+SOON = {"game": {"star_goal": 2}}  # a game that ends early, for a test that ends early
+
+
+def test_a_whole_game_of_mint_works_against_bots(path: Path) -> None:
+    session = table({1: "random", 2: "greedy"}, ["You", "B1", "B2"], cards=SOON)
+    app = bot_app(session, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        while session.stage is not Stage.OVER:
+            await until(pilot, lambda: session.stage in (Stage.TURN, Stage.OVER))
+            assert not on(app, Curtain)
+            if session.stage is Stage.TURN:
+                await press(pilot, key_for(session, choose(session)))
+        await until(pilot, lambda: on(app, ResultScreen))
+        assert session.outcome().headline in shown(app)
+
+    drive(app, steps)
+    assert read_record_file(path)["meta"]["seats"] == [None, "random", "greedy"]
+
+
+def test_a_whole_game_of_mint_bid_against_bots(path: Path) -> None:
+    session = versus("random", game="bid", language="ja")
+    app = bot_app(session, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        while session.stage is not Stage.OVER:
+            await until(pilot, lambda: session.stage in (Stage.TURN, Stage.OVER))
+            assert not on(app, Curtain)
+            if session.stage is Stage.TURN:
+                screen = app.screen
+                assert isinstance(screen, PlayScreen)
+                screen.play(bid_choose(session.game))
+        await until(pilot, lambda: on(app, ResultScreen))
+
+    drive(app, steps, SMALL)
+
+
+def test_bots_alone_play_to_the_end(path: Path) -> None:
+    session = table({0: "random", 1: "greedy"}, ["Ann", "Ben"], cards=SOON)
+    app = bot_app(session, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: on(app, ResultScreen))
+
+    drive(app, steps)
+    assert session.game.over
+
+
+# --- thinking -------------------------------------------------------------------------------------
+def test_the_screen_lives_while_a_bot_thinks(path: Path) -> None:
+    bot = PatientBot("x")
+    session = versus("patient", patient=bot)
+    app = bot_app(session, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "1")
+        await until(pilot, bot.asked.is_set)
+        assert "B0 (patient) is thinking…" in shown(app)
+        await press(pilot, "l", "escape", "question_mark")
+        assert "Hints are for your own turn." in told(app)
+        assert on(app, PlayScreen)
+        assert len(session.game.moves) == 1
+        bot.enough.set()
+        await my_turn(pilot, session)
+        assert len(session.game.moves) == 2
+        assert "since your last move" in shown(app)
+
+    drive(app, steps)
+
+
+def test_one_can_quit_while_a_bot_thinks(path: Path) -> None:
+    bot = PatientBot("x")
+    app = bot_app(versus("patient", patient=bot), path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "1")
+        await until(pilot, bot.asked.is_set)
+        await press(pilot, "q")
+
+    drive(app, steps)
+    assert app.return_code == 0
+    bot.enough.set()
+    assert len(read_record_file(path)["moves"]) == 1
+
+
+def test_undo_calls_a_thinking_bot_off(path: Path) -> None:
+    bots = [PatientBot("x"), PatientBot("y")]
+    waiting = list(bots)
+    session = versus("patient", patient=lambda: waiting.pop(0))
+    app = bot_app(session, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "1")
+        await until(pilot, bots[0].asked.is_set)
+        await press(pilot, "u")
+        assert (session.stage, session.game.moves) == (Stage.TURN, [])
+        bots[0].enough.set()
+        await press(pilot, "2")
+        await until(pilot, bots[1].asked.is_set)
+        assert len(session.game.moves) == 1, "what the first bot says counts no more"
+        bots[1].enough.set()
+        await my_turn(pilot, session)
+        assert len(session.game.moves) == 2
+
+    drive(app, steps)
+
+
+def test_a_bot_is_not_asked_twice_at_a_time(path: Path) -> None:
+    bots = [PatientBot("x"), PatientBot("y")]
+    waiting = list(bots)
+    session = versus("patient", "random", patient=lambda: waiting.pop(0))
+    app = bot_app(session, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "1")
+        await until(pilot, bots[0].asked.is_set)
+        await press(pilot, "t", "3", "1")  # another seat changes hands in the meantime
+        await until(pilot, bots[1].asked.is_set)
+        for bot in bots:
+            bot.enough.set()
+        await until(pilot, lambda: len(session.game.moves) == 2)
+        assert bots[0].closed == 1
+
+    drive(app, steps)
+
+
+def test_a_pause_can_be_skipped(path: Path) -> None:
+    session = versus("random", "random")
+    app = bot_app(session, path, pace=600.0)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        screen = app.screen
+        assert isinstance(screen, PlayScreen)
+        await press(pilot, "1")
+        assert [option.id for option in screen.moves_pane.options] == [HURRY]
+        assert "play on without pauses" in shown(app)
+        assert len(session.game.moves) == 1
+        await press(pilot, "enter")
+        await my_turn(pilot, session)
+        assert len(session.game.moves) == 3
+
+    drive(app, steps)
+
+
+def test_the_reason_of_a_long_wait_is_shown(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mintopia.terminal.screens.bot_table.LOOK_SECONDS", 0.02)
+    bot = PatientBot("hard")
+    thinkers = Minds(lambda *_: bot, advise, lambda _: False)
+    session = table({1: "hard"}, ["You", "Hard bot"], thinkers=thinkers)
+    app = bot_app(session, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "1")
+        await until(pilot, lambda: "being made ready in the background" in shown(app))
+        bot.enough.set()
+        await my_turn(pilot, session)
+
+    drive(app, steps)
+
+
+# --- seats ----------------------------------------------------------------------------------------
+def test_a_seat_changes_hands_by_keys(path: Path) -> None:
+    session = versus("random")
+    app = bot_app(session, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "t")
+        assert on(app, ChoiceDialog)
+        assert "■ B0: Random bot" in shown(app)
+        await press(pilot, "2")
+        text = shown(app)
+        assert "Who plays B0?" in text
+        assert "expert: Looks far ahead" in text
+        await press(pilot, "1")
+        assert session.people == (0, 1)
+        assert read_record_file(path)["meta"].get("seats") is None
+        await press(pilot, "t", "1", "7")
+        await my_turn(pilot, session)
+        assert session.bots == {0: "random"}
+        assert session.viewer == 1
+        assert "(Random bot)" in shown(app)
+
+    drive(app, steps)
+
+
+def test_escape_leaves_the_seats_as_they_are(path: Path) -> None:
+    session = versus("random")
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "t", "escape")
+        assert on(pilot.app, PlayScreen)
+        await press(pilot, "t", "enter", "escape")
+        assert on(pilot.app, PlayScreen)
+        assert session.bots == {1: "random"}
+
+    drive(bot_app(session, path), steps)
+
+
+def test_a_failing_bot_is_told_and_another_plays_on(path: Path) -> None:
+    session = versus("failing", failing=FailingBot("x"))
+    app = bot_app(session, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "1")
+        reason = "B0 (failing) cannot go on: it lost its glasses."
+        await until(pilot, lambda: reason in flat(app))
+        await press(pilot, "escape")
+        assert "choose who plays on" in shown(app)
+        await press(pilot, "enter", "7")
+        await my_turn(pilot, session)
+        assert (session.bots, len(session.game.moves)) == ({1: "random"}, 2)
+
+    drive(app, steps)
+
+
+def test_a_program_of_a_saved_game_waits_for_leave(path: Path) -> None:
+    session = versus("exec:./mybot", exec=ScriptedBot("x"))
+    session.doubt_programs()
+    app = bot_app(session, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "1")
+        await until(pilot, lambda: "you trust it." in flat(app))
+        assert "run the program" in shown(app)
+        await press(pilot, "1")
+        await my_turn(pilot, session)
+        assert len(session.game.moves) == 2
+
+    drive(app, steps)
+
+
+def test_a_crashing_program_on_the_full_screen(path: Path) -> None:
+    session = versus(f"exec:{sys.executable} -c 'raise SystemExit(3)'")
+    app = bot_app(session, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "1")
+        await until(pilot, lambda: on(app, ChoiceDialog))
+        await press(pilot, "1")
+        assert session.stage is Stage.HAND_OVER
+        assert on(app, Curtain), "now two people play"
+
+    drive(app, steps)
+
+
+# --- secrets --------------------------------------------------------------------------------------
+def test_the_sealed_bid_of_a_bot_is_not_shown(path: Path) -> None:
+    patient = PatientBot("x")
+    session = table(
+        {1: "scripted", 2: "patient"},
+        ["You", "Ben", "Cleo"],
+        "bid",
+        thinkers=minds(scripted=ScriptedBot("x", ["seal 3"]), patient=patient),
+    )
+    app = bot_app(session, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        screen = app.screen
+        assert isinstance(screen, PlayScreen)
+        screen.play("auction statue closed")
+        await pilot.pause()
+        await press(pilot, "question_mark")
+        await until(pilot, lambda: "70%" in shown(app))
+        await press(pilot, "escape")
+        assert isinstance(app.screen.query(Panel).last(), NumberPanel)
+        await press(pilot, "1", "enter")
+        await until(pilot, patient.asked.is_set)
+        await press(pilot, "l")
+        text = shown(app)
+        assert "Ben seals a bid." in text
+        for secret in ("seals 3", "sealed 3", "bid is 3"):
+            assert secret not in text
+        patient.enough.set()
+        await until(pilot, lambda: "Ben's sealed bid is 3 Mints." in str(session.log()))
+
+    drive(app, steps)
+
+
+# --- hints ----------------------------------------------------------------------------------------
+@pytest.mark.parametrize(("size", "language"), [(LARGE, "en"), (SMALL, "ja")])
+def test_a_hint_lists_every_move(path: Path, size: tuple[int, int], language: str) -> None:
+    session = versus("random", language=language)
+    app = bot_app(session, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "question_mark")
+        assert on(app, HintScreen)
+        await until(pilot, lambda: "12,345" in shown(app))
+        text = shown(app)
+        assert "70%" in text
+        assert "62–78%" in text
+        assert "██████" in text
+        assert session.words("producer").split("：")[0].split(":")[0] in text
+        await press(pilot, "question_mark")
+        assert on(app, PlayScreen)
+        assert session.game.moves == []
+
+    drive(app, steps, size)
+
+
+def test_a_long_hint_scrolls(path: Path) -> None:
+    session = versus("random", "random", game="bid")
+    session.play("auction statue open")
+    app = bot_app(session, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await my_turn(pilot, session)
+        assert len(session.moves()) > 24
+        await press(pilot, "question_mark")
+        await until(pilot, lambda: "70%" in shown(app))
+        box = app.screen.query_one(".box")
+        assert box.max_scroll_y > 0
+        await press(pilot, "pagedown", "pagedown", "down")
+        assert box.scroll_y > 0
+        await press(pilot, "up", "pageup", "escape")
+        assert on(app, PlayScreen)
+
+    drive(app, steps, SMALL)
+
+
+def test_a_hint_gets_better_and_stops_when_nobody_looks(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mintopia.terminal.screens.hint.STEP_SECONDS", 0.0)
+    go_on, stopped = Event(), Event()
+
+    def slowly(game: Game, fast: bool, progress: Progress | None) -> Analysis:
+        del fast
+        assert progress is not None
+        progress(Analysis(0, estimates(game), 77))
+        assert go_on.wait(30)
+        try:
+            progress(Analysis(0, estimates(game), 78))
+        finally:
+            stopped.set()
+        return advise(game, True, None)
+
+    session = versus("random")
+    session.adviser._minds = Minds(lambda *_: ScriptedBot("x"), slowly, lambda _: True)
+    app = bot_app(session, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "question_mark")
+        await until(pilot, lambda: "Trying out more games…" in shown(app))
+        assert "70%" in shown(app)
+        await press(pilot, "escape")
+        go_on.set()
+        await until(pilot, stopped.is_set)
+        assert on(app, PlayScreen)
+
+    drive(app, steps)
+
+
+def test_a_hint_that_cannot_be_given_says_why(path: Path) -> None:
+    def broken(*_: object) -> Any:
+        raise RuntimeError("no luck")
+
+    session = versus("random")
+    session.adviser._minds = Minds(lambda *_: ScriptedBot("x"), broken, lambda _: True)
+    app = bot_app(session, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "question_mark")
+        await until(pilot, lambda: "There is no hint: no luck" in shown(app))
+
+    drive(app, steps)
+
+
+# --- the form -------------------------------------------------------------------------------------
+def test_the_form_offers_bots(path: Path) -> None:
+    app = PlayApp(Start(("works",), "en", save_in(path).write, path, 7, pace=0.0), None)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        screen = app.screen
+        assert isinstance(screen, SetUpScreen)
+        screen.action_pick("solo", "bots")
+        await until(pilot, lambda: "Bots' strength" in shown(app))
+        screen.action_pick("level", "easy")
+        await until(pilot, lambda: "For your first games." in shown(app))
+        screen.action_pick("bots", "2")
+        await pilot.pause()
+        await pilot.click("#start")
+        await until(pilot, lambda: app.session is not None)
+        assert app.session is not None
+        assert app.session.game.names == ("You", "Easy bot", "Easy bot 2")
+        assert app.session.bots == {1: "easy", 2: "easy"}
+        await my_turn(pilot, app.session)
+        assert json.loads(path.read_text())["meta"]["seats"] == [None, "easy", "easy"]
+
+    drive(app, steps)
