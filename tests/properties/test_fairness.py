@@ -14,7 +14,7 @@ from mintopia.bots.minds import mind_of
 from mintopia.bots.roster import make_bot
 from mintopia.game import Game
 from mintopia.kernel.random import MASK64
-from tests.properties.strategies import Kit, each_game
+from tests.properties.strategies import Kit, chosen, each_game, walks
 from tests.properties.test_works_secrets import games_with_secrets
 
 words = st.integers(0, MASK64)
@@ -83,7 +83,7 @@ def assert_fair(game: Game, seed: int, dealt: int) -> None:
 
 
 @each_game
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=150)
 @given(data=st.data())
 def test_no_choice_depends_on_what_is_hidden(kit: Kit, data: st.DataObject) -> None:
     game = data.draw(kit.played_games())
@@ -91,8 +91,27 @@ def test_no_choice_depends_on_what_is_hidden(kit: Kit, data: st.DataObject) -> N
     assert_fair(game, data.draw(st.integers(0, 999)), data.draw(words))
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=150)
 @given(game=games_with_secrets(), seed=st.integers(0, 999), dealt=words)
 def test_no_choice_depends_on_hidden_plans(game: Game, seed: int, dealt: int) -> None:
     assume(not game.over)
     assert_fair(game, seed, dealt)
+
+
+@each_game
+@settings(deadline=None, max_examples=40)
+@given(data=st.data())
+def test_one_key_has_one_list_of_actions(kit: Kit, data: st.DataObject) -> None:
+    """A node of the search is found by its key: its actions must be legal whenever it is."""
+    key_of = mind_of(kit.id).hooks["information_key"]
+    start = data.draw(kit.new_games())
+    seen: dict[int, list[int]] = {}
+    for _ in range(6):
+        game = start.copy()
+        for number in data.draw(walks):
+            action = chosen(game, number)
+            if action is None:
+                break
+            legal = game.legal_actions()
+            assert seen.setdefault(key_of(game.snapshot(), game.to_move), legal) == legal
+            game.play(action)

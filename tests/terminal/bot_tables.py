@@ -30,7 +30,7 @@ class ScriptedBot:
             return legal[0]
         return legal[game.legal().index(self.moves.pop(0))]
 
-    def close(self) -> None:
+    def close(self, game: Game | None = None) -> None:  # noqa: ARG002
         self.closed += 1
 
 

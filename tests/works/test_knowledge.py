@@ -10,7 +10,7 @@ import pytest
 import mintopia
 from mintopia.game import Game
 from mintopia.kernel.bits import has
-from mintopia.works.knowledge import information_key, resample, win_share
+from mintopia.works.knowledge import information_key, resample
 from mintopia.works.names import PLAN_IDS
 from mintopia.works.state import DECK_RING
 from tests.works.checking import assert_consistent
@@ -161,13 +161,11 @@ def test_a_key_tells_what_matters_apart() -> None:
     assert len(keys) > 8
 
 
-def test_w4_a_win_is_shared() -> None:
-    game = mintopia.new_game("works", seed=5, players=2)
-    while not game.over:
-        game.play(game.legal_actions()[-1])
-    state: Any = game.snapshot()
-    result = game.result
-    assert result is not None
-    shares = [win_share(state, seat) for seat in range(2)]
-    assert [share > 0 for share in shares] == [seat in result["winners"] for seat in range(2)]
-    assert sum(shares) == 1000
+def test_w3_a_key_tells_an_open_location_from_a_closed_one() -> None:
+    """A Deed that left its Neighborhood leaves its Location open: nothing else tells of it."""
+    opened = rich(players=2, advanced=["recycler", "temp-agency"])
+    closed = opened.copy()
+    state: Any = opened.snapshot()
+    state.open |= 1 << 2
+    opened._state = state
+    assert key_of(opened) != key_of(closed)

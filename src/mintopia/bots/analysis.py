@@ -14,6 +14,7 @@ from mintopia.options import listing, show
 
 DEFAULT_PLAYOUTS: Final = 20_000
 NORMAL_95: Final = 1.96
+LEAST_EACH: Final = 3  # playouts for every move, however few were asked for
 SPREAD: Final = 3  # a third of the playouts goes evenly to all moves, so that each has a number
 
 
@@ -85,6 +86,7 @@ def analyse(
     if playouts < 1:
         raise OptionError(f"playouts must be at least 1, not {playouts}.")
     actions = _actions(game, moves)
+    playouts = max(playouts, LEAST_EACH * len(actions))
     search = Searcher(
         game.id,
         seed,
@@ -127,6 +129,6 @@ def _analysis(game: Game, seat: int, lines: list[Line]) -> Analysis:
                 line.playouts,
             )
         )
-    # The search looks longest at what it holds best; its visits say more than a lucky average.
-    estimates.sort(key=lambda estimate: (-estimate.visits, -estimate.chance))
+    # By what is sure: a lucky average over few playouts does not make a move the best.
+    estimates.sort(key=lambda estimate: (-estimate.low, -estimate.chance))
     return Analysis(seat, tuple(estimates), sum(line.playouts for line in lines))

@@ -23,5 +23,5 @@ class Bot(Protocol):
         A bot of ours uses nothing of the game that the seat may not know.
         """
 
-    def close(self) -> None:
-        """Free what the bot holds, such as a process."""
+    def close(self, game: Game | None = None) -> None:
+        """Free what the bot holds, such as a process; the game, if it is over, tells its result."""

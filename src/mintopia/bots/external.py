@@ -97,9 +97,9 @@ class ExternalBot:
         except LineProcessError as trouble:
             raise self._failure(game, trouble.kind, trouble.detail) from trouble
 
-    def close(self) -> None:
+    def close(self, game: Game | None = None) -> None:
         """Tell the program the result, if there is one, and see that it ends."""
-        process, game = self._process, self._game
+        process, game = self._process, game or self._game
         self._process = self._game = None
         if process is None:
             return

@@ -18,6 +18,7 @@ from mintopia.kernel.state import PlainState
 
 CHUNKS: Final = 16  # how often a search looks at the clock and at its lead
 LEAST_CHUNK: Final = 128
+PLAIN_CHUNK: Final = 8  # where nothing is compiled, these take some milliseconds
 EDGES_PER_NODE: Final = 8
 MOST_NODES: Final = 1 << 20
 LEAST_NODES: Final = 1 << 10
@@ -61,6 +62,7 @@ class Searcher:
     ) -> None:
         mind = mind_of(game)
         self.playouts = 0  # of the last search
+        self._seat: int | None = None  # whose tree it is
         self._tree = tree_of(game, random_playouts=random_playouts)
         self.fast = fast and can_compile()
         self._budget = budget
@@ -97,25 +99,27 @@ class Searcher:
         With a list of actions the root has just these, in a tree of its own. To decide is to stop
         as soon as no other action can overtake the most visited one.
         """
+        begun = time.perf_counter()
         base = state.to_array() if self.fast else [state]
         work = base.copy()
         tree = self._control[0], self._nodes, self._edges, self._priors[0]
+        room = self._out[0]
+        if seat != self._seat:
+            self._run("empty", *tree[:2])  # another seat knew other things when it was grown
+            self._seat = seat
         if actions is None:
             self._run("make_room", *tree[:2], self._budget.playouts)
-            root = self._run("open_root", *tree, base, self._out[0], seat)
+            root = self._run("open_root", *tree, base, work, room, seat)
         else:
-            self._run("make_room", *tree[:2], MOST_NODES)
-            room = self._out[0]
             listed = room["actions"] if self.fast else room.actions
             listed[: len(actions)] = actions
-            root = self._run("open_whole_root", *tree, base, room, len(actions))
+            root = self._run("open_whole_root", *tree, base, work, room, seat, len(actions))
         first = self._read(self._nodes[root : root + 1], "first")[0]
         count = self._read(self._nodes[root : root + 1], "count")[0]
         tallies = self._rows(self._tree.Tally, count)
         edges = self._edges[first : first + count]
-        begun = time.perf_counter()
         left = self._budget.playouts if count > 1 or not decide else 0
-        chunk = LEAST_CHUNK
+        chunk = LEAST_CHUNK if self.fast else PLAIN_CHUNK
         if self.fast and self._budget.seconds is None:
             chunk = max(LEAST_CHUNK, left // CHUNKS)
         while left > 0:
@@ -197,7 +201,8 @@ class MctsBot:
         if len(actions) == 1:
             return actions[0]
         lines = self._ready_searcher(game).search(game.snapshot(), seat)
-        return max(lines, key=lambda line: line.visits).action
+        legal = set(actions)
+        return max((line for line in lines if line.action in legal), key=lambda x: x.visits).action
 
     def _ready_searcher(self, game: Game) -> Searcher:
         known = self._searcher
@@ -210,7 +215,7 @@ class MctsBot:
             self._searcher = known = self._make(game, fast)
         return known
 
-    def close(self) -> None:
+    def close(self, game: Game | None = None) -> None:
         """Nothing to free."""
 
 

@@ -23,7 +23,7 @@ class RandomBot:
         actions = game.legal_actions()
         return actions[self._stream.below(len(actions))]
 
-    def close(self) -> None:
+    def close(self, game: Game | None = None) -> None:
         """Nothing to free."""
 
 
@@ -46,5 +46,5 @@ class GreedyBot:
         state = game.imagine(game.to_move, self._stream.word())
         return self._mind.greedy_action(state, self._mind.room())
 
-    def close(self) -> None:
+    def close(self, game: Game | None = None) -> None:
         """Nothing to free."""

@@ -18,7 +18,7 @@ PROGRAM: Final = "exec:"
 MOST_PLAYOUTS: Final = 10_000_000
 MOST_SECONDS: Final = 3600
 MOST_EXPLORE: Final = 10_000
-SEARCH_SETTINGS: Final = ("explore", "bias", "margin")
+SEARCH_SETTINGS: Final = ("explore", "bias")
 DEFAULT_PLAYOUTS: Final = 10_000
 
 
@@ -35,7 +35,7 @@ class Level:
 SEARCHING_LEVELS: Final[Mapping[str, Mapping[str, Level]]] = {
     "works": {
         "medium": Level(600, 0.5, 600),
-        "hard": Level(8_000, 1.0, 4_000),
+        "hard": Level(12_000, 1.0, 6_000),
         "expert": Level(100_000, 3.0, 16_000),
     },
     "bid": {
@@ -112,7 +112,6 @@ _SETTINGS: Final = {
     "seconds": (0.001, MOST_SECONDS),
     "explore": (1, MOST_EXPLORE),
     "bias": (0, MOST_EXPLORE),
-    "margin": (0, 1000),
     "random": (0, 1),
 }
 

@@ -24,9 +24,8 @@ MOST_LISTED: Final = 8192
 NO_NODE: Final = -1
 WHOLE: Final = 1000  # rewards are counted in thousandths of a win
 UNSEEN: Final = -1e9
-LEAST_POINTS: Final = -1000
-MARGIN_STEP: Final = 50  # thousandths of a win that a point or star ahead counts
 WHOLE_BIAS: Final = 0.001
+SPARE: Final = 4
 
 
 # --- What a game gives ----------------------------------------------------------------------------
@@ -138,7 +137,6 @@ class Search(PlainState):
     fair: int = number("i4")  # 0: with open cards
     spread: int = number("i4")  # not 0: every action of the root gets one part in so many
     bias: int = number("i4")  # how much a first glance counts, in thousandths; 0 for nothing
-    margin: int = number("i4")  # how much the margin counts beside the win, in thousandths
     depth: int = number("i4")
     path_edges: list[int] = numbers("i4", MOST_DEPTH)
     path_nodes: list[int] = numbers("i4", MOST_DEPTH)
@@ -155,6 +153,19 @@ def _copy_record(work: Any, root: Any) -> None:
 def copy_state(work: Any, root: Any) -> None:
     """Make the working state a copy of the root's."""
     work[0] = root[0].copy()
+
+
+@inlined_rule
+def imagine(t: Search, base: Any, work: Any, seat: int) -> None:
+    """Make the working state a world that the seat holds possible; with open cards, the true one.
+
+    Even then the generator is another one: what is still to be drawn or rolled is nobody's.
+    """
+    copy_state(work, base)
+    if t.fair != 0:
+        resample(work[0], seat, random_word(t))
+    else:
+        work[0].rng = random_word(t)
 
 
 @inlined_rule
@@ -306,19 +317,6 @@ def share_the_win(t: Search, s: Any) -> None:
 
 
 @rule
-def count_the_margin(t: Search, s: Any) -> None:
-    """Let the margin of points count a little beside the win."""
-    for seat in range(s.seats):
-        rival = LEAST_POINTS
-        for other in range(s.seats):
-            if other != seat:
-                rival = max(rival, points_of(s, other))
-        ahead = WHOLE // 2 + MARGIN_STEP * (points_of(s, seat) - rival)
-        ahead = max(0, min(WHOLE, ahead))
-        t.shares[seat] += t.margin * (ahead - t.shares[seat]) // WHOLE
-
-
-@rule
 def search(
     t: Search,
     nodes: Sequence[Node],
@@ -336,12 +334,8 @@ def search(
     decisions = 0
     first = nodes[root].first
     for _ in range(playouts):
-        copy_state(work, base)
+        imagine(t, base, work, seat)
         s = work[0]
-        if t.fair != 0:
-            resample(s, seat, random_word(t))
-        else:
-            s.rng = random_word(t)
         descend(t, nodes, edges, priors, s, out, root)
         while s.phase != OVER:
             play(s, None, playout_action(s, out))
@@ -351,8 +345,6 @@ def search(
         tallies[tally].visits += 1
         tallies[tally].wins += t.shares[seat]
         tallies[tally].points += points_of(s, seat)
-        if t.margin != 0:
-            count_the_margin(t, s)
         for i in range(t.depth):
             nodes[t.path_nodes[i]].visits += 1
             edge = t.path_edges[i]
@@ -362,13 +354,20 @@ def search(
 
 
 @rule
+def empty(t: Search, nodes: Sequence[Node]) -> None:
+    """Take all nodes out of the tree."""
+    for at in range(t.mask + 1):
+        nodes[at].count = 0
+    t.nodes = 0
+    t.edges = 0
+
+
+@rule
 def make_room(t: Search, nodes: Sequence[Node], wanted: int) -> None:
-    """Empty the tree unless it has room for so many more nodes."""
-    if t.nodes > 0 and t.nodes + wanted > t.most_nodes:
-        for at in range(t.mask + 1):
-            nodes[at].count = 0
-        t.nodes = 0
-        t.edges = 0
+    """Empty the tree when there is no room for so many more nodes, or a quarter of all is left."""
+    spare = min(wanted, t.most_nodes // SPARE)
+    if t.nodes + spare > t.most_nodes or t.edges + t.most_edges // SPARE > t.most_edges:
+        empty(t, nodes)
 
 
 @rule
@@ -378,15 +377,17 @@ def open_root(
     edges: Sequence[Edge],
     priors: Priors,
     base: Any,
+    work: Any,
     out: Any,
     seat: int,
 ) -> int:
     """Find or make the node of the position itself; return its place."""
-    key = information_key(base[0], seat)
+    imagine(t, base, work, seat)
+    key = information_key(work[0], seat)
     at = find(t, nodes, key)
     if nodes[at].count == 0:
-        count = candidates(base[0], out)
-        add_node(t, nodes, edges, priors, base[0], at, key, out, count)
+        count = candidates(work[0], out)
+        add_node(t, nodes, edges, priors, work[0], at, key, out, count)
     return at
 
 
@@ -397,10 +398,14 @@ def open_whole_root(
     edges: Sequence[Edge],
     priors: Priors,
     base: Any,
+    work: Any,
     out: Any,
+    seat: int,
     count: int,
 ) -> int:
-    """Make a root with these very actions, whatever the search would look at by itself."""
+    """Make a root with these very actions in an empty tree, whatever the search would look at."""
+    empty(t, nodes)
+    imagine(t, base, work, seat)
     at = find(t, nodes, 0)
-    add_node(t, nodes, edges, priors, base[0], at, 0, out, count)
+    add_node(t, nodes, edges, priors, work[0], at, 0, out, count)
     return at

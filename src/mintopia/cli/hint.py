@@ -25,10 +25,7 @@ MOST_SECONDS = 3600.0
 DECIMALS = 5
 ROOMY = 100  # columns; in a narrower window the bars are shorter
 UNKNOWN = "?"  # of a move that no playout has tried
-# A search looks at the clock only now and then, the more seldom the more playouts it may make. So
-# it gets about as many as a quick machine can make in the time.
-PLAYOUTS_A_SECOND = 150_000
-LEAST_IN_TIME = 1000
+ENDLESS = 10_000_000  # playouts: with a time to think, the clock decides
 
 
 @click.command(name="hint")
@@ -87,7 +84,7 @@ def command(
         words = polish(game.describe(game.legal()[0], language), game.names, language)
         raise OptionError(say("hint", "automatic", name=name, move=words))
     if seconds is not None:
-        playouts = max(LEAST_IN_TIME, int(seconds * PLAYOUTS_A_SECOND))
+        playouts = ENDLESS
     with _thinking(game, language) as on_progress:
         from mintopia.bots.analysis import analyse
 

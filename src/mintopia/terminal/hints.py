@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis, MoveEstimate
 
 A_DOZEN: Final = 12
+UNKNOWN: Final = "?"  # of a move that no playout has tried
 BAR: Final = 20
 SURE, LIKELY, POSSIBLE, EMPTY = "█", "▓", "░", "·"
 GAP: Final = "  "
@@ -102,9 +103,9 @@ def _row(session: Session, estimate: MoveEstimate) -> HintRow:
     return HintRow(
         words=session.words(estimate.move),
         bar=(ends[0], ends[1] - ends[0], ends[2] - ends[1], BAR - ends[2]),
-        chance=_percent(chance),
+        chance=_percent(chance) if estimate.visits else UNKNOWN,
         interval=f"{low * 100:.0f}–{_percent(high)}",
-        score=f"{estimate.points:.1f}",
+        score=f"{estimate.points:.1f}" if estimate.visits else UNKNOWN,
     )
 
 

@@ -412,7 +412,7 @@ class Session:
     def _dismiss(self, seat: int) -> None:
         hand = self._hands.pop(seat, None)
         if hand is not None:
-            hand.leave()
+            hand.leave(self.game if self.game.over else None)
 
     def _meta(self) -> dict[str, object]:
         return {META_KEY: seats_meta(self.players, self.bots)} if self.bots else {}

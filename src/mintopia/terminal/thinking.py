@@ -107,13 +107,13 @@ class Hand:
             raise BotError(f"{self.bot} answered {action!r}, which is no legal move.")
         return action
 
-    def leave(self) -> None:
-        """Send the bot away; a program of its own is ended."""
+    def leave(self, game: Game | None = None) -> None:
+        """Send the bot away; a program of its own learns how the game ended, and is ended."""
         with self._lock:
             self._gone = True
             player, self._player = self._player, None
         if player is not None:
-            player.close()
+            player.close(game)
 
     def _sit_down(self, game: Game) -> Bot:
         player = self._player

@@ -6,24 +6,19 @@ All other cards, in the deck and among the hidden Plans of others, could lie in 
 
 from __future__ import annotations
 
-from typing import Final
-
 from mintopia.kernel.bits import has, nth, popcount
 from mintopia.kernel.hashing import KEY_START, mix
 from mintopia.kernel.random import random_below
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.works.names import LOCATIONS, PLANS, SEATS
-from mintopia.works.scoring import is_winner
 from mintopia.works.state import State
 from mintopia.works.zones import RING
-
-WHOLE_WIN: Final = 1000
 
 # Where the parts of a key's words begin.
 _BUILDINGS_AT, _MINTS_AT, _HIDDEN_AT = 21, 42, 57
 _PHASE_AT, _ROUND_AT, _STARTING_AT, _TO_MOVE_AT, _PASSED_AT = 21, 23, 29, 31, 33
 _SECOND_AT, _TURN_AT, _INDEX_AT, _DECK_AT = 37, 38, 41, 46
-_USED_BITS, _GALLERY_AT, _MINT_SUPPLY_AT = 2, 22, 38
+_USED_BITS, _GALLERY_AT, _MINT_SUPPLY_AT, _OPEN_AT = 2, 22, 38, 46
 
 
 @inlined_rule
@@ -138,16 +133,10 @@ def information_key(s: State, seat: int) -> int:
     used = 0
     for location in range(LOCATIONS):
         used |= s.used[location] << _USED_BITS * location
-    return mix(key, used | s.gallery << _GALLERY_AT | (s.mint_supply + 1) << _MINT_SUPPLY_AT)
-
-
-@rule
-def win_share(s: State, seat: int) -> int:
-    """Give a seat's share of the win of a finished game, in thousandths (W4)."""
-    if not is_winner(s, seat):
-        return 0
-    winners = 0
-    for player in range(s.seats):
-        if is_winner(s, player):
-            winners += 1
-    return WHOLE_WIN // winners
+    return mix(
+        key,
+        used
+        | s.gallery << _GALLERY_AT
+        | (s.mint_supply + 1) << _MINT_SUPPLY_AT
+        | s.open << _OPEN_AT,
+    )

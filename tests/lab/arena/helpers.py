@@ -75,7 +75,7 @@ class Odd:
         self.choose = act
         self.closed = 0
 
-    def close(self) -> None:
+    def close(self, game: Game | None = None) -> None:  # noqa: ARG002
         self.closed += 1
         raise RuntimeError("closing goes wrong too")
 

@@ -1,7 +1,7 @@
 """What a move of Mint Works is worth at a glance, in hundredths of a star.
 
 Plain arithmetic over the table as the mover sees it: no search, no look at hidden cards. The
-greedy bot takes the best such move; playouts are guided by it.
+greedy bot takes the best such move, and the search looks at promising moves first.
 """
 
 from __future__ import annotations
