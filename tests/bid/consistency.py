@@ -73,6 +73,7 @@ def _check_piles(s: State) -> None:
     assert all(card == NO_CARD for card in s.block[s.block_count :])
     assert s.block_count <= s.block_size
     assert s.deck_count == s.deck_size - s.round_no * s.block_size, "deck and round disagree"
+    assert 0 <= s.discarded <= s.unused_count, "discarded"
 
 
 def _strip(s: State, strip: int) -> list[Lying]:

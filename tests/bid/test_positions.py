@@ -204,6 +204,7 @@ def flip(field: str, index: int | None, change: int) -> ParameterSet:
         flip("deck_count", None, 1),
         flip("unused_top", None, 1),
         flip("unused_count", None, 1),
+        flip("discarded", None, -1),
         flip("block", 0, 1),
         flip("block", 4, 1),
         flip("block_count", None, 1),
@@ -247,6 +248,6 @@ def test_every_field_of_the_state_is_known_here() -> None:
         "offer_theirs", "offer_from", "pledges", "sealed", "leaders", "withdrawn", "passed",
         "picking", "asked", "auction_card", "strip", "phase", "decision", "to_move", "round_no",
         "ability_seats", "drawn", "ring", "deck_top", "deck_count", "unused_top", "unused_count",
-        "block", "block_count",
+        "discarded", "block", "block_count",
     }  # fmt: skip
     assert {name for name, _, _ in State.layout()} == options | free | checked

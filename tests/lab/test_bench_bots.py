@@ -131,7 +131,7 @@ class Chooser:
         self.choices.append(len(game.legal_actions()))
         return game.legal_actions()[-1]
 
-    def close(self) -> None:
+    def close(self, game: Game | None = None) -> None:
         """Nothing to free."""
 
 

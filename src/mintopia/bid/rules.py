@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mintopia.bid import cards, notation, sheet, text, view
+from mintopia.bid.knowledge import resample
 from mintopia.bid.legal import Choices, legal_actions
 from mintopia.bid.names import (
     ACTIONS,
@@ -59,6 +60,7 @@ class Bid(BaseRules):
     legal_rule = staticmethod(legal_actions)
     refusal_rule = staticmethod(refusal)
     play_rule = staticmethod(play)
+    resample = staticmethod(resample)
     result_of = staticmethod(view.result)
 
     read_values = staticmethod(cards.read_values)

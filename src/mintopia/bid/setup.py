@@ -65,6 +65,7 @@ def lay_out(s: State, log: Log) -> None:
     s.deck_top = 0
     s.deck_count = s.deck_size
     s.unused_top = s.deck_size
+    s.discarded = 0
     for seat in range(SEATS):
         s.mints[seat] = 0
         s.strip_values[seat] = 0

@@ -88,6 +88,7 @@ class State(PlainState):
     deck_count: int = number("i1")
     unused_top: int = number("i1")
     unused_count: int = number("i1")
+    discarded: int = number("i1")  # of the unused cards: the lowest so many are known to all
     block: list[int] = numbers("i1", MOST_BLOCK, NO_CARD)
     block_count: int = number("i1")
 

@@ -56,6 +56,7 @@ def take_top_unused(s: State) -> None:
     """Take the top unused card away; it has been placed."""
     s.unused_top = (s.unused_top + 1) & AROUND
     s.unused_count -= 1
+    s.discarded = min(s.discarded, s.unused_count)
 
 
 @rule
@@ -63,4 +64,5 @@ def put_under_unused(s: State, log: Log, card: int) -> None:
     """Put a card that nobody wanted under the unused ones (B2)."""
     s.ring[(s.unused_top + s.unused_count) & AROUND] = card
     s.unused_count += 1
+    s.discarded += 1
     emit(log, EV_DISCARD, card, 0, 0, 0)

@@ -58,7 +58,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     middle = (share + z2 / (2 * games)) / (1 + z2 / games)
     half = NORMAL_95 * math.sqrt(share * (1 - share) / games + z2 / (4 * games**2))
     half /= 1 + z2 / games
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
 
 
 def analyse(
@@ -107,10 +107,12 @@ def _actions(game: Game, moves: Sequence[str] | None) -> list[int]:
     if moves is None:
         return legal
     texts = dict(zip(game.legal(), legal, strict=True))
+    if not moves:
+        raise OptionError("There must be at least one move to judge.")
     for move in moves:
         if move not in texts:
             raise OptionError(f"{show(move)} is no legal move now; there are: {listing(texts)}.")
-    return [texts[move] for move in moves]
+    return [texts[move] for move in dict.fromkeys(moves)]
 
 
 def _analysis(game: Game, seat: int, lines: list[Line]) -> Analysis:

@@ -9,6 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
+from mintopia.game import rules_of
 from mintopia.kernel.template import bind
 
 MINDS: Final = {"works": "mintopia.bots.works.mind", "bid": "mintopia.bots.bid.mind"}
@@ -28,6 +29,7 @@ class Mind:
 @cache
 def mind_of(game: str) -> Mind:
     """Load the mind for a game."""
+    rules_of(game)  # refuses what is no game
     mind: Mind = import_module(MINDS[game]).MIND
     return mind
 

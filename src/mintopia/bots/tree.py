@@ -51,12 +51,6 @@ def candidates(s: Any, out: Any) -> int:
 
 
 @rule
-def legal_actions(s: Any, out: Any) -> int:
-    """List all legal actions."""
-    raise NotImplementedError
-
-
-@rule
 def playout_action(s: Any, out: Any) -> int:
     """Choose an action on the way to the end."""
     raise NotImplementedError

@@ -21,7 +21,10 @@ def bind(template: types.ModuleType, label: str, hooks: Mapping[str, Any]) -> ty
     """Give the twin of a template in which these hooks are bound; the label names it."""
     name = f"{template.__name__}.{label}"
     if name in _BOUND:
-        return sys.modules[name]
+        known = sys.modules[name]
+        if any(getattr(known, key) is not value for key, value in hooks.items()):
+            raise ValueError(f"{name} is bound to other hooks already.")
+        return known
     unknown = sorted(set(hooks) - set(vars(template)))
     if unknown:
         raise ValueError(f"{template.__name__} has no hooks {unknown}.")

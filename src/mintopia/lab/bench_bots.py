@@ -43,6 +43,7 @@ PLAIN_SEARCH: Final = 50  # the same where nothing is compiled
 RATIO: Final = "works search iterations / yardstick games"
 MILLI: Final = 1000
 LEAST_GAMES: Final = 3  # for every process
+LEAST_TURN: Final = 0.1  # seconds; a whole search and the yardstick's games take turns of a length
 TITLES: Final = {
     ITERATIONS: "search, iterations/s",
     MOVES: "time per move, milliseconds",
@@ -103,7 +104,7 @@ def search_work(
             searcher = Searcher(
                 game, next(seeds), Budget(size), fast=fast, random_playouts=random_playouts
             )
-            searcher.search(state, seat, decide=False)
+            searcher.search(state.copy(), seat, decide=False)
         return searches * size
 
     return work
@@ -133,7 +134,7 @@ def measure_against(path: Path, effort: Effort, report: Report) -> Iterator[Resu
     report("bots: search in turns with the yardstick, 2 players")
     seed = np.uint64(YARDSTICK_SEED)
     search = search_work("works", 2, random_playouts=True)
-    short = Effort(effort.seconds / 2, 1)
+    short = Effort(max(effort.seconds / 2, LEAST_TURN), 1)
     games = iterations = 0.0
     for _ in range(effort.runs + 2):
         theirs = best_rate(lambda games: int(yardstick.rollouts(2, games, seed, 0)[0]), short)

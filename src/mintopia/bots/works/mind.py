@@ -20,7 +20,6 @@ MIND: Final = Mind(
         "resample": resample,
         "information_key": information_key,
         "candidates": legal_actions,
-        "legal_actions": legal_actions,
         "playout_action": random_action,
         "play": play,
         "compare": compare,

@@ -8,9 +8,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from mintopia.kernel.bits import has, popcount
+from mintopia.kernel.bits import has
 from mintopia.kernel.rule import inlined_rule, rule
-from mintopia.works.buildings import count_buildings, count_culture, stars_of
+from mintopia.works.buildings import (
+    STARS_PER_PLAN_IN_VAULT,
+    building_worth,
+    count_buildings,
+    count_culture,
+    stars_of,
+)
 from mintopia.works.names import (
     AGENCY,
     ASSEMBLER,
@@ -44,7 +50,7 @@ from mintopia.works.names import (
 )
 from mintopia.works.prices import AGENCY_FEE, plain_price, price_of
 from mintopia.works.state import State
-from mintopia.works.zones import has_built
+from mintopia.works.zones import building_at, has_built
 
 STAR: Final = 100
 MINT: Final = 35  # in hand, while there is time to spend it
@@ -86,30 +92,54 @@ def mint_worth(s: State, player: int, rounds: int) -> int:
 
 
 @rule
+def own_stars(s: State, player: int, card: int, rounds: int) -> int:
+    """Count what a Plan itself would be worth once it is built, without a Landfill (W1)."""
+    worth = s.stars[card]
+    if card == MUSEUM:
+        worth += count_culture(s, player) + 1
+    elif card == OBELISK:
+        worth += count_buildings(s, player) + 1
+    elif card == GALLERY:
+        worth += rounds * s.upkeep[GALLERY] // HUNDRED
+    elif card == VAULT:
+        worth += STARS_PER_PLAN_IN_VAULT * max(0, s.plan_count[player] - 1)
+    return worth
+
+
+@rule
+def lost_to_landfill(s: State, player: int) -> int:
+    """Count the stars that a Landfill would take from the Culture Buildings here (W1)."""
+    lost = 0
+    for i in range(s.building_count[player]):
+        card = building_at(s, player, i)
+        if has(CULTURE_SET, card) and building_worth(s, player, card) > 0:
+            lost += 1
+    return lost
+
+
+@rule
 def stars_by_building(s: State, player: int, card: int, rounds: int) -> int:
-    """Count the stars that a Plan would add once it is built (W1)."""
+    """Count the stars that a Plan in hand would add once it is built (W1)."""
     culture = has(CULTURE_SET, card)
     counts = 2 if card == BRIDGE else 1
-    gained = s.stars[card]
-    if card == MUSEUM:
-        gained += count_culture(s, player) + 1
-    elif culture and has_built(s, player, MUSEUM):
-        gained += counts
-    if card == OBELISK:
-        gained += count_buildings(s, player) + 1
-    elif has_built(s, player, OBELISK):
-        gained += counts
-    if card == GALLERY:
-        gained += rounds * s.upkeep[GALLERY] // HUNDRED
-    if card == VAULT:
-        gained += 2 * max(0, s.plan_count[player] - 1)
-    elif has_built(s, player, VAULT):
-        gained -= 2
+    gained = own_stars(s, player, card, rounds)
     if card == LANDFILL:
-        gained -= popcount(s.building_set[player] & CULTURE_SET & ~(1 << BRIDGE))
+        gained -= lost_to_landfill(s, player)
     elif culture and gained > 0 and has_built(s, player, LANDFILL):
         gained -= 1
+    if culture and has_built(s, player, MUSEUM):
+        gained += counts
+    if has_built(s, player, OBELISK):
+        gained += counts
+    if has_built(s, player, VAULT):
+        gained -= STARS_PER_PLAN_IN_VAULT
     return gained
+
+
+@rule
+def stars_by_assembling(s: State, player: int, card: int) -> int:
+    """Count what a Plan adds beyond that when it comes from the Supply: no Plan leaves a Vault."""
+    return STARS_PER_PLAN_IN_VAULT if card == VAULT or has_built(s, player, VAULT) else 0
 
 
 @rule
@@ -159,9 +189,9 @@ def plan_value(s: State, player: int, card: int, rounds: int) -> int:
 
 
 @rule
-def building_ends_it(s: State, player: int, card: int) -> int:
+def building_ends_it(s: State, player: int, card: int, kept: int) -> int:
     """Judge whether a building brings the mover to the goal: well if ahead, badly if behind."""
-    mine = stars_of(s, player) + stars_by_building(s, player, card, 0)
+    mine = stars_of(s, player) + stars_by_building(s, player, card, 0) + kept
     if mine < s.star_goal:
         return 0
     for seat in range(s.seats):
@@ -188,12 +218,14 @@ def use_worth(s: State, player: int, use: int, rounds: int) -> int:
     if use < BUILDER_BUILD:
         card = use - SUPPLIER_BUY
         if has_built(s, player, ASSEMBLER):
-            return building_value(s, player, card, rounds) + building_ends_it(s, player, card)
+            kept = stars_by_assembling(s, player, card)
+            worth = building_value(s, player, card, rounds) + kept * STAR
+            return worth + building_ends_it(s, player, card, kept)
         return plan_value(s, player, card, rounds)
     if use < RECYCLER_LOSE:
         card = use - BUILDER_BUILD
         gained = building_value(s, player, card, rounds) - plan_value(s, player, card, rounds)
-        return gained + building_ends_it(s, player, card)
+        return gained + building_ends_it(s, player, card, 0)
     if use < SWAP_MEET_SWAP:
         card = use - RECYCLER_LOSE
         return (s.cost[card] + s.stars[card]) * mint - card_value(s, player, card, rounds)

@@ -1,0 +1,125 @@
+"""Win shares of Mint Bid players against each other.
+
+    python benchmarks/bid_minds.py --games 20000 greedy random            (2, 4 and 6 players)
+    python benchmarks/bid_minds.py --players 4 --games 200 mcts:playouts=1000 greedy
+
+The first mind plays one seat, changing from game to game, against the second on all others; with
+--half they sit in turns. Minds: random, greedy, playout (how the search plays games to their end),
+and mcts:playouts=N with settings of the search, such as explore=300. Solitaire needs one mind.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+from typing import Any, Final
+
+from mintopia.bid.knowledge import win_share
+from mintopia.bid.legal import Choices
+from mintopia.bid.names import OVER, SOLO_IDS
+from mintopia.bid.rules import RULES
+from mintopia.bid.setup import deal
+from mintopia.bid.state import State
+from mintopia.bid.turn import play
+from mintopia.bots.bid.contest import MIND_BITS, MINDS, choose, total_share
+from mintopia.bots.mcts import Budget, Searcher
+from mintopia.kernel.compiler import compiled
+
+SEARCH: Final = "mcts:"
+SEED: Final = 11
+SURE: Final = 1.96  # standard errors on either side of a 95% interval
+WHOLE: Final = 1000
+
+
+def blank(options: dict[str, Any], seed: int) -> Any:
+    """Make a table for compiled games, not yet dealt."""
+    return RULES.blank(RULES.read_options(options), seed).to_array()
+
+
+def simple_share(options: dict[str, Any], minds: list[str], games: int, seed: int) -> float:
+    """Play games between minds that do not search; all within one compiled call."""
+    packed = 0
+    for seat, mind in enumerate(minds):
+        packed |= MINDS.index(mind) << MIND_BITS * seat
+    table, room = blank(options, seed), Choices().to_array()
+    return float(compiled(total_share)(table[0], room[0], packed, games)) / games / WHOLE
+
+
+def make_searcher(spec: str, seed: int) -> Searcher:
+    """Read mcts:playouts=N,explore=.. ."""
+    settings = dict(part.split("=") for part in spec.removeprefix(SEARCH).split(","))
+    budget = Budget(int(settings.pop("playouts")))
+    return Searcher("bid", seed, budget, settings={k: int(v) for k, v in settings.items()})
+
+
+def search_game(options: dict[str, Any], minds: list[str], seed: int) -> list[float]:
+    """Play one game in which some seats search; give every seat's share of the win."""
+    table, room = blank(options, seed), Choices().to_array()
+    compiled(deal)(table[0], None)
+    searchers = {
+        seat: make_searcher(mind, seed + seat)
+        for seat, mind in enumerate(minds)
+        if mind.startswith(SEARCH)
+    }
+    while table["phase"][0] != OVER:
+        seat = int(table["to_move"][0])
+        if seat in searchers:
+            lines = searchers[seat].search(State.from_array(table), seat)
+            action = max(lines, key=lambda line: line.visits).action
+        else:
+            action = compiled(choose)(table[0], room[0], MINDS.index(minds[seat]))
+        compiled(play)(table[0], None, action)
+    state = State.from_array(table)
+    return [win_share(state, seat) / WHOLE for seat in range(len(minds))]
+
+
+def search_share(
+    options: dict[str, Any], first: str, second: str, games: int, seed: int, half: bool
+) -> float:
+    """Play games with a search; every deal is played once from each seat."""
+    players = options["players"]
+    total = 0.0
+    for game in range(games):
+        turn = game % players
+        mine = [(seat + turn) % 2 == 0 if half else seat == turn for seat in range(players)]
+        minds = [first if own else second for own in mine]
+        shares = search_game(options, minds, seed + game // players)
+        total += sum(share for share, own in zip(shares, mine, strict=True) if own)
+    return total / games
+
+
+def measure(options: dict[str, Any], minds: list[str], flags: argparse.Namespace) -> str:
+    """Play and give a line: the share of the first mind, with its 95% interval."""
+    games, players = flags.games, options["players"]
+    first, second = minds[0], minds[-1]
+    start = time.perf_counter()
+    if flags.half or first.startswith(SEARCH) or second.startswith(SEARCH):
+        share = search_share(options, first, second, games, flags.seed, flags.half)
+    else:
+        share = simple_share(options, [first, *[second] * (players - 1)], games, flags.seed)
+    around = SURE * math.sqrt(share * (1 - share) / games)
+    return f"{share:7.1%} +- {around:.1%}   {games} games, {time.perf_counter() - start:.0f} s"
+
+
+def main() -> None:
+    """Read the command line and print a line for every table."""
+    parser = argparse.ArgumentParser(description="Win shares of Mint Bid players.")
+    parser.add_argument("--players", type=int, action="append", help="default: 2, 4 and 6")
+    parser.add_argument("--solo", choices=SOLO_IDS, action="append", help="solitaire")
+    parser.add_argument("--games", type=int, default=5000)
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--half", action="store_true", help="the two minds sit in turns")
+    parser.add_argument("minds", nargs="+", help=f"{', '.join(MINDS)}, mcts:playouts=N")
+    flags = parser.parse_args()
+    tables: list[dict[str, Any]] = [{"players": 1, "solo": solo} for solo in flags.solo or []]
+    if flags.players or not tables:
+        tables += [{"players": players} for players in flags.players or (2, 4, 6)]
+    for options in tables:
+        name = options.get("solo") or f"{options['players']} players"
+        print(f"{name:<12}{' '.join(flags.minds):<44}", end="", flush=True)
+        print(measure(options, flags.minds, flags), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Mint Bid for the bots: what cards are worth, a greedy opponent, what the search needs."""

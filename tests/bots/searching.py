@@ -1,0 +1,93 @@
+"""What the tests of the search share: positions whose best move nobody can doubt, and searchers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+
+from mintopia.bots.mcts import Budget, Line, Searcher
+from mintopia.game import GAMES, Game
+from tests.bid import positions as bid
+from tests.works import positions as works
+
+each_game = pytest.mark.parametrize("game", list(GAMES))
+
+
+def works_won() -> Game:
+    """Mint Works: nothing is left but to build or to pass; only the Gardens make 8 against 7."""
+    return works.table("""
+        deck: ...
+        seat 0 (start, to move): 2 Mints; plans windmill, gardens; buildings statue, workshop, mine
+        seat 1 (passed): 0 Mints; buildings factory, landfill, truck
+        on producer: 1:1, 1:1
+        on leadership-council: 1:1
+        on supplier: 1:1, 1:2
+    """)
+
+
+def bid_won() -> Game:
+    """Mint Bid: turning the Statue makes a match, 7 against 6; else seat 1 has more Mints."""
+    return bid.table(
+        """
+        round: 5
+        mints: 0 5
+        card gardens: culture 3 MBMM
+        card statue: culture 3 PBPL
+        card mine: production 3 MMMM
+        card factory: production 3 PPPP
+        strip 0: gardens 0 0, statue 0 1
+        strip 1: mine 0 0, factory 0 1
+        abilities: production 0
+        """,
+        players=2,
+    )
+
+
+WON: Final[dict[str, tuple[Callable[[], Game], str]]] = {
+    "works": (works_won, "builder gardens"),
+    "bid": (bid_won, "rotate statue"),
+}
+
+
+def won(game: str) -> tuple[Game, int]:
+    """Give a position with one winning move, and that move."""
+    make, move = WON[game]
+    position = make()
+    return position, position.rules.parse_move(move, position.options)
+
+
+def searcher(game: str, playouts: int = 60, *, seed: int = 1, **more: Any) -> Searcher:
+    """Make a searcher that does without the compiler, unless told otherwise."""
+    return Searcher(game, seed, Budget(playouts), **{"fast": False} | more)
+
+
+def look(
+    mind: Searcher, game: Game, actions: list[int] | None = None, *, decide: bool = False
+) -> list[Line]:
+    """Search a game as it stands for the seat to move."""
+    seat = game.to_move
+    assert seat is not None
+    return mind.search(game.snapshot(), seat, actions, decide=decide)
+
+
+def most_visited(lines: list[Line]) -> int:
+    """Give the action that a bot would play."""
+    return max(lines, key=lambda line: line.visits).action
+
+
+def set_control(mind: Searcher, **values: int) -> None:
+    """Change settings of a search that nobody needs to change but a test."""
+    control = mind._control[0]
+    for name, value in values.items():
+        if mind.fast:
+            control[name] = value
+        else:
+            setattr(control, name, value)
+
+
+def control_of(mind: Searcher, name: str) -> int:
+    """Read a number of a search: how many nodes or edges it has."""
+    control = mind._control[0]
+    return int(control[name] if mind.fast else getattr(control, name))

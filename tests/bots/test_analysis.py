@@ -1,0 +1,282 @@
+"""Analysis: every legal move has a chance with an interval, fair unless it is asked to see all."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import mintopia
+from mintopia.bots.analysis import SPREAD, Analysis, analyse, wilson
+from mintopia.errors import OptionError
+from mintopia.game import Game
+from tests.bid.positions import table as bid_table
+from tests.bots.searching import each_game, won
+from tests.works.positions import table as works_table
+
+
+def judge(game: Game, playouts: int = 120, **more: Any) -> Analysis:
+    """Analyse without the compiler."""
+    return analyse(game, playouts=playouts, fast=False, **more)
+
+
+def opening(game: str, players: int = 2) -> Game:
+    return mintopia.new_game(game, players=players, seed=14)
+
+
+# --- what it says ---------------------------------------------------------------------------------
+@each_game
+@pytest.mark.parametrize("players", [2, 4])
+def test_every_legal_move_has_an_estimate(game: str, players: int) -> None:
+    position = opening(game, players)
+    analysis = judge(position, 200)
+    assert analysis.seat == position.to_move
+    assert {estimate.move for estimate in analysis.moves} == set(position.legal())
+    assert len(analysis.moves) == len(position.legal())
+    for estimate in analysis.moves:
+        assert position.text_of(estimate.action) == estimate.move
+        assert 0 <= estimate.low <= estimate.chance <= estimate.high <= 1
+        assert estimate.low < estimate.high
+        assert 0 <= estimate.points < 80
+        assert estimate.visits >= 200 // (SPREAD * len(analysis.moves)) - 1
+    assert sum(estimate.visits for estimate in analysis.moves) == analysis.playouts == 200
+
+
+def test_dozens_of_offers_all_have_one() -> None:
+    """A turn of an open auction of Mint Bid; the search by itself looks at a few offers only."""
+    position = bid_table("auction: mine open\nmints: 6 6 6\nleaders: 1:1\nto move: 0", players=3)
+    legal = position.legal()
+    assert len(legal) > 50
+    analysis = judge(position, 10)
+    assert {estimate.move for estimate in analysis.moves} == set(legal)
+    assert all(estimate.visits > 0 for estimate in analysis.moves), "more playouts than were asked"
+
+
+@each_game
+def test_the_best_comes_first(game: str) -> None:
+    """The best is what is surely good, not what was lucky in a few playouts."""
+    analysis = judge(opening(game))
+    lows = [estimate.low for estimate in analysis.moves]
+    assert lows == sorted(lows, reverse=True)
+    assert analysis.best is analysis.moves[0]
+    assert analysis.chance == analysis.best.chance
+
+
+@each_game
+def test_a_won_position_is_seen_as_one(game: str) -> None:
+    position, winning = won(game)
+    analysis = judge(position, 150)
+    assert analysis.best.action == winning
+    assert analysis.chance == 1
+    assert analysis.best.high == pytest.approx(1)
+    assert analysis.best.low > 0.8
+    assert {estimate.chance for estimate in analysis.moves[1:]} == {0}
+    assert max(estimate.high for estimate in analysis.moves[1:]) < 0.5
+
+
+def test_points_are_those_at_the_end() -> None:
+    works = judge(won("works")[0])
+    assert {estimate.move: estimate.points for estimate in works.moves} == {
+        "builder gardens": 8,
+        "builder windmill": 6,
+        "pass": 5,
+    }
+    bid = judge(won("bid")[0])
+    assert bid.best.points == 7
+    assert {estimate.points for estimate in bid.moves[1:]} == {6}
+
+
+@each_game
+def test_one_seed_one_answer(game: str) -> None:
+    position = opening(game)
+    assert judge(position, seed=3) == judge(position, seed=3)
+    assert judge(position, seed=3) != judge(position, seed=4)
+
+
+@each_game
+def test_analysing_changes_nothing_in_the_game(game: str) -> None:
+    position = opening(game)
+    before, record = position.snapshot(), position.record()
+    judge(position)
+    judge(position, all_seeing=True)
+    assert position.snapshot() == before
+    assert position.record() == record
+
+
+@each_game
+def test_just_these_moves(game: str) -> None:
+    position = opening(game)
+    some = position.legal()[-1:] + position.legal()[:1]
+    analysis = judge(position, 80, moves=some)
+    assert {estimate.move for estimate in analysis.moves} == set(some)
+    assert sum(estimate.visits for estimate in analysis.moves) == 80
+    one = judge(position, 30, moves=some[:1])
+    assert [(estimate.move, estimate.visits) for estimate in one.moves] == [(some[0], 30)]
+
+
+@each_game
+def test_progress_is_told(game: str) -> None:
+    told: list[Analysis] = []
+    final = judge(opening(game), 300, on_progress=told.append)
+    counts = [analysis.playouts for analysis in told]
+    assert len(counts) > 1
+    assert counts == sorted(set(counts))
+    assert told[-1] == final
+    assert all({e.move for e in now.moves} == {e.move for e in final.moves} for now in told)
+
+
+def test_seconds_end_it() -> None:
+    analysis = judge(opening("works"), 1_000_000, seconds=0.05)
+    assert 0 < analysis.playouts < 1_000_000
+
+
+# --- with what the seat may know ------------------------------------------------------------------
+def with_deck(deck: str) -> Game:
+    """Mint Works: who visits the Lotto gets the top card, and the goal is near for both."""
+    return works_table(f"""
+        round: 4
+        supply: co-op mine crane
+        deck: {deck}
+        seat 0 (start, to move): 5 Mints; buildings statue, windmill, truck
+        seat 1: 4 Mints; plans gallery; buildings workshop, bridge
+        open: lotto
+    """)
+
+
+def test_fair_analysis_of_mint_works_does_not_see_the_deck() -> None:
+    one, two = (
+        with_deck(deck) for deck in ("gardens vault plant museum", "museum plant vault gardens")
+    )
+    assert judge(one) == judge(two)
+    assert judge(one, all_seeing=True) != judge(two, all_seeing=True)
+    assert judge(one, all_seeing=True) != judge(one)
+
+
+def test_fair_analysis_of_mint_bid_does_not_see_sealed_bids() -> None:
+    one, two = (
+        bid_table(f"auction: mine closed\nmints: 6 6 6\nsealed: {bid} - -", players=3)
+        for bid in (0, 6)
+    )
+    assert one.to_move == two.to_move == 1
+    assert judge(one) == judge(two)
+    assert judge(one, 400, all_seeing=True) != judge(two, 400, all_seeing=True)
+
+
+def test_without_secrets_to_see_all_is_to_see_no_more() -> None:
+    position = works_table("""
+        deck: empty
+        supply: co-op mine crane
+        seat 0 (start, to move): 4 Mints; plans statue; buildings windmill
+        seat 1: 4 Mints; plans gallery
+    """)
+    fair, open_cards = (
+        {estimate.move: estimate for estimate in judge(position, 300, all_seeing=seeing).moves}
+        for seeing in (False, True)
+    )
+    assert set(fair) == set(open_cards)
+    for move, one in fair.items():
+        two = open_cards[move]
+        around = one.high - one.low + two.high - two.low  # twice what chance would allow
+        assert abs(one.chance - two.chance) < around
+
+
+# --- solitaire ------------------------------------------------------------------------------------
+@pytest.mark.parametrize("solo", ["justin", "rachael", "sonic", "mort"])
+@each_game
+def test_solitaire(game: str, solo: str) -> None:
+    position = mintopia.new_game(game, players=1, solo=solo, seed=3)
+    while position.is_automatic:
+        analysis = judge(position, 20)
+        assert [estimate.move for estimate in analysis.moves] == position.legal()
+        assert analysis.seat == position.to_move == 1
+        position.play(position.legal()[0])
+    analysis = judge(position, 60)
+    assert analysis.seat == 0
+    assert {estimate.move for estimate in analysis.moves} == set(position.legal())
+    assert 0 <= analysis.chance <= 1
+
+
+# --- refusals -------------------------------------------------------------------------------------
+@each_game
+def test_a_finished_game_has_nothing_to_judge(game: str) -> None:
+    position, winning = won(game)
+    position.play(winning)
+    while not position.over:
+        position.play(position.legal()[0])
+    with pytest.raises(OptionError, match=r"The game is over: there is no move to judge\."):
+        judge(position)
+
+
+@each_game
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        ({"seat": 1}, "It is seat 0's turn, not seat 1's."),
+        ({"seat": 9}, "It is seat 0's turn, not seat 9's."),
+        ({"playouts": 0}, "playouts must be at least 1, not 0."),
+        ({"playouts": -5}, "playouts must be at least 1, not -5."),
+        ({"moves": ["fly"]}, "'fly' is no legal move now; there are: "),
+    ],
+)
+def test_what_cannot_be_analysed_gets_a_sentence(
+    game: str, more: dict[str, Any], sentence: str
+) -> None:
+    position, _ = won(game)
+    assert position.to_move == 0
+    with pytest.raises(OptionError, match=re.escape(sentence)):
+        analyse(position, fast=False, **more)
+
+
+@each_game
+def test_no_moves_to_judge_are_refused(game: str) -> None:
+    with pytest.raises(OptionError, match="move"):
+        judge(opening(game), moves=[])
+
+
+def test_the_seat_to_move_may_be_named() -> None:
+    position, winning = won("works")
+    assert judge(position, seat=0).best.action == winning
+
+
+# --- the interval ---------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    [
+        (0, 10, 0.0, 0.2775),
+        (5, 10, 0.2366, 0.7634),
+        (8, 10, 0.4902, 0.9433),
+        (10, 10, 0.7225, 1.0),
+        (81, 263, 0.2553, 0.3662),
+        (500, 1000, 0.4691, 0.5309),
+        (0.5, 1, 0.0546, 0.9454),
+    ],
+)
+def test_wilson_gives_the_known_values(wins: float, games: int, low: float, high: float) -> None:
+    """The two with 81 of 263 are Newcombe's (1998)."""
+    assert wilson(wins, games) == pytest.approx((low, high), abs=6e-5)
+
+
+def test_without_games_nothing_is_known() -> None:
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_the_interval_holds_the_share_to_the_last_bit() -> None:
+    """So that nobody is told of a chance of 100%, with 99.99% at most."""
+    for games in range(1, 1000):
+        assert wilson(0, games)[0] == 0
+        assert wilson(games, games)[1] == 1
+
+
+@given(st.integers(1, 10_000), st.data())
+def test_the_interval_holds_the_share_and_narrows_with_games(
+    games: int, data: st.DataObject
+) -> None:
+    wins = data.draw(st.integers(0, games))
+    low, high = wilson(wins, games)
+    assert 0 <= low <= wins / games + 1e-12
+    assert wins / games - 1e-12 <= high <= 1
+    narrow = wilson(4 * wins, 4 * games)
+    assert narrow[1] - narrow[0] < high - low

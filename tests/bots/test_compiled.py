@@ -1,0 +1,218 @@
+"""The compiled search is the interpreted one, faster: same visits, wins and points to the last one.
+
+The tests of a game share one compilation, so they run on one worker with the rules' own: see
+tests/conftest.py. The ids of all tests here begin with the game.
+"""
+
+from __future__ import annotations
+
+import time
+from importlib import import_module
+from typing import Any, Final
+
+import pytest
+
+import mintopia
+from mintopia.bots.analysis import analyse
+from mintopia.bots.mcts import Budget, Searcher, is_ready, warm_up
+from mintopia.bots.minds import mind_of
+from mintopia.bots.roster import LEVELS, SEARCHING_LEVELS, make_bot
+from mintopia.game import GAMES, Game
+from mintopia.kernel.compiler import can_compile
+from mintopia.kernel.random import Stream
+from mintopia.lab.bench_bots import SEARCH, search_work
+from tests.bots.searching import (
+    control_of,
+    look,
+    most_visited,
+    searcher,
+    set_control,
+    won,
+)
+from tests.properties.strategies import KITS, Options
+
+pytestmark = pytest.mark.skipif(not can_compile(), reason="Numba is absent or switched off.")
+each_game = pytest.mark.parametrize("game", list(GAMES))
+
+
+def tables() -> list[Any]:
+    """List every number of players and every opponent, the game first in the name."""
+    cases = [(kit.id, table) for kit in KITS.values() for table in kit.tables]
+    names = [f"{game}-{table.get('solo', table['players'])}" for game, table in cases]
+    cases.append(("works", {"players": 3, "advanced": ["temp-agency", "swap-meet"]}))
+    cases.append(("works", {"players": 2, "advanced": ["recycler", "crowdfunder"]}))
+    names += ["works-temp-agency", "works-recycler"]
+    return [pytest.param(*case, id=name) for case, name in zip(cases, names, strict=True)]
+
+
+def later(game: str, options: Options, moves: int, seed: int = 11) -> Game:
+    """Give a game after so many moves by lot, where there is something to decide."""
+    position, stream = mintopia.new_game(game, seed=seed, **options), Stream(seed)
+    while (actions := position.legal_actions()) and (moves > 0 or len(actions) == 1):
+        position.play(actions[stream.below(len(actions))])
+        moves -= 1
+    while len(position.legal_actions()) <= 1:  # it was over before: back to its last decision
+        position.undo()
+    return position
+
+
+@pytest.mark.parametrize(("game", "table"), tables())
+def test_both_forms_find_the_same(game: str, table: Options) -> None:
+    """From the start, in the middle, and again with the tree that is left."""
+    for moves in (0, 14, 40):
+        position = later(game, table, moves)
+        forms = [searcher(game, 48, seed=moves, fast=fast) for fast in (False, True)]
+        for _ in range(2):
+            plain, fast = (look(mind, position) for mind in forms)
+            assert plain == fast
+        assert forms[1].fast
+        for name in ("nodes", "edges", "rng"):
+            assert control_of(forms[0], name) == control_of(forms[1], name)
+
+
+SETTINGS: Final[dict[str, dict[str, Any]]] = {
+    "all-seeing": {"fair": False},
+    "spread": {"spread": 3},
+    "no-glance": {"settings": {"bias": 0}},
+    "glance": {"settings": {"bias": 2000}},
+    "explore": {"settings": {"explore": 2500}},
+}
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+@each_game
+def test_both_forms_agree_on_every_setting(game: str, setting: str) -> None:
+    position = later(game, {"players": 3}, 9)
+    plain, fast = (
+        look(searcher(game, 120, fast=form, **SETTINGS[setting]), position)
+        for form in (False, True)
+    )
+    assert plain == fast
+
+
+@each_game
+def test_a_long_search_does_not_drift_apart(game: str) -> None:
+    """The bounds of the selection are floats: thousands of them must order alike."""
+    position = mintopia.new_game(game, players=2, seed=12)
+    plain, fast = (look(searcher(game, 2500, fast=form), position) for form in (False, True))
+    assert plain == fast
+
+
+@each_game
+def test_a_full_tree_is_the_same_in_both_forms(game: str) -> None:
+    position = later(game, {"players": 2}, 6)
+    found = []
+    for form in (False, True):
+        mind = searcher(game, 200, fast=form)
+        set_control(mind, most_nodes=9, most_edges=50)
+        found.append(look(mind, position))
+        assert control_of(mind, "nodes") <= 9
+    assert found[0] == found[1]
+
+
+@each_game
+def test_nothing_is_allocated_while_searching(game: str) -> None:
+    """A call makes a few objects for its arguments; 128 playouts make no more than one does."""
+    runtime: Any = import_module("numba.core.runtime")
+    statistics = runtime.rtsys.get_allocation_stats
+    position = mintopia.new_game(game, players=4, seed=3)
+
+    def allocations(playouts: int, **more: Any) -> int:
+        mind = searcher(game, playouts, fast=True, **more)
+        before = statistics()
+        look(mind, position)
+        after = statistics()
+        assert mind.playouts == playouts
+        assert after.alloc - before.alloc == after.mi_alloc - before.mi_alloc
+        return int(after.alloc - before.alloc)
+
+    runtime._nrt_python.memsys_enable_stats()
+    try:
+        allocations(1)  # loads what is loaded once
+        for more in ({}, {"fair": False}, {"spread": 3}):
+            one = allocations(1, **more)
+            assert one > 0, "the statistics are on"
+            assert allocations(128, **more) == one
+    finally:
+        runtime._nrt_python.memsys_disable_stats()
+
+
+@each_game
+def test_a_time_budget_ends_near_its_limit(game: str) -> None:
+    """Of several searches the quickest: what a busy machine adds is not ours."""
+    position = mintopia.new_game(game, players=4, seed=1)
+    warm_up(game)
+    elapsed = []
+    for seed in range(3):
+        mind = Searcher(game, seed, Budget(10_000_000, 0.2))
+        start = time.perf_counter()
+        look(mind, position)
+        elapsed.append(time.perf_counter() - start)
+        assert 100 < mind.playouts < 10_000_000
+    assert 0.2 <= min(elapsed) < 0.5
+
+
+@each_game
+def test_the_winning_move_is_found(game: str) -> None:
+    position, winning = won(game)
+    mind = searcher(game, 20_000, fast=True)
+    lines = look(mind, position, decide=True)
+    assert most_visited(lines) == winning
+    assert mind.playouts < 20_000, "it ended early"
+
+
+@pytest.mark.parametrize("level", [level for level in LEVELS if level != "easy"])
+@each_game
+def test_levels_play_within_their_time(game: str, level: str) -> None:
+    position = mintopia.new_game(game, players=2, seed=21)
+    warm_up(game)
+    assert is_ready(game)
+    bot = make_bot(level, game, 3, for_person=True)
+    start = time.perf_counter()
+    action = bot.choose(position)
+    elapsed = time.perf_counter() - start
+    bot.close()
+    assert action in position.legal_actions()
+    assert elapsed < SEARCHING_LEVELS[game][level].seconds + 1.0, "and what a busy machine adds"
+
+
+@each_game
+def test_a_level_is_reproducible_where_nobody_waits(game: str) -> None:
+    choices = []
+    for _ in range(2):
+        position = mintopia.new_game(game, players=2, seed=4)
+        bots = [make_bot("medium", game, seed) for seed in (1, 2)]
+        while not position.over and len(position.moves) < 30:
+            seat = position.to_move
+            assert seat is not None
+            position.play(bots[seat].choose(position))
+        choices.append(position.moves)
+    assert choices[0] == choices[1]
+
+
+@each_game
+def test_an_analysis_is_the_same_in_both_forms(game: str) -> None:
+    position = later(game, {"players": 2}, 5)
+    plain, fast = (analyse(position, playouts=200, fast=form, seed=5) for form in (False, True))
+    assert plain == fast
+    assert {estimate.action for estimate in fast.moves} == set(position.legal_actions())
+
+
+@each_game
+def test_every_hook_of_the_search_is_bound(game: str) -> None:
+    """An unbound hook would be compiled to an error that comes at the worst time."""
+    from mintopia.bots import tree
+
+    hooks = {
+        name
+        for name, value in vars(tree).items()
+        if getattr(value, "__module__", "") == tree.__name__
+        and "NotImplementedError" in getattr(getattr(value, "__code__", None), "co_names", ())
+    }
+    assert len(hooks) > 5
+    assert hooks <= set(mind_of(game).hooks)
+
+
+@each_game
+def test_the_benchmark_counts_compiled_iterations(game: str) -> None:
+    assert search_work(game, 4)(1) == SEARCH

@@ -1,0 +1,103 @@
+"""Opponents that do not search: legal moves, one seed one game, and the move that looks best."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import mintopia
+from mintopia.bots.plain import CARELESS_IN, GreedyBot, RandomBot
+from mintopia.bots.roster import make_bot
+from mintopia.game import Game
+from tests.bots.searching import each_game, won
+from tests.properties.strategies import KITS
+
+PLAIN = ("random", "greedy", "easy")
+TABLES = [
+    pytest.param(kit.id, table, id=f"{kit.id}-{table.get('solo', table['players'])}")
+    for kit in KITS.values()
+    for table in kit.tables
+]
+
+
+def whole_game(game: str, spec: str, seed: int, **options: Any) -> list[str]:
+    """Let bots of one kind play a game to its end; give its moves."""
+    position = mintopia.new_game(game, seed=5, **options)
+    bots = [make_bot(spec, game, seed + seat) for seat in range(position.seats)]
+    while (seat := position.to_move) is not None:
+        action = bots[seat].choose(position)
+        assert action in position.legal_actions()
+        position.play(action)
+    for bot in bots:
+        bot.close()
+    return position.moves
+
+
+@pytest.mark.parametrize("spec", PLAIN)
+@pytest.mark.parametrize(("game", "options"), TABLES)
+def test_whole_games_at_every_table(game: str, options: dict[str, Any], spec: str) -> None:
+    assert len(whole_game(game, spec, 1, **options)) > 5
+
+
+@pytest.mark.parametrize("spec", PLAIN)
+@each_game
+def test_one_seed_one_game(game: str, spec: str) -> None:
+    assert whole_game(game, spec, 3, players=3) == whole_game(game, spec, 3, players=3)
+
+
+@each_game
+def test_a_random_bot_plays_every_legal_move(game: str) -> None:
+    position = mintopia.new_game(game, players=2, seed=1)
+    legal = position.legal_actions()
+    bot = RandomBot("random", 6)
+    assert {bot.choose(position) for _ in range(60 * len(legal))} == set(legal)
+    others = [RandomBot("random", seed).choose(position) for seed in range(40)]
+    assert len(set(others)) > 1
+
+
+@each_game
+def test_greedy_plays_the_winning_move(game: str) -> None:
+    position, winning = won(game)
+    for seed in range(5):
+        assert GreedyBot("greedy", game, seed).choose(position) == winning
+
+
+@each_game
+def test_a_careless_one_sometimes_plays_any_other(game: str) -> None:
+    position, winning = won(game)
+    bot = GreedyBot("easy", game, 2, careless=True)
+    played = [bot.choose(position) for _ in range(300)]
+    others = sum(action != winning for action in played)
+    legal = position.legal_actions()
+    expected = 300 / CARELESS_IN * (len(legal) - 1) / len(legal)
+    assert 0.6 * expected < others < 1.5 * expected
+    assert set(played) == set(legal)
+
+
+@pytest.mark.parametrize("spec", PLAIN)
+@each_game
+def test_choosing_changes_nothing_in_the_game(game: str, spec: str) -> None:
+    position = mintopia.new_game(game, players=4, seed=9)
+    before, record = position.snapshot(), position.record()
+    bot = make_bot(spec, game, 1)
+    for _ in range(5):
+        bot.choose(position)
+    assert position.snapshot() == before
+    assert position.record() == record
+
+
+@pytest.mark.parametrize("careless", [False, True])
+def test_one_legal_move_is_played(careless: bool) -> None:
+    position = only_move()
+    bot = GreedyBot("greedy", "works", 1, careless=careless)
+    assert [position.text_of(bot.choose(position)) for _ in range(5)] == ["pass"] * 5
+
+
+def only_move() -> Game:
+    """Give a position of Mint Works in which a seat can only pass."""
+    from tests.works.positions import table
+
+    position = table("seat 0 (start, to move): 0 Mints; plans statue")
+    assert position.legal() == ["pass"]
+    return position
