@@ -17,12 +17,12 @@ $(BIN)/python:
 
 $(VENV)/.play: $(BIN)/python $(INPUTS)
 	@echo "==> Installing Mintopia and what it needs to play (a minute the first time)"
-	@$(PIP) install -c constraints.txt -e '.[arena,fast,plots,sheets]'
+	@$(PIP) install -c constraints.txt -e '.[arena,fast,plots,server,sheets]'
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.play
 	@echo "==> Installing what the tests need"
-	@$(PIP) install -c constraints.txt -e '.[arena,fast,plots,sheets,test]'
+	@$(PIP) install -c constraints.txt -e '.[arena,fast,plots,server,sheets,test]'
 	@touch $@
 
 play: $(VENV)/.play ## everything needed to play, then the game

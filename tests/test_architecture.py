@@ -35,7 +35,7 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "art": RULES | {"works", "bid"},
     "bench": GAME | {"bots"},
     "bots": GAME,
-    "lab": GAME | {"bots"},
+    "lab": GAME | {"bots", "bench"},
     "research": GAME | {"bots"},
     "terminal": GAME | {"bots", "art"},
     "store": BASE,
@@ -154,7 +154,10 @@ def test_modules_stay_small_and_say_what_they_are(path: Path) -> None:
 
 
 # --- what is loaded when -------------------------------------------------------------------------
-HEAVY: Final = ("numpy", "numba", "llvmlite", "textual", "rich", "hypothesis", "pytest")
+HEAVY: Final = (
+    *("numpy", "numba", "llvmlite", "textual", "rich", "hypothesis", "pytest"),
+    *("sqlalchemy", "alembic", "psycopg"),
+)
 LOADED: Final = f"""
 import sys
 {{}}

@@ -19,10 +19,12 @@ COMMANDS: Final = {
     "hint": "Say what each legal move of a saved game is worth.",
     "review": "Look through a game: what each decision cost, how good each player was.",
     "arena": "Let bots play many games against each other; measure how strong they are.",
+    "serve": "Run the game server: tables for people and bots.",
+    "verify": "Check a server's record: the promised deal, every move, the result.",
     "referee": "Speak the text protocol: JSON lines in, JSON lines out.",
     "cards": "Show the cards, as a table, as JSON, or as a file to change.",
     "rules": "Read the rules, or one paragraph of them.",
-    "bench": "Measure the speed of the rules on this machine.",
+    "bench": "Measure the speed of the rules and of the bots on this machine.",
     "completion": "Print the shell completion for bash, zsh or fish.",
 }
 EXIT_BAD_INPUT: Final = 2

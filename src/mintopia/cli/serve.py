@@ -1,0 +1,63 @@
+"""mintopia serve: run the game server."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command(name="serve")
+@click.option("--host", help="The address to listen on. Default: 127.0.0.1 (MINTOPIA_HOST).")
+@click.option("--port", type=int, help="The port. Default: 8624 (MINTOPIA_PORT).")
+@click.option(
+    "--database",
+    help="sqlite:///FILE, a file's path, or postgresql://... "
+    "Default: a SQLite file in your data folder (MINTOPIA_DATABASE).",
+)
+@click.option(
+    "--workers",
+    type=int,
+    help="Processes that serve; more than one needs PostgreSQL. Default: 1 (MINTOPIA_WORKERS).",
+)
+@click.option(
+    "--bot-workers",
+    type=int,
+    help="Processes in which bots think. Default: one fewer than cores (MINTOPIA_BOT_WORKERS).",
+)
+@click.option(
+    "--trust-proxy/--no-trust-proxy",
+    default=None,
+    help="Believe a reverse proxy's X-Forwarded-For and -Proto (MINTOPIA_TRUST_PROXY).",
+)
+def command(
+    host: str | None,
+    port: int | None,
+    database: str | None,
+    workers: int | None,
+    bot_workers: int | None,
+    trust_proxy: bool | None,
+) -> None:
+    """Run the game server: tables for people and bots, in the browser and by the API.
+
+    Every flag has an environment variable; further ones are in docs/operation.md.
+    """
+    from mintopia.errors import OptionError
+
+    try:
+        from mintopia.server.run import run
+        from mintopia.server.settings import read_settings
+    except ModuleNotFoundError as error:
+        raise OptionError(
+            f"The server needs the package {error.name}: pip install 'mintopia[server]'."
+        ) from error
+    run(
+        read_settings(
+            {
+                "host": host,
+                "port": port,
+                "database": database,
+                "workers": workers,
+                "bot_workers": bot_workers,
+                "trust_proxy": trust_proxy,
+            }
+        )
+    )

@@ -1,0 +1,131 @@
+"""The application: the gate, the routes, and what happens at the start and at the end."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from mintopia.server import logs
+from mintopia.server.asgi import ASKER, ROUTE
+from mintopia.server.describing import api_page, describe
+from mintopia.server.errors import ApiError
+from mintopia.server.gate import Gate
+from mintopia.server.house import House
+from mintopia.server.routes import Json, api
+from mintopia.server.settings import Settings, read_settings
+from mintopia.server.wishes import refusal
+from mintopia.store import StoreUnavailableError, open_store
+from mintopia.version import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+
+def make_app(settings: Settings) -> Gate:
+    """Make the server's application; the database is opened when it starts."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = await asyncio.to_thread(open_store, settings.database_url())
+        house = House(settings, store)
+        app.state.house = gate.house = house
+        house.open()
+        logs.tell("started", version=__version__, workers=settings.workers)
+        try:
+            yield
+        finally:
+            await house.close()
+            gate.house = None
+            logs.tell("stopped")
+
+    app = FastAPI(
+        title="Mintopia",
+        version=__version__,
+        description="Tables for Mint Works and Mint Bid: people and bots, live or over days.",
+        lifespan=lifespan,
+        docs_url=None,  # the usual pages load scripts from other sites
+        redoc_url=None,
+        openapi_url=None,
+        redirect_slashes=False,
+    )
+    gate = Gate(app)
+    app.include_router(api)
+    _add_operation(app)
+    _add_refusals(app)
+    return gate
+
+
+def app_from_environment() -> Gate:
+    """Make the application of a worker process: its settings come from the environment."""
+    logs.set_up_logs()
+    return make_app(read_settings())
+
+
+def _add_operation(app: FastAPI) -> None:
+    @app.get("/healthz", include_in_schema=False)
+    async def health(request: Request) -> Response:
+        request.scope[ROUTE] = "/healthz"
+        house: House = request.app.state.house
+        await house.desks.call(house.store.ping)
+        return Json({"ok": True, "version": __version__})
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> Response:
+        request.scope[ROUTE] = "/metrics"
+        house: House = request.app.state.house
+        counts = await house.desks.call(house.store.archive.counts)
+        for status, count in counts.tables.items():
+            house.metrics.tables.labels(status).set(count)
+        house.metrics.live_tables.set(len(house.desks))
+        return Response(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+    @app.get("/api", include_in_schema=False)
+    async def documentation(request: Request) -> Response:
+        request.scope[ROUTE] = "/api"
+        if "text/html" in request.headers.get("accept", ""):
+            return Response(api_page(describe(app)), media_type="text/html; charset=utf-8")
+        return Json(describe(app))
+
+    @app.get("/api/openapi.json", include_in_schema=False)
+    async def schema(request: Request) -> Response:
+        request.scope[ROUTE] = "/api/openapi.json"
+        return Json(describe(app))
+
+
+def _add_refusals(app: FastAPI) -> None:
+    def refuse(request: Request, error: ApiError) -> Response:
+        house: House = request.app.state.house
+        house.metrics.refusals.labels(error.code).inc()
+        route = request.scope.get("route")
+        request.scope[ROUTE] = getattr(route, "path", "other")
+        headers = {"cache-control": "no-store"}
+        if error.wait:
+            headers["retry-after"] = str(int(error.wait) + 1)
+        body = error.body(request.scope[ASKER].language)
+        return Response(body, error.status, headers, "application/json")
+
+    async def refused(request: Request, error: Any) -> Response:
+        return refuse(request, error)
+
+    async def wrong_form(request: Request, error: Any) -> Response:
+        return refuse(request, refusal(list(error.errors())))
+
+    async def store_is_away(request: Request, error: Any) -> Response:
+        logs.fail("the database does not answer", error)
+        return refuse(request, ApiError("busy", wait=1.0))
+
+    async def http_error(request: Request, error: Any) -> Response:
+        codes = {404: "not-found", 405: "not-allowed", 413: "too-large"}
+        if error.status_code in codes:
+            return refuse(request, ApiError(codes[error.status_code], most=0))
+        return refuse(request, ApiError("bad-json", reason="it cannot be read"))
+
+    app.add_exception_handler(ApiError, refused)
+    app.add_exception_handler(RequestValidationError, wrong_form)
+    app.add_exception_handler(HTTPException, http_error)
+    app.add_exception_handler(StoreUnavailableError, store_is_away)

@@ -1,0 +1,55 @@
+"""Between ASGI and the routes that must be quick: reading bodies, sending answers."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, Final
+
+from mintopia.server.errors import ApiError
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+
+JSON: Final = (b"content-type", b"application/json")
+ASKER: Final = "mintopia.asker"  # where the gate leaves who is asking, in the scope
+ROUTE: Final = "mintopia.route"  # the route for logs and metrics: never the address itself
+
+
+async def read_body(receive: Receive, most: int) -> bytes:
+    """Read a request's body, up to a limit."""
+    message = await receive()
+    body: bytes = message.get("body", b"")
+    if not message.get("more_body"):
+        if len(body) > most:
+            raise ApiError("too-large", most=most)
+        return body
+    parts, size = [body], len(body)
+    while message.get("more_body"):
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            break
+        part = message.get("body", b"")
+        size += len(part)
+        if size > most:
+            raise ApiError("too-large", most=most)
+        parts.append(part)
+    return b"".join(parts)
+
+
+async def answer(send: Send, status: int, body: bytes, headers: Headers | None = None) -> None:
+    """Send a whole answer in JSON."""
+    await send(
+        {
+            "type": "http.response.start",
+            "status": status,
+            "headers": [
+                JSON,
+                (b"content-length", b"%d" % len(body)),
+                (b"cache-control", b"no-store"),
+                *(headers or ()),
+            ],
+        }
+    )
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,164 @@
+"""The API described: OpenAPI for programs, one plain page for people, nothing from other sites."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any, Final
+
+from fastapi import FastAPI
+
+from mintopia.server.errors import STATUS
+from mintopia.server.wishes import MoveWish, UndoWish
+
+ERROR: Final = {
+    "type": "object",
+    "required": ["error"],
+    "properties": {
+        "error": {
+            "type": "object",
+            "required": ["code", "message", "paragraph"],
+            "properties": {
+                "code": {"type": "string", "enum": sorted(STATUS)},
+                "message": {"type": "string", "description": "One sentence for people."},
+                "paragraph": {
+                    "type": ["string", "null"],
+                    "description": "The paragraph of the rules, where one decided.",
+                },
+                "seq": {"type": "integer", "description": "With `stale`: the present number."},
+            },
+        }
+    },
+}
+LIVE: Final = """Server-sent events for one seat, or for a spectator.
+
+- `state` (numbered): everything the seat may know: seq, you, table, and once the game has started
+  to_move, view, legal (the seat's legal moves, null when it is not its turn). It comes first, and
+  whenever the whole picture has changed.
+- `move` (numbered): an entry: seq, kind (move or undo), seat, undone (moves taken back), events
+  (what happened, as the seat may know it), to_move, view, legal.
+- `table`: the table's name, status, seats, commitment, and at the end the seed and its salt.
+- `presence`: of each seat, whether somebody is there.
+- `chat`: id, seat, name, text, at.
+
+With the number in the header Last-Event-ID (or in `after`) the stream goes on there: the moves
+that were missed come as they were, or `state` where one was taken back. With `words` every event
+has its sentence in `text`, and every legal move is {move, text}."""
+_TABLE_ID: Final = {
+    "name": "table_id", "in": "path", "required": True, "schema": {"type": "string"},
+    "description": "The table's id.",
+}  # fmt: skip
+
+
+def _body(model: type[MoveWish | UndoWish]) -> dict[str, Any]:
+    return {
+        "required": True,
+        "content": {"application/json": {"schema": model.model_json_schema()}},
+    }
+
+
+def _query(name: str, text: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"name": name, "in": "query", "required": False, "schema": schema, "description": text}
+
+
+def _quick_routes() -> dict[str, Any]:
+    """Describe the routes that the gate answers itself."""
+    done = {"200": {"description": "The new number, and what happened.", "content": {
+        "application/json": {"schema": {"type": "object", "properties": {
+            "seq": {"type": "integer"},
+            "events": {"type": "array", "items": {"type": "object"}},
+            "to_move": {"type": ["integer", "null"]},
+            "over": {"type": "boolean"},
+        }}},
+    }}}  # fmt: skip
+    return {
+        "/api/tables/{table_id}/moves": {
+            "post": {
+                "tags": ["play"],
+                "summary": "Play a move",
+                "description": "Names the number it answers, so it can be repeated safely: the "
+                "same request again gets the same answer, a late one is refused as `stale`.",
+                "parameters": [_TABLE_ID],
+                "requestBody": _body(MoveWish),
+                "responses": dict(done),
+            }
+        },
+        "/api/tables/{table_id}/undo": {
+            "post": {
+                "tags": ["play"],
+                "summary": "Take the last move back",
+                "description": "Your own last move, while nobody else has moved and it showed "
+                "nothing hidden; at a table with one person, any number of them.",
+                "parameters": [_TABLE_ID],
+                "requestBody": _body(UndoWish),
+                "responses": dict(done),
+            }
+        },
+        "/api/tables/{table_id}/live": {
+            "get": {
+                "tags": ["play"],
+                "summary": "Follow a table live",
+                "description": LIVE,
+                "parameters": [
+                    _TABLE_ID,
+                    _query("seat", "Which of the browser's seats.", {"type": "integer"}),
+                    _query("words", "Sentences too, in en or ja.", {"type": "string"}),
+                    _query("after", "As Last-Event-ID.", {"type": "integer", "minimum": 0}),
+                ],
+                "responses": {
+                    "200": {
+                        "description": "The stream.",
+                        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+                    }
+                },
+            }
+        },
+    }
+
+
+def describe(app: FastAPI) -> dict[str, Any]:
+    """Give the OpenAPI description of everything under /api; it is made once."""
+    known: dict[str, Any] | None = getattr(app.state, "description", None)
+    if known is not None:
+        return known
+    schema = app.openapi()
+    schema["paths"] |= _quick_routes()
+    schema.setdefault("components", {}).setdefault("schemas", {})["Error"] = ERROR
+    schema["components"]["securitySchemes"] = {
+        "link": {"type": "http", "scheme": "bearer", "description": "A seat's secret link."},
+        "browser": {"type": "apiKey", "in": "cookie", "name": "mintopia"},
+    }
+    refused = {
+        "description": "Refused: code, sentence, paragraph.",
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
+    }
+    for path, methods in schema["paths"].items():
+        for operation in methods.values():
+            operation["responses"].pop("422", None)
+            operation["responses"]["4XX"] = refused
+            operation["responses"]["5XX"] = refused
+            if "{table_id}" in path:
+                operation["security"] = [{"link": []}, {"browser": []}]
+    app.state.description = schema
+    return schema
+
+
+def api_page(schema: dict[str, Any]) -> str:
+    """Write the description as a page."""
+    rows = []
+    for path, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            summary = operation.get("description") or operation.get("summary", "")
+            rows.append(
+                f"<dt><code>{escape(method.upper())} {escape(path)}</code></dt>"
+                f"<dd>{escape(summary)}</dd>"
+            )
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mintopia API</title>'
+        '<meta name="viewport" content="width=device-width"></head><body>'
+        f"<h1>Mintopia API {escape(schema['info']['version'])}</h1>"
+        f"<p>{escape(schema['info']['description'])}</p>"
+        '<p>For programs: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI). A seat is '
+        "opened by <code>Authorization: Bearer LINK</code>. Every refusal is "
+        "<code>{&quot;error&quot;: {code, message, paragraph}}</code>.</p>"
+        f"<dl>{''.join(rows)}</dl></body></html>"
+    )

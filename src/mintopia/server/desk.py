@@ -1,0 +1,302 @@
+"""A live table: its row, its seats, its game, who is watching, and what each of them is told.
+
+A desk is changed only under its lock, and only in ways that are stored first or can be read anew
+from the store: `stale` says that it must be.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from mintopia.errors import MoveError
+from mintopia.game import Game, new_game, rules_of
+from mintopia.server.fairness import is_chosen
+from mintopia.server.streams import Stream
+from mintopia.server.undo import Mark
+
+if TYPE_CHECKING:
+    from mintopia.store import Entry, SeatRow, TableRow
+
+Message = dict[str, Any]
+MOVE = "move"
+UNDO = "undo"
+
+
+def sse(kind: str, data: bytes, number: int | None = None) -> bytes:
+    """Write one server-sent event; numbered ones can be resumed from."""
+    head = b"" if number is None else b"id: %d\n" % number
+    return b"%sevent: %s\ndata: %s\n\n" % (head, kind.encode(), data)
+
+
+class Answer:
+    """What a seat was answered to its last request, for the case that it asks again."""
+
+    __slots__ = ("asked", "body", "kind", "text")
+
+    def __init__(self, asked: int, kind: str, text: str, body: bytes) -> None:
+        self.asked = asked  # the number that the request answered
+        self.kind = kind
+        self.text = text
+        self.body = body
+
+
+class Desk:
+    """One live table."""
+
+    __slots__ = (
+        "answers", "browsers", "deal_is_open", "elsewhere", "game", "id", "is_loaded", "lock",
+        "marks", "rematch", "seats", "seq", "stale", "streams", "table", "thinking", "used_at",
+    )  # fmt: skip
+
+    def __init__(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
+        self.id = table.id
+        self.table = table
+        self.seats = list(seats)
+        self.game: Game | None = None
+        self.seq = 0
+        self.marks: list[Mark] = []
+        self.answers: dict[int, Answer] = {}
+        self.lock = asyncio.Lock()
+        self.streams: set[Stream] = set()
+        self.browsers: dict[str, frozenset[int]] = {}
+        self.elsewhere: dict[int, tuple[int, float]] = {}  # seats watched through other processes
+        self.thinking: asyncio.Task[None] | None = None
+        self.rematch: str | None = None
+        self.deal_is_open = False  # another table plays the same deal: the seed stays secret
+        self.stale = False
+        self.is_loaded = False
+        self.used_at = 0.0
+
+    # --- the game -----------------------------------------------------------------------------
+    def set_up(self) -> None:
+        """Deal the game, as it was before the first move."""
+        table = self.table
+        self.game = new_game(table.game, seed=table.seed, **table.options)
+        self.seq = 0
+        self.marks = []
+        self.answers = {}
+
+    def replay(self, entries: Sequence[Entry]) -> None:
+        """Bring the game up to date with stored entries; remember each seat's last answer."""
+        last = {entry.seat: number for number, entry in enumerate(entries)}
+        for number, entry in enumerate(entries):
+            before = self.apply(entry.kind, entry.seat, entry.text)
+            self.seq = entry.seq
+            if last[entry.seat] == number:
+                self.keep_answer(entry.kind, entry.seat, entry.text, entry.answer_to, before)
+
+    def apply(self, kind: str, seat: int, move: str | int) -> int:
+        """Carry out an entry in memory; give how many events there were before it."""
+        game = self.running_game()
+        if kind == UNDO:
+            game.undo()
+            self.marks.pop()
+            return game.event_count
+        before = game.event_count
+        game.play(move)
+        self.marks.append(Mark(seat, before))
+        return before
+
+    def keep_answer(self, kind: str, seat: int, text: str, asked: int, before: int) -> bytes:
+        """Make and remember the answer to the entry that was just applied."""
+        game = self.running_game()
+        body = orjson.dumps(
+            {
+                "seq": self.seq,
+                "events": game.events(seat, before),
+                "to_move": game.to_move,
+                "over": game.over,
+            }
+        )
+        self.answers[seat] = Answer(asked, kind, text, body)
+        return body
+
+    def running_game(self) -> Game:
+        """Give the game; there is one once the table has started."""
+        assert self.game is not None
+        return self.game
+
+    def canonical(self, move: str) -> str | None:
+        """Write a move as it is stored; None if it is no move at all."""
+        game = self.running_game()
+        try:
+            return game.text_of(game.rules.parse_move(move, game.options))
+        except MoveError:
+            return None
+
+    # --- who is who ---------------------------------------------------------------------------
+    def seat_with(self, link_hash: str) -> int | None:
+        """Find the seat that a link opens."""
+        for seat in self.seats:
+            if seat.link_hash == link_hash:
+                return seat.seat
+        return None
+
+    def people(self) -> list[int]:
+        """List the seats of people, those included for whom a bot stands in."""
+        return [seat.seat for seat in self.seats if seat.kind == "person"]
+
+    def bot_of(self, seat: int) -> str | None:
+        """Name the bot that plays a seat now."""
+        row = self.seats[seat]
+        return row.bot if row.kind == "bot" else row.stand_in
+
+    def present(self) -> list[bool]:
+        """Tell of each seat whether somebody is watching from it, or a bot sits there."""
+        watched = self.watched()
+        bits = 0
+        for seats, _ in self.elsewhere.values():
+            bits |= seats
+        return [
+            seat.kind == "bot" or seat.seat in watched or bool(bits >> seat.seat & 1)
+            for seat in self.seats
+        ]
+
+    def watched(self) -> set[int]:
+        """List the seats that are watched through this process."""
+        return {stream.viewer for stream in self.streams if stream.viewer is not None}
+
+    # --- what they are told -------------------------------------------------------------------
+    def describe(self) -> Message:
+        """Tell what everybody at the table may know about it."""
+        table = self.table
+        options = table.options
+        secret = rules_of(table.game).secret_options
+        shown = table.status == "finished" and not self.deal_is_open
+        present = self.present()
+        return {
+            "id": table.id,
+            "game": table.game,
+            "name": table.name,
+            "status": table.status,
+            "options": {key: options[key] for key in options if key not in secret},
+            "prepared": [key for key in secret if key in options],
+            "seats": [
+                {
+                    "seat": seat.seat,
+                    "kind": seat.kind,
+                    "name": seat.name,
+                    "bot": seat.bot,
+                    "stand_in": seat.stand_in,
+                    "host": bool(seat.is_host),
+                    "present": present[seat.seat],
+                }
+                for seat in self.seats
+            ],
+            "seq": self.seq,
+            "talk": bool(table.chat_on),
+            "commitment": table.commitment,
+            "seed_chosen": is_chosen(table.salt),
+            "seed": str(table.seed) if shown else None,  # more digits than JavaScript counts
+            "salt": table.salt if shown else None,
+            "rematch": self.rematch,
+            "rematch_of": table.rematch_of,
+            "created_at": table.created_at,
+            "started_at": table.started_at,
+            "finished_at": table.finished_at,
+        }
+
+    def state(self, viewer: int | None, language: str | None) -> Message:
+        """Tell everything that a seat (None: a spectator) may know now."""
+        told: Message = {"seq": self.seq, "you": viewer, "table": self.describe()}
+        if self.game is not None:
+            told |= self._position(self.game, viewer, language)
+        return told
+
+    def _position(self, game: Game, viewer: int | None, language: str | None) -> Message:
+        to_move = game.to_move
+        legal: list[Any] | None = None
+        if viewer is not None and to_move == viewer and not game.is_automatic:
+            legal = list(game.legal())
+            if language is not None:
+                legal = [{"move": move, "text": game.describe(move, language)} for move in legal]
+        return {"to_move": to_move, "view": game.view(viewer), "legal": legal}
+
+    def _news(
+        self, seq: int, kind: str, seat: int, game: Game, before: int, undone: int,
+        viewer: int | None, language: str | None,
+    ) -> bytes:  # fmt: skip
+        events = game.events(viewer, before)
+        if language is not None:
+            events = [event | {"text": game.sentence(event, language)} for event in events]
+        told: Message = {
+            "seq": seq,
+            "kind": kind,
+            "seat": seat,
+            "undone": undone,
+            "events": events,
+            **self._position(game, viewer, language),
+        }
+        return sse(MOVE, orjson.dumps(told), seq)
+
+    def missed(self, after: int, viewer: int | None, language: str | None) -> list[bytes] | None:
+        """Write anew the messages of the moves after a number; None if they cannot be.
+
+        They cannot be where a move has been taken back since: then the whole state is told.
+        """
+        count = self.seq - after
+        if self.game is None or not 0 <= count <= len(self.marks) or self.seq != len(self.marks):
+            return None  # with an undo there are more entries than moves
+        game = self.game.copy()
+        moves = [game.undo() for _ in range(count)][::-1]
+        messages = []
+        for number, move in enumerate(moves, after + 1):
+            before = game.event_count
+            game.play(move)
+            seat = self.marks[number - 1].seat
+            messages.append(self._news(number, MOVE, seat, game, before, 0, viewer, language))
+        return messages
+
+    # --- telling ------------------------------------------------------------------------------
+    def tell(self, make: Callable[[int | None, str | None], bytes]) -> None:
+        """Send a message to every stream; made once for all that may see the same."""
+        made: dict[tuple[int | None, str | None], bytes] = {}
+        for stream in self.streams:
+            key = stream.viewer, stream.language
+            message = made.get(key)
+            if message is None:
+                message = made[key] = make(*key)
+            stream.put(message)
+
+    def tell_entry(self, kind: str, seat: int, before: int, undone: int) -> None:
+        """Send the entry that was just applied and stored."""
+        if self.streams:
+            game, seq = self.running_game(), self.seq
+            self.tell(
+                lambda viewer, language: self._news(
+                    seq, kind, seat, game, before, undone, viewer, language
+                )
+            )
+
+    def tell_state(self) -> None:
+        """Send everything anew, as at the start of the game."""
+        self.tell(self.state_message)
+
+    def state_message(self, viewer: int | None, language: str | None) -> bytes:
+        """Write the whole state as a message."""
+        return sse("state", orjson.dumps(self.state(viewer, language)), self.seq)
+
+    def tell_table(self) -> None:
+        """Send what has changed about the table itself."""
+        if self.streams:
+            message = self.table_message()
+            self.tell(lambda *_: message)
+
+    def table_message(self) -> bytes:
+        """Write what everybody may know about the table as a message."""
+        return sse("table", orjson.dumps(self.describe()))
+
+    def tell_presence(self) -> None:
+        """Send who is there."""
+        if self.streams:
+            message = sse("presence", orjson.dumps({"present": self.present()}))
+            self.tell(lambda *_: message)
+
+    def tell_message(self, message: Message) -> None:
+        """Send a message that somebody wrote."""
+        written = sse("chat", orjson.dumps(message))
+        self.tell(lambda *_: written)

@@ -1,0 +1,236 @@
+"""All live tables of a process: found, loaded from the store, kept fresh, put to rest."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
+
+from mintopia.game import rules_of
+from mintopia.server.desk import UNDO, Desk
+from mintopia.server.errors import ApiError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from mintopia.store import Store, StoredGame, TableRow
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+READERS: Final = 4
+ID_LENGTH: Final = 16
+AT_CAPACITY: Final = 5.0  # seconds after which a table may leave a memory that is full
+
+
+class Desks:
+    """The live tables by id."""
+
+    def __init__(self, store: Store, most: int, idle_seconds: float) -> None:
+        self.store = store
+        self._most = most
+        self._idle_seconds = idle_seconds
+        self._desks: dict[str, Desk] = {}
+        self._loading: dict[str, asyncio.Task[Desk | None]] = {}
+        self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="mintopia-store")
+        self.on_load: Callable[[Desk], None] = lambda _: None
+
+    def __len__(self) -> int:
+        """Tell how many tables are in memory."""
+        return len(self._desks)
+
+    def __iter__(self) -> Iterator[Desk]:
+        """Go through the tables in memory."""
+        return iter(list(self._desks.values()))
+
+    def here(self, table_id: str) -> Desk | None:
+        """Give a table that is in memory."""
+        return self._desks.get(table_id)
+
+    def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> Awaitable[T]:
+        """Ask the store in a thread, so that nobody else waits."""
+        return asyncio.get_running_loop().run_in_executor(
+            self._threads, lambda: function(*arguments, **named)
+        )
+
+    async def find(self, table_id: str) -> Desk:
+        """Give a table, from memory or from the store; an unknown one is refused as a link is."""
+        desk = self._desks.get(table_id)
+        if desk is None:
+            if len(table_id) != ID_LENGTH or not table_id.isalnum():
+                raise ApiError("unknown-link")
+            task = self._loading.get(table_id)
+            if task is None:
+                task = asyncio.create_task(self._load(table_id))
+                self._loading[table_id] = task
+                task.add_done_callback(lambda _: self._loading.pop(table_id, None))
+            found = await asyncio.shield(task)
+            if found is None:
+                raise ApiError("unknown-link")
+            desk = found
+        desk.used_at = time.monotonic()
+        return desk
+
+    async def _load(self, table_id: str) -> Desk | None:
+        if self._most and len(self._desks) >= self._most:
+            self.rest(AT_CAPACITY)
+            if len(self._desks) >= self._most:
+                raise ApiError("busy")
+        desk = await self.call(self._read, table_id)
+        if desk is not None:
+            self._desks[table_id] = desk
+            self.on_load(desk)
+        return desk
+
+    def _read(self, table_id: str) -> Desk | None:
+        game = self.store.load(table_id)
+        if game is None:
+            return None
+        desk = Desk(game.table, game.seats)
+        self._fill(desk, game)
+        return desk
+
+    def _fill(self, desk: Desk, found: StoredGame | None = None) -> None:
+        """Read everything about a table anew (in a thread, with the table's lock held)."""
+        game = found or self.store.load(desk.id)
+        if game is None:
+            raise ApiError("unknown-link")
+        desk.table = game.table
+        desk.seats = list(game.seats)
+        desk.rematch = next((table.id for table in self.store.rematches(desk.id)), None)
+        desk.deal_is_open = self._is_deal_open(game.table)
+        if game.table.status in ("running", "finished"):
+            if game.table.rules_version != rules_of(game.table.game).rules_version:
+                raise ApiError("other-rules", version=game.table.rules_version)
+            desk.set_up()
+            desk.replay(game.entries)
+        desk.browsers.clear()
+        desk.stale = False
+        desk.is_loaded = True
+
+    def deal(self, table: TableRow) -> list[TableRow]:
+        """List all tables with the deal of this one, itself included."""
+        root = table.same_deal_of or table.id
+        first = table if root == table.id else self.store.table(root)
+        return ([first] if first is not None else []) + self.store.same_deals(root)
+
+    def deal_changed(self, table: TableRow) -> None:
+        """Have the tables with this deal look anew whether the seed may be shown."""
+        root = table.same_deal_of or table.id
+        for desk in self:
+            if root in (desk.id, desk.table.same_deal_of):
+                desk.stale = True
+
+    def _is_deal_open(self, table: TableRow) -> bool:
+        """Say whether another table is still to play the same deal."""
+        return any(
+            other.id != table.id and other.status in ("open", "running")
+            for other in self.deal(table)
+        )
+
+    @asynccontextmanager
+    async def at(self, table_id: str) -> AsyncIterator[Desk]:
+        """Work at a table: its lock is held, and it is up to date."""
+        desk = await self.find(table_id)
+        async with self.hold(desk):
+            yield desk
+
+    @asynccontextmanager
+    async def hold(self, desk: Desk, *, sure: bool = False) -> AsyncIterator[Desk]:
+        """Hold a table's lock, up to date; to be sure is to ask the store."""
+        async with desk.lock:
+            if desk.stale or not desk.is_loaded:
+                await self.refresh(desk)
+            elif sure:
+                await self.check(desk)
+            yield desk
+
+    async def refresh(self, desk: Desk) -> None:
+        """Read a table anew, under its lock; if it had moved on, those who watch are told."""
+        before = desk.seq
+        await self.call(self._fill, desk)
+        if desk.seq != before:
+            desk.tell_state()
+
+    # --- what other processes did -------------------------------------------------------------
+    async def catch_up(self, table_id: str, seq: int) -> None:
+        """Carry out here what another process has stored."""
+        desk = self._desks.get(table_id)
+        if desk is None or desk.seq >= seq:
+            return
+        async with self.hold(desk):
+            if desk.game is None or desk.table.status == "open":
+                await self.refresh(desk)
+                desk.tell_state()
+                return
+            await self.pull(desk)
+
+    async def pull(self, desk: Desk) -> None:
+        """Carry out, under the table's lock, what other processes have stored since."""
+        entries = await self.call(self.store.entries, desk.id, after=desk.seq)
+        for entry in entries:
+            before = desk.apply(entry.kind, entry.seat, entry.text)
+            desk.seq = entry.seq
+            desk.keep_answer(entry.kind, entry.seat, entry.text, entry.answer_to, before)
+            undone = 1 if entry.kind == UNDO else 0
+            desk.tell_entry(entry.kind, entry.seat, before, undone)
+        table = await self.call(self.store.table, desk.id)
+        desk.table = desk.table if table is None else table
+        if desk.table.status == "finished":
+            desk.tell_table()
+
+    async def look_again(self, table_id: str) -> None:
+        """Read a table anew because another process changed it, and tell those who watch."""
+        desk = self._desks.get(table_id)
+        if desk is None:
+            return
+        async with desk.lock:
+            was_open = desk.game is None
+            await self.refresh(desk)
+            if was_open and desk.game is not None:
+                desk.tell_state()
+            else:
+                desk.tell_table()
+
+    async def check(self, desk: Desk) -> None:
+        """Make sure, under the table's lock, that no other process is ahead of what we know.
+
+        Whoever was answered by one process must not be shown an older state by another.
+        """
+        if not self.store.is_shared:
+            return
+        table = await self.call(self.store.table, desk.id)
+        if table is None or table.status != desk.table.status or desk.game is None:
+            await self.refresh(desk)
+        elif table.seq != desk.seq:
+            await self.pull(desk)
+
+    # --- memory -------------------------------------------------------------------------------
+    def rest(self, idle_seconds: float | None = None) -> None:
+        """Let go of what was not used for a while: tables, or just the games of watched ones."""
+        longest = self._idle_seconds if idle_seconds is None else idle_seconds
+        before = time.monotonic() - longest
+        for desk in list(self._desks.values()):
+            if desk.used_at > before or desk.lock.locked() or desk.thinking is not None:
+                continue
+            if not desk.streams:
+                del self._desks[desk.id]
+            else:
+                desk.game = None
+                desk.marks = []
+                desk.answers = {}
+                desk.is_loaded = False
+
+    def drop(self, table_id: str) -> None:
+        """Forget a table that was removed."""
+        desk = self._desks.pop(table_id, None)
+        if desk is not None:
+            for stream in list(desk.streams):
+                stream.close()
+
+    def close(self) -> None:
+        """End the threads."""
+        self._threads.shutdown(wait=True, cancel_futures=True)

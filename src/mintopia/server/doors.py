@@ -1,0 +1,183 @@
+"""Who is asking: the secret link in the header, or the seats that a browser's cookie holds.
+
+A seat is opened by `Authorization: Bearer LINK`. A browser that was shown a link once holds the
+seat in a cookie, and may hold several at a table (pass-and-play); then the request says which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from http.cookies import CookieError, SimpleCookie
+from typing import TYPE_CHECKING, Final
+
+from mintopia.server.desk import Desk
+from mintopia.server.errors import ApiError, language_of
+from mintopia.server.links import MOST_SECRET, hash_of, new_link
+
+if TYPE_CHECKING:
+    from mintopia.server.desks import Desks
+    from mintopia.server.settings import Settings
+
+COOKIE: Final = "mintopia"
+COOKIE_SECONDS: Final = 400 * 24 * 3600  # as long as browsers keep any
+SPECTATOR: Final = -1  # as a "seat" that a browser holds
+MOST_BROWSERS: Final = 64  # remembered at a desk
+
+
+class Asker:
+    """What a request tells about who sent it, read only as far as somebody wants to know."""
+
+    __slots__ = ("_headers", "client", "is_secure", "peer")
+
+    def __init__(
+        self, headers: Iterable[tuple[bytes, bytes]], peer: str, scheme: str, *, trust_proxy: bool
+    ) -> None:
+        self._headers = dict(headers)
+        self.peer = peer
+        self.client = peer
+        self.is_secure = scheme == "https"
+        if trust_proxy:
+            forwarded = self.header(b"x-forwarded-for").rpartition(",")[2].strip()
+            self.client = forwarded[:64] or peer
+            self.is_secure |= self.header(b"x-forwarded-proto") == "https"
+
+    def header(self, name: bytes) -> str:
+        """Give a header; empty if it is not there."""
+        return self._headers.get(name, b"").decode("latin-1")
+
+    @property
+    def language(self) -> str:
+        """The language to answer in."""
+        return language_of(self.header(b"accept-language"))
+
+    @property
+    def link_hash(self) -> str | None:
+        """The hash of the link in the header; None without one."""
+        kind, _, secret = self.header(b"authorization").partition(" ")
+        if not kind:
+            return None
+        if kind.lower() != "bearer" or not 0 < len(secret) <= MOST_SECRET:
+            raise ApiError("unknown-link")
+        return hash_of(secret.strip())
+
+    @property
+    def browser(self) -> str | None:
+        """The secret in the browser's cookie."""
+        raw = self.header(b"cookie")
+        if COOKIE not in raw:
+            return None
+        try:
+            morsel = SimpleCookie(raw).get(COOKIE)
+        except CookieError:
+            return None
+        return morsel.value if morsel is not None and 0 < len(morsel.value) <= MOST_SECRET else None
+
+    def check_origin(self) -> None:
+        """Refuse what another site's page sends with our cookie."""
+        origin = self.header(b"origin")
+        if origin and origin.partition("://")[2] != self.header(b"host"):
+            raise ApiError("bad-origin")
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Somebody at a table: a link's or a browser's seats; SPECTATOR among them is a spectator."""
+
+    desk: Desk
+    seats: frozenset[int]
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the host is among the seats."""
+        return any(seat >= 0 and self.desk.seats[seat].is_host for seat in self.seats)
+
+    def check_host(self) -> None:
+        """Refuse all but the host."""
+        if not self.is_host:
+            raise ApiError("host-only")
+
+    def players(self) -> list[int]:
+        """List the seats at the table, without the spectators'."""
+        return sorted(seat for seat in self.seats if seat >= 0)
+
+    def viewer(self, wanted: int | None) -> int | None:
+        """Choose through whose eyes to look; None is a spectator."""
+        if wanted is not None:
+            if wanted not in self.seats:
+                raise ApiError("not-your-seat")
+            return None if wanted == SPECTATOR else wanted
+        players = self.players()
+        if len(players) > 1:
+            raise ApiError("which-seat")
+        return players[0] if players else None
+
+    def seat(self, wanted: int | None) -> int:
+        """Choose the seat that acts: the one named, the only one, or the one whose turn it is."""
+        players = self.players()
+        if wanted is not None:
+            if wanted not in players:
+                raise ApiError("not-your-seat")
+            return wanted
+        if len(players) == 1:
+            return players[0]
+        if not players:
+            raise ApiError("not-your-seat")
+        turn = self.desk.game.to_move if self.desk.game is not None else None
+        if turn in players:
+            return turn
+        raise ApiError("which-seat")
+
+
+class Doors:
+    """Lets people in."""
+
+    def __init__(self, desks: Desks, settings: Settings) -> None:
+        self._desks = desks
+        self._settings = settings
+
+    async def enter(self, asker: Asker, table_id: str) -> Caller:
+        """Find who is asking at a table; whoever has no seat there is told nothing."""
+        link = asker.link_hash
+        if link is None and asker.browser is None:
+            raise ApiError("unknown-link")
+        desk = await self._desks.find(table_id)
+        if link is not None:
+            seat = desk.seat_with(link)
+            if seat is None:
+                if link != desk.table.spectator_hash:
+                    raise ApiError("unknown-link")
+                seat = SPECTATOR
+            return Caller(desk, frozenset((seat,)))
+        assert asker.browser is not None
+        asker.check_origin()
+        browser = hash_of(asker.browser)
+        seats = desk.browsers.get(browser)
+        if seats is None:
+            held = await self._desks.call(self._desks.store.seats_of_browser, browser, table_id)
+            if len(desk.browsers) >= MOST_BROWSERS:
+                desk.browsers.clear()
+            seats = desk.browsers[browser] = frozenset(held)
+        if not seats:
+            raise ApiError("unknown-link")
+        return Caller(desk, seats)
+
+    async def remember(self, asker: Asker, desk: Desk, seats: Iterable[int]) -> str | None:
+        """Let a browser hold seats; give the cookie to set, if it has none yet."""
+        secret = asker.browser
+        cookie = None
+        if secret is None:
+            secret = new_link()
+            cookie = self.cookie(asker, secret)
+        browser = hash_of(secret)
+        for seat in seats:
+            await self._desks.call(self._desks.store.remember_browser, browser, desk.id, seat)
+        desk.browsers.pop(browser, None)
+        return cookie
+
+    def cookie(self, asker: Asker, secret: str) -> str:
+        """Write the header that sets the cookie."""
+        secure = "; Secure" if asker.is_secure or self._settings.secure_cookies else ""
+        return (
+            f"{COOKIE}={secret}; Max-Age={COOKIE_SECONDS}; Path=/; HttpOnly; SameSite=Lax{secure}"
+        )

@@ -1,0 +1,116 @@
+"""Refusals: one form everywhere, {"error": {"code", "message", "paragraph"}}, in two languages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import orjson
+
+from mintopia.errors import IllegalMoveError, MintopiaError
+from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES, Catalogue
+
+# The status of each refusal; its sentence stands in text/*.toml under the same name.
+STATUS: Final[Mapping[str, int]] = {
+    "bad-json": 400,
+    "bad-request": 400,
+    "bad-option": 400,
+    "bad-origin": 403,
+    "host-only": 403,
+    "not-your-seat": 403,
+    "talk-off": 403,
+    "not-found": 404,
+    "unknown-link": 404,
+    "not-allowed": 405,
+    "stale": 409,
+    "not-running": 409,
+    "already-started": 409,
+    "not-finished": 409,
+    "seats-open": 409,
+    "closed": 409,
+    "host-stays": 409,
+    "no-person": 409,
+    "stand-in": 409,
+    "which-seat": 409,
+    "no-rematch": 409,
+    "other-rules": 409,
+    "too-large": 413,
+    "illegal-move": 422,
+    "malformed-move": 422,
+    "not-your-turn": 422,
+    "no-undo": 422,
+    "undo-others": 422,
+    "undo-seen": 422,
+    "too-many": 429,
+    "too-many-streams": 429,
+    "too-many-tables": 429,
+    "internal": 500,
+    "busy": 503,
+}
+
+
+def catalogue(language: str) -> Catalogue:
+    """Give the server's sentences in a language."""
+    return Catalogue("mintopia.server", language)
+
+
+class ApiError(Exception):
+    """A refusal with its code and what fills its sentence."""
+
+    def __init__(
+        self,
+        code: str,
+        *,
+        paragraph: str | None = None,
+        sentence: Callable[[str], str] | None = None,
+        extra: Mapping[str, Any] | None = None,
+        wait: float = 0.0,
+        **fields: object,
+    ) -> None:
+        super().__init__(code)
+        self.code = code
+        self.status = STATUS[code]
+        self.paragraph = paragraph
+        self.extra = extra or {}
+        self.wait = wait  # after how many seconds another try may succeed
+        self._sentence = sentence
+        self._fields = fields
+
+    def message(self, language: str) -> str:
+        """Say it in a language."""
+        if self._sentence is not None:
+            return self._sentence(language)
+        return catalogue(language).say("errors", self.code, **self._fields)
+
+    def body(self, language: str) -> bytes:
+        """Write the answer's body."""
+        error = {
+            "code": self.code,
+            "message": self.message(language),
+            "paragraph": self.paragraph,
+            **self.extra,
+        }
+        return orjson.dumps({"error": error})
+
+
+def said(code: str, error: MintopiaError) -> ApiError:
+    """Turn an error of the games, which has a sentence of its own, into a refusal."""
+    if isinstance(error, IllegalMoveError):
+        return ApiError("illegal-move", paragraph=error.paragraph, sentence=error.message)
+    text = str(error)
+    return ApiError(code, sentence=lambda _: text)
+
+
+def language_of(accepted: str) -> str:
+    """Choose a language by the header Accept-Language."""
+    best, best_weight = DEFAULT_LANGUAGE, 0.0
+    for part in accepted[:200].split(","):
+        tag, _, quality = part.strip().partition(";")
+        code = tag.split("-")[0].strip().lower()
+        try:
+            weight = float(quality.strip().removeprefix("q=")) if quality else 1.0
+        except ValueError:
+            weight = 0.0
+        if code in LANGUAGES and weight > best_weight:
+            best, best_weight = code, weight
+    return best

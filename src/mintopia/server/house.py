@@ -1,0 +1,165 @@
+"""Everything a running server consists of, put together and taken apart in the right order."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from mintopia.server import logs
+from mintopia.server.bots import Bots
+from mintopia.server.desks import Desks
+from mintopia.server.doors import Doors
+from mintopia.server.errors import ApiError
+from mintopia.server.limits import Rate, Share
+from mintopia.server.live import Live
+from mintopia.server.lobby import Lobby
+from mintopia.server.metrics import Metrics
+from mintopia.server.moves import Moves
+from mintopia.server.presence import Presence
+from mintopia.server.series import Series
+from mintopia.server.talk import Talk
+from mintopia.server.writer import Writer
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from mintopia.server.settings import Settings
+    from mintopia.store import Notice, Store
+
+SWEEP_SECONDS: Final = 20.0
+LEFT_ALONE: Final = 10.0  # seconds; no bot of ours thinks longer
+TIDY_SECONDS: Final = 3600.0
+DAY: Final = 24 * 3600.0
+
+
+class House:
+    """One server process: its tables and everybody who works at them."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.metrics = Metrics()
+        self.desks = Desks(store, settings.live_tables, settings.idle_seconds)
+        self.writer = Writer(store.append, self.metrics.batch.observe)
+        self.moves = Moves(self.desks, self.writer, self.metrics)
+        self.bots = Bots(self.desks, self.moves, self.metrics, settings.bot_workers)
+        self.lobby = Lobby(self.desks)
+        self.series = Series(self.desks, self.lobby)
+        self.talk = Talk(self.desks, settings.messages_per_minute)
+        self.doors = Doors(self.desks, settings)
+        self.presence = Presence(self.desks)
+        self.live = Live(
+            self.desks,
+            self.doors,
+            self.presence,
+            Share(settings.streams, settings.streams_per_client),
+            self.metrics,
+        )
+        self.request_rate = Rate(settings.requests_per_second, settings.requests_per_second * 4)
+        self.miss_rate = Rate(settings.requests_per_second, settings.requests_per_second * 4)
+        self.move_rate = Rate(settings.moves_per_second, settings.moves_per_second * 2)
+        self.table_rate = Rate(settings.tables_per_hour / 3600, settings.tables_per_hour)
+        self.moves.on_turn = self.lobby.on_turn = self.bots.wake
+        if not store.is_shared:
+            self.desks.on_load = self.bots.wake
+        self.is_closing = False
+        self._loop = asyncio.get_running_loop()
+        self._stop = threading.Event()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._listener: threading.Thread | None = None
+
+    def open(self) -> None:
+        """Begin: hear what other processes do, wake the bots, keep things tidy."""
+
+        def hear(notice: Notice) -> None:
+            self._loop.call_soon_threadsafe(self._hear, notice)
+
+        self._listener = self.store.listen(hear, self._stop)
+        self._begin(self.live.beat())
+        self._begin(self._keep_house())
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self.metrics.failures.labels("background").inc()
+            logs.fail("work in the background failed", error)
+
+    def _hear(self, notice: Notice) -> None:
+        if self.is_closing:
+            return
+        if notice.kind == "entry":
+            self._begin(self.desks.catch_up(notice.table_id, notice.number))
+        elif notice.kind == "table":
+            self._begin(self.desks.look_again(notice.table_id))
+        elif notice.kind == "presence":
+            self.presence.hear(notice)
+        elif notice.kind == "message":
+            self._begin(self.talk.hear(notice.table_id, notice.number))
+        elif notice.kind == "listening":
+            for desk in self.desks:  # something may have been missed
+                self._begin(self.desks.look_again(desk.id))
+
+    async def _keep_house(self) -> None:
+        """Move tables that wait for a bot; let go of idle ones; remove those never started."""
+        tidied = 0.0
+        while True:
+            try:
+                await self._wake_waiting()
+                self.desks.rest()
+                self.presence.renew()
+                if time.monotonic() - tidied > TIDY_SECONDS:
+                    tidied = time.monotonic()
+                    await self._tidy()
+            except Exception as error:  # tried again in a while
+                self.metrics.failures.labels("housekeeping").inc()
+                logs.fail("housekeeping failed", error)
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def _wake_waiting(self) -> None:
+        """Look for games that stopped because the process that thought for them ended.
+
+        Where several processes share the tables, the one that stored a move lets the next bot
+        think; the others step in only when nothing has happened for a while.
+        """
+        for table_id in await self.desks.call(self.store.waiting_for_bots):
+            try:
+                if self.store.is_shared:
+                    table = await self.desks.call(self.store.table, table_id)
+                    if table is None or time.time() - table.changed_at < LEFT_ALONE:
+                        continue
+                async with self.desks.at(table_id) as desk:
+                    self.bots.wake(desk)
+            except ApiError as error:  # one table that cannot be played holds up no other
+                logs.warn("a table cannot be played on", table=table_id, why=error.code)
+
+    async def _tidy(self) -> None:
+        if not self.settings.unstarted_days:
+            return
+        before = time.time() - self.settings.unstarted_days * DAY
+        gone = await self.desks.call(self.store.archive.remove_unstarted, before)
+        for table_id in gone:
+            self.desks.drop(table_id)
+        if gone:
+            logs.tell("removed tables that never started", tables=len(gone))
+
+    async def close(self) -> None:
+        """End: streams first, then the bots, then what is still to be written, then the store."""
+        self.is_closing = True
+        self.live.close()
+        self._stop.set()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.bots.close()
+        await asyncio.to_thread(self.writer.close)
+        self.desks.close()
+        if self._listener is not None:
+            await asyncio.to_thread(self._listener.join)
+        await asyncio.to_thread(self.store.close)

@@ -1,0 +1,83 @@
+"""Limits: how much one client, one seat, one table may ask for."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+MOST_BODY: Final = 256 * 1024  # bytes; own card files are the largest thing anybody sends
+MOST_MOVE_BODY: Final = 4096
+MOST_TABLE_NAME: Final = 60
+MOST_MESSAGE: Final = 300
+MOST_KEYS: Final = 50_000  # buckets kept before the full ones are thrown away
+
+
+class Rate:
+    """Token buckets, one a key: so many at once, refilled at so many a second; 0 is no limit."""
+
+    def __init__(
+        self, a_second: float, burst: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._a_second = a_second
+        self._burst = max(1.0, burst)
+        self._clock = clock
+        self._buckets: dict[str, tuple[float, float]] = {}
+
+    def take(self, key: str) -> float:
+        """Take one; give 0.0, or in how many seconds there will be one."""
+        if not self._a_second:
+            return 0.0
+        now = self._clock()
+        tokens, at = self._buckets.get(key, (self._burst, now))
+        tokens = min(self._burst, tokens + (now - at) * self._a_second)
+        if tokens < 1.0:
+            self._buckets[key] = (tokens, now)
+            return (1.0 - tokens) / self._a_second
+        if len(self._buckets) >= MOST_KEYS:
+            self._forget_full(now)
+        self._buckets[key] = (tokens - 1.0, now)
+        return 0.0
+
+    def wait(self, key: str) -> float:
+        """Tell in how many seconds there will be one, without taking it; 0.0 for now."""
+        if key not in self._buckets:
+            return 0.0
+        tokens, at = self._buckets[key]
+        tokens += (self._clock() - at) * self._a_second
+        return 0.0 if tokens >= 1.0 else (1.0 - tokens) / self._a_second
+
+    def _forget_full(self, now: float) -> None:
+        self._buckets = {
+            key: (tokens, at)
+            for key, (tokens, at) in self._buckets.items()
+            if tokens + (now - at) * self._a_second < self._burst
+        }
+
+
+class Share:
+    """Counts what is held at the same time: so many in all, so many a key; 0 is no limit."""
+
+    def __init__(self, most: int, most_each: int) -> None:
+        self._most = most
+        self._most_each = most_each
+        self._held: Counter[str] = Counter()
+        self.count = 0
+
+    def take(self, key: str) -> bool:
+        """Take one place; say whether there was one."""
+        if self._most and self.count >= self._most:
+            return False
+        if self._most_each and self._held[key] >= self._most_each:
+            return False
+        self._held[key] += 1
+        self.count += 1
+        return True
+
+    def give_back(self, key: str) -> None:
+        """Give a place back."""
+        self.count -= 1
+        self._held[key] -= 1
+        if not self._held[key]:
+            del self._held[key]

@@ -1,0 +1,150 @@
+"""Live streams: server-sent events for one seat, resumed from the last number after a break.
+
+The first message is `state`, everything the seat may know; a browser that names the number it has
+seen last (Last-Event-ID) gets the moves it missed instead, then `table`. After that come `move`,
+`chat`, `presence` and `table` as they happen, and a sign of life each 15 seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Final
+from urllib.parse import parse_qs
+
+from mintopia.i18n import LANGUAGES
+from mintopia.server.asgi import ASKER, Receive, Scope, Send
+from mintopia.server.errors import ApiError, catalogue
+from mintopia.server.streams import Stream
+
+if TYPE_CHECKING:
+    from mintopia.server.desk import Desk
+    from mintopia.server.desks import Desks
+    from mintopia.server.doors import Asker, Doors
+    from mintopia.server.limits import Share
+    from mintopia.server.metrics import Metrics
+    from mintopia.server.presence import Presence
+
+BEAT_SECONDS: Final = 15.0
+MOST_MISSED: Final = 64  # moves told one by one; after a longer break the state says it all
+_OPEN_HEADERS: Final = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),  # a proxy shall not hold messages back
+]
+
+
+class Live:
+    """All open streams of a process."""
+
+    def __init__(
+        self, desks: Desks, doors: Doors, presence: Presence, share: Share, metrics: Metrics
+    ) -> None:
+        self._desks = desks
+        self._presence = presence
+        self._doors = doors
+        self._share = share
+        self._metrics = metrics
+        self._streams: set[Stream] = set()
+        self._is_closing = False
+
+    async def serve(self, scope: Scope, receive: Receive, send: Send, table_id: str) -> None:
+        """Serve one stream until either side ends it."""
+        asker: Asker = scope[ASKER]
+        seat, language, last = _read_query(scope, asker)
+        caller = await self._doors.enter(asker, table_id)
+        viewer = caller.viewer(seat)
+        if self._is_closing:
+            raise ApiError("busy")
+        if not self._share.take(asker.client):
+            raise ApiError("too-many-streams")
+        stream = Stream(viewer, language)
+        self._streams.add(stream)
+        self._metrics.streams.set(len(self._streams))
+        watcher: asyncio.Task[None] | None = None
+        try:
+            await self._join(caller.desk, stream, last)
+            await send({"type": "http.response.start", "status": 200, "headers": _OPEN_HEADERS})
+            watcher = asyncio.create_task(_watch(receive, stream))
+            while (taken := await stream.take()) is not None:
+                body, made = taken
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+                self._metrics.push_lag.observe(time.monotonic() - made)
+            await send({"type": "http.response.body", "body": b""})
+        except OSError:
+            pass  # the other side is gone
+        finally:
+            if watcher is not None:
+                watcher.cancel()
+            self._share.give_back(asker.client)
+            self._leave(caller.desk, stream)
+
+    async def _join(self, desk: Desk, stream: Stream, last: int | None) -> None:
+        async with self._desks.hold(desk, sure=True):
+            before = desk.present()
+            desk.streams.add(stream)
+            missed = None
+            if last is not None and desk.seq - last <= MOST_MISSED:
+                missed = desk.missed(last, stream.viewer, stream.language)
+            if missed is None:
+                stream.put(desk.state_message(stream.viewer, stream.language))
+            else:
+                stream.put(b"".join([*missed, desk.table_message()]))
+            if desk.present() != before:
+                self._presence.changed(desk)
+
+    def _leave(self, desk: Desk, stream: Stream) -> None:
+        self._streams.discard(stream)
+        self._metrics.streams.set(len(self._streams))
+        if stream.dropped:
+            self._metrics.dropped.inc()
+        before = desk.present()
+        desk.streams.discard(stream)
+        if desk.present() != before:
+            self._presence.changed(desk)
+
+    async def beat(self) -> None:
+        """Send signs of life for ever."""
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            for stream in list(self._streams):
+                stream.beat()
+
+    def close(self) -> None:
+        """End all streams; their readers will connect again, to the next server."""
+        self._is_closing = True
+        for stream in list(self._streams):
+            stream.close()
+
+
+async def _watch(receive: Receive, stream: Stream) -> None:
+    """Wait until the reader has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    stream.close()
+
+
+def _read_query(scope: Scope, asker: Asker) -> tuple[int | None, str | None, int | None]:
+    """Read which seat, the language of sentences, and the last number seen."""
+    query = parse_qs(scope.get("query_string", b"").decode("latin-1")[:500])
+    language = query.get("words", [None])[0]
+    if language is not None and language not in LANGUAGES:
+        raise _wrong("choice", where="words", choices=", ".join(LANGUAGES))
+    seat = _whole(query.get("seat", [None])[0], "seat")
+    last = _whole(asker.header(b"last-event-id") or query.get("after", [None])[0], "Last-Event-ID")
+    return seat, language, last
+
+
+def _whole(text: str | None, where: str) -> int | None:
+    if text is None:
+        return None
+    digits = text.removeprefix("-") if where == "seat" else text
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 9):  # noqa: PLR2004
+        raise _wrong("number", where=where)
+    return int(text)
+
+
+def _wrong(key: str, **fields: object) -> ApiError:
+    return ApiError(
+        "bad-request", sentence=lambda language: catalogue(language).say("fields", key, **fields)
+    )

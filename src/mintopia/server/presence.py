@@ -1,0 +1,88 @@
+"""Who is there, also where several processes share the tables.
+
+Each process tells the others which seats of a table are watched through it, when that changes and
+once a minute. What a process has not said again for a while is forgotten: it may have ended.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from mintopia.store import Notice, StoreUnavailableError
+
+if TYPE_CHECKING:
+    from mintopia.server.desk import Desk
+    from mintopia.server.desks import Desks
+
+RENEW_SECONDS: Final = 60.0
+FORGET_SECONDS: Final = 150.0
+TAG_BITS: Final = 24
+SEAT_BITS: Final = 8  # in a notice's number the seats stand below the process's tag
+
+
+class Presence:
+    """Tells who is there, to the streams of this process and to the other processes."""
+
+    def __init__(self, desks: Desks) -> None:
+        self._desks = desks
+        self._tag = secrets.randbits(TAG_BITS)
+        self._renewed = time.monotonic()
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def changed(self, desk: Desk) -> None:
+        """Tell everybody that somebody came or went here."""
+        desk.tell_presence()
+        self._announce(desk)
+
+    def hear(self, notice: Notice) -> None:
+        """Take note of who is there through another process."""
+        desk = self._desks.here(notice.table_id)
+        if desk is None:
+            return
+        tag, bits = notice.number >> SEAT_BITS, notice.number & ((1 << SEAT_BITS) - 1)
+        before = desk.present()
+        is_new = tag not in desk.elsewhere
+        if bits:
+            desk.elsewhere[tag] = bits, time.monotonic()
+        else:
+            desk.elsewhere.pop(tag, None)
+        if desk.present() != before:
+            desk.tell_presence()
+        if is_new and bits and desk.streams:
+            self._announce(desk)  # who has just come does not know of us yet
+
+    def renew(self) -> None:
+        """Say again who is here, and forget those who have not."""
+        now = time.monotonic()
+        if not self._desks.store.is_shared or now - self._renewed < RENEW_SECONDS:
+            return
+        self._renewed = now
+        for desk in self._desks:
+            before = desk.present()
+            for tag, (_, at) in list(desk.elsewhere.items()):
+                if now - at > FORGET_SECONDS:
+                    del desk.elsewhere[tag]
+            if desk.present() != before:
+                desk.tell_presence()
+            if desk.streams:
+                self._announce(desk)
+
+    def _announce(self, desk: Desk) -> None:
+        store = self._desks.store
+        if not store.is_shared:
+            return
+        bits = sum(1 << seat for seat in desk.watched())
+        notice = Notice("presence", desk.id, self._tag << SEAT_BITS | bits)
+
+        async def announce() -> None:
+            # What fails now is said again in a minute; at the end of the server it need not be.
+            with contextlib.suppress(StoreUnavailableError, RuntimeError):
+                await self._desks.call(store.announce, notice)
+
+        task = asyncio.create_task(announce())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

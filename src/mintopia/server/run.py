@@ -1,0 +1,151 @@
+"""Running the application under uvicorn: one process or several, and a clean end."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import socket
+import threading
+from dataclasses import asdict
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
+from typing import Any, Final
+
+import uvicorn
+
+from mintopia.errors import OptionError
+from mintopia.server import logs
+from mintopia.server.gate import Gate
+from mintopia.server.settings import PREFIX, Settings
+
+FACTORY: Final = "mintopia.server.app:app_from_environment"
+GRACE_SECONDS: Final = 10
+BACKLOG: Final = 2048
+RESTART_PAUSE: Final = 1.0  # seconds, so that a server that cannot start does not try all the time
+
+
+class Server(uvicorn.Server):
+    """A uvicorn server that ends its streams before it waits for requests to finish."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close down: no stream may hold up the end."""
+        app: Any = self.config.loaded_app
+        while app is not None and not isinstance(app, Gate):  # uvicorn may wrap it
+            app = getattr(app, "app", None)
+        if app is not None and app.house is not None:
+            app.house.live.close()
+        await super().shutdown(sockets)
+        # uvicorn would now end itself by the same signal; asked to stop and stopped is a success.
+        self._captured_signals.clear()
+
+
+def make_server(settings: Settings) -> Server:
+    """Make a server whose application reads its settings from the environment."""
+    return Server(
+        uvicorn.Config(
+            FACTORY,
+            factory=True,
+            host=settings.host,
+            port=settings.port,
+            access_log=False,
+            log_config=None,
+            proxy_headers=False,  # read by ourselves, and only where they are to be trusted
+            server_header=False,
+            timeout_graceful_shutdown=GRACE_SECONDS,
+            backlog=BACKLOG,
+            ws="none",
+        )
+    )
+
+
+def run(settings: Settings) -> None:
+    """Serve until a signal says to stop."""
+    logs.set_up_logs()
+    _allow_many_streams()
+    for name, value in asdict(settings).items():  # worker processes read them from here
+        os.environ[PREFIX + name.upper()] = str(int(value) if isinstance(value, bool) else value)
+    listener = _listen(settings)
+    address, port = listener.getsockname()[:2]
+    logs.tell("listening", url=f"http://{address}:{port}")
+    try:
+        if settings.workers > 1:
+            _supervise(settings, listener)
+        else:
+            make_server(settings).run(sockets=[listener])
+    finally:
+        listener.close()
+
+
+def _allow_many_streams() -> None:
+    """Raise the number of files this process may hold to what the system allows: streams count."""
+    try:
+        import resource  # noqa: PLC0415 - there is none on Windows
+    except ModuleNotFoundError:
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):  # some systems promise more than they give
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _listen(settings: Settings) -> socket.socket:
+    try:
+        kind = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+        listener = socket.socket(kind, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((settings.host, settings.port))
+        listener.listen(BACKLOG)
+    except OSError as error:
+        raise OptionError(
+            f"The server cannot listen on {settings.host}:{settings.port}: {error.strerror}."
+        ) from error
+    return listener
+
+
+# --- several processes ---------------------------------------------------------------------------
+def _supervise(settings: Settings, listener: socket.socket) -> None:
+    """Keep so many worker processes running; pass the signal to stop on to them."""
+    context = multiprocessing.get_context("spawn")
+    stop = threading.Event()
+    wake, woken = context.Pipe()
+
+    def end(*_: object) -> None:
+        stop.set()
+        woken.send(b"stop")
+
+    def begin() -> BaseProcess:
+        process = context.Process(target=_work, args=(settings, listener))
+        process.start()
+        return process
+
+    before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
+    workers = [begin() for _ in range(settings.workers)]
+    try:
+        while not stop.is_set():
+            wait([wake, *(worker.sentinel for worker in workers)])
+            for place, worker in enumerate(workers):
+                if not stop.is_set() and not worker.is_alive():
+                    logs.warn("a worker process ended", exit_code=worker.exitcode)
+                    if not stop.wait(RESTART_PAUSE):
+                        workers[place] = begin()
+    finally:
+        for worker in workers:
+            worker.terminate()
+        for worker in workers:
+            worker.join()
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _work(settings: Settings, listener: socket.socket) -> None:
+    parent = multiprocessing.parent_process()
+    server = make_server(settings)
+
+    def leave() -> None:
+        assert parent is not None
+        parent.join()
+        server.should_exit = True
+
+    threading.Thread(target=leave, daemon=True).start()
+    server.run(sockets=[listener])

@@ -1,0 +1,42 @@
+"""Taking back: your own last move, while nobody else has moved and nothing has been shown.
+
+Where one person plays, with bots or cards as the others, any number of moves can be taken back;
+the moves of the others since then go with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from mintopia.game import Game
+from mintopia.server.errors import ApiError
+
+# Events that show what was hidden or left to chance.
+SHOWING: Final[Mapping[str, frozenset[str]]] = {
+    "works": frozenset({"draw", "refill", "flush"}),
+    "bid": frozenset({"block", "reveal", "roll", "deed-draw", "opponent-roll"}),
+}
+
+
+class Mark(NamedTuple):
+    """Where a move of the game began: who made it, and how many events there had been."""
+
+    seat: int
+    events: int
+
+
+def moves_to_undo(game: Game, marks: Sequence[Mark], seat: int, *, alone: bool) -> int:
+    """Tell how many moves an undo by this seat takes back; refuse if it may not."""
+    for count, mark in enumerate(reversed(marks), 1):
+        if mark.seat != seat:
+            if not alone:
+                mine = any(other.seat == seat for other in marks)
+                raise ApiError("undo-others" if mine else "no-undo")
+            continue
+        if not alone:
+            shown = SHOWING[game.id]
+            if any(event["event"] in shown for event in game.events(None, mark.events)):
+                raise ApiError("undo-seen")
+        return count
+    raise ApiError("no-undo")

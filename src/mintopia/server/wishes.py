@@ -1,0 +1,185 @@
+"""What people ask for: the bodies of requests, checked field by field by Pydantic.
+
+The same classes describe the API at /api. Refusals are told in our own sentences.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic_core import PydanticCustomError
+
+from mintopia.game import SEED_HIGH, SEED_LOW
+from mintopia.options import MOST_NAME
+from mintopia.server.errors import ApiError, catalogue
+from mintopia.server.limits import MOST_MESSAGE, MOST_TABLE_NAME
+from mintopia.server.links import MOST_SECRET
+
+MOST_SEATS: Final = 6
+MOST_SEQ: Final = 1_000_000
+MOST_MOVE: Final = 200
+BotName = Literal["random", "greedy", "easy", "medium", "hard", "expert"]
+
+
+def _printable(text: str) -> str:
+    if not text.strip() or not text.isprintable():
+        raise PydanticCustomError("printable", "printable")
+    return text.strip()
+
+
+def _encodable(text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise PydanticCustomError("printable", "printable") from error
+    return text
+
+
+Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(_printable)]
+TableName = Annotated[
+    str, Field(min_length=1, max_length=MOST_TABLE_NAME), AfterValidator(_printable)
+]
+SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+Seq = Annotated[int, Field(ge=0, le=MOST_SEQ)]
+
+
+class Wish(BaseModel):
+    """A body: JSON as it is, nothing turned into something else, nothing unknown."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class SeatWish(Wish):
+    """A seat of a new table."""
+
+    kind: Literal["person", "bot", "open"] = Field(
+        default="open", description="A person's, a bot's, or open for whoever opens its link."
+    )
+    name: Name | None = None
+    bot: BotName | None = Field(default=None, description="The bot's level, where kind is bot.")
+
+
+class TableWish(Wish):
+    """A new table."""
+
+    game: Literal["works", "bid"]
+    options: dict[str, Any] = Field(
+        default_factory=dict, description="The game's options, as `new` of the protocol takes them."
+    )
+    seed: Annotated[int, Field(ge=SEED_LOW, le=SEED_HIGH)] | None = Field(
+        default=None, description="A chosen deal; everybody is told that it was chosen."
+    )
+    name: TableName | None = None
+    seats: Annotated[list[SeatWish], Field(max_length=MOST_SEATS)] | None = Field(
+        default=None, description="By default a person at seat 0, the host, and the others open."
+    )
+    talk: bool = True
+    hold: Annotated[list[SeatNumber], Field(max_length=MOST_SEATS)] = Field(
+        default_factory=list, description="Seats that this browser shall hold in its cookie."
+    )
+    start: bool = Field(default=False, description="Start at once; no seat may be open then.")
+
+
+class SameDealWish(Wish):
+    """A new table with another table's deal."""
+
+    name: TableName | None = None
+    seats: Annotated[list[SeatWish], Field(max_length=MOST_SEATS)] | None = None
+    hold: Annotated[list[SeatNumber], Field(max_length=MOST_SEATS)] = Field(default_factory=list)
+    start: bool = False
+
+
+class MoveWish(Wish):
+    """A move."""
+
+    seq: Seq = Field(description="The number of the state that the move answers.")
+    move: Annotated[str, Field(min_length=1, max_length=MOST_MOVE), AfterValidator(_encodable)]
+    seat: SeatNumber | None = Field(default=None, description="Which of the seats a browser holds.")
+
+
+class UndoWish(Wish):
+    """Taking the last move back."""
+
+    seq: Seq
+    seat: SeatNumber | None = None
+
+
+class MessageWish(Wish):
+    """Something to say at the table."""
+
+    text: Annotated[str, Field(min_length=1, max_length=MOST_MESSAGE), AfterValidator(_printable)]
+    seat: SeatNumber | None = None
+
+
+class TableChange(Wish):
+    """What the host changes about a table."""
+
+    name: TableName | None = None
+    talk: bool | None = None
+
+
+class SeatName(Wish):
+    """A person's name."""
+
+    name: Name
+
+
+class StandInWish(Wish):
+    """The bot that plays for an absent person."""
+
+    bot: BotName = "medium"
+
+
+class EnterWish(Wish):
+    """A link that this browser shall hold from now on."""
+
+    link: Annotated[str, Field(min_length=1, max_length=MOST_SECRET), AfterValidator(_encodable)]
+
+
+# --- refusals in our words ------------------------------------------------------------------------
+def refusal(errors: list[Any]) -> ApiError:
+    """Tell the first thing that is wrong with a body, in one sentence."""
+    first = errors[0]
+    kind, told = first["type"], first.get("ctx") or {}
+    if kind == "json_invalid":
+        return ApiError("bad-json", reason=str(told.get("error", "it cannot be read")))
+    where = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
+    key, fields = _fault(kind, told)
+
+    def sentence(language: str) -> str:
+        book = catalogue(language)
+        place = where or book.say("fields", "body")
+        return book.say("fields", key, where=place[:80], **fields)
+
+    return ApiError("bad-request", sentence=sentence)
+
+
+def _fault(kind: str, told: dict[str, Any]) -> tuple[str, dict[str, object]]:
+    simple = {
+        "missing": "missing",
+        "extra_forbidden": "extra",
+        "string_type": "text",
+        "string_unicode": "printable",
+        "printable": "printable",
+        "int_type": "number",
+        "int_parsing": "number",
+        "int_parsing_size": "number",
+        "int_from_float": "number",
+        "bool_type": "flag",
+        "bool_parsing": "flag",
+        "list_type": "list",
+        "dict_type": "table",
+        "model_type": "table",
+        "model_attributes_type": "table",
+    }
+    if kind in simple:
+        return simple[kind], {}
+    if kind in ("string_too_long", "string_too_short"):
+        return "text-length", {
+            "low": told.get("min_length", 1),
+            "high": told.get("max_length", MOST_MESSAGE),
+        }
+    if kind == "literal_error":
+        return "choice", {"choices": str(told.get("expected", "")).replace("'", "")}
+    return "wrong", {}

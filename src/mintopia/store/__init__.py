@@ -1,0 +1,64 @@
+"""Games on disk: SQLite for one server, PostgreSQL for several.
+
+    >>> from mintopia.store import open_store
+    >>> store = open_store("sqlite:////var/lib/mintopia/mintopia.db")  # doctest: +SKIP
+
+What is stored of a game is its options, its seed and its moves; the store knows no rules and
+cannot play. It never sees a secret link, only the SHA-256 of it.
+"""
+
+from __future__ import annotations
+
+from mintopia.store.engine import default_url, sqlite_url
+from mintopia.store.errors import StoreConflictError, StoreError, StoreUnavailableError
+from mintopia.store.rows import (
+    Append,
+    Appended,
+    BrowserTable,
+    Conflict,
+    Counts,
+    Delivery,
+    Entry,
+    Message,
+    NewDelivery,
+    NewSeat,
+    NewTable,
+    Notice,
+    Push,
+    SeatRow,
+    Status,
+    StoredGame,
+    TableRow,
+    new_table_id,
+    standing,
+)
+from mintopia.store.store import Store, open_store
+
+__all__ = [
+    "Append",
+    "Appended",
+    "BrowserTable",
+    "Conflict",
+    "Counts",
+    "Delivery",
+    "Entry",
+    "Message",
+    "NewDelivery",
+    "NewSeat",
+    "NewTable",
+    "Notice",
+    "Push",
+    "SeatRow",
+    "Status",
+    "Store",
+    "StoreConflictError",
+    "StoreError",
+    "StoreUnavailableError",
+    "StoredGame",
+    "TableRow",
+    "default_url",
+    "new_table_id",
+    "open_store",
+    "sqlite_url",
+    "standing",
+]

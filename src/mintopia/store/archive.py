@@ -1,0 +1,105 @@
+"""The archive: going through all games, carrying them from one database to another, tidying up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import asdict
+from typing import Final
+
+from sqlalchemy import delete, func, insert, select
+
+from mintopia.store import schema
+from mintopia.store.engine import Database
+from mintopia.store.errors import StoreConflictError
+from mintopia.store.reading import games_of, table_values
+from mintopia.store.rows import STATUSES, Counts, Status, StoredGame
+
+PAGE: Final = 200
+FINISHED: Final[tuple[Status, ...]] = ("finished",)
+_tables: Final = schema.tables
+
+
+class Archive:
+    """All games of one database."""
+
+    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
+        self._database = database
+        self._clock = clock
+
+    def games(
+        self, statuses: Collection[Status] = FINISHED, page: int = PAGE
+    ) -> Iterator[StoredGame]:
+        """Go through all games of these statuses, by id.
+
+        They are read some at a time, each time in a transaction of its own: any number of games
+        fits into memory, and a slow reader holds nothing up.
+        """
+        query = (
+            select(_tables).where(_tables.c.status.in_(statuses)).order_by(_tables.c.id).limit(page)
+        )
+        last = ""
+        while True:
+            with self._database.read() as connection:
+                rows = connection.execute(query.where(_tables.c.id > last)).all()
+                found = games_of(connection, rows)
+            yield from found
+            if len(found) < page:
+                return
+            last = found[-1].table.id
+
+    def put(self, game: StoredGame) -> bool:
+        """Store a game that came from elsewhere as it is; False if its table is there already.
+
+        Messages get new ids. A seat's or the spectators' link that another table has is refused.
+        """
+        try:
+            with self._database.write() as connection:
+                known = select(_tables.c.id).where(_tables.c.id == game.table.id)
+                if connection.scalar(known) is not None:
+                    return False
+                connection.execute(insert(_tables), table_values(game.table))
+                for target, rows in (
+                    (schema.seats, game.seats),
+                    (schema.entries, game.entries),
+                    (schema.messages, game.messages),
+                ):
+                    values = [asdict(row) | {"table_id": game.table.id} for row in rows]
+                    for row in values:
+                        row.pop("id", None)
+                    if values:
+                        connection.execute(insert(target), values)
+        except StoreConflictError as error:
+            with self._database.read() as connection:
+                if connection.scalar(known) is not None:  # another process was faster
+                    return False
+            raise StoreConflictError(
+                f"The game {game.table.id} does not fit: a link of it belongs to another table, "
+                "or its seats, entries and statuses are not those of a stored game."
+            ) from error
+        return True
+
+    def remove_unstarted(self, before: float) -> list[str]:
+        """Remove tables that never started and have not changed since a time; tell which."""
+        with self._database.write() as connection:
+            gone = connection.execute(
+                delete(_tables)
+                .where(
+                    _tables.c.status.in_(("open", "closed")),
+                    _tables.c.created_at < before,
+                    _tables.c.changed_at < before,
+                    _tables.c.started_at.is_(None),
+                )
+                .returning(_tables.c.id)
+            )
+            return [row.id for row in gone]
+
+    def counts(self) -> Counts:
+        """Count tables by status, and what waits in the outbox."""
+        by_status = select(_tables.c.status, func.count().label("total")).group_by(_tables.c.status)
+        waiting = select(func.count()).select_from(schema.outbox)
+        with self._database.read() as connection:
+            found = {row.status: row.total for row in connection.execute(by_status)}
+            return Counts(
+                {status: found.get(status, 0) for status in STATUSES},
+                connection.scalar(waiting) or 0,
+            )

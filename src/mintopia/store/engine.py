@@ -1,0 +1,205 @@
+"""The database itself: which one a URL names, how it is opened, read from and written to."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import Any, Final
+
+from platformdirs import user_data_path
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import exc as trouble
+
+from mintopia.options import listing
+from mintopia.store.errors import StoreConflictError, StoreError, StoreUnavailableError
+
+FILE_NAME: Final = "mintopia.db"
+OLDEST_SQLITE: Final = (3, 35)  # the first with RETURNING
+WAIT: Final = 30.0  # seconds that one writer waits for another
+SYNCHRONOUS: Final = ("full", "normal")
+_WRITING: Final = "mintopia_writing"
+_SQLITE_POOL: Final = {"pool_size": 8, "max_overflow": 32}
+_POSTGRES_POOL: Final = {"pool_size": 5, "max_overflow": 10}
+_ALLOWED: Final = "A database is sqlite:///FILE or postgresql://USER@HOST/NAME"
+
+
+def default_url() -> str:
+    """Name the SQLite file in the user's data folder."""
+    return sqlite_url(user_data_path("mintopia", appauthor=False) / FILE_NAME)
+
+
+def sqlite_url(path: Path) -> str:
+    """Name an SQLite file as a URL."""
+    return URL.create("sqlite", database=str(path.absolute())).render_as_string()
+
+
+def read_url(text: str) -> URL:
+    """Read a database's URL; a refusal never repeats it, since it may hold a password."""
+    try:
+        url = make_url(text)
+    except (trouble.ArgumentError, ValueError) as error:
+        raise StoreError(f"{_ALLOWED}; what was given is no such URL.") from error
+    if url.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
+        return url.set(drivername="postgresql+psycopg")
+    if url.drivername not in ("sqlite", "sqlite+pysqlite"):
+        raise StoreError(f"{_ALLOWED}, not {url.drivername}://.")
+    if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
+        raise StoreError(f"{_ALLOWED}; the SQLite URL names no file.")
+    for key, value in url.query.items():
+        if key != "synchronous" or value not in SYNCHRONOUS:
+            raise StoreError(
+                "An SQLite URL may end in ?synchronous= and one of "
+                f"{listing(SYNCHRONOUS)}, nothing else."
+            )
+    return url.set(drivername="sqlite+pysqlite")
+
+
+class Database:
+    """An open database. `read` and `write` give connections; both may be used by many threads."""
+
+    def __init__(self, url: str) -> None:
+        where = read_url(url)
+        self.is_postgres = where.drivername.startswith("postgresql")
+        self.origin = secrets.token_hex(4)  # by which a listener knows its own process
+        self.engine = _postgres_engine(where) if self.is_postgres else _sqlite_engine(where)
+        self._writing = self.engine.execution_options(**{_WRITING: True})
+        self._reading = self.engine
+        # SQLite has one writer at a time. Threads that wait for this lock are woken at once; those
+        # that wait for the file's lock, which only other processes hold now, look again and again.
+        self._turn: AbstractContextManager[Any] = nullcontext()
+        if self.is_postgres:
+            self._reading = self.engine.execution_options(
+                isolation_level="REPEATABLE READ", postgresql_readonly=True
+            )
+        else:
+            self._turn = threading.Lock()
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """Give a connection on which all statements see the database at one moment."""
+        with _told_plainly(), self._reading.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """Give a connection with a transaction that may write; it commits at the end."""
+        with self._turn, _told_plainly(), self._writing.begin() as connection:
+            yield connection
+
+    def close(self) -> None:
+        """Close all connections."""
+        self.engine.dispose()
+
+
+@contextmanager
+def _told_plainly() -> Iterator[None]:
+    """Turn the driver's errors into ours: they tell no statements, values or passwords."""
+    try:
+        yield
+    except trouble.IntegrityError as error:
+        raise StoreConflictError(
+            "This does not fit into the database: its table is not there, or a link or a number "
+            "that must be unique is taken."
+        ) from error
+    except trouble.DataError as error:
+        raise StoreError("The database cannot keep this value.") from error
+    except UnicodeEncodeError as error:
+        raise StoreError("The database cannot keep this text: it is not valid Unicode.") from error
+    except (trouble.OperationalError, trouble.InterfaceError, trouble.TimeoutError) as error:
+        reason = str(getattr(error, "orig", None) or "no connection is free").strip()
+        raise StoreUnavailableError(
+            f"The database does not answer: {reason.splitlines()[0].rstrip('.')}."
+        ) from error
+
+
+# --- PostgreSQL ----------------------------------------------------------------------------------
+def _postgres_engine(url: URL) -> Engine:
+    defaults = {"connect_timeout": 10, "keepalives_idle": 30, "application_name": "mintopia"}
+    try:
+        return create_engine(
+            url,
+            hide_parameters=True,
+            pool_pre_ping=True,  # a connection that broke while it lay idle is replaced
+            connect_args={key: defaults[key] for key in defaults if key not in url.query},
+            **_POSTGRES_POOL,
+        )
+    except ModuleNotFoundError as error:
+        raise StoreError(
+            "PostgreSQL needs the package psycopg: pip install 'mintopia[server]'."
+        ) from error
+
+
+# --- SQLite --------------------------------------------------------------------------------------
+def _sqlite_engine(url: URL) -> Engine:
+    assert url.database is not None
+    _prepare_file(Path(url.database))
+    # FULL: what was acknowledged survives a power cut too, as on PostgreSQL. It costs one flush
+    # of the disk a transaction, which many entries share.
+    synchronous = url.query.get("synchronous", "full")
+    engine = create_engine(
+        url.set(query={}), hide_parameters=True, connect_args={"timeout": WAIT}, **_SQLITE_POOL
+    )
+
+    @event.listens_for(engine, "connect")
+    def set_up(raw: Any, _: Any) -> None:
+        raw.isolation_level = None  # we begin transactions ourselves, below
+        for pragma in (
+            f"synchronous = {synchronous}",
+            "foreign_keys = ON",
+            "cache_size = -16384",  # KiB
+            "journal_size_limit = 67108864",
+        ):
+            raw.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        # A transaction that reads first and writes later could fail in between; one that says at
+        # once that it will write waits for its turn.
+        writing = connection.get_execution_options().get(_WRITING, False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+    return engine
+
+
+def _prepare_file(path: Path) -> None:
+    """Make the file, readable for its owner only, and switch it to a write-ahead log.
+
+    The switch needs the file for itself for a moment and, unlike everything later, does not wait
+    for it by itself when several processes start at once.
+    """
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        oldest = ".".join(map(str, OLDEST_SQLITE))
+        raise StoreError(
+            f"This Python has SQLite {sqlite3.sqlite_version}; {oldest} or newer is needed."
+        )
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise StoreError(f"The database {path} cannot be written: {error.strerror}.") from error
+    deadline = time.monotonic() + WAIT
+    while True:
+        raw = sqlite3.connect(path, timeout=WAIT, isolation_level=None)
+        try:
+            mode = raw.execute("PRAGMA journal_mode").fetchone()[0]
+            if mode != "wal":
+                mode = raw.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+            if mode != "wal":
+                raise StoreError(f"The database {path} must lie on a local disk.")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > deadline:
+                raise StoreUnavailableError(
+                    f"The database {path} cannot be opened: {error}."
+                ) from error
+            time.sleep(0.01)
+        except sqlite3.DatabaseError as error:
+            raise StoreError(f"{path} is not an SQLite database.") from error
+        finally:
+            raw.close()

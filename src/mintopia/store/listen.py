@@ -1,0 +1,105 @@
+"""Hearing of what other processes did, by PostgreSQL's LISTEN and NOTIFY.
+
+A notice is sent inside the transaction that it tells of, so it arrives after the commit or never.
+On SQLite there is one server process, and nothing to hear.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any, Final, cast, get_args
+
+from sqlalchemy import Connection, text
+from sqlalchemy import exc as trouble
+
+from mintopia.store.engine import Database
+from mintopia.store.rows import Notice, NoticeKind
+
+CHANNEL: Final = "mintopia"
+FIRST_PAUSE: Final = 0.1  # seconds before the first new attempt to connect; then twice as long
+LONGEST_PAUSE: Final = 5.0
+_LOOK_UP: Final = 0.5  # how often a quiet listener looks whether it should stop
+_WORDS: Final = 4
+_KINDS: Final = frozenset(get_args(NoticeKind))
+_NOTIFY: Final = text(
+    "SELECT pg_notify(:channel, note) FROM unnest(CAST(:notes AS text[])) AS note"
+)
+_log: Final = logging.getLogger(__name__)
+
+
+def announce(connection: Connection, origin: str, notices: Sequence[Notice]) -> None:
+    """Tell other processes when this transaction commits; does nothing on SQLite."""
+    if connection.dialect.name != "postgresql" or not notices:
+        return
+    notes = [f"{origin} {told.kind} {told.table_id} {told.number}" for told in notices]
+    connection.execute(_NOTIFY, {"channel": CHANNEL, "notes": notes})
+
+
+def read_note(note: str, origin: str) -> Notice | None:
+    """Read what arrived; None for what this process itself sent, and for what is not ours."""
+    words = note.split(" ")
+    if len(words) != _WORDS or words[0] == origin or words[1] not in _KINDS:
+        return None
+    if not words[3].isdecimal():
+        return None
+    return Notice(cast(NoticeKind, words[1]), words[2], int(words[3]))
+
+
+def listen(
+    database: Database, hear: Callable[[Notice], None], stop: threading.Event
+) -> threading.Thread | None:
+    """Call `hear` in a thread with every notice of other processes, until `stop` is set.
+
+    It connects again when the connection breaks and says so with a "listening" notice. An error in
+    `hear` is logged and loses that notice only. On SQLite there is no thread: None.
+    """
+    if not database.is_postgres:
+        return None
+    thread = threading.Thread(
+        target=_keep_listening, args=(database, hear, stop), name="mintopia-listen", daemon=True
+    )
+    thread.start()
+    return thread
+
+
+def _keep_listening(
+    database: Database, hear: Callable[[Notice], None], stop: threading.Event
+) -> None:
+    pause = FIRST_PAUSE
+
+    def heard(notice: Notice) -> None:
+        nonlocal pause
+        pause = FIRST_PAUSE  # the connection works
+        try:
+            hear(notice)
+        except Exception:
+            _log.exception("a notice was not handled")
+
+    while not stop.is_set():
+        try:
+            _listen_once(database, heard, stop)
+        except Exception as error:  # whatever it was, live messages must not end for good
+            _log.warning("no messages from other processes for now: %s", type(error).__name__)
+            _log.debug("the connection that listened broke", exc_info=True)
+            stop.wait(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+
+def _listen_once(database: Database, hear: Callable[[Notice], None], stop: threading.Event) -> None:
+    """Listen on a connection of its own until it breaks or `stop` is set."""
+    with database.engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
+        raw: Any = connection.connection.driver_connection
+        connection.detach()  # not one of those that the others share
+        raw.execute(f"LISTEN {CHANNEL}")
+        hear(Notice("listening"))
+        while not stop.is_set():
+            for arrived in raw.notifies(timeout=_LOOK_UP):
+                notice = read_note(arrived.payload, database.origin)
+                if notice is not None:
+                    hear(notice)
+                if stop.is_set():
+                    break
+            if raw.closed:
+                raise trouble.DisconnectionError

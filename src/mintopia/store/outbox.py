@@ -1,0 +1,141 @@
+"""The outbox: notifications that wait to be sent, and the browsers that want them.
+
+A worker takes what is due for a while (a lease). If it dies, the lease runs out and another worker
+takes the delivery; so each is sent at least once, and by one worker at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from mintopia.store import schema
+from mintopia.store.appending import delivery_values
+from mintopia.store.engine import Database
+from mintopia.store.errors import StoreError
+from mintopia.store.rows import Delivery, NewDelivery, Push
+
+LEASE: Final = 60.0  # seconds
+MOST_ENDPOINT: Final = 1000  # characters; an index of PostgreSQL holds 2,700 bytes
+_outbox: Final = schema.outbox
+_pushes: Final = schema.pushes
+
+
+class Outbox:
+    """Deliveries and subscriptions of one database."""
+
+    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
+        self._database = database
+        self._clock = clock
+
+    # --- deliveries ---------------------------------------------------------------------------
+    def add(self, deliveries: Sequence[NewDelivery]) -> None:
+        """Put notifications in, due at once. (Those of a move go with `Append.deliveries`.)"""
+        now = self._clock()
+        if deliveries:
+            with self._database.write() as connection:
+                connection.execute(
+                    insert(_outbox), [delivery_values(delivery, now) for delivery in deliveries]
+                )
+
+    def take(self, limit: int = 20, lease: float = LEASE) -> list[Delivery]:
+        """Take deliveries that are due, the longest due first; nobody else gets them meanwhile."""
+        now = self._clock()
+        due = (
+            select(_outbox)
+            .where(_outbox.c.next_at <= now)
+            .order_by(_outbox.c.next_at, _outbox.c.id)
+            .limit(limit)
+            .with_for_update(skip_locked=True)
+        )
+        with self._database.write() as connection:
+            rows = connection.execute(due).all()
+            if rows:
+                connection.execute(
+                    update(_outbox)
+                    .where(_outbox.c.id.in_([row.id for row in rows]))
+                    .values(attempts=_outbox.c.attempts + 1, next_at=now + lease)
+                )
+        return [
+            Delivery(**{**row._mapping, "attempts": row.attempts + 1, "next_at": now + lease})
+            for row in rows
+        ]
+
+    def done(self, delivery: Delivery) -> None:
+        """Remove a delivery: it was sent, or given up."""
+        with self._database.write() as connection:
+            connection.execute(delete(_outbox).where(_outbox.c.id == delivery.id))
+
+    def retry(self, delivery: Delivery, delay: float) -> bool:
+        """Put a delivery back, due again after a delay; False if another worker has it by now."""
+        with self._database.write() as connection:
+            changed = connection.execute(
+                update(_outbox)
+                .where(_outbox.c.id == delivery.id, _outbox.c.attempts == delivery.attempts)
+                .values(next_at=self._clock() + delay)
+            )
+        return changed.rowcount == 1
+
+    def drop(self, table_id: str, seat: int) -> int:
+        """Remove what waits for a seat: it has moved, or wants no notifications; tell how many."""
+        with self._database.write() as connection:
+            gone = connection.execute(
+                delete(_outbox).where(_outbox.c.table_id == table_id, _outbox.c.seat == seat)
+            )
+        return gone.rowcount
+
+    def next_due(self) -> float | None:
+        """Tell when the next delivery is due; None when the outbox is empty."""
+        with self._database.read() as connection:
+            found: float | None = connection.scalar(select(func.min(_outbox.c.next_at)))
+        return found
+
+    # --- subscriptions ------------------------------------------------------------------------
+    def add_push(self, push: Push) -> None:
+        """Subscribe a browser to a seat; a second time renews its keys."""
+        if len(push.endpoint) > MOST_ENDPOINT:
+            raise StoreError(f"A push endpoint has at most {MOST_ENDPOINT} characters.")
+        values = {
+            "table_id": push.table_id,
+            "seat": push.seat,
+            "endpoint": push.endpoint,
+            "p256dh": push.p256dh,
+            "auth": push.auth,
+            "at": self._clock(),
+        }
+        put = postgresql.insert if self._database.is_postgres else sqlite.insert
+        statement = put(_pushes).values(values)
+        with self._database.write() as connection:
+            connection.execute(
+                statement.on_conflict_do_update(
+                    index_elements=["table_id", "seat", "endpoint"],
+                    set_={key: statement.excluded[key] for key in ("p256dh", "auth", "at")},
+                )
+            )
+
+    def pushes(self, table_id: str, seat: int) -> list[Push]:
+        """List the subscriptions of a seat."""
+        query = (
+            select(
+                _pushes.c.table_id,
+                _pushes.c.seat,
+                _pushes.c.endpoint,
+                _pushes.c.p256dh,
+                _pushes.c.auth,
+            )
+            .where(_pushes.c.table_id == table_id, _pushes.c.seat == seat)
+            .order_by(_pushes.c.id)
+        )
+        with self._database.read() as connection:
+            return [Push(**row._mapping) for row in connection.execute(query)]
+
+    def remove_push(self, endpoint: str, table_id: str | None = None) -> int:
+        """End a browser's subscriptions, at one table or at all; tell how many there were."""
+        statement = delete(_pushes).where(_pushes.c.endpoint == endpoint)
+        if table_id is not None:
+            statement = statement.where(_pushes.c.table_id == table_id)
+        with self._database.write() as connection:
+            return connection.execute(statement).rowcount

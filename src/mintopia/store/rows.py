@@ -1,0 +1,274 @@
+"""What goes into the store and comes out of it: small records without behaviour."""
+
+from __future__ import annotations
+
+import secrets
+from base64 import b32encode
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, TypedDict
+
+Status = Literal["open", "running", "finished", "closed"]
+SeatKind = Literal["open", "person", "bot"]
+EntryKind = Literal["move", "undo"]
+DeliveryKind = Literal["webpush", "webhook"]
+NoticeKind = Literal["listening", "entry", "table", "message", "presence"]
+
+STATUSES: Final[tuple[Status, ...]] = ("open", "running", "finished", "closed")
+ID_LENGTH: Final = 16
+_ID_BYTES: Final = 10  # 80 bits are 16 letters of base32 without padding
+
+
+def new_table_id() -> str:
+    """Make an id for a table: 16 letters and digits that nobody can guess."""
+    return b32encode(secrets.token_bytes(_ID_BYTES)).decode("ascii").lower()
+
+
+# --- tables and seats ----------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTable:
+    """A table to be created; times and the id are given by the store.
+
+    Of the secrets only `seed` and `salt` are here as they are: `spectator_hash` is the SHA-256 of
+    the spectators' link.
+    """
+
+    game: str
+    rules_version: int
+    options: Mapping[str, Any] = field(repr=False)  # a named deck is secret
+    seed: int = field(repr=False)  # not in a log by accident, here and below
+    salt: str = field(repr=False)
+    commitment: str
+    spectator_hash: str = field(repr=False)
+    name: str = ""
+    chat_on: bool = True
+    rematch_of: str | None = None
+    same_deal_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewSeat:
+    """A seat of a table to be created; seats are numbered in the order in which they are given."""
+
+    kind: SeatKind = "open"
+    name: str = ""
+    bot: str | None = None
+    link_hash: str | None = field(default=None, repr=False)
+    is_host: bool = False
+    webhook: str | None = field(default=None, repr=False)  # its address may hold a key
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRow:
+    """A table as it is stored. Times are seconds since 1970, UTC."""
+
+    id: str
+    game: str
+    rules_version: int
+    options: dict[str, Any] = field(repr=False)
+    seed: int = field(repr=False)
+    salt: str = field(repr=False)
+    commitment: str
+    name: str
+    status: Status
+    seq: int  # how many entries there are
+    turn_seat: int | None
+    winners: tuple[int, ...] | None
+    chat_on: bool
+    spectator_hash: str = field(repr=False)
+    rematch_of: str | None
+    same_deal_of: str | None
+    created_at: float
+    started_at: float | None
+    finished_at: float | None
+    changed_at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatRow:
+    """A seat as it is stored."""
+
+    table_id: str
+    seat: int
+    kind: SeatKind
+    name: str
+    bot: str | None
+    stand_in: str | None  # the bot that plays while the person is absent
+    link_hash: str | None = field(repr=False)
+    is_host: bool
+    webhook: str | None = field(repr=False)
+    seen_at: float | None
+
+
+class SeatChanges(TypedDict, total=False):
+    """What `Store.set_seat` can change; what is not named stays.
+
+    With a new link the seat belongs to whoever holds it: every browser and every subscription of
+    the seat is forgotten.
+    """
+
+    kind: SeatKind
+    name: str
+    bot: str | None
+    stand_in: str | None
+    link_hash: str | None
+    is_host: bool
+    webhook: str | None
+
+
+class TableChanges(TypedDict, total=False):
+    """What `Store.set_table` can change; what is not named stays."""
+
+    name: str
+    chat_on: bool
+    spectator_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class BrowserTable:
+    """A table that a browser holds seats of."""
+
+    table: TableRow
+    seats: tuple[int, ...]
+
+
+# --- entries -------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A move, or an undo of the last move that stands. Entries are never changed or removed."""
+
+    table_id: str
+    seq: int
+    kind: EntryKind
+    seat: int
+    text: str = field(repr=False)  # a sealed bid is secret
+    answer_to: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewDelivery:
+    """A notification to be sent to a seat."""
+
+    table_id: str
+    seat: int
+    kind: DeliveryKind
+    payload: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Append:
+    """An entry to be appended, with what it makes of its table.
+
+    `seq` is the number the entry will have: one more than the entries the table has now.
+    `deliveries` are put into the outbox in the same transaction.
+    """
+
+    table_id: str
+    seq: int
+    seat: int
+    text: str = field(repr=False)
+    answer_to: int
+    turn_seat: int | None
+    kind: EntryKind = "move"
+    finished: bool = False
+    winners: tuple[int, ...] | None = None
+    deliveries: tuple[NewDelivery, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """The entry is stored, safe from a crash."""
+
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """The entry was not stored: the table has moved on, is not running, or is not there.
+
+    `present` is how many entries the table has, `status` its status; both None for an unknown one.
+    """
+
+    table_id: str
+    seq: int
+    present: int | None
+    status: Status | None
+
+
+def standing(entries: Iterable[Entry]) -> list[Entry]:
+    """Give the moves that stand: an undo takes back the last move that stood before it."""
+    moves: list[Entry] = []
+    for entry in entries:
+        if entry.kind == "move":
+            moves.append(entry)
+        elif moves:
+            moves.pop()
+    return moves
+
+
+# --- the rest ------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """Something said at a table; ids grow with time."""
+
+    id: int
+    table_id: str
+    seat: int
+    text: str = field(repr=False)
+    at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Push:
+    """A browser's subscription to web push for a seat."""
+
+    table_id: str
+    seat: int
+    endpoint: str = field(repr=False)
+    p256dh: str = field(repr=False)
+    auth: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delivery:
+    """A notification taken out of the outbox for an attempt to send it."""
+
+    id: int
+    table_id: str
+    seat: int
+    kind: DeliveryKind
+    payload: str = field(repr=False)
+    attempts: int  # this one included
+    next_at: float  # when another worker may take it, unless it is settled before
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A table with everything that belongs to it."""
+
+    table: TableRow
+    seats: tuple[SeatRow, ...]
+    entries: tuple[Entry, ...]
+    messages: tuple[Message, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How much there is: for metrics."""
+
+    tables: dict[Status, int]
+    outbox: int
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What another process did: `number` is the seq of an entry, or the id of a message.
+
+    "listening" comes first, and again after each broken connection: from now on everything is
+    heard, but what happened before may have been missed, so look at what you hold.
+    """
+
+    kind: NoticeKind
+    table_id: str = ""
+    number: int = 0

@@ -1,0 +1,182 @@
+"""The tables of the database. A change here needs a migration; a test compares the two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+from mintopia.store.rows import ID_LENGTH, STATUSES
+
+HASH_LENGTH: Final = 64  # SHA-256 as hexadecimal digits
+
+metadata: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+# SQLite counts by itself only in a column that is exactly INTEGER.
+_Id: Final = BigInteger().with_variant(Integer, "sqlite")
+
+
+def _one_of(column: str, names: Sequence[str]) -> CheckConstraint:
+    return CheckConstraint(
+        f"{column} IN ({', '.join(repr(name) for name in names)})", name=f"{column}_is_known"
+    )
+
+
+def _of_table(**more: Any) -> Column[str]:
+    """Make the column that names the table a row belongs to, and goes when the table goes."""
+    return Column(
+        "table_id",
+        String(ID_LENGTH),
+        ForeignKey("tables.id", ondelete="CASCADE"),
+        nullable=False,
+        **more,
+    )
+
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("id", String(ID_LENGTH), primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seed", Text, nullable=False),  # 64 bits with a sign or without: more than BIGINT holds
+    Column("salt", Text, nullable=False),
+    Column("commitment", String(HASH_LENGTH), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("turn_seat", Integer),
+    Column("winners", Text),
+    Column("chat_on", Boolean, nullable=False),
+    Column("spectator_hash", String(HASH_LENGTH), nullable=False),
+    Column("rematch_of", String(ID_LENGTH)),  # no foreign key: that table may be removed
+    Column("same_deal_of", String(ID_LENGTH)),
+    Column("created_at", Double, nullable=False),
+    Column("started_at", Double),
+    Column("finished_at", Double),
+    Column("changed_at", Double, nullable=False),
+    UniqueConstraint("spectator_hash"),
+    _one_of("status", STATUSES),
+    # No index names a column that changes with every move (seq, turn_seat, changed_at), so a move
+    # rewrites no index; the free space lets PostgreSQL keep the new row on the old one's page.
+    Index(None, "status", "created_at"),
+    Index(None, "rematch_of"),
+    Index(None, "same_deal_of"),
+    postgresql_with={"fillfactor": 80},
+)
+
+seats: Final = Table(
+    "seats",
+    metadata,
+    _of_table(primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("kind", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("bot", Text),
+    Column("stand_in", Text),
+    Column("link_hash", String(HASH_LENGTH)),
+    Column("is_host", Boolean, nullable=False),
+    Column("webhook", Text),
+    Column("seen_at", Double),
+    UniqueConstraint("link_hash"),
+    _one_of("kind", ("open", "person", "bot")),
+)
+
+entries: Final = Table(
+    "entries",
+    metadata,
+    _of_table(primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("answer_to", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+    _one_of("kind", ("move", "undo")),
+    sqlite_with_rowid=False,  # rows lie in the order of their key: a game is read in one piece
+)
+
+messages: Final = Table(
+    "messages",
+    metadata,
+    Column("id", _Id, primary_key=True),
+    _of_table(),
+    Column("seat", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Index(None, "table_id", "id"),
+    sqlite_autoincrement=True,  # an id is never given twice
+)
+
+browsers: Final = Table(
+    "browsers",
+    metadata,
+    Column("browser_hash", String(HASH_LENGTH), primary_key=True),
+    _of_table(primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("at", Double, nullable=False),
+    Index(None, "table_id", "seat"),
+    sqlite_with_rowid=False,
+)
+
+pushes: Final = Table(
+    "pushes",
+    metadata,
+    Column("id", _Id, primary_key=True),
+    _of_table(),
+    Column("seat", Integer, nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", Text, nullable=False),
+    Column("auth", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    UniqueConstraint("table_id", "seat", "endpoint"),
+    Index(None, "endpoint"),
+    sqlite_autoincrement=True,
+)
+
+outbox: Final = Table(
+    "outbox",
+    metadata,
+    Column("id", _Id, primary_key=True),
+    _of_table(),
+    Column("seat", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("payload", Text, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("next_at", Double, nullable=False),
+    _one_of("kind", ("webpush", "webhook")),
+    Index(None, "next_at", "id"),
+    Index(None, "table_id", "seat"),
+    sqlite_autoincrement=True,
+)
+
+settings: Final = Table(
+    "settings",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)

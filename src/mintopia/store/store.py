@@ -1,0 +1,467 @@
+"""The store: what the server asks of a database, in calls that are each one transaction."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, Unpack
+
+from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from mintopia.store import appending, listen, schema
+from mintopia.store.archive import Archive
+from mintopia.store.engine import Database
+from mintopia.store.errors import StoreConflictError
+from mintopia.store.migrate import migrate
+from mintopia.store.outbox import Outbox
+from mintopia.store.reading import (
+    as_json,
+    entry_of,
+    games_of,
+    lock_table,
+    message_of,
+    seat_of,
+    select_entries,
+    select_messages,
+    select_seats,
+    select_table,
+    table_of,
+    table_values,
+)
+from mintopia.store.rows import (
+    STATUSES,
+    Append,
+    Appended,
+    BrowserTable,
+    Conflict,
+    Entry,
+    Message,
+    NewSeat,
+    NewTable,
+    Notice,
+    SeatChanges,
+    SeatKind,
+    SeatRow,
+    Status,
+    StoredGame,
+    TableChanges,
+    TableRow,
+    new_table_id,
+)
+
+MOST_LISTED: Final = 100
+_tables: Final = schema.tables
+_seats: Final = schema.seats
+_browsers: Final = schema.browsers
+_SEEN: Final = (
+    update(_seats)
+    .where(_seats.c.table_id == bindparam("of"), _seats.c.seat == bindparam("number"))
+    .values(seen_at=bindparam("now"))
+)
+
+
+def open_store(url: str, clock: Callable[[], float] = time.time) -> Store:
+    """Open a database by its URL, bring its schema up to date, and give the store on it."""
+    database = Database(url)
+    try:
+        migrate(database)
+    except BaseException:
+        database.close()
+        raise
+    return Store(database, clock)
+
+
+class Store:
+    """Everything that is stored. Safe to use from many threads at once; every call may block.
+
+    `outbox` holds the notifications to send, `archive` goes through all games. Times are given by
+    the store's clock. Unless a call says otherwise, a table or seat that is not there gives None,
+    False or nothing, and what could not be written changed nothing.
+    """
+
+    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
+        self._database = database
+        self._clock = clock
+        self._put = postgresql.insert if database.is_postgres else sqlite.insert
+        self.outbox = Outbox(database, clock)
+        self.archive = Archive(database, clock)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several servers may work on this database at once (PostgreSQL)."""
+        return self._database.is_postgres
+
+    def ping(self) -> None:
+        """Ask the database for nothing; raises StoreUnavailableError if it does not answer."""
+        with self._database.read() as connection:
+            connection.execute(select(1))
+
+    def close(self) -> None:
+        """Close all connections; listeners end by their own `stop`."""
+        self._database.close()
+
+    # --- tables -------------------------------------------------------------------------------
+    def create_table(self, table: NewTable, seats: Sequence[NewSeat]) -> TableRow:
+        """Create an open table with its seats, numbered from 0."""
+        now = self._clock()
+        row = TableRow(
+            id=new_table_id(),
+            game=table.game,
+            rules_version=table.rules_version,
+            options=dict(table.options),
+            seed=table.seed,
+            salt=table.salt,
+            commitment=table.commitment,
+            name=table.name,
+            status="open",
+            seq=0,
+            turn_seat=None,
+            winners=None,
+            chat_on=table.chat_on,
+            spectator_hash=table.spectator_hash,
+            rematch_of=table.rematch_of,
+            same_deal_of=table.same_deal_of,
+            created_at=now,
+            started_at=None,
+            finished_at=None,
+            changed_at=now,
+        )
+        chairs = [
+            {
+                "table_id": row.id,
+                "seat": number,
+                "kind": seat.kind,
+                "name": seat.name,
+                "bot": seat.bot,
+                "link_hash": seat.link_hash,
+                "is_host": seat.is_host,
+                "webhook": seat.webhook,
+            }
+            for number, seat in enumerate(seats)
+        ]
+        with self._database.write() as connection:
+            connection.execute(insert(_tables), table_values(row))
+            if chairs:
+                connection.execute(insert(_seats), chairs)
+        return row
+
+    def table(self, table_id: str) -> TableRow | None:
+        """Find a table."""
+        return self._one_table(select_table(table_id))
+
+    def table_by_spectator(self, spectator_hash: str) -> TableRow | None:
+        """Find a table by the SHA-256 of its spectators' link."""
+        return self._one_table(select(_tables).where(_tables.c.spectator_hash == spectator_hash))
+
+    def load(self, table_id: str) -> StoredGame | None:
+        """Read a table and all that belongs to it, as it is at one moment."""
+        with self._database.read() as connection:
+            rows = connection.execute(select_table(table_id)).all()
+            return games_of(connection, rows)[0] if rows else None
+
+    def rematches(self, table_id: str) -> list[TableRow]:
+        """List the tables made as a rematch of this one, oldest first."""
+        return self._many_tables(_tables.c.rematch_of == table_id)
+
+    def same_deals(self, table_id: str) -> list[TableRow]:
+        """List the tables made with the deal of this one, oldest first."""
+        return self._many_tables(_tables.c.same_deal_of == table_id)
+
+    def waiting_for_bots(self) -> list[str]:
+        """List the running tables where no present person is to move: after a start, move them."""
+        to_move = and_(_seats.c.table_id == _tables.c.id, _seats.c.seat == _tables.c.turn_seat)
+        query = (
+            select(_tables.c.id)
+            .outerjoin(_seats, to_move)
+            .where(
+                _tables.c.status == "running",
+                or_(
+                    _seats.c.kind.is_(None),
+                    _seats.c.kind != "person",
+                    _seats.c.stand_in.is_not(None),
+                ),
+            )
+            .order_by(_tables.c.id)
+        )
+        with self._database.read() as connection:
+            return list(connection.scalars(query))
+
+    def set_table(self, table_id: str, **changes: Unpack[TableChanges]) -> bool:
+        """Rename a table, switch its chat, or give it a new link for spectators."""
+        return self._change_table(table_id, STATUSES, **changes)
+
+    def start_table(
+        self,
+        table_id: str,
+        *,
+        turn_seat: int | None,
+        options: Mapping[str, Any] | None = None,
+        seen: Sequence[SeatRow] | None = None,
+    ) -> bool:
+        """Start an open table, with its final options; False if it is not open.
+
+        With `seen`, the seats as the caller read them, also False when somebody sat down, left or
+        was renamed since: read again, and try again.
+        """
+        changes: dict[str, Any] = {"turn_seat": turn_seat}
+        if options is not None:
+            changes["options"] = as_json(options)
+        with self._database.write() as connection:
+            if lock_table(connection, table_id) != "open":
+                return False
+            if seen is not None:
+                present = map(seat_of, connection.execute(select_seats([table_id])))
+                if [_who(seat) for seat in present] != [_who(seat) for seat in seen]:
+                    return False
+            now = self._clock()
+            connection.execute(
+                update(_tables)
+                .where(_tables.c.id == table_id)
+                .values(status="running", started_at=now, changed_at=now, **changes)
+            )
+            self._announce(connection, Notice("table", table_id))
+        return True
+
+    def finish_table(self, table_id: str, winners: tuple[int, ...] | None) -> bool:
+        """Finish a running table without an entry; a last move does it by `Append.finished`."""
+        return self._change_table(
+            table_id,
+            ("running",),
+            status="finished",
+            turn_seat=None,
+            winners=None if winners is None else as_json(winners),
+            finished_at=self._clock(),
+        )
+
+    def close_table(self, table_id: str) -> bool:
+        """Close a table that is not finished: nobody will play on."""
+        return self._change_table(table_id, ("open", "running"), status="closed", turn_seat=None)
+
+    # --- seats --------------------------------------------------------------------------------
+    def seats(self, table_id: str) -> list[SeatRow]:
+        """List the seats of a table in order."""
+        with self._database.read() as connection:
+            return [seat_of(row) for row in connection.execute(select_seats([table_id]))]
+
+    def seat_by_link(self, link_hash: str) -> SeatRow | None:
+        """Find a seat by the SHA-256 of its link."""
+        with self._database.read() as connection:
+            row = connection.execute(select(_seats).where(_seats.c.link_hash == link_hash)).first()
+        return None if row is None else seat_of(row)
+
+    def set_seat(
+        self,
+        table_id: str,
+        seat: int,
+        *,
+        only_if: SeatKind | None = None,
+        while_status: Status | None = None,
+        **changes: Unpack[SeatChanges],
+    ) -> bool:
+        """Change a seat, only if it is of this kind, only while its table has this status.
+
+        Of two who take the same open seat at once, one gets it: `set_seat(table, seat,
+        only_if="open", kind="person", name=...)`.
+        """
+        this = and_(_seats.c.table_id == table_id, _seats.c.seat == seat)
+        with self._database.write() as connection:
+            status = lock_table(connection, table_id)
+            if status is None or (while_status is not None and status != while_status):
+                return False
+            kind = connection.scalar(select(_seats.c.kind).where(this))
+            if kind is None or (only_if is not None and kind != only_if):
+                return False
+            if changes:
+                connection.execute(update(_seats).where(this).values(**changes))
+            if "link_hash" in changes:
+                for holders in (_browsers, schema.pushes):
+                    connection.execute(
+                        delete(holders).where(
+                            holders.c.table_id == table_id, holders.c.seat == seat
+                        )
+                    )
+            connection.execute(
+                update(_tables).where(_tables.c.id == table_id).values(changed_at=self._clock())
+            )
+            self._announce(connection, Notice("table", table_id))
+        return True
+
+    def mark_seen(self, seats: Iterable[tuple[str, int]]) -> None:
+        """Note that the holders of these seats (table, seat) are here now."""
+        now = self._clock()
+        rows = [{"of": table_id, "number": seat, "now": now} for table_id, seat in sorted(seats)]
+        if rows:
+            with self._database.write() as connection:
+                connection.execute(_SEEN, rows)
+
+    # --- entries ------------------------------------------------------------------------------
+    def append(self, batch: Sequence[Append]) -> list[Appended | Conflict]:
+        """Append entries of any tables in one transaction; answer each in its place.
+
+        When this returns, what is `Appended` survives a crash. A `Conflict` leaves its own table
+        as it was and does not hinder the others. A batch holds at most `appending.MOST_BATCH`.
+        """
+        if not batch:
+            return []
+        if len(batch) > appending.MOST_BATCH:
+            raise ValueError(f"A batch holds at most {appending.MOST_BATCH} entries.")
+        try:
+            with self._database.write() as connection:
+                return appending.append(connection, self._database.origin, batch, self._clock())
+        except StoreConflictError:
+            # Entries beyond the count of their table: somebody changed the database by hand. Find
+            # out whose they are, for the other tables' sake.
+            if len(batch) > 1:
+                return [answer for asked in batch for answer in self.append([asked])]
+        table = self.table(batch[0].table_id)
+        return [
+            Conflict(
+                batch[0].table_id,
+                batch[0].seq,
+                table.seq if table else None,
+                table.status if table else None,
+            )
+        ]
+
+    def entries(self, table_id: str, after: int = 0) -> list[Entry]:
+        """List the entries of a table that come after a number, in order."""
+        with self._database.read() as connection:
+            return [entry_of(row) for row in connection.execute(select_entries([table_id], after))]
+
+    # --- talk ---------------------------------------------------------------------------------
+    def add_message(self, table_id: str, seat: int, text: str) -> Message | None:
+        """Say something at a table; None if there is none or its chat is switched off.
+
+        The messages of one table are stored one after the other, so whoever asks for those after
+        an id misses none.
+        """
+        with self._database.write() as connection:
+            lock_table(connection, table_id)
+            if not connection.scalar(select(_tables.c.chat_on).where(_tables.c.id == table_id)):
+                return None
+            values = {"table_id": table_id, "seat": seat, "text": text, "at": self._clock()}
+            row = connection.execute(
+                insert(schema.messages).values(values).returning(*schema.messages.columns)
+            ).one()
+            message = message_of(row)
+            self._announce(connection, Notice("message", table_id, message.id))
+        return message
+
+    def messages(self, table_id: str, after: int = 0) -> list[Message]:
+        """List what was said at a table after an id, in order."""
+        with self._database.read() as connection:
+            found = connection.execute(select_messages([table_id], after))
+            return [message_of(row) for row in found]
+
+    # --- browsers -----------------------------------------------------------------------------
+    def remember_browser(self, browser_hash: str, table_id: str, seat: int) -> None:
+        """Note that a browser holds a seat."""
+        put = self._put(_browsers).values(
+            browser_hash=browser_hash, table_id=table_id, seat=seat, at=self._clock()
+        )
+        key = ["browser_hash", "table_id", "seat"]
+        with self._database.write() as connection:
+            connection.execute(
+                put.on_conflict_do_update(index_elements=key, set_={"at": put.excluded.at})
+            )
+
+    def forget_browser(
+        self, browser_hash: str, table_id: str | None = None, seat: int | None = None
+    ) -> int:
+        """Forget that a browser holds a seat, all seats of a table, or any; tell how many."""
+        statement = delete(_browsers).where(_browsers.c.browser_hash == browser_hash)
+        if table_id is not None:
+            statement = statement.where(_browsers.c.table_id == table_id)
+        if seat is not None:
+            statement = statement.where(_browsers.c.seat == seat)
+        with self._database.write() as connection:
+            return connection.execute(statement).rowcount
+
+    def seats_of_browser(self, browser_hash: str, table_id: str) -> list[int]:
+        """List the seats of a table that a browser holds."""
+        query = (
+            select(_browsers.c.seat)
+            .where(_browsers.c.browser_hash == browser_hash, _browsers.c.table_id == table_id)
+            .order_by(_browsers.c.seat)
+        )
+        with self._database.read() as connection:
+            return list(connection.scalars(query))
+
+    def tables_of_browser(self, browser_hash: str, limit: int = MOST_LISTED) -> list[BrowserTable]:
+        """List the tables that a browser holds seats of, the latest changed first."""
+        held = select(_browsers.c.table_id).where(_browsers.c.browser_hash == browser_hash)
+        query = (
+            select(_tables)
+            .where(_tables.c.id.in_(held))
+            .order_by(_tables.c.changed_at.desc(), _tables.c.id)
+            .limit(limit)
+        )
+        with self._database.read() as connection:
+            tables = [table_of(row) for row in connection.execute(query)]
+            seats: dict[str, list[int]] = {table.id: [] for table in tables}
+            holding = (
+                select(_browsers.c.table_id, _browsers.c.seat)
+                .where(_browsers.c.browser_hash == browser_hash, _browsers.c.table_id.in_(seats))
+                .order_by(_browsers.c.seat)
+            )
+            for table_id, seat in connection.execute(holding):
+                seats[table_id].append(seat)
+        return [BrowserTable(table, tuple(seats[table.id])) for table in tables]
+
+    # --- settings -----------------------------------------------------------------------------
+    def setting(self, key: str, make: Callable[[], str]) -> str:
+        """Read a setting, or make it: of several processes that make it at once, one decides."""
+        query = select(schema.settings.c.value).where(schema.settings.c.key == key)
+        with self._database.read() as connection:
+            found: str | None = connection.scalar(query)
+        if found is not None:
+            return found
+        put = self._put(schema.settings).values(key=key, value=make())
+        with self._database.write() as connection:
+            connection.execute(put.on_conflict_do_nothing(index_elements=["key"]))
+            decided: str = connection.execute(query).scalar_one()
+        return decided
+
+    # --- other processes ----------------------------------------------------------------------
+    def listen(
+        self, hear: Callable[[Notice], None], stop: threading.Event
+    ) -> threading.Thread | None:
+        """Hear in a thread what other processes do, until `stop` is set; None on SQLite."""
+        return listen.listen(self._database, hear, stop)
+
+    def announce(self, notice: Notice) -> None:
+        """Tell other processes of something that is not stored, such as who is here."""
+        if self._database.is_postgres:
+            with self._database.write() as connection:
+                self._announce(connection, notice)
+
+    # --- inside -------------------------------------------------------------------------------
+    def _announce(self, connection: Connection, notice: Notice) -> None:
+        listen.announce(connection, self._database.origin, [notice])
+
+    def _one_table(self, query: Any) -> TableRow | None:
+        with self._database.read() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else table_of(row)
+
+    def _many_tables(self, condition: Any) -> list[TableRow]:
+        query = select(_tables).where(condition).order_by(_tables.c.created_at, _tables.c.id)
+        with self._database.read() as connection:
+            return [table_of(row) for row in connection.execute(query)]
+
+    def _change_table(self, table_id: str, statuses: Sequence[Status], **changes: Any) -> bool:
+        with self._database.write() as connection:
+            changed = connection.execute(
+                update(_tables)
+                .where(_tables.c.id == table_id, _tables.c.status.in_(statuses))
+                .values(changed_at=self._clock(), **changes)
+            )
+            if changed.rowcount:
+                self._announce(connection, Notice("table", table_id))
+        return changed.rowcount == 1
+
+
+def _who(seat: SeatRow) -> tuple[int, SeatKind, str, str | None]:
+    return seat.seat, seat.kind, seat.name, seat.bot

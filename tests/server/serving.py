@@ -1,0 +1,234 @@
+"""A server in a process of its own, and people who talk to it over HTTP."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+WAIT = 60.0  # seconds; only a test that fails waits so long
+
+Json = dict[str, Any]
+
+
+class Serving:
+    """A server on a port of its own; it can be stopped, killed and started again."""
+
+    def __init__(self, folder: Path, **settings: object) -> None:
+        self.folder = folder
+        self.log_file = folder / "log"
+        self._settings = {f"MINTOPIA_{key.upper()}": str(value) for key, value in settings.items()}
+        self._process: subprocess.Popen[bytes] | None = None
+        self.url = ""
+
+    def start(self) -> Serving:
+        """Start, and wait until the server answers."""
+        ready = threading.Event()
+        environment = {
+            **os.environ,
+            "MINTOPIA_HOST": "127.0.0.1",
+            "MINTOPIA_PORT": "0",
+            "MINTOPIA_DATABASE": str(self.folder / "games.db"),
+            "MINTOPIA_BOT_WORKERS": "1",
+            "NUMBA_DISABLE_JIT": "1",  # bots that begin at once, nothing to compile
+            **self._settings,
+        }
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "mintopia.cli.main", "serve"],
+            env=environment,
+            stderr=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+        )
+        process = self._process
+
+        def read() -> None:
+            assert process.stderr is not None
+            with self.log_file.open("ab") as log, process.stderr as lines:
+                for line in lines:
+                    log.write(line)
+                    log.flush()
+                    if b'"listening"' in line:
+                        self.url = json.loads(line)["url"]
+                    if b"startup complete" in line:
+                        ready.set()
+            ready.set()
+
+        self._reader = threading.Thread(target=read, daemon=True)
+        self._reader.start()
+        assert ready.wait(WAIT)
+        assert process.poll() is None, self.log()
+        return self
+
+    def log(self) -> str:
+        """Give all that the server has logged."""
+        return self.log_file.read_text(encoding="utf-8")
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """End the server by a signal; give its exit status."""
+        assert self._process is not None
+        self._process.send_signal(how)
+        code = self._process.wait(WAIT)
+        self._reader.join(WAIT)
+        self._process = None
+        return code
+
+    @property
+    def is_running(self) -> bool:
+        """Whether there is a process."""
+        return self._process is not None
+
+    def client(self, **more: Any) -> httpx.Client:
+        """Give a client without cookies yet, like a new browser."""
+        return httpx.Client(base_url=self.url, timeout=WAIT, **more)
+
+
+@contextmanager
+def serving(folder: Path, **settings: object) -> Iterator[Serving]:
+    """Run a server for a while."""
+    server = Serving(folder, **settings).start()
+    try:
+        yield server
+    finally:
+        if server.is_running:
+            server.stop(signal.SIGKILL)
+
+
+class Stream:
+    """An open live stream, read message by message."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        self.raw: list[str] = []
+        self._lines = response.iter_lines()
+
+    def next(self) -> tuple[str, Json, str | None]:
+        """Read one message: its kind, its data, its number."""
+        kind, data, number = "", "", None
+        for line in self._lines:
+            self.raw.append(line)
+            if line.startswith("event: "):
+                kind = line[7:]
+            elif line.startswith("data: "):
+                data = line[6:]
+            elif line.startswith("id: "):
+                number = line[4:]
+            elif not line and kind:
+                return kind, json.loads(data), number
+        raise EOFError("The stream has ended.")
+
+    def until(self, wanted: Callable[[str, Json], bool]) -> Json:
+        """Read on to the first message that is wanted."""
+        while True:
+            kind, data, _ = self.next()
+            if wanted(kind, data):
+                return data
+
+    def kind(self, wanted: str) -> Json:
+        """Read on to the first message of a kind."""
+        return self.until(lambda kind, _: kind == wanted)
+
+
+class Player:
+    """Somebody with a link (or a browser without one) at a table."""
+
+    def __init__(self, client: httpx.Client, table: str, link: str | None = None) -> None:
+        self.client = client
+        self.table = table
+        self.link = link
+        self.headers = {} if link is None else {"Authorization": f"Bearer {link}"}
+
+    def ask(self, method: str, path: str = "", body: Any = None, **more: Any) -> httpx.Response:
+        """Ask something at the table."""
+        return self.client.request(
+            method,
+            f"/api/tables/{self.table}{path}",
+            headers=self.headers | more.pop("headers", {}),
+            json=body,
+            **more,
+        )
+
+    def get(self, path: str = "", **more: Any) -> Json:
+        """Read something; it must be given."""
+        response = self.ask("GET", path, **more)
+        assert response.status_code == 200, response.text
+        found: Json = response.json()
+        return found
+
+    def play(self, seq: int, move: str, **more: Any) -> Json:
+        """Play a move; it must be taken."""
+        response = self.ask("POST", "/moves", {"seq": seq, "move": move, **more})
+        assert response.status_code == 200, response.text
+        found: Json = response.json()
+        return found
+
+    @contextmanager
+    def live(self, **more: Any) -> Iterator[Stream]:
+        """Follow the table."""
+        headers = self.headers | more.pop("headers", {})
+        with self.client.stream(
+            "GET", f"/api/tables/{self.table}/live", headers=headers, **more
+        ) as response:
+            assert response.status_code == 200, response.read()
+            yield Stream(response)
+
+
+class Table:
+    """A table made for a test, with a player for every link."""
+
+    def __init__(self, client: httpx.Client, made: Json) -> None:
+        self.made = made
+        self.id: str = made["table"]["id"]
+        self.links = {entry["seat"]: entry["link"] for entry in made["links"]}
+        self.players = {seat: Player(client, self.id, link) for seat, link in self.links.items()}
+        self.spectator = Player(client, self.id, made["spectator_link"])
+
+    def __getitem__(self, seat: int) -> Player:
+        """Give the player at a seat."""
+        return self.players[seat]
+
+    def play_on(self, most: int = 1000, choose: Callable[[list[str]], str] | None = None) -> int:
+        """Let the people play until the end, or so many moves; give the last number."""
+        some = next(iter(self.players.values()))
+        state = some.get()
+        seq: int = state["seq"]
+        for _ in range(most):
+            if state["to_move"] is None:
+                break
+            mover = self.players[state["to_move"]]
+            state = mover.get()
+            legal = state["legal"]
+            move = legal[seq % len(legal)] if choose is None else choose(legal)
+            seq = mover.play(state["seq"], move)["seq"]
+            state = some.get()
+        return int(state["seq"])
+
+
+def make_table(client: httpx.Client, game: str = "works", **wish: Any) -> Table:
+    """Make a table; two people at a running game of Mint Works unless wished otherwise."""
+    options = wish.pop("options", {"players": 2})
+    if "seats" not in wish and not options.get("solo"):
+        wish["seats"] = [
+            {"kind": "person", "name": name}
+            for name in ("Ann", "Bob", "Cy", "Di", "Ed", "Flo")[: options["players"]]
+        ]
+    body = {"game": game, "options": options, "start": True, **wish}
+    response = client.post("/api/tables", json=body)
+    assert response.status_code == 201, response.text
+    return Table(client, response.json())
+
+
+def code_of(response: httpx.Response) -> str:
+    """Give the code of a refusal, and check its form."""
+    error = response.json()["error"]
+    assert {"code", "message", "paragraph"} <= error.keys()
+    assert error["message"]
+    assert response.status_code >= 400
+    return str(error["code"])

@@ -1,0 +1,147 @@
+"""A browser's seats in a cookie, pass-and-play, what the host may do, rematch and same deal."""
+
+from __future__ import annotations
+
+import httpx
+
+from tests.server.serving import Player, Serving, Table, code_of, make_table
+
+
+def test_a_browser_that_was_shown_a_link_holds_the_seat(server: Serving) -> None:
+    with server.client() as maker, server.client() as browser:
+        table = make_table(maker, options={"players": 2, "starting": 0})
+        entered = browser.post("/api/enter", json={"link": table.links[0]})
+        assert entered.json() == {"table": table.id, "seat": 0}
+        cookie = entered.headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=Lax" in cookie
+        me = Player(browser, table.id)
+        assert me.get()["you"] == 0
+        assert me.play(0, "producer")["seq"] == 1
+        games = browser.get("/api/games").json()["games"]
+        assert [(game["id"], game["seats"], game["your_turn"]) for game in games] == [
+            (table.id, [0], False)
+        ]
+        assert browser.delete(f"/api/games/{table.id}").status_code == 200
+        assert browser.get("/api/games").json() == {"games": []}
+        assert code_of(me.ask("GET")) == "unknown-link"
+        assert maker.get("/api/games").json() == {"games": []}
+
+
+def test_a_spectators_browser_sees_and_cannot_move(server: Serving) -> None:
+    with server.client() as maker, server.client() as browser:
+        table = make_table(maker)
+        link = table.made["spectator_link"]
+        assert browser.post("/api/enter", json={"link": link}).json()["seat"] is None
+        me = Player(browser, table.id)
+        assert me.get()["you"] is None
+        assert code_of(me.ask("POST", "/moves", {"seq": 0, "move": "pass"})) == "not-your-seat"
+
+
+def test_pass_and_play_one_browser_holds_several_seats(client: httpx.Client) -> None:
+    table = make_table(client, options={"players": 2, "starting": 0}, hold=[0, 1])
+    me = Player(client, table.id)
+    assert code_of(me.ask("GET")) == "which-seat"
+    assert me.get(params={"seat": 1})["you"] == 1
+    assert me.get(params={"seat": 1})["yours"] == [0, 1]
+    me.play(0, "producer")
+    me.play(1, "producer")
+    assert me.ask("POST", "/undo", {"seq": 2}).json()["to_move"] == 1
+    with me.live(params={"seat": 0}) as stream:
+        assert stream.next()[1]["you"] == 0
+
+
+def test_another_sites_page_cannot_use_the_cookie(client: httpx.Client) -> None:
+    table = make_table(client, hold=[0])
+    me = Player(client, table.id)
+    evil = {"Origin": "https://evil.example"}
+    assert code_of(me.ask("POST", "/start", headers=evil)) == "bad-origin"
+    answer = me.ask("POST", "/moves", {"seq": 0, "move": "pass"}, headers=evil)
+    assert code_of(answer) == "bad-origin"
+    entering = client.post("/api/enter", json={"link": table.links[1]}, headers=evil)
+    assert code_of(entering) == "bad-origin"
+
+
+def test_the_host_kicks_before_the_start_and_the_old_link_is_dead(client: httpx.Client) -> None:
+    table = make_table(client, start=False)
+    assert code_of(table[1].ask("DELETE", "/seats/0")) == "host-only"
+    assert code_of(table[0].ask("DELETE", "/seats/0")) == "host-stays"
+    assert code_of(table[0].ask("DELETE", "/seats/4")) == "bad-request"
+    fresh = table[0].ask("DELETE", "/seats/1").json()
+    assert fresh["seat"] == 1
+    assert code_of(table[1].ask("GET")) == "unknown-link"
+    guest = Player(client, table.id, fresh["link"])
+    assert guest.get()["table"]["seats"][1]["kind"] == "open"
+    guest.ask("PUT", "/seats/1", {"name": "Cleo"})
+    assert table[0].ask("POST", "/start").status_code == 200
+    assert guest.get()["view"]["players"][1]["name"] == "Cleo"
+    assert code_of(table[0].ask("DELETE", "/seats/1")) == "already-started"
+
+
+def test_a_holder_resets_the_link_and_others_are_shut_out(server: Serving) -> None:
+    with server.client() as maker, server.client() as browser:
+        table = make_table(maker)
+        browser.post("/api/enter", json={"link": table.links[1]})
+        assert code_of(table[0].ask("POST", "/seats/1/link")) == "not-your-seat"
+        fresh = table[1].ask("POST", "/seats/1/link").json()["link"]
+        assert code_of(table[1].ask("GET")) == "unknown-link"
+        assert code_of(Player(browser, table.id).ask("GET")) == "unknown-link"
+        assert Player(maker, table.id, fresh).get()["you"] == 1
+
+
+def test_the_host_renames_closes_and_nobody_else(client: httpx.Client) -> None:
+    table = make_table(client, start=False)
+    assert code_of(table[1].ask("PATCH", "", {"name": "X"})) == "host-only"
+    assert table[0].ask("PATCH", "", {"name": "Tea"}).json()["name"] == "Tea"
+    assert code_of(table[1].ask("DELETE", "")) == "host-only"
+    assert table[0].ask("DELETE", "").json()["status"] == "closed"
+    assert code_of(table[0].ask("POST", "/start")) == "closed"
+
+
+def test_a_rematch_rotates_the_seats_and_everybody_finds_his_own(client: httpx.Client) -> None:
+    table = make_table(client, options={"players": 3, "starting": 0})
+    assert code_of(table[0].ask("POST", "/rematch")) == "not-finished"
+    table.play_on()
+    places = {}
+    for seat in range(3):
+        response = table[seat].ask("POST", "/rematch")
+        assert response.status_code == 201, response.text
+        places[seat] = response.json()
+    assert len({place["table"] for place in places.values()}) == 1
+    assert {seat: place["links"][0]["seat"] for seat, place in places.items()} == {0: 2, 1: 0, 2: 1}
+    new = {seat: Player(client, p["table"], p["links"][0]["link"]) for seat, p in places.items()}
+    assert code_of(new[1].ask("POST", "/start")) == "host-only"
+    assert new[0].ask("POST", "/start").status_code == 200
+    told = new[1].get()
+    assert [player["name"] for player in told["view"]["players"]] == ["Bob", "Cy", "Ann"]
+    assert told["table"]["rematch_of"] == table.id
+    assert table[0].get()["table"]["rematch"] == places[0]["table"]
+    assert code_of(table.spectator.ask("POST", "/rematch")) == "no-rematch"
+
+
+def test_the_same_deal_for_others_keeps_the_seed_until_all_have_played(
+    client: httpx.Client,
+) -> None:
+    first = make_table(client, options={"players": 2, "starting": 0})
+    supply = first[0].get()["view"]["supply"]
+    wish = {"seats": [{"kind": "person"}, {"kind": "person"}], "start": True}
+    peeping = first[0].ask("POST", "/same-deal", wish)
+    assert code_of(peeping) == "not-finished", "nobody looks up hidden cards in a second game"
+    first.play_on()
+    assert first[0].get()["table"]["seed"] is not None
+    response = first.spectator.ask("POST", "/same-deal", wish)
+    assert response.status_code == 201, response.text
+    second = Table(client, response.json())
+    assert second[0].get()["view"]["supply"] == supply
+    told = first[0].get()["table"]
+    assert told["status"] == "finished"
+    assert told["seed"] is None, "the others still play this deal"
+    assert "seed" not in first[0].get("/record", params={"seat": 0})
+    assert "seed" not in first.spectator.get("/record")
+    results = second[0].get("/same-deal")["tables"]
+    assert [entry["here"] for entry in results] == [False, True]
+    assert results[0]["result"]["winners"]
+    assert results[1]["result"] is None
+    second.play_on()
+    assert first[0].get()["table"]["seed"] == second[0].get()["table"]["seed"] is not None
+    assert str(first[0].get("/record")["seed"]) == first[0].get()["table"]["seed"]

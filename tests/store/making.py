@@ -1,0 +1,131 @@
+"""Short ways to make tables and entries for tests."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from mintopia.store import (
+    Append,
+    Appended,
+    Entry,
+    NewSeat,
+    NewTable,
+    Notice,
+    Store,
+    TableRow,
+)
+
+_numbers = itertools.count()
+
+
+def digest(text: str) -> str:
+    """Hash a link as the server does."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def new_table(**changes: Any) -> NewTable:
+    """Describe a table; every one has its own link for spectators."""
+    values: dict[str, Any] = {
+        "game": "works",
+        "rules_version": 1,
+        "options": {"players": 2, "names": ["Mina", "葵"]},
+        "seed": 7,
+        "salt": "salt",
+        "commitment": digest("7:salt"),
+        "spectator_hash": digest(f"spectator {next(_numbers)} {threading.get_ident()}"),
+        "name": "An evening",
+    }
+    return NewTable(**values | changes)
+
+
+def two_people(link: str = "") -> list[NewSeat]:
+    """Describe two seats with people; the first is the host."""
+    return [
+        NewSeat(
+            kind="person",
+            name=name,
+            link_hash=digest(f"{link} {name}") if link else None,
+            is_host=not number,
+        )
+        for number, name in enumerate(["Mina", "葵"])
+    ]
+
+
+def running_table(store: Store, **changes: Any) -> TableRow:
+    """Create a table of two people and start it."""
+    table = store.create_table(new_table(**changes), two_people())
+    assert store.start_table(table.id, turn_seat=0)
+    started = store.table(table.id)
+    assert started is not None
+    return started
+
+
+def move(table_id: str, seq: int, text: str = "pass", **changes: Any) -> Append:
+    """Describe a move by the seats in turn."""
+    values: dict[str, Any] = {
+        "table_id": table_id,
+        "seq": seq,
+        "seat": (seq - 1) % 2,
+        "text": text,
+        "answer_to": seq - 1,
+        "turn_seat": seq % 2,
+    }
+    return Append(**values | changes)
+
+
+def appended(store: Store, *batch: Append) -> list[Entry]:
+    """Append and give the entries; all must fit."""
+    answers = store.append(batch)
+    entries = [answer.entry for answer in answers if isinstance(answer, Appended)]
+    assert len(entries) == len(batch), answers
+    return entries
+
+
+class Clock:
+    """A clock that stands still until it is set forward."""
+
+    def __init__(self) -> None:
+        self.now = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        """Tell the time."""
+        return self.now
+
+
+class Ear:
+    """Hears notices; a test can wait for them."""
+
+    def __init__(self) -> None:
+        self.heard: list[Notice] = []
+        self._something = threading.Condition()
+
+    def __call__(self, notice: Notice) -> None:
+        """Hear one."""
+        with self._something:
+            self.heard.append(notice)
+            self._something.notify_all()
+
+    def wait_for(self, count: int, seconds: float = 20.0) -> list[Notice]:
+        """Wait until so many were heard; give them."""
+        with self._something:
+            assert self._something.wait_for(lambda: len(self.heard) >= count, seconds), self.heard
+            return list(self.heard)
+
+
+@contextmanager
+def listening(store: Store, ear: Ear) -> Iterator[threading.Thread]:
+    """Listen while the block runs, and end cleanly."""
+    stop = threading.Event()
+    thread = store.listen(ear, stop)
+    assert thread is not None
+    try:
+        yield thread
+    finally:
+        stop.set()
+        thread.join(10)
+        assert not thread.is_alive()

@@ -1,0 +1,119 @@
+"""Going through all games, carrying them elsewhere, tidying up."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mintopia.store import (
+    NewSeat,
+    Store,
+    StoreConflictError,
+    StoredGame,
+    open_store,
+    sqlite_url,
+)
+from tests.store.making import Clock, appended, move, new_table, running_table, two_people
+
+
+def finished_game(store: Store, moves: int = 3) -> str:
+    table = running_table(store).id
+    appended(store, *(move(table, seq, f"move {seq}") for seq in range(1, moves)))
+    store.add_message(table, 0, "最後です")
+    appended(store, move(table, moves, finished=True, winners=(0,), turn_seat=None))
+    return table
+
+
+@pytest.mark.parametrize("page", [1, 2, 3, 100])
+def test_all_games_are_gone_through_page_by_page(store: Store, page: int) -> None:
+    finished = sorted(finished_game(store, moves) for moves in (1, 4, 2))
+    running = running_table(store).id
+    games = list(store.archive.games(page=page))
+    assert [game.table.id for game in games] == finished
+    assert games == [store.load(table) for table in finished]
+    everything = store.archive.games(("finished", "running"), page=page)
+    assert [game.table.id for game in everything] == sorted([*finished, running])
+
+
+def test_games_can_change_while_they_are_gone_through(store: Store) -> None:
+    """A reader between two pages holds no transaction open."""
+    for _ in range(3):
+        finished_game(store)
+    games = store.archive.games(page=1)
+    next(games)
+    finished_game(store)
+    assert len(list(games)) in (2, 3)
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Iterator[Store]:
+    """Give another store, to carry games to."""
+    store = open_store(sqlite_url(tmp_path / "elsewhere.db"))
+    yield store
+    store.close()
+
+
+def without_ids(game: StoredGame) -> StoredGame:
+    said = tuple(dataclasses.replace(message, id=0) for message in game.messages)
+    return dataclasses.replace(game, messages=said)
+
+
+def test_games_are_carried_to_another_database_and_back(store: Store, elsewhere: Store) -> None:
+    for moves in (1, 5):
+        finished_game(store, moves)
+    finished_game(elsewhere)  # takes the ids of messages there
+    games = list(store.archive.games())
+    assert [elsewhere.archive.put(game) for game in games] == [True, True]
+    assert [elsewhere.archive.put(game) for game in games] == [False, False]  # safe to repeat
+    for game in games:
+        there = elsewhere.load(game.table.id)
+        assert there is not None
+        assert without_ids(there) == without_ids(game)
+    assert [store.archive.put(game) for game in elsewhere.archive.games()].count(True) == 1
+
+
+def test_a_game_that_does_not_fit_leaves_nothing_behind(store: Store) -> None:
+    table = store.create_table(new_table(), two_people("mine"))
+    game = store.load(table.id)
+    assert game is not None
+    stranger = dataclasses.replace(game.table, id="b" * 16, spectator_hash="other")
+    with pytest.raises(StoreConflictError, match="link of it belongs to another table"):
+        store.archive.put(dataclasses.replace(game, table=stranger))
+    wrong = dataclasses.replace(stranger, status="lost")  # type: ignore[arg-type]
+    with pytest.raises(StoreConflictError, match="does not fit"):
+        store.archive.put(StoredGame(wrong, (), ()))
+    assert store.table("b" * 16) is None
+
+
+def test_old_tables_that_never_started_are_removed_with_all_that_is_theirs(
+    store: Store, clock: Clock
+) -> None:
+    old, closed, changed = (
+        store.create_table(new_table(), [NewSeat(kind="person"), NewSeat()]).id for _ in range(3)
+    )
+    started = running_table(store).id
+    abandoned = running_table(store).id
+    store.close_table(abandoned)
+    store.close_table(closed)
+    store.remember_browser("mine", old, 0)
+    store.add_message(old, 0, "anybody?")
+    clock.now += 100
+    young = store.create_table(new_table(), two_people()).id
+    store.set_seat(changed, 1, kind="person")
+    assert sorted(store.archive.remove_unstarted(clock.now - 50)) == sorted([old, closed])
+    assert store.archive.remove_unstarted(clock.now - 50) == []
+    for table in (young, changed, started, abandoned):
+        assert store.table(table) is not None
+    assert (store.table(old), store.seats(old), store.messages(old)) == (None, [], [])
+    assert store.tables_of_browser("mine") == []
+
+
+def test_tables_are_counted_by_status(store: Store) -> None:
+    assert store.archive.counts().tables == {"open": 0, "running": 0, "finished": 0, "closed": 0}
+    finished_game(store)
+    running_table(store)
+    running_table(store)
+    assert store.archive.counts().tables == {"open": 0, "running": 2, "finished": 1, "closed": 0}

@@ -1,0 +1,192 @@
+"""Which database a URL names, how it is opened, and how its troubles are told."""
+
+from __future__ import annotations
+
+import shlex
+import stat
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from mintopia.store import (
+    Store,
+    StoreError,
+    StoreUnavailableError,
+    default_url,
+    open_store,
+    sqlite_url,
+)
+from mintopia.store.engine import Database, read_url
+from tests.store.databases import Postgres
+from tests.store.making import appended, move, running_table
+
+
+@pytest.mark.parametrize(
+    ("given", "driver"),
+    [
+        ("postgresql://me:pw@host:5433/games?sslmode=require", "postgresql+psycopg"),
+        ("postgres://host/games", "postgresql+psycopg"),
+        ("postgresql+psycopg://host/games", "postgresql+psycopg"),
+        ("sqlite:///games.db", "sqlite+pysqlite"),
+        ("sqlite:////var/lib/mintopia/games.db?synchronous=normal", "sqlite+pysqlite"),
+    ],
+)
+def test_good_urls(given: str, driver: str) -> None:
+    url = read_url(given)
+    assert url.drivername == driver
+    assert url.render_as_string(hide_password=False).split("://")[1] == given.split("://")[1]
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("", "no such URL"),
+        ("games.db", "no such URL"),
+        ("postgresql://me:geheim@host:port/games", "no such URL"),
+        ("mysql://me:geheim@host/games", "not mysql://"),
+        ("postgresql+asyncpg://me:geheim@host/games", r"not postgresql\+asyncpg://"),
+        ("sqlite://", "names no file"),
+        ("sqlite:///:memory:", "names no file"),
+        ("sqlite:///file:x?mode=memory&uri=true", "names no file"),
+        ("sqlite:///x.db?synchronous=off", "full, normal"),
+        ("sqlite:///x.db?cache=shared", "nothing else"),
+    ],
+)
+def test_bad_urls_are_refused_without_repeating_them(given: str, told: str) -> None:
+    with pytest.raises(StoreError, match=told) as refusal:
+        read_url(given)
+    assert "geheim" not in str(refusal.value)
+    assert str(refusal.value).endswith(".")
+
+
+def test_the_default_is_a_file_in_the_users_data_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    url = read_url(default_url())
+    assert url.drivername == "sqlite+pysqlite"
+    assert url.database is not None
+    assert Path(url.database).parts[-2:] == ("mintopia", "mintopia.db")
+
+
+@pytest.mark.parametrize(("query", "level"), [("", 2), ("?synchronous=normal", 1)])
+def test_sqlite_is_opened_safe_and_quick(tmp_path: Path, query: str, level: int) -> None:
+    store = open_store(sqlite_url(tmp_path / "deep" / "games.db") + query)
+    with store._database.read() as connection:
+        found = [
+            connection.execute(text(f"PRAGMA {name}")).scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        ]
+    store.close()
+    assert found == ["wal", level, 1, 30_000]
+    if sys.platform != "win32":
+        # The seeds of running games are in it.
+        assert stat.S_IMODE((tmp_path / "deep" / "games.db").stat().st_mode) == 0o600
+        assert stat.S_IMODE((tmp_path / "deep").stat().st_mode) == 0o700
+
+
+def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
+    text_file = tmp_path / "notes.db"
+    text_file.write_text("I am not a database. " * 100)
+    with pytest.raises(StoreError, match=r"notes\.db is not an SQLite database"):
+        open_store(sqlite_url(text_file))
+    assert text_file.read_text().startswith("I am not")
+    with pytest.raises(StoreError, match="cannot be written: Is a directory"):
+        open_store(sqlite_url(tmp_path))
+    with pytest.raises(StoreError, match="cannot be written"):
+        open_store(sqlite_url(text_file / "games.db"))
+
+
+def test_an_old_sqlite_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sqlite3.sqlite_version_info", (3, 34, 1))
+    with pytest.raises(StoreError, match=r"3\.35 or newer is needed\.$"):
+        open_store(sqlite_url(tmp_path / "games.db"))
+
+
+def test_a_server_that_does_not_answer_is_told_without_the_password() -> None:
+    with pytest.raises(StoreUnavailableError, match="does not answer") as refusal:
+        open_store("postgresql://me:geheim@127.0.0.1:1/games")
+    assert "geheim" not in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_connection_that_broke_is_replaced(postgres_store: Store) -> None:
+    running_table(postgres_store)
+    other = Database(postgres_store._database.engine.url.render_as_string(hide_password=False))
+    with other.write() as connection:
+        connection.execute(
+            text(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        )
+    other.close()
+    assert postgres_store.archive.counts().tables["running"] == 1
+
+
+def test_a_connection_that_breaks_at_work_is_told(postgres_store: Store) -> None:
+    with pytest.raises(StoreUnavailableError), postgres_store._database.write() as connection:
+        connection.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
+    postgres_store.ping()
+
+
+def test_a_value_too_long_is_told(postgres_store: Store) -> None:
+    with pytest.raises(StoreError, match="cannot keep this value"):
+        postgres_store.remember_browser("x" * 65, "a" * 17, 0)
+
+
+def test_a_reader_sees_one_moment(store: Store) -> None:
+    table = running_table(store).id
+    count = text("SELECT count(*) FROM entries")
+    with store._database.read() as connection:
+        assert connection.scalar(count) == 0
+        thread = threading.Thread(target=appended, args=(store, move(table, 1)))
+        thread.start()
+        thread.join(20)  # a writer does not wait for a reader
+        assert not thread.is_alive()
+        assert connection.scalar(count) == 0
+    assert len(store.entries(table)) == 1
+
+
+def test_a_reader_cannot_write(postgres_store: Store) -> None:
+    from sqlalchemy.exc import InternalError
+
+    with pytest.raises(InternalError), postgres_store._database.read() as connection:
+        connection.execute(text("DELETE FROM tables"))
+
+
+def test_a_backup_by_the_documented_command_is_whole(tmp_path: Path) -> None:
+    """The command is taken from docs/operation.md and run while the store is open and written."""
+    store = open_store(sqlite_url(tmp_path / "mintopia.db"))
+    table = running_table(store).id
+    appended(store, *(move(table, seq) for seq in range(1, 30)))
+    page = Path(__file__).parents[2] / "docs" / "operation.md"
+    (command,) = (
+        line
+        for line in page.read_text(encoding="utf-8").splitlines()
+        if "VACUUM INTO" in line and line.startswith("python3 -c")
+    )
+    _, *arguments = shlex.split(command)
+    subprocess.run([sys.executable, *arguments], cwd=tmp_path, check=True, timeout=60)
+    appended(store, move(table, 30))
+    store.close()
+    copy = open_store(sqlite_url(tmp_path / "backup.db"))
+    assert len(copy.entries(table)) == 29
+    with copy._database.read() as connection:
+        assert connection.execute(text("PRAGMA integrity_check")).all() == [("ok",)]
+    copy.close()
+
+
+def test_databases_of_tests_do_not_meet(postgres: Postgres) -> None:
+    one, two = postgres.migrated(), postgres.migrated()
+    stores = [open_store(postgres.url(name)) for name in (one, two)]
+    running_table(stores[0])
+    assert [store.archive.counts().tables["running"] for store in stores] == [1, 0]
+    for store in stores:
+        store.close()
+    for name in (one, two):
+        postgres.drop(name)

@@ -1,0 +1,115 @@
+"""Notices between the processes on a PostgreSQL."""
+
+from __future__ import annotations
+
+import logging
+import threading
+
+import pytest
+from sqlalchemy import text
+
+from mintopia.store import Notice, Store, open_store
+from mintopia.store.listen import read_note
+from tests.store.making import Ear, appended, listening, move, running_table
+
+
+@pytest.fixture
+def neighbour(postgres_store: Store) -> Store:
+    """Give a second store on the same database, as another process has it."""
+    url = postgres_store._database.engine.url.render_as_string(hide_password=False)
+    return open_store(url)
+
+
+def test_there_is_nothing_to_hear_on_sqlite(sqlite_store: Store) -> None:
+    assert sqlite_store.listen(Ear(), threading.Event()) is None
+
+
+def test_a_store_hears_others_but_not_itself(postgres_store: Store, neighbour: Store) -> None:
+    mine, theirs = running_table(postgres_store).id, running_table(postgres_store).id
+    ear = Ear()
+    with listening(postgres_store, ear):
+        ear.wait_for(1)
+        appended(postgres_store, move(mine, 1))
+        appended(neighbour, move(theirs, 1), move(mine, 2))
+        heard = ear.wait_for(3)
+    neighbour.close()
+    assert heard[0] == Notice("listening")
+    assert set(heard[1:]) == {Notice("entry", theirs, 1), Notice("entry", mine, 2)}
+
+
+def test_nothing_is_heard_of_what_was_not_committed(
+    postgres_store: Store, neighbour: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = running_table(postgres_store).id
+    ear = Ear()
+    with listening(postgres_store, ear):
+        ear.wait_for(1)
+        with monkeypatch.context() as patch:
+            patch.setattr(neighbour, "_announce", _announce_and_fail(neighbour))
+            with pytest.raises(ZeroDivisionError):
+                neighbour.set_table(table, name="never")
+        neighbour.set_table(table, chat_on=False)
+        assert len(ear.wait_for(2)) == 2
+    neighbour.close()
+
+
+def _announce_and_fail(store: Store) -> object:
+    real = store._announce
+
+    def announce(connection: object, notice: Notice) -> None:
+        real(connection, notice)  # type: ignore[arg-type]
+        raise ZeroDivisionError
+
+    return announce
+
+
+def test_a_broken_connection_is_made_again_and_said(
+    postgres_store: Store, neighbour: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = running_table(postgres_store).id
+    ear = Ear()
+    cut = text(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE datname = current_database() AND query LIKE 'LISTEN%'"
+    )
+    with listening(postgres_store, ear), caplog.at_level(logging.CRITICAL):
+        ear.wait_for(1)
+        with neighbour._database.write() as connection:
+            assert connection.scalars(cut).all() == [True]
+        assert ear.wait_for(2) == [Notice("listening")] * 2
+        neighbour.set_table(table, name="heard")
+        assert ear.wait_for(3)[2] == Notice("table", table)
+    neighbour.close()
+
+
+def test_an_error_in_the_hearer_loses_one_notice_only(
+    postgres_store: Store, neighbour: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = running_table(postgres_store).id
+    ear = Ear()
+
+    class Clumsy(Ear):
+        def __call__(self, notice: Notice) -> None:
+            ear(notice)
+            assert notice.number != 1
+
+    with listening(postgres_store, Clumsy()):
+        ear.wait_for(1)
+        appended(neighbour, move(table, 1))
+        appended(neighbour, move(table, 2))
+        assert [notice.number for notice in ear.wait_for(3)] == [0, 1, 2]
+    neighbour.close()
+    assert "a notice was not handled" in caplog.text
+
+
+def test_strangers_on_the_channel_are_not_understood() -> None:
+    assert read_note("them entry abc 3", "me") == Notice("entry", "abc", 3)
+    for note in (
+        "",
+        "hello",
+        "me entry abc 3",
+        "them dance abc 3",
+        "them entry abc x",
+        "a b c d e",
+    ):
+        assert read_note(note, "me") is None

@@ -1,0 +1,99 @@
+"""The queries of every move and every visit find their rows by an index, however many there are.
+
+The statements are caught while the store runs them, so a query that is changed is checked anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, event, text
+
+from mintopia.store import NewDelivery, Push, Status, Store, schema
+from tests.store.making import move, running_table
+
+Call = Callable[[Store, str], object]
+RUNNING: tuple[Status, ...] = ("running",)
+
+HOT: dict[str, Call] = {
+    "append": lambda store, table: store.append([move(table, 1)]),
+    "append the last": lambda store, table: store.append([move(table, 1, finished=True)]),
+    "table": lambda store, table: store.table(table),
+    "load": lambda store, table: store.load(table),
+    "seats": lambda store, table: store.seats(table),
+    "entries": lambda store, table: store.entries(table, after=3),
+    "seat by link": lambda store, _: store.seat_by_link("x"),
+    "table by spectator": lambda store, _: store.table_by_spectator("x"),
+    "set a seat": lambda store, table: store.set_seat(table, 0, link_hash="x"),
+    "start": lambda store, table: store.start_table(table, turn_seat=0),
+    "seen": lambda store, table: store.mark_seen([(table, 0)]),
+    "say": lambda store, table: store.add_message(table, 0, "hello"),
+    "messages": lambda store, table: store.messages(table, after=3),
+    "forget": lambda store, table: store.forget_browser("x", table),
+    "your games": lambda store, _: store.tables_of_browser("x"),
+    "rematches": lambda store, table: store.rematches(table),
+    "same deals": lambda store, table: store.same_deals(table),
+    "waiting for bots": lambda store, _: store.waiting_for_bots(),
+    "setting": lambda store, _: store.setting("x", lambda: "y"),
+    "take": lambda store, _: store.outbox.take(),
+    "drop": lambda store, table: store.outbox.drop(table, 0),
+    "next due": lambda store, _: store.outbox.next_due(),
+    "pushes": lambda store, table: store.outbox.pushes(table, 0),
+    "remove a push": lambda store, _: store.outbox.remove_push("x"),
+    "remove unstarted": lambda store, _: store.archive.remove_unstarted(0.0),
+    "one page of all games": lambda store, _: next(store.archive.games(RUNNING)),
+}
+
+
+def statements_of(store: Store, call: Call, table: str) -> list[tuple[str, Any]]:
+    """Run a call; give the statements it ran that have a plan, with their values."""
+    caught: list[tuple[str, Any]] = []
+
+    def catch(
+        _connection: Connection, _cursor: Any, statement: str, values: Any, _: Any, many: bool
+    ) -> None:
+        if statement.startswith(("SELECT", "UPDATE", "DELETE")) and "pg_notify" not in statement:
+            caught.append((statement, values[0] if many else values))
+
+    event.listen(store._database.engine, "before_cursor_execute", catch)
+    call(store, table)
+    event.remove(store._database.engine, "before_cursor_execute", catch)
+    return caught
+
+
+@pytest.fixture
+def table(store: Store) -> str:
+    """Give a running table with one of everything."""
+    table = running_table(store).id
+    store.add_message(table, 0, "hello")
+    store.remember_browser("x", table, 0)
+    store.outbox.add([NewDelivery(table_id=table, seat=0, kind="webhook", payload="x")])
+    store.outbox.add_push(Push(table_id=table, seat=0, endpoint="x", p256dh="k", auth="a"))
+    return table
+
+
+@pytest.mark.parametrize("name", HOT)
+def test_no_query_reads_a_whole_table(store: Store, table: str, name: str) -> None:
+    statements = statements_of(store, HOT[name], table)
+    assert statements
+    with store._database.write() as connection:
+        if store.is_shared:
+            # Empty tables are read whole because that is cheapest. With this, PostgreSQL does it
+            # only where it has no other way.
+            connection.execute(text("SET LOCAL enable_seqscan = off"))
+        for statement, values in statements:
+            explain = "EXPLAIN " if store.is_shared else "EXPLAIN QUERY PLAN "
+            rows = connection.exec_driver_sql(explain + statement, values).all()
+            plan = "\n".join(str(row[-1]) for row in rows)
+            assert "Seq Scan" not in plan, f"{statement}\n{plan}"
+            assert "SCAN" not in plan.replace("SCAN CONSTANT ROW", ""), f"{statement}\n{plan}"
+
+
+def test_a_move_changes_no_index_of_the_tables() -> None:
+    """What changes with every move is in no index, so a move rewrites none of them."""
+    changed = {"seq", "turn_seat", "changed_at"}
+    assert changed < set(schema.tables.columns.keys())
+    for index in schema.tables.indexes:
+        assert not changed & {column.name for column in index.columns}
