@@ -39,9 +39,9 @@ SEARCHING_LEVELS: Final[Mapping[str, Mapping[str, Level]]] = {
         "expert": Level(100_000, 3.0, 16_000),
     },
     "bid": {
-        "medium": Level(200, 0.5, 200),
-        "hard": Level(6_000, 1.0, 3_000),
-        "expert": Level(30_000, 3.0, 12_000),
+        "medium": Level(300, 0.5, 300),
+        "hard": Level(15_000, 1.0, 6_000),
+        "expert": Level(60_000, 3.0, 20_000),
     },
 }
 

@@ -31,5 +31,5 @@ MIND: Final = Mind(
     random_playouts={"playout_action": random_action},
     greedy_action=greedy_action,
     room=Choices,
-    settings={"explore": 300, "bias": 1},
+    settings={"explore": 800, "bias": 1},
 )

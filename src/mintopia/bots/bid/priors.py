@@ -17,7 +17,7 @@ from mintopia.bots.bid.greedy import greedy_action
 from mintopia.kernel.rule import inlined_rule, rule
 
 WHOLE: Final = 1000
-LIKELY: Final = 850  # thousandths: how likely the greedy opponent's action is
+LIKELY: Final = 950  # thousandths: how likely the greedy opponent's action is
 DOUBT: Final = 0.001
 UNSEEN: Final = -1e9
 

@@ -1,0 +1,252 @@
+"""What a seat of Mint Bid knows: dealing anew keeps it, and one key stands for it (B2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import mintopia
+from mintopia.bid.knowledge import information_key, resample, win_share
+from mintopia.bid.names import AUCTION_PHASE, NOBODY, OVER
+from mintopia.bid.scoring import ranking
+from mintopia.bid.state import RING, State
+from mintopia.game import Game
+from mintopia.kernel.compiler import can_compile, compiled
+from tests.bid.consistency import assert_consistent
+from tests.bid.positions import state_of, table
+from tests.properties.strategies import BID
+from tests.properties.test_bid_secrets import games_being_sealed, piled_otherwise
+
+words = st.integers(0, 2**64 - 1)
+
+
+def dealt(game: Game, seat: int, rng: int) -> Game:
+    """Give a twin of a game with what a seat does not know dealt anew."""
+    twin = game.copy()
+    resample(state_of(twin), seat, rng)
+    return twin
+
+
+def viewer(seat: int) -> int | None:
+    """Name a seat as `Game.view` does."""
+    return None if seat < 0 else seat
+
+
+def unused(s: State) -> list[int]:
+    """List the unused cards, top first."""
+    return [s.ring[(s.unused_top + at) % RING] for at in range(s.unused_count)]
+
+
+# --- dealing anew ---------------------------------------------------------------------------------
+@given(BID.played_games(), st.integers(-1, 5), words)
+def test_dealing_anew_keeps_what_a_seat_sees(game: Game, seat: int, rng: int) -> None:
+    seat = min(seat, game.seats - 1)
+    twin = dealt(game, seat, rng)
+    assert twin.view(viewer(seat)) == game.view(viewer(seat))
+    assert twin.legal() == game.legal()
+    assert_consistent(state_of(twin))
+
+
+@given(games_being_sealed(), words)
+def test_a_sealed_bid_stays_with_its_seat_and_is_payable(game: Game, rng: int) -> None:
+    before = state_of(game)
+    for seat in range(-1, game.seats):
+        after = state_of(dealt(game, seat, rng))
+        assert_consistent(after)
+        for other in range(game.seats):
+            assert (after.sealed[other] == NOBODY) == (before.sealed[other] == NOBODY)
+        if seat >= 0:
+            assert after.sealed[seat] == before.sealed[seat]
+
+
+@given(BID.played_games(), st.integers(-1, 5), st.integers(0, 999), words)
+def test_what_comes_out_depends_on_nothing_hidden(
+    game: Game, seat: int, chance: int, rng: int
+) -> None:
+    """Two tables that look the same are dealt the same: no trace of the truth is left."""
+    seat = min(seat, game.seats - 1)
+    if state_of(game).discarded > 0 or state_of(game).phase != AUCTION_PHASE:
+        return  # the other order would move cards whose place is known, though no view shows it
+    twin = piled_otherwise(game, Random(chance))
+    one, two = state_of(dealt(game, seat, rng)), state_of(dealt(twin, seat, rng))
+    assert places(one) == places(two)
+    assert (one.dice_count, one.rng, one.sealed) == (two.dice_count, two.rng, two.sealed)
+
+
+def places(s: State) -> list[int]:
+    """List the deck and the unused cards."""
+    return [s.ring[(s.deck_top + at) % RING] for at in range(s.deck_count)] + unused(s)
+
+
+def test_every_order_of_the_unknown_cards_comes_up() -> None:
+    game = table("round: 4\ndeck: empty", players=6)
+    base = state_of(game)
+    hidden = unused(base)
+    tops: Counter[int] = Counter()
+    for rng in range(2_000):
+        s = base.copy()
+        resample(s, 0, rng)
+        assert sorted(unused(s)) == sorted(hidden)
+        tops[unused(s)[0]] += 1
+    assert set(tops) == set(hidden)
+    assert max(tops.values()) < 3 * min(tops.values())
+
+
+def test_deck_and_unused_cards_are_exchanged() -> None:
+    base = state_of(table("", players=4))
+    deck = set(places(base)[: base.deck_count])
+    seen: set[int] = set()
+    for rng in range(200):
+        s = base.copy()
+        resample(s, 1, rng)
+        seen |= set(places(s)[: s.deck_count])
+    assert seen > deck
+    assert seen == set(places(base))
+
+
+def test_a_discarded_card_stays_at_the_bottom() -> None:
+    game = table("block: mine vault\nauction: mine open\nmints: 0 0 0 0")
+    for _ in range(4):
+        game.play("withdraw")
+    s = state_of(game)
+    card = unused(s)[-1]
+    assert s.discarded == 1
+    for rng in range(50):
+        twin = s.copy()
+        resample(twin, 2, rng)
+        assert unused(twin)[-1] == card
+
+
+def test_a_card_shown_by_the_deed_ability_stays_known() -> None:
+    game = table("round: 4\nabilities: deed 1, utility 0\nstrip 0: mine 0 0, crane 0 1")
+    shown = unused(state_of(game))[0]
+    tops = set()
+    for rng in range(30):
+        s = state_of(game).copy()
+        resample(s, 3, rng)
+        assert (s.drawn, unused(s)[0]) == (shown, shown)
+        tops.add(unused(s)[1])
+    assert len(tops) > 1
+
+
+def test_named_rolls_to_come_are_forgotten() -> None:
+    game = mintopia.new_game("bid", seed=1, players=3, dice=[6, 6, 6, 6])
+    s = state_of(game)
+    resample(s, 0, 5)
+    assert s.dice_count == 0
+    assert 6 not in s.dice
+
+
+# --- the key --------------------------------------------------------------------------------------
+@given(BID.played_games(), st.integers(0, 5), words)
+def test_the_key_does_not_change_with_what_is_hidden(game: Game, seat: int, rng: int) -> None:
+    seat = min(seat, game.seats - 1)
+    s = state_of(game)
+    assert information_key(s, seat) == information_key(state_of(dealt(game, seat, rng)), seat)
+    assert -(2**63) <= information_key(s, seat) < 2**63
+
+
+@settings(max_examples=40)
+@given(BID.played_games(), st.integers(0, 999))
+def test_every_move_leads_to_another_key(game: Game, chance: int) -> None:
+    """All the legal moves of a table, and the table itself, have keys of their own."""
+    s = state_of(game)
+    if s.phase == OVER:
+        return
+    legal = Random(chance).sample(game.legal_actions(), min(40, len(game.legal_actions())))
+    seat = s.to_move
+    known: dict[int, object] = {information_key(s, seat): s}
+    for action in legal:
+        after = s.copy()
+        game.rules.play(after, None, action)
+        same = known.setdefault(information_key(after, seat), after)
+        assert same is after or looks(same, seat) == looks(after, seat)
+
+
+def looks(s: Any, seat: int) -> Any:
+    """Give what a key stands for, in full; chance alone may make two moves lead to one table."""
+    table_of = sorted(
+        zip(s.placed[: s.placed_count], s.cells, s.lying, strict=False),
+    )
+    sealed = [b if p == seat or s.decision != 3 else b == NOBODY for p, b in enumerate(s.sealed)]
+    return (
+        table_of, s.mints, s.bid, s.offer_mine, s.offer_theirs, s.offer_from, s.pledges, sealed,
+        s.leaders, s.withdrawn, s.passed, s.picking, s.asked, s.auction_card, s.kind, s.strip,
+        s.phase, s.decision, s.to_move, s.auctioneer, s.round_no, s.ability, s.ability_seats,
+        s.drawn, sorted(s.block),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("field", "index"),
+    [
+        ("mints", 2), ("bid", None), ("pledges", 1), ("leaders", None), ("withdrawn", None),
+        ("passed", None), ("asked", None), ("to_move", None), ("auctioneer", None),
+        ("round_no", None), ("decision", None), ("auction_card", None), ("block", 0),
+        ("cells", 0), ("turned", None), ("offer_theirs", None), ("strip", None),
+    ],
+)  # fmt: skip
+def test_what_is_known_is_in_the_key(field: str, index: int | None) -> None:
+    s = state_of(
+        table("strip 0: mine 0 0\nauction: vault open\nleaders: 0:2, 1:1\nto move: 2\nblock: vault")
+    )
+    before = [information_key(s, seat) for seat in range(4)]
+    if index is None:
+        setattr(s, field, getattr(s, field) ^ 1)
+    else:
+        getattr(s, field)[index] ^= 1
+    assert all(information_key(s, seat) != before[seat] for seat in range(4))
+
+
+def test_a_sealed_bid_is_in_the_key_of_its_seat_alone() -> None:
+    one = state_of(table("auction: mine closed\nsealed: 1 - - -"))
+    two = state_of(table("auction: mine closed\nsealed: 3 - - -"))
+    assert information_key(one, 0) != information_key(two, 0)
+    assert all(information_key(one, seat) == information_key(two, seat) for seat in (1, 2, 3))
+
+
+def test_two_cards_that_change_places_have_another_key() -> None:
+    one = state_of(table("strip 0: mine 0 0, crane 0 1"))
+    two = state_of(table("strip 0: crane 0 0, mine 0 1"))
+    assert information_key(one, 0) != information_key(two, 0)
+
+
+def test_the_order_of_placing_matters_in_solitaire_alone() -> None:
+    def key(cards: str, **options: Any) -> int:
+        return information_key(state_of(table(f"strip 0: {cards}", **options)), 0)
+
+    here, there = "mine 0 0, crane 0 1", "crane 0 1, mine 0 0"
+    assert key(here) == key(there)
+    assert key(here, solo="mort") != key(there, solo="mort")
+
+
+# --- the end, and both forms ----------------------------------------------------------------------
+@given(BID.played_games(), st.integers(0, 2**16))
+def test_the_win_is_shared_among_the_winners(game: Game, chance: int) -> None:
+    random = Random(chance)
+    while not game.over:
+        game.play(random.choice(game.legal_actions()))
+    s = state_of(game)
+    winners = ranking(s)[0]
+    shares = [win_share(s, seat) for seat in range(game.seats)]
+    assert shares == [1000 // len(winners) if seat in winners else 0 for seat in range(game.seats)]
+
+
+@pytest.mark.skipif(not can_compile(), reason="Numba is absent or switched off")
+@settings(max_examples=25)
+@given(BID.played_games(), st.integers(0, 5), words)
+def test_compiled_and_interpreted_know_the_same(game: Game, seat: int, rng: int) -> None:
+    seat = min(seat, game.seats - 1)
+    s = state_of(game)
+    array = s.to_array()
+    assert compiled(information_key)(array[0], seat) == information_key(s, seat)
+    word: Any = import_module("numpy").uint64(rng)
+    compiled(resample)(array[0], seat, word)
+    resample(s, seat, rng)
+    assert State.from_array(array) == s

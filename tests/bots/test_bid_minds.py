@@ -1,0 +1,110 @@
+"""The minds for Mint Bid: always legal, the same in both forms, blind to what is hidden."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mintopia.bid.knowledge import resample
+from mintopia.bid.legal import Choices
+from mintopia.bid.names import OVER
+from mintopia.bid.state import State
+from mintopia.bots.bid.candidates import MOST_CANDIDATES, candidates
+from mintopia.bots.bid.contest import MINDS, choose, play_game
+from mintopia.bots.bid.greedy import greedy_action
+from mintopia.bots.bid.playout import playout_action
+from mintopia.bots.bid.priors import WHOLE, write_priors
+from mintopia.bots.tree import Priors
+from mintopia.game import Game, rules_of
+from mintopia.kernel.compiler import can_compile, compiled
+from tests.bid.positions import state_of
+from tests.properties.bid_games import TABLES
+from tests.properties.strategies import BID
+
+words = st.integers(0, 2**64 - 1)
+
+
+def listed(s: State) -> list[int]:
+    """List the candidates of a table."""
+    room = Choices()
+    return room.actions[: candidates(s, room)]
+
+
+@given(BID.played_games())
+def test_candidates_are_legal_few_and_never_none(game: Game) -> None:
+    if game.over:
+        assert listed(state_of(game).copy()) == []
+        return
+    found = listed(state_of(game).copy())
+    assert 0 < len(found) <= MOST_CANDIDATES
+    assert len({*found}) == len(found)
+    assert {*found} <= {*game.legal_actions()}
+    assert greedy_action(state_of(game).copy(), Choices()) in found
+
+
+@given(BID.played_games(), words)
+def test_minds_choose_legal_actions(game: Game, rng: int) -> None:
+    if game.over:
+        return
+    for mind in range(len(MINDS)):
+        s = state_of(game).copy()
+        s.rng = rng
+        assert choose(s, Choices(), mind) in game.legal_actions()
+
+
+@given(BID.played_games(), words, words)
+def test_greedy_and_candidates_do_not_depend_on_what_is_hidden(
+    game: Game, one: int, two: int
+) -> None:
+    if game.over:
+        return
+    seat = state_of(game).to_move
+    found = []
+    for rng in (one, two):
+        s = state_of(game).copy()
+        resample(s, seat, rng)
+        found.append((greedy_action(s, Choices()), listed(s)))
+    assert found[0] == found[1]
+    truth = state_of(game).copy()
+    assert (greedy_action(truth, Choices()), listed(truth)) == found[0]
+
+
+@given(BID.played_games())
+def test_priors_favour_the_greedy_action(game: Game) -> None:
+    if game.over:
+        return
+    s, room, priors = state_of(game).copy(), Choices(), Priors()
+    count = candidates(s, room)
+    write_priors(s, room, priors, count)
+    likely = room.actions[max(range(count), key=lambda at: priors.prior[at])]
+    assert likely == greedy_action(s, room)
+    assert 0 < sum(priors.prior[:count]) <= WHOLE
+
+
+@pytest.mark.parametrize("options", TABLES, ids=lambda table: "-".join(map(str, table.values())))
+@pytest.mark.parametrize("mind", range(len(MINDS)), ids=MINDS)
+def test_minds_play_whole_games(options: dict[str, Any], mind: int) -> None:
+    rules = rules_of("bid")
+    for seed in range(3):
+        s = rules.blank(rules.read_options(options), seed)
+        packed = sum(mind << 4 * seat for seat in range(6))
+        assert play_game(s, Choices(), packed) > 0
+        assert s.phase == OVER
+
+
+@pytest.mark.skipif(not can_compile(), reason="Numba is absent or switched off")
+@settings(max_examples=25)
+@given(BID.played_games(), words)
+def test_compiled_and_interpreted_minds_choose_the_same(game: Game, rng: int) -> None:
+    if game.over:
+        return
+    s = state_of(game).copy()
+    s.rng = rng
+    array, room = s.to_array(), Choices().to_array()
+    assert compiled(greedy_action)(array[0], room[0]) == greedy_action(s.copy(), Choices())
+    assert compiled(playout_action)(array[0], room[0]) == playout_action(s.copy(), Choices())
+    count = int(compiled(candidates)(s.to_array()[0], room[0]))
+    assert room["actions"][0][:count].tolist() == listed(s.copy())

@@ -1,0 +1,72 @@
+"""What cards are worth in Mint Bid: the quick count of matches, the standing, the abilities."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mintopia.bid.legal import Choices, add_placings
+from mintopia.bid.names import NOBODY, SKIP
+from mintopia.bid.strips import matches_at
+from mintopia.bid.turn import place_cell
+from mintopia.bots.bid.candidates import MOST_USES, SCORES, keep_best
+from mintopia.bots.bid.greedy import greedy_action, limit_in
+from mintopia.bots.bid.values import any_best_placing, best_matches, best_placing, weigh_margin
+from mintopia.game import Game
+from tests.bid.positions import state_of, table
+from tests.properties.strategies import BID
+
+
+@given(BID.played_games(), st.integers(0, 5), st.integers(0, 29))
+def test_the_quick_count_finds_the_most_matches(game: Game, strip: int, card: int) -> None:
+    s = state_of(game).copy()
+    strip %= s.seats
+    room = Choices()
+    found = {
+        action: matches_at(s, place_cell(action), s.card_sides[card], NOBODY)
+        for action in room.actions[: add_placings(s, strip, room, 0)]
+    }
+    most = max(found.values())
+    assert best_matches(s, strip, card) == most
+    assert found[best_placing(s, strip, card)] == most
+    assert found[any_best_placing(s, strip, card)] == most
+
+
+def test_a_lead_counts_less_than_what_is_missing_and_ends_to_count() -> None:
+    assert weigh_margin(-500) == -500
+    assert 0 < weigh_margin(500) < 500
+    assert weigh_margin(2_000) == weigh_margin(900)
+
+
+def test_the_best_few_are_kept_in_order() -> None:
+    room, count = Choices(), 0
+    for score in (3, 9, 1, 7, 5, 8, 2, 6, 4):
+        count = keep_best(room, count, 100 + score, score)
+    assert count == MOST_USES
+    assert room.actions[:count] == [109, 108, 107, 106, 105, 104]
+    assert room.actions[SCORES : SCORES + count] == [9, 8, 7, 6, 5, 4]
+
+
+def test_for_the_last_card_a_seat_pays_all_it_has() -> None:
+    s = state_of(table("round: 4\nblock: mine\nauction: mine open\nmints: 7 2 0 5"))
+    assert [limit_in(s, seat, seat, s.auction_card) for seat in range(4)] == [7, 2, 0, 5]
+
+
+def test_a_card_of_more_value_is_worth_more_mints() -> None:
+    notation = "block: mine vault\nauction: {} open\nmints: 9 9 9 9\ncard mine: 1\ncard vault: 6"
+    low, high = (state_of(table(notation.format(card))) for card in ("mine", "vault"))
+    assert limit_in(low, 0, 0, low.auction_card) < limit_in(high, 0, 0, high.auction_card)
+
+
+def test_an_ability_that_gains_nothing_is_left() -> None:
+    game = table(
+        """
+        round: 5
+        card mine: production 3 MMMM
+        card factory: production 3 MMMM
+        strip 0: mine 0 0, factory 0 1
+        abilities: production 0
+        """,
+        players=2,
+    )
+    assert greedy_action(state_of(game), Choices()) == SKIP
