@@ -43,7 +43,9 @@ class Actor:
     def kill(self) -> list[str]:
         """Kill it as it stands; give the lines it said before."""
         self.process.kill()
-        out, err = self.process.communicate(timeout=WAIT)
+        assert self.process.stdout is not None
+        out = self.process.stdout.read()  # not `communicate`, which forgets what `hear` has read
+        _, err = self.process.communicate(timeout=WAIT)
         assert self.process.returncode == -9, err  # it was alive and well until now
         return out.split("\n")[:-1]  # the last line may be cut
 

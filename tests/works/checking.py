@@ -47,7 +47,7 @@ from .positions import table
 
 F = TypeVar("F", bound=Callable[..., None])
 Changes = dict[str, object]
-PAYS_ANYTHING = 1 << 16  # Mort's purse holds more than a game can ever cost
+PAYS_ANYTHING = 20_000  # Mort's purse holds more than a game can ever cost
 
 
 class Rule(NamedTuple):

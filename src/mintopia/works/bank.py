@@ -27,7 +27,7 @@ from mintopia.works.state import UNLIMITED, State
 
 # Mort pays from the Mint Supply and has no Mint count (W5). In the state his purse is a number so
 # large that no game changes what it can pay; nobody is shown it.
-BOTTOMLESS = 1 << 14
+BOTTOMLESS = 30_000  # more than anybody can ever have, and within 16 bits
 
 
 @rule
