@@ -5,7 +5,8 @@
 
 The first mind plays one seat, changing from game to game, against the second on all others; with
 --half they sit in turns. Minds: random, greedy, playout (how the search plays games to their end),
-and mcts:playouts=N with settings of the search, such as explore=300. Solitaire needs one mind.
+and mcts:playouts=N with settings of the search, such as explore=300, or random=1 for playouts by
+chance. Solitaire needs one mind.
 """
 
 from __future__ import annotations
@@ -50,7 +51,9 @@ def make_searcher(spec: str, seed: int) -> Searcher:
     """Read mcts:playouts=N,explore=.. ."""
     settings = dict(part.split("=") for part in spec.removeprefix(SEARCH).split(","))
     budget = Budget(int(settings.pop("playouts")))
-    return Searcher("bid", seed, budget, settings={k: int(v) for k, v in settings.items()})
+    chance = settings.pop("random", "0") != "0"
+    numbers = {name: int(value) for name, value in settings.items()}
+    return Searcher("bid", seed, budget, random_playouts=chance, settings=numbers)
 
 
 def search_game(options: dict[str, Any], minds: list[str], seed: int) -> list[float]:
