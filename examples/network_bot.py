@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""A bot that plays both games on a server, over the network.
+
+Join a table with the link of a seat, or make a table against a bot of the server:
+
+    python examples/network_bot.py "http://127.0.0.1:8624/join#SECRET"
+    python examples/network_bot.py --create works --url http://127.0.0.1:8624 --against easy
+
+All it knows is its seat's view and the legal moves. Change `works_worth` and `bid_worth` and see
+what happens. The client is explained in docs/client.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from mintopia.client import Client, Seat, join, play_seat
+from mintopia.errors import MintopiaError
+
+View = dict[str, Any]
+FEW = 2
+USUAL = "http://127.0.0.1:8624"  # where `mintopia serve` listens
+
+# Mint Works: what a move is worth by its first word. Buildings win, Plans become Buildings.
+WORTH = {
+    "builder": 9,
+    "supplier": 6,
+    "lotto": 4,
+    "wholesaler": 4,
+    "producer": 3,
+    "leadership-council": 2,
+    "pass": 0,
+}
+
+
+def choose(view: View, legal: Sequence[str], seat: int) -> str:
+    """Choose the move that looks best; among equals any."""
+    worth = works_worth if view["game"] == "works" else bid_worth
+    values = [worth(view, move.split(), seat) for move in legal]
+    best = max(values)
+    return random.choice([move for move, value in zip(legal, values, strict=True) if value == best])
+
+
+def works_worth(view: View, words: list[str], seat: int) -> int:
+    """Build what is planned, plan what can be built soon, keep the Mints coming."""
+    me = view["players"][seat]
+    value = WORTH.get(words[0], 1)
+    if words[0] == "supplier" and len(me["plans"]) >= FEW:
+        value -= 4  # first build what we have
+    if words[0] == "producer" and me["mints"] <= FEW:
+        value += 4
+    return value
+
+
+def bid_worth(view: View, words: list[str], seat: int) -> int:
+    """Bid as little as leads, up to a limit; share a price where the neighbour pays as much."""
+    limit = most_to_pay(view, seat)
+    auction = view["auction"]
+    if words[0] == "seal":
+        return -abs(int(words[1]) - limit)
+    if words[0] == "accept":
+        return 1 if auction["offer"]["theirs"] <= limit else -1
+    if words[0] == "pass":
+        return 100 if seat in auction["leaders"] else 0
+    if words[0] == "bid":
+        return 50 - int(words[1]) if int(words[1]) <= limit else -2
+    if words[0] == "offer":
+        mine, theirs = int(words[2]), int(words[3])
+        return 50 - mine if theirs <= mine <= limit else -2
+    if words[0] in ("withdraw", "decline"):
+        return 0
+    if words[0] in ("rotate", "move"):
+        return -1  # without knowing the cards: leave them as they are
+    return -1 if words[0] == "skip" and view["decision"] == "deed" else 1
+
+
+def most_to_pay(view: View, seat: int) -> int:
+    """Say how many Mints a card may cost: half of what we have, for the last card everything."""
+    mints: int = view["players"][seat]["mints"]
+    is_last = view["deck"] == 0 and len(view["block"]) <= 1
+    return mints if is_last else (mints + 1) // 2
+
+
+def play(seat: Seat) -> None:
+    """Play the seat to the end and print how it went."""
+    table = seat.state().table
+    print(f"Table {table.id}, {table.game}, seat {seat.number}: waiting for my turn.", flush=True)
+    result = play_seat(seat, choose)
+    names = [player["name"] for player in seat.state().view["players"]]
+    print(
+        "Result:", *(f"{name} {score}" for name, score in zip(names, scores(result), strict=True))
+    )
+    print("Won by:", ", ".join(names[winner] for winner in result["winners"]))
+
+
+def scores(result: dict[str, Any]) -> list[Any]:
+    """Give each seat's stars (Mint Works) or points (Mint Bid)."""
+    found: list[Any] = result["stars" if "stars" in result else "points"]
+    return found
+
+
+def main() -> None:
+    """Read the command line, then play one game."""
+    parser = argparse.ArgumentParser(description="Play a seat on a Mintopia server.")
+    parser.add_argument("link", nargs="?", help="the seat's link: http://host/join#SECRET")
+    parser.add_argument("--create", choices=["works", "bid"], help="make a table of this game")
+    parser.add_argument("--against", default="easy", help="with --create: the server's bot")
+    parser.add_argument("--url", default=None, help="the server; http://127.0.0.1:8624 if unsaid")
+    parser.add_argument("--name", default="Network bot", help="the name at the table")
+    asked = parser.parse_args()
+    if (asked.link is None) == (asked.create is None):
+        parser.error("give the link of a seat, or --create works or bid")
+    try:
+        if asked.create is None:
+            # The address of a page says its server; a bare secret does not.
+            url = asked.url or (None if "#" in asked.link else USUAL)
+            with join(asked.link, asked.name, url=url) as seat:
+                play(seat)
+            return
+        with Client(asked.url or USUAL) as client:
+            person = {"kind": "person", "name": asked.name}
+            made = client.create_table(
+                asked.create, players=2, seats=[person, asked.against], start=True
+            )
+            play(client.join(made.links[0]))
+    except MintopiaError as error:
+        sys.exit(str(error))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,57 @@
+"""A small typed client of the game server, with which a bot joins a table over the network.
+
+    from mintopia.client import join, play_seat
+
+    with join("http://127.0.0.1:8624/join#SECRET", name="My bot") as seat:
+        result = play_seat(seat, lambda view, legal, seat: legal[0])
+
+It knows the API of the server and nothing of the rules. See docs/client.md.
+"""
+
+from __future__ import annotations
+
+try:
+    import httpx  # noqa: F401 - asked for here, so that one sentence says what is missing
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        "The client needs the package httpx: pip install 'mintopia[client]'.", name=error.name
+    ) from error
+
+from mintopia.client.answers import (
+    Chat,
+    Message,
+    Move,
+    Moved,
+    NewTable,
+    Presence,
+    SeatInfo,
+    State,
+    Table,
+)
+from mintopia.client.client import Client, join, spectate
+from mintopia.client.errors import LinkError, NetworkError, ServerError, StaleError
+from mintopia.client.playing import Choose, play_seat
+from mintopia.client.seat import Seat, Spectator
+
+__all__ = [
+    "Chat",
+    "Choose",
+    "Client",
+    "LinkError",
+    "Message",
+    "Move",
+    "Moved",
+    "NetworkError",
+    "NewTable",
+    "Presence",
+    "Seat",
+    "SeatInfo",
+    "ServerError",
+    "Spectator",
+    "StaleError",
+    "State",
+    "Table",
+    "join",
+    "play_seat",
+    "spectate",
+]

@@ -1,0 +1,65 @@
+"""Links: a bare secret, or the address of the page that somebody was sent.
+
+The secret stands behind the # of an address and so reaches no server's log. No sentence here
+repeats it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Final
+from urllib.parse import urlsplit
+
+from mintopia.client.errors import LinkError
+
+PAGES: Final = ("join", "watch")
+USUAL_PORTS: Final = {"http": 80, "https": 443}
+_SECRET: Final = re.compile(r"[A-Za-z0-9_-]{1,200}")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A secret, and the server it belongs to where the link says so."""
+
+    secret: str = field(repr=False)
+    url: str | None = None
+
+
+def read_url(text: str) -> str:
+    """Check a server's address; give it without a slash at the end."""
+    try:
+        parts = urlsplit(text.strip())
+        port_is_right = parts.port is None or parts.port > 0
+    except ValueError:
+        port_is_right = False
+    if (
+        not port_is_right
+        or parts.scheme not in ("http", "https")
+        or not parts.hostname
+        or not parts.netloc.isprintable()
+        or parts.username is not None
+        or parts.query
+        or parts.fragment
+    ):
+        raise LinkError("A server's address must look like http://127.0.0.1:8624 or https://host.")
+    place = parts.netloc.lower()
+    if parts.port == USUAL_PORTS[parts.scheme]:
+        place = place.rpartition(":")[0]
+    return f"{parts.scheme}://{place}{parts.path.rstrip('/')}"
+
+
+def read_link(text: str) -> Link:
+    """Read a link: `SECRET` or `http://host/join#SECRET`."""
+    address, mark, secret = text.strip().rpartition("#")
+    if not _SECRET.fullmatch(secret):
+        raise LinkError("A link must be a secret or a page's address, http://host/join#SECRET.")
+    if not mark:
+        return Link(secret)
+    base, _, page = address.rstrip("/").rpartition("/")
+    return Link(secret, read_url(base if page in PAGES else address))
+
+
+def page_of(url: str, secret: str, page: str = "join") -> str:
+    """Write the address of the page that a link opens."""
+    return f"{url}/{page}#{secret}"

@@ -1,0 +1,194 @@
+"""A seat at a table, and a spectator: what one can ask and do with a link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from contextlib import closing
+from typing import Any, Self, TypeVar
+
+from mintopia.client.answers import Chat, Message, Move, Moved, State, Table
+from mintopia.client.errors import LinkError
+from mintopia.client.following import Follower
+from mintopia.client.links import Link, read_link
+from mintopia.client.transport import Transport
+
+T = TypeVar("T")
+
+
+def _open(server: str | Transport | None, link: str) -> tuple[Transport, Link, bool]:
+    """Find the server of a link; say whether the connections to it were made here."""
+    found = read_link(link)
+    if isinstance(server, Transport):
+        own = False
+    else:
+        url = server if server is not None else found.url
+        if url is None:
+            raise LinkError("A bare secret does not say its server; give the server's address too.")
+        server, own = Transport(url), True
+    if found.url is not None and found.url != server.url:
+        if own:
+            server.close()
+        # A secret is not sent to a server that it does not belong to.
+        raise LinkError(f"The link is of {found.url}, not of {server.url}.")
+    return server, found, own
+
+
+class Spectator:
+    """Somebody who watches a table by its link for spectators."""
+
+    def __init__(self, server: str | Transport | None, link: str) -> None:
+        self._transport, found, self._own = _open(server, link)
+        self._link = found.secret
+        self._seen: int | None = None  # the number of the last state that was told
+        try:
+            answer = self._transport.ask(
+                "POST", "/api/enter", {"link": self._link}, repeatable=True
+            )
+            self.table_id, self._number = self._transport.read(
+                lambda data: (str(data["table"]), data["seat"]), answer
+            )
+            self._check()
+        except BaseException:
+            self.close()
+            raise
+        self._path = f"/api/tables/{self.table_id}"
+
+    def _check(self) -> None:
+        if self._number is not None:
+            raise LinkError("This link opens a seat; with join you play there.")
+
+    def close(self) -> None:
+        """Close the connections, unless they are a Client's."""
+        if self._own:
+            self._transport.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(table={self.table_id!r})"  # never the link
+
+    # --- asking -------------------------------------------------------------------------------
+    def state(self, *, words: str | None = None) -> State:
+        """Ask for all that may be known now; with words (en, ja) every legal move has its text."""
+        params = {} if words is None else {"words": words}
+        state = self._read(State.read, "GET", "", params=params)
+        self._seen = state.seq
+        return state
+
+    def messages(self, after: int = 0) -> list[Chat]:
+        """Read what was said at the table, after a message's id."""
+        return self._read(
+            lambda data: [Chat.read(one) for one in data["messages"]],
+            "GET", "/messages", params={"after": str(after)},
+        )  # fmt: skip
+
+    def record(self) -> dict[str, Any]:
+        """Download the game: a finished one whole, a running one as far as it may be known."""
+        return self._read(dict, "GET", "/record")
+
+    def follow(
+        self, *, after: int | None = None, words: str | None = None
+    ) -> Generator[Message, None, None]:
+        """Follow the table live: first State, then Move, Chat, Presence, Table as they happen.
+
+        With `after` the moves after that number come first instead of the state. The connection is
+        made anew whenever it breaks. There is no end; leave the loop when you have seen enough.
+        """
+        follower = Follower(
+            self._transport, self.table_id, self._link, after=after, words=words
+        )  # fmt: skip
+        with closing(follower.messages()) as messages:
+            for message in messages:
+                if isinstance(message, State | Move):
+                    self._seen = message.seq
+                yield message
+
+    def _read(
+        self,
+        reader: Callable[[Any], T],
+        method: str,
+        path: str,
+        body: object = None,
+        *,
+        params: dict[str, str] | None = None,
+        repeatable: bool | None = None,
+    ) -> T:
+        answer = self._transport.ask(
+            method, self._path + path, body, link=self._link, params=params, repeatable=repeatable
+        )
+        return self._transport.read(reader, answer)
+
+
+class Seat(Spectator):
+    """A seat that its link opens: `Seat("http://127.0.0.1:8624", link)`."""
+
+    _number: int
+
+    def _check(self) -> None:
+        if self._number is None:
+            raise LinkError("This link is for spectators; with spectate you watch there.")
+
+    @property
+    def number(self) -> int:
+        """The seat's number, from 0."""
+        return self._number
+
+    def __repr__(self) -> str:
+        return f"Seat(table={self.table_id!r}, number={self._number})"
+
+    # --- before and after the game ------------------------------------------------------------
+    def sit_down(self, name: str) -> Table:
+        """Sit down with a name, or take another name, before the start."""
+        return self._table("PUT", f"/seats/{self._number}", {"name": name})
+
+    def start(self) -> Table:
+        """Start the game; only the host may."""
+        return self._table("POST", "/start")
+
+    def rematch(self) -> Seat:
+        """Play again with the seats rotated: gives your seat at the new table."""
+        # Safe to repeat: the table is made once, and the newest link is the one that works.
+        link = self._read(
+            lambda data: str(data["links"][0]["link"]), "POST", "/rematch", repeatable=True
+        )
+        if not self._own:
+            return Seat(self._transport, link)
+        return Seat(self._transport.url, link)
+
+    # --- playing ------------------------------------------------------------------------------
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """The legal moves now, asked for anew; empty when it is not this seat's turn."""
+        return self.state().legal
+
+    def play(self, move: str, *, seq: int | None = None) -> Moved:
+        """Play a move. It answers the state of this number, or else the one you saw last.
+
+        When the network fails the same request is sent again; the server counts it once. If the
+        game has moved on since that state, StaleError says so and nothing has changed.
+        """
+        if seq is None:
+            seq = self._seen if self._seen is not None else self.state().seq
+        return self._act("/moves", {"seq": seq, "move": move})
+
+    def undo(self, *, seq: int | None = None) -> Moved:
+        """Take your last move back, where that is allowed; by default as the game stands now."""
+        if seq is None:
+            seq = self.state().seq
+        return self._act("/undo", {"seq": seq})
+
+    def say(self, text: str) -> Chat:
+        """Say something at the table."""
+        return self._read(Chat.read, "POST", "/messages", {"text": text})
+
+    def _act(self, path: str, body: dict[str, object]) -> Moved:
+        moved = self._read(Moved.read, "POST", path, body, repeatable=True)
+        self._seen = max(moved.seq, self._seen or 0)
+        return moved
+
+    def _table(self, method: str, path: str, body: object = None) -> Table:
+        return self._read(Table.read, method, path, body)

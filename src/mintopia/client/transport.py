@@ -1,0 +1,229 @@
+"""Asking a server over HTTP: patience with a network that breaks, refusals as errors.
+
+A request is sent again after a failure only where that is safe: it did not reach the server, or
+asking twice does the same as asking once.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final, TypeVar
+
+import httpx
+
+from mintopia.client.errors import NetworkError, ServerError, StaleError
+from mintopia.client.links import read_url
+from mintopia.errors import OptionError
+from mintopia.options import listing, show
+from mintopia.version import __version__
+
+LANGUAGES: Final = ("en", "ja")
+FIRST_CONTACT: Final = 5.0  # seconds
+FIRST_PAUSE: Final = 0.1  # seconds
+LONGEST_PAUSE: Final = 5.0
+SILENCE: Final = 45.0  # a stream gives a sign of life each 15 seconds
+# Nothing reached the server.
+_UNSENT: Final = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
+# What a proxy says for a server that is just starting again.
+_AWAY: Final = frozenset((502, 503, 504))
+_LATER: Final = frozenset(("busy", "too-many", "too-many-streams", "too-many-tables"))
+_OK: Final = 200
+_REFUSED: Final = 300
+T = TypeVar("T")
+
+
+class Patience:
+    """How long to go on trying after failures: pauses that grow, until the time is up."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._pause = FIRST_PAUSE
+        self._end = time.monotonic() + seconds
+
+    def renew(self, *, keep_pause: bool) -> None:
+        """Begin anew after something has worked."""
+        self._end = time.monotonic() + self._seconds
+        if not keep_pause:
+            self._pause = FIRST_PAUSE
+
+    def wait(self, least: float = 0.0) -> bool:
+        """Wait before another try, at least so long; False where patience ends before."""
+        pause = max(least, self._pause * random.uniform(0.5, 1.0))
+        if time.monotonic() + pause > self._end:
+            return False
+        time.sleep(pause)
+        self._pause = min(LONGEST_PAUSE, self._pause * 2)
+        return True
+
+
+class _Failure(Exception):  # noqa: N818 - never leaves this module
+    """A try that failed: what to tell, whether another may succeed, and after how long."""
+
+    def __init__(self, told: NetworkError | ServerError, *, unsent: bool, again: bool) -> None:
+        super().__init__()
+        self.told = told
+        self.unsent = unsent
+        self.again = again
+        self.wait = told.wait if isinstance(told, ServerError) else 0.0
+
+
+class Transport:
+    """The connections to one server."""
+
+    def __init__(
+        self, url: str, *, language: str = "en", timeout: float = 10.0, patience: float = 60.0
+    ) -> None:
+        self.url = read_url(url)
+        self.patience = patience
+        self._timeout = timeout
+        self._is_known = False  # whether the server has ever answered
+        if language not in LANGUAGES:
+            raise OptionError(
+                f"language must be one of {listing(LANGUAGES)}, not {show(language)}."
+            )
+        self._http = httpx.Client(
+            headers={"user-agent": f"mintopia/{__version__}", "accept-language": language},
+            timeout=timeout,
+            limits=httpx.Limits(max_connections=None),  # every stream holds one
+        )
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._http.close()
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        body: object = None,
+        *,
+        link: str | None = None,
+        params: dict[str, str] | None = None,
+        repeatable: bool | None = None,
+    ) -> Any:
+        """Ask, and give the answer's JSON. What only reads or replaces is repeatable."""
+        if repeatable is None:
+            repeatable = method in ("GET", "PUT")
+        # A wrong address shall be found out soon, before anything has ever answered there.
+        patience = Patience(self.patience if self._is_known else min(self.patience, FIRST_CONTACT))
+        while True:
+            try:
+                answer = self._try(method, path, body, link, params)
+            except _Failure as failure:
+                cause, told = failure.__cause__, failure.told
+                if not (failure.unsent or repeatable):
+                    if failure.again and isinstance(told, NetworkError):
+                        told = NetworkError(f"{told} It is not known whether the request counted.")
+                    raise told from cause
+                if not (failure.unsent or failure.again) or not patience.wait(failure.wait):
+                    raise told from cause
+            else:
+                self._is_known = True
+                return answer
+
+    def _try(
+        self, method: str, path: str, body: object, link: str | None, params: dict[str, str] | None
+    ) -> Any:
+        try:
+            content = None if body is None else json.dumps(body).encode()
+        except (TypeError, ValueError) as error:
+            raise OptionError(f"What is asked for cannot be written as JSON: {error}.") from error
+        headers = self._headers(link)
+        if content is not None:
+            headers["content-type"] = "application/json"
+        try:
+            response = self._http.request(
+                method, self.url + path, content=content, headers=headers, params=params
+            )
+        except httpx.HTTPError as error:
+            raise self._broken(error) from error
+        if not _OK <= response.status_code < _REFUSED:
+            raise self._refused(response)
+        try:
+            return response.json()
+        except ValueError as error:
+            raise self.strange(response.status_code) from error
+
+    @contextmanager
+    def stream(
+        self, path: str, *, link: str, params: dict[str, str], last: int | None
+    ) -> Iterator[Iterator[bytes]]:
+        """Open a stream of server-sent events; give its bytes. Failures are StreamBrokenError."""
+        headers = self._headers(link) | {"accept": "text/event-stream"}
+        if last is not None:
+            headers["last-event-id"] = str(last)
+        timeout = httpx.Timeout(self._timeout, read=max(SILENCE, self._timeout))
+        try:
+            with self._http.stream(
+                "GET", self.url + path, headers=headers, params=params, timeout=timeout
+            ) as response:
+                if response.status_code != _OK:
+                    response.read()
+                    raise self._refused(response)
+                if not response.headers.get("content-type", "").startswith("text/event-stream"):
+                    raise self.strange(response.status_code)
+                yield response.iter_bytes()
+        except httpx.HTTPError as error:
+            raise StreamBrokenError(self._broken(error).told) from error
+        except _Failure as failure:
+            if failure.again:
+                raise StreamBrokenError(failure.told, failure.wait) from failure.__cause__
+            raise failure.told from failure.__cause__
+
+    def _headers(self, link: str | None) -> dict[str, str]:
+        return {} if link is None else {"authorization": f"Bearer {link}"}
+
+    # --- what went wrong ----------------------------------------------------------------------
+    def _broken(self, error: httpx.HTTPError) -> _Failure:
+        unsent = isinstance(error, _UNSENT)
+        if isinstance(error, httpx.TimeoutException):
+            reason = "no answer in time"
+        else:
+            reason = str(error).strip().rstrip(".") or type(error).__name__
+        told = NetworkError(f"The server at {self.url} cannot be reached: {reason}.")
+        return _Failure(told, unsent=unsent, again=isinstance(error, httpx.TransportError))
+
+    def _refused(self, response: httpx.Response) -> _Failure:
+        status = response.status_code
+        try:
+            error = response.json()["error"]
+            code, message = str(error["code"]), str(error["message"])
+            paragraph, seq = error["paragraph"], error.get("seq")
+        except (ValueError, KeyError, TypeError, AttributeError):
+            return _Failure(self.strange(status), unsent=False, again=status in _AWAY)
+        wait = response.headers.get("retry-after", "")
+        seconds = float(wait) if wait.isascii() and wait.isdecimal() else 0.0
+        told: ServerError
+        if code == "stale":
+            told = StaleError(message, seq, status=status)
+        else:
+            told = ServerError(code, message, paragraph, status=status, wait=seconds)
+        # Limits are checked before anything is done.
+        return _Failure(told, unsent=code.startswith("too-many"), again=code in _LATER)
+
+    def strange(self, status: int) -> NetworkError:
+        """Say that what answers is not a Mintopia server."""
+        return NetworkError(
+            f"What answers at {self.url} is not a Mintopia server as this client knows it "
+            f"(status {status})."
+        )
+
+    def read(self, reader: Callable[[Any], T], data: Any) -> T:
+        """Read an answer; one that has not the form that was agreed on is a clear error."""
+        try:
+            return reader(data)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise self.strange(_OK) from error
+
+
+class StreamBrokenError(Exception):
+    """A stream has broken; it can be opened again."""
+
+    def __init__(self, told: NetworkError | ServerError, wait: float = 0.0) -> None:
+        super().__init__(str(told))
+        self.told = told
+        self.wait = wait

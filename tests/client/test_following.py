@@ -1,0 +1,215 @@
+"""Live messages: typed, in order, each once however the network breaks, and with no secrets."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import httpx
+import pytest
+
+from mintopia.client import Chat, Client, Message, Move, Presence, ServerError, State, Table
+from mintopia.client.following import read_events
+from tests.client.proxy import bad_network
+from tests.client.test_tables import two
+from tests.server.conftest import GENEROUS
+from tests.server.serving import WAIT, Serving, serving
+
+Live = Generator[Message, None, None]
+T = TypeVar("T", State, Move, Chat, Presence, Table)
+
+
+def next_of(messages: Live, kind: type[T]) -> T:
+    """Read on to the next message of a kind."""
+    return next(message for message in messages if isinstance(message, kind))
+
+
+def next_moves(messages: Live, count: int) -> list[Move]:
+    """Read the next moves; a state instead of one would have lost some."""
+    moves: list[Move] = []
+    while len(moves) < count:
+        message = next(messages)
+        assert not isinstance(message, State)
+        if isinstance(message, Move):
+            moves.append(message)
+    return moves
+
+
+def test_every_kind_of_message_is_typed(client: Client) -> None:
+    made = client.create_table("works", players=2, starting=0)
+    ann = client.join(made.links[0], "Ann")
+    live = ann.follow()
+    state = next(live)
+    assert isinstance(state, State)
+    assert (state.you, state.view, state.table.status) == (0, {}, "open")
+    bob = client.join(made.links[1], "Bob")
+    assert next_of(live, Table).seats[1].name == "Bob"
+    bobs = bob.follow(words="en")
+    next(bobs)
+    assert next_of(live, Presence).present == (True, True)
+    ann.start()
+    state = next_of(live, State)
+    assert (state.to_move, state.table.status) == (0, "running")
+    assert "producer" in state.legal
+    assert next_of(bobs, State).legal == ()
+    said = bob.say("Go on")
+    assert next_of(live, Chat) == said
+    ann.play("producer")
+    move = next_of(live, Move)
+    assert (move.seq, move.kind, move.seat, move.to_move, move.undone) == (1, "move", 0, 1, 0)
+    assert move.legal == ()
+    assert move.view == ann.state().view
+    seen = next_of(bobs, Move)
+    assert set(seen.words) == set(seen.legal)
+    assert seen.events[0]["text"]
+    ann.undo()
+    back = next_of(live, Move)
+    assert (back.seq, back.kind, back.undone) == (2, "undo", 1)
+    assert "producer" in back.legal
+    live.close()
+    bobs.close()
+
+
+def test_what_is_seen_live_is_what_the_next_move_answers(client: Client) -> None:
+    ann, bob, _ = two(client)
+    live = bob.follow()
+    next(live)
+    ann.play("producer")
+    next_of(live, Move)
+    assert bob.play("producer").seq == 2
+    live.close()
+
+
+def test_following_from_a_number(client: Client) -> None:
+    ann, bob, _ = two(client)
+    ann.play("producer")
+    bob.play("producer", seq=1)
+    live = ann.follow(after=0)
+    assert [move.seq for move in next_moves(live, 2)] == [1, 2]
+    live.close()
+    live = ann.follow(after=1)
+    assert [move.seq for move in next_moves(live, 1)] == [2]
+    live.close()
+
+
+def test_neither_seat_nor_spectator_sees_what_is_hidden(client: Client) -> None:
+    ann, bob, made = two(client, "bid", players=3, seats=["person"] * 3)
+    watcher = client.spectate(made.spectator_link)
+    eyes = {"ann": ann.follow(), "bob": bob.follow(), "watcher": watcher.follow()}
+    for live in eyes.values():
+        next(live)
+    ann.play(next(move for move in ann.legal if move.endswith("closed")))
+    ann.play("seal 2")
+    sealed: dict[str, Any] = {}
+    events: dict[str, str] = {}
+    for name, live in eyes.items():
+        _, move = next_moves(live, 2)
+        sealed[name] = move.view["auction"]["sealed"][0]
+        events[name] = json.dumps(move.events)
+        live.close()
+    assert sealed["ann"] == 2
+    assert sealed["bob"] == sealed["watcher"] != 2
+    assert "2" in events["ann"]
+    assert "2" not in events["bob"] + events["watcher"]
+    assert "seed" not in bob.record()
+
+
+def test_a_connection_that_is_cut_is_made_anew_and_nothing_is_missed(
+    server: Serving, client: Client
+) -> None:
+    ann, bob, made = two(client)
+    with bad_network(lambda: server.url) as proxy, Client(proxy.url) as far:
+        live = far.join(made.links[1]).follow()
+        assert isinstance(next(live), State)
+        ann.say("before")
+        assert next_of(live, Chat).text == "before"
+        ann.play("producer")
+        assert next_moves(live, 1)[0].seq == 1
+        proxy.cut()
+        bob.play("producer", seq=1)
+        ann.say("during")
+        ann.play("leadership-council", seq=2)
+        told: list[Message] = []
+        while len([message for message in told if isinstance(message, Move)]) < 2:
+            told.append(next(live))
+            assert not isinstance(told[-1], State), "only what was missed"
+        assert [message.seq for message in told if isinstance(message, Move)] == [2, 3]
+        assert [message.text for message in told if isinstance(message, Chat)] == ["during"]
+        proxy.cut()
+        bob.play("pass", seq=3)
+        assert next_moves(live, 1)[0].seq == 4
+        live.close()
+
+
+def test_a_server_that_is_started_again_is_followed_on(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path, **GENEROUS) as server,
+        bad_network(lambda: server.url) as proxy,
+        Client(proxy.url) as client,
+    ):
+        ann, bob, _ = two(client)
+        live = bob.follow()
+        assert isinstance(next(live), State)
+        ann.play("producer")
+        assert next_moves(live, 1)[0].seq == 1
+        server.stop()
+        server.start()
+        bob.play("producer", seq=1)
+        ann.play("leadership-council", seq=2)
+        assert [move.seq for move in next_moves(live, 2)] == [2, 3]
+        ann.undo()
+        assert next_of(live, Move).kind == "undo"
+        live.close()
+
+
+def test_a_stream_without_a_sign_of_life_is_opened_anew(
+    server: Serving, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mintopia.client.transport.SILENCE", 0.3)
+    ann, _, made = two(client)
+    with bad_network(lambda: server.url) as proxy, Client(proxy.url, timeout=0.3) as far:
+        seat = far.join(made.links[1])
+        got: list[Move] = []
+        reading = threading.Thread(target=lambda: got.append(next_of(seat.follow(), Move)))
+        before = proxy.connected
+        reading.start()
+        proxy.wait_for(before + 3)
+        ann.play("producer")
+        reading.join(WAIT)
+        assert [move.seq for move in got] == [1]
+
+
+def test_a_link_that_was_reset_ends_the_stream_with_a_refusal(client: Client) -> None:
+    made = client.create_table("works", players=2, seats=["person", "person"])
+    ann, bob = client.join(made.links[0]), client.join(made.links[1])
+    live = bob.follow()
+    next(live)
+    kicked = httpx.delete(
+        f"{client.url}/api/tables/{ann.table_id}/seats/1",
+        headers={"Authorization": f"Bearer {made.links[0]}"},
+    )
+    assert kicked.status_code == 200
+    with pytest.raises(ServerError) as caught:
+        next_of(live, Chat)
+    assert caught.value.code == "unknown-link"
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 1000])
+def test_events_are_read_however_the_bytes_come(size: int) -> None:
+    text = (
+        ": \n\n"
+        'id: 3\nevent: chat\ndata: {"text": "a\u2028b\x85c"}\n\n'
+        "event: move\r\ndata: one\r\ndata:two\r\n\r\n"
+        "event: nothing\n\n"
+        "data: plain\n\n"
+        "event: chat\ndata: unfinished\n"
+    ).encode()
+    chunks = [text[at : at + size] for at in range(0, len(text), size)]
+    assert [(event.kind, event.data) for event in read_events(chunks)] == [
+        ("chat", '{"text": "a\u2028b\x85c"}'),
+        ("move", "one\ntwo"),
+        ("message", "plain"),
+    ]

@@ -1,0 +1,277 @@
+"""Making tables, playing moves, talking, records, rematch: each by the client, at a real server."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import httpx
+import pytest
+
+from mintopia.client import (
+    Client,
+    Move,
+    NewTable,
+    Presence,
+    Seat,
+    ServerError,
+    StaleError,
+    State,
+    Table,
+    play_seat,
+)
+from mintopia.errors import OptionError
+from mintopia.game import load_record
+from tests.server.serving import WAIT
+
+
+def two(client: Client, game: str = "works", **wish: Any) -> tuple[Seat, Seat, NewTable]:
+    """Make a running table of two people."""
+    options = {"starting": 0} if game == "works" else {"auctioneer": 0}
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "person", "name": "Bob"}]
+    made = client.create_table(
+        game, **{"players": 2, "seats": seats, "start": True, **options, **wish}
+    )
+    return client.join(made.links[0]), client.join(made.links[1]), made
+
+
+def first(view: dict[str, Any], legal: Any, seat: int) -> str:
+    """Choose some move; a different kind at different moments, so that games end."""
+    return str(legal[(len(str(view)) + seat) % len(legal)])
+
+
+def in_threads(*seats: Seat) -> list[dict[str, Any]]:
+    """Let each seat be played by a thread of its own; give the results."""
+    results: list[dict[str, Any]] = []
+    threads = [
+        threading.Thread(target=lambda seat=seat: results.append(play_seat(seat, first)))
+        for seat in seats
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(WAIT)
+    assert len(results) == len(seats)
+    return results
+
+
+@pytest.mark.parametrize("game", ["works", "bid"])
+def test_two_clients_and_a_bot_of_the_server_play_a_whole_game(client: Client, game: str) -> None:
+    made = client.create_table(game, players=3, seats=["person", "open", "greedy"], name="Net")
+    assert set(made.links) == {0, 1}
+    host, guest = client.join(made.links[0], "Ann"), client.join(made.links[1], "Bob")
+    with client.spectate(made.spectator_link) as watcher:
+        assert watcher.state().table.status == "open"
+        started = host.start()
+    assert [seat.name for seat in started.seats] == ["Ann", "Bob", "Bot 3"]
+    assert started.status == "running"
+    one, other = in_threads(host, guest)
+    assert one == other
+    assert one["winners"]
+    end = guest.state()
+    assert end.table.status == "finished"
+    assert end.result == one
+    assert end.legal == ()
+    record = guest.record()
+    assert record["seed"] == end.table.seed
+    assert load_record(record).result == one
+
+
+def test_a_table_that_has_not_started(client: Client) -> None:
+    made = client.create_table("bid", players=2, seed=5, talk=False)
+    host = client.join(made.links[0])
+    state = host.state()
+    assert (state.view, state.legal, state.to_move, state.result) == ({}, (), None, None)
+    assert (state.table.seed_chosen, state.table.talk, state.table.seed) == (True, False, None)
+    assert state.table.seats[1].kind == "open"
+    with pytest.raises(ServerError, match="still open") as caught:
+        host.start()
+    assert caught.value.code == "seats-open"
+    guest = client.join(made.links[1])
+    assert host.state().table.seats[1].kind == "person", "who joins takes the open seat"
+    with pytest.raises(ServerError) as caught:
+        guest.start()
+    assert caught.value.code == "host-only"
+    assert host.start().status == "running"
+    assert client.join(made.links[1], "Late").state().table.seats[1].name != "Late"
+
+
+def test_a_move_answers_the_state_that_was_seen(client: Client) -> None:
+    ann, bob, _ = two(client)
+    assert not bob.legal
+    assert "producer" in ann.legal
+    moved = ann.play("producer")
+    assert (moved.seq, moved.to_move, moved.over) == (1, 1, False)
+    assert [event["event"] for event in moved.events] == ["place", "gain"]
+    with pytest.raises(StaleError) as caught:
+        bob.play("producer")  # he has not seen Ann's move
+    assert caught.value.code == "stale"
+    assert caught.value.seq == 1
+    assert "number 1" in str(caught.value)
+    assert "producer" in bob.state().legal
+    assert bob.play("producer").seq == 2
+    assert ann.play("producer", seq=0) == moved, "asked again: the same answer"
+    with pytest.raises(StaleError):
+        ann.play("pass", seq=0)
+    assert client.join(two(client)[2].links[0]).play("producer").seq == 1, "without looking first"
+
+
+def test_a_move_can_be_taken_back(client: Client) -> None:
+    ann, bob, _ = two(client)
+    ann.play("producer")
+    undone = ann.undo()
+    assert (undone.seq, undone.to_move) == (2, 0)
+    assert ann.undo(seq=1) == undone
+    with pytest.raises(ServerError) as caught:
+        bob.undo()
+    assert caught.value.code == "no-undo"
+    assert ann.play("producer").seq == 3
+
+
+def test_refusals_have_a_code_a_sentence_and_a_paragraph(client: Client) -> None:
+    ann, bob, made = two(client)
+    with pytest.raises(ServerError) as caught:
+        ann.play("builder gardens")
+    error = caught.value
+    assert (error.code, error.status) == ("illegal-move", 422)
+    assert error.paragraph is not None
+    assert error.paragraph.startswith("W")
+    assert error.message == str(error)
+    for seat, move, code in ((ann, "dance", "malformed-move"), (bob, "pass", "not-your-turn")):
+        with pytest.raises(ServerError) as caught:
+            seat.play(move)
+        assert caught.value.code == code
+        assert caught.value.paragraph is None
+    with Client(client.url, language="ja") as japanese:
+        with pytest.raises(ServerError) as caught:
+            japanese.join(made.links[0]).play("builder gardens")
+        assert caught.value.code == "illegal-move"
+        assert not caught.value.message.isascii()
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        ({"players": 9}, "bad-option"),
+        ({"players": 2, "seats": ["person", "genius"]}, "bad-request"),
+        ({"players": 2, "seats": ["person"]}, "bad-request"),
+        ({"players": 2, "start": True}, "seats-open"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(client: Client, wish: dict[str, Any], code: str) -> None:
+    with pytest.raises(ServerError) as caught:
+        client.create_table("works", **wish)
+    assert caught.value.code == code
+
+
+def test_seats_of_a_wrong_type_are_refused(client: Client) -> None:
+    with pytest.raises(OptionError, match="person, open, a bot's level"):
+        client.create_table("works", players=2, seats=[1, 2])  # type: ignore[list-item]
+
+
+def test_talk(client: Client) -> None:
+    ann, bob, _ = two(client)
+    said = ann.say("Hello <b>Bob</b>")
+    assert (said.seat, said.name, said.text) == (0, "Ann", "Hello <b>Bob</b>")
+    answer = bob.say("Hi")
+    assert bob.messages() == [said, answer]
+    assert bob.messages(after=said.id) == [answer]
+    with pytest.raises(ServerError) as caught:
+        ann.say("x" * 1000)
+    assert caught.value.code == "bad-request"
+
+
+def test_limits_are_waited_for(client: Client) -> None:
+    ann, bob, _ = two(client)
+    for number in range(7):  # more than the server takes at once
+        ann.say(str(number))
+    assert [chat.text for chat in bob.messages()] == list("0123456")
+
+
+def test_sentences_on_request(client: Client) -> None:
+    ann, _, _ = two(client)
+    state = ann.state(words="ja")
+    assert set(state.words) == set(state.legal) == set(ann.legal)
+    assert not state.words["pass"].isascii()
+    assert ann.state().words == {}
+
+
+def test_a_rematch_gives_each_his_new_seat(client: Client) -> None:
+    ann, bob, _ = two(client)
+    with pytest.raises(ServerError) as caught:
+        ann.rematch()
+    assert caught.value.code == "not-finished"
+    in_threads(ann, bob)
+    again, against = ann.rematch(), bob.rematch()
+    assert again.table_id == against.table_id == ann.state().table.rematch
+    assert (again.number, against.number) == (1, 0), "the seats are rotated"
+    assert again.start().status == "running"
+    in_threads(again, against)
+
+
+def test_the_loop_rests_while_a_bot_stands_in_and_goes_on_after_an_undo(client: Client) -> None:
+    ann, bob, made = two(client)
+    host = {"Authorization": f"Bearer {made.links[0]}"}
+    stand_in = f"{client.url}/api/tables/{ann.table_id}/seats/1/stand-in"
+    ann.play("producer")
+    ann.undo()
+    chosen: list[int] = []
+
+    def choose(view: dict[str, Any], legal: Any, seat: int) -> str:
+        chosen.append(view["round"])
+        if len(chosen) == 1:  # while Bob thinks, the host gives his seat to a bot
+            assert httpx.put(stand_in, headers=host, json={"bot": "random"}).status_code == 200
+        return first(view, legal, seat)
+
+    player = threading.Thread(target=lambda: chosen.append(len(play_seat(bob, choose))))
+    player.start()
+    rested: int | None = None
+    for message in ann.follow():
+        if not isinstance(message, Move | State):
+            continue
+        if message.result is not None:
+            break
+        if rested is None and message.seq >= 12:
+            rested = len(chosen)
+            assert httpx.delete(stand_in, headers=host).status_code == 200
+        if message.legal:
+            ann.play(first(message.view, message.legal, 0))
+    player.join(WAIT)
+    assert not player.is_alive()
+    assert rested is not None
+    assert rested <= 2, "while the bot played, Bob's program was not asked"
+    assert len(chosen) > rested + 1, "it played again when the seat was given back"
+
+
+def test_a_closed_table_ends_the_loop(client: Client) -> None:
+    made = client.create_table("works", players=2)
+    guest = client.join(made.links[1])
+    host = {"Authorization": f"Bearer {made.links[0]}"}
+    caught: list[ServerError] = []
+
+    def play() -> None:
+        try:
+            play_seat(guest, first)
+        except ServerError as error:
+            caught.append(error)
+
+    with client.spectate(made.spectator_link) as watcher:
+        messages = watcher.follow()
+        next(messages)
+        player = threading.Thread(target=play)
+        player.start()
+        for message in messages:  # until the guest is seen at the table
+            if isinstance(message, Presence) and message.present[1]:
+                break
+        httpx.delete(f"{client.url}/api/tables/{guest.table_id}", headers=host)
+        assert any(isinstance(told, Table) and told.status == "closed" for told in messages)
+        messages.close()
+    player.join(WAIT)
+    assert [error.code for error in caught] == ["closed"]
+
+
+def test_a_move_that_the_rules_refuse_ends_the_loop(client: Client) -> None:
+    ann, _, _ = two(client)
+    with pytest.raises(ServerError) as caught:
+        play_seat(ann, lambda *_: "builder gardens")
+    assert caught.value.code == "illegal-move"
