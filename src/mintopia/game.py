@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any, Final, Protocol
@@ -77,6 +77,12 @@ class Rules(Protocol):
     event_sentence: Callable[[Mapping[str, Any], str, Any], str]
     move_sentence: Callable[[Any, int, str, Any], str]
     refusal_sentence: Callable[[Any, int, str, str, Any], str]
+    choices: Callable[[Any, str, Any], list[dict[str, Any]]]
+    blocked: Callable[[Any, str, Any], list[dict[str, str]]]
+    prompt: Callable[[Any, int, str, Any], str]
+    extras: Callable[[Any, int, str, Any], dict[str, Any]]
+    about: Callable[[Mapping[str, Any]], list[str]]
+    table_cards: Callable[[Any, str], dict[str, Any]]
     cards_json: Callable[[Mapping[str, object], str], dict[str, Any]]
     cards_tables: Callable[[Mapping[str, object], str], list[CardTable]]
     cards_toml: Callable[[Mapping[str, object]], str]
@@ -114,11 +120,12 @@ class Game:
         self.options = options
         self.seed = seed
         self._given: dict[str, Any] = plain(options.given)  # the caller's lists may change
-        self._log = new_log()
+        self._log: list[int] | None = new_log()
         self._state: PlainState = rules.set_up(options, seed, self._log)
         self._rows: list[Row] = read_log(self._log)
         self._actions: list[int] = []
-        self._before: list[tuple[PlainState, int]] = []
+        # The state before each move, and the events until then; None in a game that keeps none.
+        self._before: list[tuple[PlainState, int]] | None = []
 
     # --- asking -------------------------------------------------------------------------------
     @property
@@ -209,6 +216,36 @@ class Game:
         """Tell an event in words."""
         return self.rules.event_sentence(event, language, self.options)
 
+    # --- pointing -----------------------------------------------------------------------------
+    def choices(self, language: str = "en") -> list[dict[str, Any]]:
+        """Give every legal move with its words and with what to click for it.
+
+        `clicks` names the targets, `numbers` what is to be dialled besides; no two moves have the
+        same. `cost` is what the mover puts in, `gain` how a placement changes the mover's points,
+        `matches` the matches it makes.
+        """
+        return self.rules.choices(self._state, language, self.options)
+
+    def blocked(self, language: str = "en") -> list[dict[str, str]]:
+        """Say of each target that no legal move uses why not: click, why, paragraph."""
+        return self.rules.blocked(self._state, language, self.options)
+
+    def prompt(self, seat: int | None, language: str = "en") -> str:
+        """Say in one sentence, to a seat (None: a spectator), what is to be decided now."""
+        return self.rules.prompt(self._state, self._viewer(seat), language, self.options)
+
+    def extras(self, seat: int | None, language: str = "en") -> dict[str, Any]:
+        """Give what follows from the rules beyond the view, as a seat may know it."""
+        return self.rules.extras(self._state, self._viewer(seat), language, self.options)
+
+    def about(self, event: Mapping[str, Any]) -> list[str]:
+        """List the targets that an event speaks of, to show them with its sentence."""
+        return self.rules.about(event)
+
+    def cards(self, language: str = "en") -> dict[str, Any]:
+        """Give the cards of this game with its own values, as `cards --json` does."""
+        return self.rules.table_cards(self.options, language)
+
     # --- thinking ahead -----------------------------------------------------------------------
     def snapshot(self) -> PlainState:
         """Give a copy of the state itself, secrets included: for search, which deals them anew."""
@@ -230,9 +267,11 @@ class Game:
         """
         action = self._check(move)
         mover = self.to_move
-        self._before.append((self._state.copy(), len(self._rows)))
-        self.rules.play(self._state, self._log, action)
-        rows = read_log(self._log)
+        if self._before is not None:
+            self._before.append((self._state.copy(), len(self._rows)))
+        log = new_log() if self._log is None else self._log
+        self.rules.play(self._state, log, action)
+        rows = read_log(log)
         self._rows += rows
         self._actions.append(action)
         viewer = SPECTATOR if mover is None else mover
@@ -242,9 +281,29 @@ class Game:
         """Take the last move back and return it."""
         if not self._actions:
             raise UndoError("There is no move to take back: the game is at its start.")
-        self._state, count = self._before.pop()
-        del self._rows[count:]
-        return self._text(self._actions.pop())
+        undone = self._text(self._actions[-1])
+        self.rewind(len(self._actions) - 1)
+        return undone
+
+    def rewind(self, moves: int) -> None:
+        """Take back all but the first so many moves."""
+        if not 0 <= moves <= len(self._actions):
+            raise UndoError(f"The game has {len(self._actions)} moves; {moves} cannot be kept.")
+        if moves == len(self._actions):
+            return
+        if self._before is not None:
+            state, count = self._before[moves]
+            self._state = state.copy()  # a copy of the game may share the snapshot
+            del self._before[moves:]
+            del self._rows[count:]
+        else:
+            self._state, self._rows = self._replayed(moves)
+        del self._actions[moves:]
+
+    def travel_light(self) -> None:
+        """Keep no earlier states from now on: a tenth of the memory, but undo replays the game."""
+        self._before = None
+        self._log = None
 
     def copy(self) -> Game:
         """Make an independent copy."""
@@ -253,11 +312,12 @@ class Game:
         twin.options = self.options
         twin.seed = self.seed
         twin._given = self._given
-        twin._log = new_log()
+        twin._log = None if self._log is None else new_log()
         twin._state = self._state.copy()
         twin._rows = self._rows[:]
         twin._actions = self._actions[:]
-        twin._before = self._before[:]  # snapshots are never changed, so they can be shared
+        # Snapshots are never changed, so they can be shared.
+        twin._before = None if self._before is None else self._before[:]
         return twin
 
     def record(self) -> dict[str, Any]:
@@ -282,7 +342,7 @@ class Game:
         """
         viewer = self._viewer(seat)
         moves = self.moves
-        for number, (before, _) in enumerate(self._before):
+        for number, before in enumerate(self._earlier_states()):
             if self.rules.hides_move(before, self._actions[number], self._state, viewer):
                 moves[number] = " ".join([*moves[number].split()[:-1], "?"])
         record = self.record()
@@ -292,6 +352,28 @@ class Game:
         return record | {"seat": seat, "moves": moves}
 
     # --- inside -------------------------------------------------------------------------------
+    def _earlier_states(self) -> Iterator[PlainState]:
+        """Give the state before each move; each is good until the next is asked for."""
+        if self._before is not None:
+            yield from (state for state, _ in self._before)
+            return
+        log = new_log()
+        state = self.rules.set_up(self.options, self.seed, log)
+        for action in self._actions:
+            yield state
+            read_log(log)
+            self.rules.play(state, log, action)
+
+    def _replayed(self, moves: int) -> tuple[PlainState, list[Row]]:
+        """Play the first so many moves anew; give the state and all events."""
+        log = new_log()
+        state = self.rules.set_up(self.options, self.seed, log)
+        rows = read_log(log)
+        for action in self._actions[:moves]:
+            self.rules.play(state, log, action)
+            rows += read_log(log)
+        return state, rows
+
     def _text(self, action: int) -> str:
         return self.rules.format_move(action, self.options)
 

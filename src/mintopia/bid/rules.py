@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mintopia.bid import cards, notation, sheet, text, view
+from mintopia.bid import cards, extras, notation, pointing, sheet, text, view
 from mintopia.bid.knowledge import resample
 from mintopia.bid.legal import Choices, legal_actions
 from mintopia.bid.names import (
@@ -128,6 +128,35 @@ class Bid(BaseRules):
     def refusal_sentence(s: State, action: int, key: str, language: str, options: Options) -> str:
         """Tell a refusal in words."""
         return text.refusal_sentence(s, action, key, options.names, options.values, language)
+
+    # What a page needs: what to click, why not, what to do now, and what follows from the rules.
+    def choices(self, s: State, language: str, options: Options) -> list[dict[str, Any]]:
+        """Give the legal moves with what to click for each."""
+        return pointing.choices(s, self.legal(s), options.names, options.values, language)
+
+    def blocked(self, s: State, language: str, options: Options) -> list[dict[str, str]]:
+        """Say why the other targets cannot be clicked."""
+        return pointing.blocked(s, self.legal(s), options.names, options.values, language)
+
+    @staticmethod
+    def prompt(s: State, viewer: int, language: str, options: Options) -> str:
+        """Say what is to be decided now."""
+        return extras.prompt(s, viewer, options.names, options.values, language)
+
+    @staticmethod
+    def extras(s: State, viewer: int, language: str, options: Options) -> dict[str, Any]:  # noqa: ARG004
+        """Give what follows from the rules beyond the view: all of it lies open."""
+        return extras.extras(s, options.names, options.values, language)
+
+    @staticmethod
+    def about(event: Mapping[str, Any]) -> list[str]:
+        """List what an event speaks of."""
+        return pointing.about(event)
+
+    @staticmethod
+    def table_cards(options: Options, language: str) -> dict[str, Any]:
+        """Give the cards as they are at a table."""
+        return cards.as_json(options.values, language)
 
 
 RULES = Bid()

@@ -8,7 +8,7 @@ from typing import Any
 from mintopia.kernel.bits import has
 from mintopia.kernel.log import Row
 from mintopia.kernel.rules import BaseRules
-from mintopia.works import cards, sheet, text, view
+from mintopia.works import cards, extras, pointing, sheet, text, view
 from mintopia.works.knowledge import resample
 from mintopia.works.legal import Choices, legal_actions
 from mintopia.works.names import (
@@ -125,6 +125,35 @@ class Works(BaseRules):
     def refusal_sentence(s: State, action: int, key: str, language: str, options: Options) -> str:
         """Tell a refusal in words."""
         return text.refusal_sentence(s, action, key, options.names, language)
+
+    # What a page needs: what to click, why not, what to do now, and what follows from the rules.
+    def choices(self, s: State, language: str, options: Options) -> list[dict[str, Any]]:
+        """Give the legal moves with what to click for each."""
+        return pointing.choices(s, self.legal(s), options.names, language)
+
+    def blocked(self, s: State, language: str, options: Options) -> list[dict[str, str]]:
+        """Say why the other targets cannot be clicked."""
+        return pointing.blocked(s, self.legal(s), options.names, language)
+
+    @staticmethod
+    def prompt(s: State, viewer: int, language: str, options: Options) -> str:
+        """Say what is to be decided now."""
+        return pointing.prompt(s, viewer, options.names, language)
+
+    @staticmethod
+    def extras(s: State, viewer: int, language: str, options: Options) -> dict[str, Any]:
+        """Give what follows from the rules beyond the view."""
+        return extras.extras(s, viewer, options.names, language)
+
+    @staticmethod
+    def about(event: Mapping[str, Any]) -> list[str]:
+        """List what an event speaks of."""
+        return pointing.about(event)
+
+    @staticmethod
+    def table_cards(options: Options, language: str) -> dict[str, Any]:
+        """Give the cards as they are at a table."""
+        return extras.table_cards(options.values, options.variant, language)
 
 
 RULES = Works()

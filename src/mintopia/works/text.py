@@ -161,12 +161,19 @@ def _use_sentence(s: State, use: int, price: int, names: Sequence[str], language
     return catalogue(language).say("moves", key, **fields)
 
 
-def refusal_sentence(s: State, action: int, key: str, names: Sequence[str], language: str) -> str:
+def refusal_sentence(
+    s: State,
+    action: int,
+    key: str,
+    names: Sequence[str],
+    language: str,
+    section: str = "refusals",
+) -> str:
     """Say why an action is refused; nothing in it is more than the seat to move may know."""
     fields: dict[str, object] = {"player": names[s.to_move]}
     if action >= CO_OP_GIFT:
         fields["seat"] = action - CO_OP_GIFT
-        return catalogue(language).say("refusals", key, **fields)
+        return catalogue(language).say(section, key, **fields)
     use = action - AGENCY if action > AGENCY else action
     if use != PASS and key not in ("over", "card-turn"):
         location = location_of(use)
@@ -184,7 +191,7 @@ def refusal_sentence(s: State, action: int, key: str, names: Sequence[str], lang
         card = _refused_card(use, key)
         if card is not None:
             fields["plan"] = plan_name(PLAN_IDS[card], language)
-    return catalogue(language).say("refusals", key, **fields)
+    return catalogue(language).say(section, key, **fields)
 
 
 def _refused_card(use: int, key: str) -> int | None:

@@ -1,0 +1,231 @@
+"""What a page shows of Mint Bid beyond the view: neighbours, strips, matches, what to do now.
+
+All of it follows from what lies open, so that it is the same for everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from mintopia.bid.abilities import majority
+from mintopia.bid.auctions import is_leading, must_open
+from mintopia.bid.cards import Values, table
+from mintopia.bid.names import (
+    ABILITY_PHASE,
+    BOTTOM,
+    COLOUR_IDS,
+    CULTURE,
+    DECIDE_BID,
+    DECIDE_CHOOSE,
+    DECISION_IDS,
+    LEFT,
+    MIDDLE,
+    MIDDLE_ROW,
+    NO_CARD,
+    NO_SOLO,
+    NO_STRIP,
+    NOBODY,
+    OVER,
+    RIGHT,
+    ROW_STEP,
+    SOLO_IDS,
+    TO_LEFT,
+    TO_RIGHT,
+    TOP,
+    TYPE_IDS,
+    TYPES,
+)
+from mintopia.bid.scoring import (
+    deciding_tiebreak,
+    final_points,
+    locations_controlled,
+    match_worth,
+    matches_controlled,
+    of_type_controlled,
+    points_of,
+    ranking,
+)
+from mintopia.bid.seating import controls, is_shared, left_of, neighbour, right_of
+from mintopia.bid.state import State
+from mintopia.bid.strips import colour, column_of, row_of, strip_of
+from mintopia.bid.text import catalogue, face_text, opponent_name, opponent_text, strip_name
+from mintopia.bid.view import seats_of
+
+_BESIDE: Final = ((1, RIGHT, LEFT), (ROW_STEP, BOTTOM, TOP))
+
+
+def extras(s: State, names: Sequence[str], values: Values, language: str) -> dict[str, Any]:
+    """Give what follows from the rules and is not in the view."""
+    return {
+        "shared": is_shared(s),
+        "income": s.income,
+        "rounds": s.deck_size // s.block_size,
+        "players": [_player(s, seat) for seat in range(s.seats)],
+        "strips": [_strip(s, strip, names, values, language) for strip in range(s.seats)],
+        "abilities": [_ability(s, card_type, language) for card_type in range(TYPES)],
+        "auction": None if s.auction_card == NO_CARD else _auction(s),
+        "opponent": None if s.solo == NO_SOLO else _opponent(s, values, language),
+        "outcome": _outcome(s, language) if s.phase == OVER else None,
+    }
+
+
+def _player(s: State, seat: int) -> dict[str, Any]:
+    shared = is_shared(s)
+    return {
+        "seat": seat,
+        "left": left_of(s, seat) if shared else None,
+        "right": right_of(s, seat) if shared else None,
+        "strips": [strip for strip in range(s.seats) if controls(s, seat, strip)],
+        "mints": s.mints[seat],
+        "values": points_of(s, seat) - matches_controlled(s, seat),
+        "matches": matches_controlled(s, seat),
+        "match_worth": match_worth(s, seat),
+        "points": final_points(s, seat),
+        "locations": locations_controlled(s, seat),
+        "types": {
+            name: of_type_controlled(s, seat, card_type) for card_type, name in enumerate(TYPE_IDS)
+        },
+    }
+
+
+def _strip(
+    s: State, strip: int, names: Sequence[str], values: Values, language: str
+) -> dict[str, Any]:
+    return {
+        "strip": strip,
+        "seats": [seat for seat in range(s.seats) if controls(s, seat, strip)],
+        "name": strip_name(strip, names, language),
+        "value": s.strip_values[strip],
+        "matches": s.strip_matches[strip],
+        "pairs": list(_pairs(s, strip, values)),
+    }
+
+
+def _pairs(s: State, strip: int, values: Values) -> Iterator[dict[str, Any]]:
+    """List the matches of a strip: two cards side by side and the colour between them (B2)."""
+    for index in range(s.placed_count):
+        cell = s.cells[index]
+        if strip_of(cell) != strip:
+            continue
+        for other in range(s.placed_count):
+            for step, side, facing in _BESIDE:
+                shade = colour(s.lying[index], side)
+                if s.cells[other] - cell == step and shade == colour(s.lying[other], facing):
+                    yield {
+                        "cards": [values.ids[s.placed[index]], values.ids[s.placed[other]]],
+                        "cells": [_at(cell), _at(s.cells[other])],
+                        "side": "right" if side == RIGHT else "bottom",
+                        "colour": COLOUR_IDS[shade],
+                    }
+
+
+def _at(cell: int) -> list[int]:
+    return [row_of(cell) - MIDDLE_ROW, column_of(cell) - MIDDLE]
+
+
+def _ability(s: State, card_type: int, language: str) -> dict[str, Any]:
+    """Tell who has the most Locations of a type: now, or when the abilities were given out."""
+    counted = s.phase in (ABILITY_PHASE, OVER)
+    seat = s.ability_seats[card_type] if counted else majority(s, card_type)
+    if not counted:
+        state = "open"
+    elif s.phase == OVER or card_type < s.ability or card_type == CULTURE:
+        state = "done"
+    else:
+        state = "now" if card_type == s.ability else "next"
+    return {
+        "type": TYPE_IDS[card_type],
+        "seat": None if seat == NOBODY else seat,
+        "state": state,
+        "text": catalogue(language).say("abilities", TYPE_IDS[card_type]),
+    }
+
+
+def _auction(s: State) -> dict[str, Any]:
+    """Tell what the view leaves to the rules about the running auction."""
+    asking = s.to_move if s.offer_from == NOBODY else s.offer_from
+    asked = [
+        neighbour(s, asking, direction)
+        for direction in (TO_LEFT, TO_RIGHT)
+        if s.asked >> direction & 1
+    ]
+    return {
+        "strip": None if s.strip == NO_STRIP else s.strip,
+        "passed": seats_of(s, s.passed),
+        "asked": sorted(asked),
+        "tied": seats_of(s, s.picking),
+    }
+
+
+def _opponent(s: State, values: Values, language: str) -> dict[str, Any]:
+    """Tell how the card plays: what each roll makes it do, and its special ability (B4)."""
+    opponent = SOLO_IDS[s.solo - 1]
+    return {
+        "id": opponent,
+        "name": opponent_name(opponent, language),
+        "title": table()["opponents"][opponent]["title"][language],
+        "text": opponent_text(opponent, language),
+        "faces": [
+            {"die": die, "face": face, "text": face_text(face, language)}
+            for die, face in enumerate(values.faces[opponent], 1)
+        ],
+    }
+
+
+def _outcome(s: State, language: str) -> dict[str, str]:
+    tiebreak = deciding_tiebreak(s)
+    return {
+        "tiebreak": tiebreak,
+        "tiebreak_text": catalogue(language).say("tiebreaks", tiebreak),
+    }
+
+
+# --- What to do now -----------------------------------------------------------------------------
+def prompt(s: State, viewer: int, names: Sequence[str], values: Values, language: str) -> str:
+    """Say in one sentence what is to be decided now, and by whom."""
+    if s.phase == OVER:
+        return _winners(s, viewer, names, language)
+    card = s.drawn if s.drawn != NO_CARD else s.auction_card
+    return catalogue(language).say(
+        "prompts",
+        _prompt_key(s) if viewer == s.to_move else f"{DECISION_IDS[s.decision]}-other",
+        player=names[s.to_move],
+        other="" if s.offer_from == NOBODY else names[s.offer_from],
+        card="" if card == NO_CARD else values.locations[card].name[language],
+        strip="" if s.strip == NO_STRIP else strip_name(s.strip, names, language),
+        bid=s.bid,
+        mine=s.offer_mine,
+        theirs=s.offer_theirs,
+        total=s.offer_mine + s.offer_theirs,
+        mints=s.mints[s.to_move],
+    )
+
+
+def _prompt_key(s: State) -> str:
+    """Choose the sentence for the one to move."""
+    key = DECISION_IDS[s.decision]
+    if s.decision == DECIDE_CHOOSE:
+        return "choose" if is_shared(s) else "choose-open"
+    if s.decision != DECIDE_BID:
+        return key
+    if s.solo != NO_SOLO:
+        return "bid-solo" if s.bid else "bid-solo-first"
+    if is_leading(s, s.to_move):
+        return "bid-leading"
+    if s.bid == 0:
+        return "bid-open" if must_open(s, s.to_move) else "bid-none"
+    return key
+
+
+def _winners(s: State, viewer: int, names: Sequence[str], language: str) -> str:
+    say = catalogue(language).say
+    winners = ranking(s)[0]
+    if winners == [viewer]:
+        return say("prompts", "you-win")
+    if len(winners) == 1:
+        return say("prompts", "wins", player=names[winners[0]])
+    players = names[winners[0]]
+    for seat in winners[1:]:
+        players = say("prompts", "joined", names=players, name=names[seat])
+    return say("prompts", "shared", players=players)

@@ -1,0 +1,271 @@
+"""Pointing at Mint Bid: what to click for a move, and why something cannot be clicked.
+
+A target is written as its kind and its id: `block:CARD`, `kind:open`, `kind:closed`, `player:SEAT`,
+`card:CARD` (on the table), `cell:STRIP:ROW:COL`, and a word for itself: bid, offer, seal, accept,
+decline, pass, withdraw, skip, rotate. Everything here is told to the seat to move and uses nothing
+that this seat may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from mintopia.bid.cards import Values
+from mintopia.bid.names import (
+    ABILITY_PHASE,
+    ACCEPT,
+    AUCTION,
+    BID,
+    DECIDE_BID,
+    DECIDE_CHOOSE,
+    DECIDE_PARTNER,
+    DECIDE_PLACE,
+    DECIDE_UTILITY,
+    DECIDE_WINNER,
+    DECISION_IDS,
+    KIND_IDS,
+    MIDDLE,
+    MIDDLE_ROW,
+    MOVE,
+    NO_CARD,
+    NO_SOLO,
+    NOBODY,
+    OFFER,
+    OVER,
+    PARTNER,
+    PLACE,
+    REFUSAL_IDS,
+    REFUSAL_PARAGRAPHS,
+    ROTATE,
+    SEAL,
+    TO_LEFT,
+    TO_RIGHT,
+    WINNER,
+    WITHDRAW,
+)
+from mintopia.bid.notation import PLAIN, format_move
+from mintopia.bid.refusal import refuse_offer, refuse_pass, refuse_turn
+from mintopia.bid.scoring import match_worth
+from mintopia.bid.seating import controls, is_shared, neighbour
+from mintopia.bid.state import State
+from mintopia.bid.strips import (
+    column_of,
+    half_turn,
+    matches_at,
+    matches_of,
+    place_of,
+    row_of,
+    strip_of,
+)
+from mintopia.bid.text import catalogue, move_sentence, offer_parts
+from mintopia.bid.turn import move_cell, moved_card, place_cell
+
+VERBS: Final = ("bid", "offer", "accept", "decline", "pass", "withdraw", "seal")
+AUCTIONS: Final = "B2"  # the paragraph of reasons that are not a single refusal's
+_PLAIN_CLICKS: Final = {action: text for text, action in PLAIN.items()}
+
+
+# --- What to click ------------------------------------------------------------------------------
+def choices(
+    s: State, actions: Iterable[int], names: Sequence[str], values: Values, language: str
+) -> list[dict[str, Any]]:
+    """Give every legal move with its words, what to click for it, and what comes of it."""
+    found = []
+    for action in actions:
+        move = format_move(action, values.ids)
+        clicks, numbers = clicks_of(s, action, values.ids)
+        gain, matches = gain_of(s, action)
+        found.append(
+            {
+                "move": move,
+                "text": move_sentence(s, action, names, values, language),
+                "verb": move.partition(" ")[0],
+                "clicks": clicks,
+                "numbers": numbers,
+                "cost": cost_of(s, action),
+                "gain": gain,
+                "matches": matches,
+            }
+        )
+    return found
+
+
+def clicks_of(s: State, action: int, ids: Sequence[str]) -> tuple[list[str], list[int]]:
+    """List what to click for an action, and the numbers to dial."""
+    if action in _PLAIN_CLICKS:
+        return [_PLAIN_CLICKS[action]], []
+    if action >= OFFER:
+        direction, mine, theirs = offer_parts(action)
+        return [f"player:{neighbour(s, s.to_move, direction)}", "offer"], [mine, theirs]
+    if action >= MOVE:
+        card = moved_card(action)
+        strip = strip_of(s.cells[place_of(s, card)])
+        return [f"card:{ids[card]}", cell_click(move_cell(action, strip))], []
+    if action >= PLACE:
+        return [cell_click(place_cell(action))], []
+    if action >= ROTATE:
+        return [f"card:{ids[action - ROTATE]}", "rotate"], []
+    if action >= AUCTION:
+        card, kind = divmod(action - AUCTION, 2)
+        return [f"block:{ids[card]}", f"kind:{KIND_IDS[kind]}"], []
+    if action >= SEAL:
+        return ["seal"], [action - SEAL]
+    if action > BID:
+        return ["bid"], [action - BID]
+    if action >= WINNER:
+        return [f"player:{action - WINNER}"], []
+    return [f"player:{neighbour(s, s.to_move, action - PARTNER)}"], []
+
+
+def cell_click(cell: int) -> str:
+    """Write a cell as a target, its row and column as moves name them."""
+    return f"cell:{strip_of(cell)}:{row_of(cell) - MIDDLE_ROW}:{column_of(cell) - MIDDLE}"
+
+
+def cost_of(s: State, action: int) -> int:
+    """Give the Mints that an action puts in."""
+    if action >= OFFER:
+        return offer_parts(action)[1]
+    if SEAL <= action < AUCTION:
+        return action - SEAL
+    if BID < action < SEAL:
+        return action - BID
+    return s.offer_theirs if action == ACCEPT else 0
+
+
+def gain_of(s: State, action: int) -> tuple[int | None, int | None]:
+    """Tell of a placement how it changes the mover's points, and the matches the card makes."""
+    seat = s.to_move
+    if not ROTATE <= action < OFFER:
+        return None, None
+    value = before = 0
+    if PLACE <= action < MOVE:
+        cell = place_cell(action)
+        card = s.auction_card if s.decision == DECIDE_PLACE else s.drawn
+        made = matches_at(s, cell, s.card_sides[card], NOBODY)
+        value = s.card_value[card]
+    elif action >= MOVE:
+        index = place_of(s, moved_card(action))
+        cell = move_cell(action, strip_of(s.cells[index]))
+        before, made = matches_of(s, index), matches_at(s, cell, s.lying[index], index)
+    else:
+        index = place_of(s, action - ROTATE)
+        cell = s.cells[index]
+        before, made = matches_of(s, index), matches_at(s, cell, half_turn(s.lying[index]), index)
+    if not controls(s, seat, strip_of(cell)):
+        return 0, made
+    return value + (made - before) * match_worth(s, seat), made
+
+
+# --- What cannot be clicked, and why ------------------------------------------------------------
+Reason = tuple[
+    str, str, Mapping[str, object]
+]  # the target, the reason, what its sentence speaks of
+
+
+def blocked(
+    s: State, actions: Iterable[int], names: Sequence[str], values: Values, language: str
+) -> list[dict[str, str]]:
+    """Say of every target that no legal move uses why it cannot be clicked now."""
+    if s.phase == OVER:
+        return []
+    usable = {click for action in actions for click in clicks_of(s, action, values.ids)[0]}
+    found = []
+    for click, key, more in reasons(s, names, values, language):
+        if click not in usable:
+            fields = _fields(s, names, values, language) | dict(more)
+            why = catalogue(language).say("why", key, **fields)
+            paragraph = REFUSAL_PARAGRAPHS.get(key, AUCTIONS)
+            found.append({"click": click, "why": why, "paragraph": paragraph})
+    return found
+
+
+def _fields(s: State, names: Sequence[str], values: Values, language: str) -> dict[str, object]:
+    card = s.drawn if s.drawn != NO_CARD else s.auction_card
+    return {
+        "card": "" if card == NO_CARD else values.locations[card].name[language],
+        "player": "" if s.offer_from == NOBODY else names[s.offer_from],
+        "bid": s.bid,
+        "mints": s.mints[s.to_move],
+        "amount": s.bid + 1,
+    }
+
+
+def reasons(s: State, names: Sequence[str], values: Values, language: str) -> Iterator[Reason]:
+    """Give for every target the reason that would be told."""
+    first = f"{DECISION_IDS[s.decision]}-first"
+    for place in range(s.block_count):
+        yield f"block:{values.ids[s.block[place]]}", first, {}
+    if s.decision == DECIDE_CHOOSE and not is_shared(s):
+        yield "kind:closed", "only-open", {}  # in solitaire there is nothing to choose (B4)
+    if s.decision == DECIDE_BID:
+        yield from _turn_reasons(s, names)
+    elif s.phase != ABILITY_PHASE:
+        yield from ((verb, first, {}) for verb in VERBS)
+    if s.decision == DECIDE_WINNER:
+        yield from ((f"player:{seat}", "not-tied", {"player": names[seat]}) for seat in _all(s))
+    if s.decision == DECIDE_PARTNER:
+        yield from _strangers(s, names)
+    if s.decision == DECIDE_UTILITY:
+        for index in range(s.placed_count):
+            card = s.placed[index]
+            alone = s.strip_counts[strip_of(s.cells[index])] == 1
+            named = {"card": values.locations[card].name[language]}
+            yield f"card:{values.ids[card]}", "alone" if alone else "stuck", named
+
+
+def _turn_reasons(s: State, names: Sequence[str]) -> Iterator[Reason]:
+    """A turn of an open auction: each of its verbs, each player one might ask."""
+    seat = s.to_move
+    yield "bid", "bid-price", {}
+    yield "pass", REFUSAL_IDS[refuse_pass(s, seat)] or "bid-first", {}
+    yield "withdraw", REFUSAL_IDS[refuse_turn(s, seat, WITHDRAW)] or "bid-first", {}
+    yield "accept", "no-offer", {}
+    yield "decline", "no-offer", {}
+    yield "seal", "open-auction", {}
+    if not is_shared(s):
+        yield "offer", "no-offers" if s.solo == NO_SOLO else "no-offers-solo", {}
+        return
+    both = [_offer_reason(s, direction, names) for direction in (TO_LEFT, TO_RIGHT)]
+    yield from both
+    # What could still change says more than what cannot.
+    telling = ("offer-mine", "asked", "offer-low", "offer-theirs", "out")
+    _, key, fields = min(both, key=lambda reason: telling.index(reason[1]))
+    yield "offer", key, fields
+    yield from _strangers(s, names)
+
+
+def _offer_reason(s: State, direction: int, names: Sequence[str]) -> Reason:
+    """Say why a neighbour cannot be asked: not even with all that the two have."""
+    seat = s.to_move
+    other = neighbour(s, seat, direction)
+    mine, theirs = s.mints[seat], s.mints[other]
+    key = REFUSAL_IDS[refuse_offer(s, seat, direction, max(1, mine), max(1, theirs))]
+    fields = {"player": names[other], "amount": mine + theirs}
+    return f"player:{other}", key or "offer-low", fields
+
+
+def _strangers(s: State, names: Sequence[str]) -> Iterator[Reason]:
+    """Those who sit too far away."""
+    near = {s.to_move, neighbour(s, s.to_move, TO_LEFT), neighbour(s, s.to_move, TO_RIGHT)}
+    for seat in _all(s):
+        if seat not in near:
+            yield f"player:{seat}", "stranger", {"player": names[seat]}
+
+
+def _all(s: State) -> range:
+    return range(s.seats)
+
+
+# --- What an event is about ---------------------------------------------------------------------
+def about(event: Mapping[str, Any]) -> list[str]:
+    """List what an event speaks of: card:ID (wherever it lies), player:SEAT, cell, strip:N."""
+    seats = [event[key] for key in ("seat", "to") if event.get(key) is not None]
+    found = [f"player:{seat}" for seat in (*seats, *event.get("seats", ()))]
+    if "card" in event:
+        found.append(f"card:{event['card']}")
+    if "strip" in event:
+        found.append(f"cell:{event['strip']}:{event['row']}:{event['col']}")
+        found.append(f"strip:{event['strip']}")
+    return found

@@ -1,0 +1,156 @@
+"""Pointing at Mint Bid: the very clicks, the very reasons, the very prompts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mintopia.game import Game
+
+from .positions import table
+
+NAMES = ["Ann", "Ben", "Cy", "Di"]
+
+
+def why(game: Game, click: str, language: str = "en") -> str:
+    """Give the reason why a target cannot be clicked."""
+    found = {entry["click"]: entry["why"] for entry in game.blocked(language)}
+    return found[click]
+
+
+def choice(game: Game, move: str) -> dict[str, Any]:
+    """Find what is told of a move."""
+    return next(each for each in game.choices() if each["move"] == move)
+
+
+BIDDING = """
+    auctioneer: 1
+    mints: 5 4 0 7
+    auction: vault open
+    leaders: 0:2, 1:1
+    withdrawn: 2
+    to move: 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("move", "clicks", "numbers", "cost"),
+    [
+        ("bid 4", ["bid"], [4], 4),
+        ("offer left 3 1", ["player:0", "offer"], [3, 1], 3),
+        ("pass", ["pass"], [], 0),
+        ("withdraw", ["withdraw"], [], 0),
+    ],
+)
+def test_a_turn_of_an_open_auction(
+    move: str, clicks: list[str], numbers: list[int], cost: int
+) -> None:
+    told = choice(table(BIDDING, names=NAMES), move)
+    assert (told["clicks"], told["numbers"], told["cost"]) == (clicks, numbers, cost)
+
+
+def test_an_auction_is_a_card_and_a_kind() -> None:
+    game = table("block: vault mine statue", names=NAMES)
+    assert choice(game, "auction mine closed")["clicks"] == ["block:mine", "kind:closed"]
+    few = table("round: 1", players=2)
+    assert why(few, "kind:closed") == "With two players every auction is open."
+
+
+@pytest.mark.parametrize(
+    ("click", "english"),
+    [
+        ("player:2", "Cy has withdrawn from this auction."),
+        ("player:1", "Ben is not your neighbour."),
+        ("accept", "There is no offer to answer."),
+        ("seal", "This is an open auction: nothing is sealed."),
+        ("block:vault", "First the auction of Vault comes to its end."),
+    ],
+)
+def test_reasons_in_an_open_auction(click: str, english: str) -> None:
+    game = table(BIDDING, names=NAMES)
+    assert why(game, click) == english
+    assert why(game, click, "ja") not in ("", english)
+
+
+def test_reasons_of_the_poor_and_of_the_leader() -> None:
+    poor = table(
+        """
+        auctioneer: 1
+        mints: 5 4 0 1
+        auction: vault open
+        leaders: 1:4
+        to move: 3
+        """,
+        names=NAMES,
+    )
+    assert why(poor, "bid") == "The next bid is 5 at least; you have 1."
+    assert why(poor, "player:2") == "Cy has no Mint to put in."
+    leader = table(BIDDING.replace("to move: 3", "to move: 0"), names=NAMES)
+    assert why(leader, "withdraw") == "You lead: you cannot withdraw, but you may pass."
+    assert leader.prompt(0) == "Vault: you lead with 3. Pass, or raise."
+    assert leader.prompt(1) == "Vault: Ann is to bid."
+
+
+def test_an_offer_is_answered_first() -> None:
+    game = table(BIDDING + "    offer: left 3 1\n", names=NAMES)
+    assert game.to_move == 0
+    assert game.prompt(0) == "Di asks you to join in: 1 from you, 3 from Di, 4 in all."
+    assert choice(game, "accept")["cost"] == 1
+    assert why(game, "bid") == "First answer Di's offer."
+    assert game.extras(None)["auction"]["asked"] == [0]
+
+
+def test_a_placement_tells_its_matches_and_its_gain() -> None:
+    game = table(
+        """
+        mints: 3 3 3 3
+        strip 0: mine 0 0
+        card mine: culture 2 MMMM
+        card vault: culture 4 MMMM
+        auction: vault open
+        won: 0:1, 1:1
+        """,
+        names=NAMES,
+    )
+    told = choice(game, "place 0 0 1")
+    assert told["clicks"] == ["cell:0:0:1"]
+    assert (told["matches"], told["gain"]) == (1, 5)
+    assert game.prompt(game.to_move) == "Place Vault in the strip of Ann and Ben."
+    game.play("place 0 0 1")
+    strip = game.extras(None)["strips"][0]
+    assert strip["seats"] == [0, 1]
+    assert strip["pairs"] == [
+        {"cards": ["mine", "vault"], "cells": [[0, 0], [0, 1]], "side": "right", "colour": "mint"}
+    ]
+    ann = game.extras(None)["players"][0]
+    assert (ann["left"], ann["right"], ann["strips"]) == (1, 3, [0, 3])
+    assert (ann["values"], ann["matches"], ann["points"]) == (6, 1, 7)
+
+
+def test_abilities_point_at_cards() -> None:
+    game = table(
+        """
+        round: 4
+        strip 0: mine 0 0, statue 0 1
+        strip 1: vault 0 0
+        abilities: utility 0, production 2
+        """,
+        names=NAMES,
+    )
+    move = next(each for each in game.choices() if each["move"].startswith("move mine 0 2"))
+    assert move["clicks"] == ["card:mine", "cell:0:0:2"]
+    assert why(game, "card:vault") == "Vault is alone in its strip and cannot be moved."
+    states = {each["type"]: (each["seat"], each["state"]) for each in game.extras(0)["abilities"]}
+    assert states["utility"] == (0, "now")
+    assert states["production"] == (2, "next")
+    game.play("skip")
+    assert choice(game, "rotate vault")["clicks"] == ["card:vault", "rotate"]
+
+
+def test_against_an_opponent_his_faces_are_told() -> None:
+    game = table("round: 1", solo="justin")
+    opponent = game.extras(0)["opponent"]
+    assert [face["die"] for face in opponent["faces"]] == [1, 2, 3, 4, 5, 6]
+    assert why(game, "pass").startswith("Against a solitaire opponent there is no pass")
+    assert why(game, "offer") == "Against a solitaire opponent there are no offers."
