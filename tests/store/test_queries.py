@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event, text
 
-from mintopia.store import NewDelivery, Push, Status, Store, schema
+from mintopia.store import Appended, Conflict, NewDelivery, Push, Status, Store, schema
 from tests.store.making import move, running_table
 
 Call = Callable[[Store, str], object]
@@ -19,6 +19,7 @@ RUNNING: tuple[Status, ...] = ("running",)
 
 HOT: dict[str, Call] = {
     "append": lambda store, table: store.append([move(table, 1)]),
+    "append two": lambda store, table: store.append([move(table, 1), move(table, 2)]),
     "append the last": lambda store, table: store.append([move(table, 1, finished=True)]),
     "table": lambda store, table: store.table(table),
     "load": lambda store, table: store.load(table),
@@ -54,7 +55,9 @@ def statements_of(store: Store, call: Call, table: str) -> list[tuple[str, Any]]
     def catch(
         _connection: Connection, _cursor: Any, statement: str, values: Any, _: Any, many: bool
     ) -> None:
-        if statement.startswith(("SELECT", "UPDATE", "DELETE")) and "pg_notify" not in statement:
+        statement = statement.strip()
+        planned = statement.startswith(("SELECT", "UPDATE", "DELETE", "WITH"))
+        if planned and not statement.startswith("SELECT pg_notify"):
             caught.append((statement, values[0] if many else values))
 
     event.listen(store._database.engine, "before_cursor_execute", catch)
@@ -97,3 +100,25 @@ def test_a_move_changes_no_index_of_the_tables() -> None:
     assert changed < set(schema.tables.columns.keys())
     for index in schema.tables.indexes:
         assert not changed & {column.name for column in index.columns}
+
+
+def test_one_entry_is_one_statement_on_postgresql(postgres_store: Store) -> None:
+    """A move that comes alone goes to the database once: its whole transaction is a statement."""
+    table = running_table(postgres_store).id
+    due = NewDelivery(table_id=table, seat=1, kind="webhook", payload="your turn")
+    caught: list[str] = []
+    engine = postgres_store._database.engine
+
+    def catch(_c: Connection, _cursor: Any, statement: str, *_: Any) -> None:
+        caught.append(statement)
+
+    event.listen(engine, "before_cursor_execute", catch)
+    (answer,) = postgres_store.append([move(table, 1, deliveries=(due,))])
+    event.remove(engine, "before_cursor_execute", catch)
+    assert len(caught) == 1
+    assert isinstance(answer, Appended)
+    assert postgres_store.entries(table) == [answer.entry]
+    assert [sent.payload for sent in postgres_store.outbox.take()] == ["your turn"]
+    refused = postgres_store.append([move(table, 1, deliveries=(due,))])
+    assert refused == [Conflict(table, 1, 1, "running")]
+    assert postgres_store.outbox.take() == []

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -38,6 +39,26 @@ def cards_option(function: F) -> F:
         type=click.Path(dir_okay=False, path_type=Path),
         help="A TOML file with replaced card values (mintopia cards GAME --toml writes one).",
     )(function)
+
+
+def database_option(function: F) -> F:
+    """Add --database: where a server's games are."""
+    return click.option(
+        "--database",
+        help="sqlite:///FILE, a file's path, or postgresql://... "
+        "Default: the SQLite file in your data folder (MINTOPIA_DATABASE).",
+    )(function)
+
+
+@contextmanager
+def server_needed() -> Iterator[None]:
+    """Import what belongs to the server; where a package of it is missing, say how to get it."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise OptionError(
+            f"This needs the package {error.name}: pip install 'mintopia[server]'."
+        ) from error
 
 
 def read_card_file(path: Path | None) -> dict[str, Any]:

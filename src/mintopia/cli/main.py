@@ -20,6 +20,9 @@ COMMANDS: Final = {
     "review": "Look through a game: what each decision cost, how good each player was.",
     "arena": "Let bots play many games against each other; measure how strong they are.",
     "serve": "Run the game server: tables for people and bots.",
+    "export": "Write all games of a server's database as JSON lines.",
+    "import": "Store games that were exported, in this or another database.",
+    "doctor": "Replay every stored game under the present rules; report what differs.",
     "verify": "Check a server's record: the promised deal, every move, the result.",
     "referee": "Speak the text protocol: JSON lines in, JSON lines out.",
     "cards": "Show the cards, as a table, as JSON, or as a file to change.",
@@ -27,6 +30,7 @@ COMMANDS: Final = {
     "bench": "Measure the speed of the rules and of the bots on this machine.",
     "completion": "Print the shell completion for bash, zsh or fish.",
 }
+MODULES: Final = {"import": "carry_in"}  # where a module cannot have the command's name
 EXIT_BAD_INPUT: Final = 2
 EXIT_INTERRUPTED: Final = 130
 
@@ -42,7 +46,8 @@ class LazyGroup(click.Group):
         """Import one command."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"mintopia.cli.{cmd_name}").command
+        name = MODULES.get(cmd_name, cmd_name)
+        command: click.Command = import_module(f"mintopia.cli.{name}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
@@ -74,8 +79,11 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a sign that cannot be shown stops nothing
     try:
-        cli.main(standalone_mode=False, prog_name="mintopia")
+        # Where a command leaves with an exit status, click gives it back here and raises nothing.
+        status = cli.main(standalone_mode=False, prog_name="mintopia")
         sys.stdout.flush()
+        if isinstance(status, int) and status:
+            sys.exit(status)
     except click.exceptions.Exit as leave:
         sys.exit(leave.exit_code)
     except click.Abort:

@@ -11,7 +11,10 @@ from __future__ import annotations
 
 from mintopia.store.engine import default_url, sqlite_url
 from mintopia.store.errors import StoreConflictError, StoreError, StoreUnavailableError
+from mintopia.store.health import SchemaState
+from mintopia.store.lock import only_server
 from mintopia.store.rows import (
+    SPECTATOR,
     Append,
     Appended,
     BrowserTable,
@@ -32,9 +35,10 @@ from mintopia.store.rows import (
     new_table_id,
     standing,
 )
-from mintopia.store.store import Store, open_store
+from mintopia.store.store import Store, open_existing, open_store
 
 __all__ = [
+    "SPECTATOR",
     "Append",
     "Appended",
     "BrowserTable",
@@ -48,6 +52,7 @@ __all__ = [
     "NewTable",
     "Notice",
     "Push",
+    "SchemaState",
     "SeatRow",
     "Status",
     "Store",
@@ -58,6 +63,8 @@ __all__ = [
     "TableRow",
     "default_url",
     "new_table_id",
+    "only_server",
+    "open_existing",
     "open_store",
     "sqlite_url",
     "standing",

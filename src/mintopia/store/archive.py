@@ -47,6 +47,53 @@ class Archive:
                 return
             last = found[-1].table.id
 
+    def spans(
+        self, statuses: Collection[Status] = STATUSES, size: int = PAGE
+    ) -> Iterator[tuple[str, str]]:
+        """Cut all games of these statuses into spans of so many: the first and the last id."""
+        query = (
+            select(_tables.c.id)
+            .where(_tables.c.status.in_(statuses))
+            .order_by(_tables.c.id)
+            .limit(size)
+        )
+        last = ""
+        while True:
+            with self._database.read() as connection:
+                ids = list(connection.scalars(query.where(_tables.c.id > last)))
+            if not ids:
+                return
+            last = ids[-1]
+            yield ids[0], last
+
+    def span(
+        self, first: str, last: str, statuses: Collection[Status] = STATUSES
+    ) -> tuple[list[StoredGame], list[str]]:
+        """Read the games from one id to another, and name those that cannot be read.
+
+        What cannot be read was changed by hand or by a broken disk: a row whose options are no
+        JSON, say. It hinders none of the others.
+        """
+        query = (
+            select(_tables)
+            .where(_tables.c.id.between(first, last), _tables.c.status.in_(statuses))
+            .order_by(_tables.c.id)
+        )
+        with self._database.read() as connection:
+            rows = connection.execute(query).all()
+            try:
+                return games_of(connection, rows), []
+            except (TypeError, ValueError):
+                pass
+            games: list[StoredGame] = []
+            broken: list[str] = []
+            for row in rows:
+                try:
+                    games += games_of(connection, [row])
+                except (TypeError, ValueError):
+                    broken.append(row.id)
+        return games, broken
+
     def put(self, game: StoredGame) -> bool:
         """Store a game that came from elsewhere as it is; False if its table is there already.
 

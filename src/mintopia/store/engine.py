@@ -26,6 +26,11 @@ SYNCHRONOUS: Final = ("full", "normal")
 _WRITING: Final = "mintopia_writing"
 _SQLITE_POOL: Final = {"pool_size": 8, "max_overflow": 32}
 _POSTGRES_POOL: Final = {"pool_size": 5, "max_overflow": 10}
+_UNDEFINED: Final = ("42P01", "42703")  # PostgreSQL: no such table, no such column
+_OTHER_TABLES: Final = (
+    "The database has not the tables that this Mintopia knows: start its server on it once (or on "
+    "a copy), which brings them up to date."
+)
 _ALLOWED: Final = "A database is sqlite:///FILE or postgresql://USER@HOST/NAME"
 
 
@@ -63,13 +68,15 @@ def read_url(text: str) -> URL:
 class Database:
     """An open database. `read` and `write` give connections; both may be used by many threads."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, must_exist: bool = False) -> None:
         where = read_url(url)
         self.is_postgres = where.drivername.startswith("postgresql")
         self.origin = secrets.token_hex(4)  # by which a listener knows its own process
+        if must_exist and not self.is_postgres and not Path(where.database or "").is_file():
+            raise StoreError(f"There is no database {where.database}.")
         self.engine = _postgres_engine(where) if self.is_postgres else _sqlite_engine(where)
         self._writing = self.engine.execution_options(**{_WRITING: True})
-        self._reading = self.engine
+        self._reading = self._single = self.engine
         # SQLite has one writer at a time. Threads that wait for this lock are woken at once; those
         # that wait for the file's lock, which only other processes hold now, look again and again.
         self._turn: AbstractContextManager[Any] = nullcontext()
@@ -77,6 +84,7 @@ class Database:
             self._reading = self.engine.execution_options(
                 isolation_level="REPEATABLE READ", postgresql_readonly=True
             )
+            self._single = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         else:
             self._turn = threading.Lock()
 
@@ -90,6 +98,12 @@ class Database:
     def write(self) -> Iterator[Connection]:
         """Give a connection with a transaction that may write; it commits at the end."""
         with self._turn, _told_plainly(), self._writing.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def at_once(self) -> Iterator[Connection]:
+        """Give a connection of PostgreSQL on which each statement is a transaction by itself."""
+        with _told_plainly(), self._single.connect() as connection:
             yield connection
 
     def close(self) -> None:
@@ -109,13 +123,24 @@ def _told_plainly() -> Iterator[None]:
         ) from error
     except trouble.DataError as error:
         raise StoreError("The database cannot keep this value.") from error
+    except trouble.ProgrammingError as error:
+        if getattr(error.orig, "sqlstate", None) not in _UNDEFINED:
+            raise
+        raise StoreError(_OTHER_TABLES) from error
     except UnicodeEncodeError as error:
         raise StoreError("The database cannot keep this text: it is not valid Unicode.") from error
     except (trouble.OperationalError, trouble.InterfaceError, trouble.TimeoutError) as error:
         reason = str(getattr(error, "orig", None) or "no connection is free").strip()
+        if reason.startswith("no such "):  # SQLite's word for a missing table or column
+            raise StoreError(_OTHER_TABLES) from error
         raise StoreUnavailableError(
             f"The database does not answer: {reason.splitlines()[0].rstrip('.')}."
         ) from error
+    except trouble.DatabaseError as error:
+        if type(error) is not trouble.DatabaseError:  # SQLite says it of a damaged file
+            raise
+        reason = str(error.orig).strip().splitlines()[0].rstrip(".")
+        raise StoreError(f"The database is damaged ({reason}): restore a backup.") from error
 
 
 # --- PostgreSQL ----------------------------------------------------------------------------------

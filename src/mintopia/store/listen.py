@@ -33,8 +33,13 @@ def announce(connection: Connection, origin: str, notices: Sequence[Notice]) -> 
     """Tell other processes when this transaction commits; does nothing on SQLite."""
     if connection.dialect.name != "postgresql" or not notices:
         return
-    notes = [f"{origin} {told.kind} {told.table_id} {told.number}" for told in notices]
+    notes = [note_of(origin, told) for told in notices]
     connection.execute(_NOTIFY, {"channel": CHANNEL, "notes": notes})
+
+
+def note_of(origin: str, told: Notice) -> str:
+    """Write a notice as it travels."""
+    return f"{origin} {told.kind} {told.table_id} {told.number}"
 
 
 def read_note(note: str, origin: str) -> Notice | None:

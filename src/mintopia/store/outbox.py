@@ -95,7 +95,7 @@ class Outbox:
 
     # --- subscriptions ------------------------------------------------------------------------
     def add_push(self, push: Push) -> None:
-        """Subscribe a browser to a seat; a second time renews its keys."""
+        """Subscribe a browser to a seat; a second time renews its keys and its language."""
         if len(push.endpoint) > MOST_ENDPOINT:
             raise StoreError(f"A push endpoint has at most {MOST_ENDPOINT} characters.")
         values = {
@@ -104,15 +104,17 @@ class Outbox:
             "endpoint": push.endpoint,
             "p256dh": push.p256dh,
             "auth": push.auth,
+            "language": push.language,
             "at": self._clock(),
         }
         put = postgresql.insert if self._database.is_postgres else sqlite.insert
         statement = put(_pushes).values(values)
+        renewed = ("p256dh", "auth", "language", "at")
         with self._database.write() as connection:
             connection.execute(
                 statement.on_conflict_do_update(
                     index_elements=["table_id", "seat", "endpoint"],
-                    set_={key: statement.excluded[key] for key in ("p256dh", "auth", "at")},
+                    set_={key: statement.excluded[key] for key in renewed},
                 )
             )
 
@@ -125,6 +127,7 @@ class Outbox:
                 _pushes.c.endpoint,
                 _pushes.c.p256dh,
                 _pushes.c.auth,
+                _pushes.c.language,
             )
             .where(_pushes.c.table_id == table_id, _pushes.c.seat == seat)
             .order_by(_pushes.c.id)
@@ -132,10 +135,20 @@ class Outbox:
         with self._database.read() as connection:
             return [Push(**row._mapping) for row in connection.execute(query)]
 
-    def remove_push(self, endpoint: str, table_id: str | None = None) -> int:
-        """End a browser's subscriptions, at one table or at all; tell how many there were."""
+    def push_seats(self, table_id: str) -> frozenset[int]:
+        """List the seats of a table that have subscriptions."""
+        query = select(_pushes.c.seat).where(_pushes.c.table_id == table_id).distinct()
+        with self._database.read() as connection:
+            return frozenset(connection.scalars(query))
+
+    def remove_push(
+        self, endpoint: str, table_id: str | None = None, seat: int | None = None
+    ) -> int:
+        """End a browser's subscriptions, at a seat, a table or all; tell how many there were."""
         statement = delete(_pushes).where(_pushes.c.endpoint == endpoint)
         if table_id is not None:
             statement = statement.where(_pushes.c.table_id == table_id)
+        if seat is not None:
+            statement = statement.where(_pushes.c.seat == seat)
         with self._database.write() as connection:
             return connection.execute(statement).rowcount

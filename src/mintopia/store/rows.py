@@ -16,6 +16,7 @@ NoticeKind = Literal["listening", "entry", "table", "message", "presence"]
 
 STATUSES: Final[tuple[Status, ...]] = ("open", "running", "finished", "closed")
 ID_LENGTH: Final = 16
+SPECTATOR: Final = -1  # as a "seat" that a browser holds
 _ID_BYTES: Final = 10  # 80 bits are 16 letters of base32 without padding
 
 
@@ -103,8 +104,8 @@ class SeatRow:
 class SeatChanges(TypedDict, total=False):
     """What `Store.set_seat` can change; what is not named stays.
 
-    With a new link the seat belongs to whoever holds it: every browser and every subscription of
-    the seat is forgotten.
+    With a new link the seat belongs to whoever holds it: every browser, every subscription and
+    the webhook of the seat are forgotten.
     """
 
     kind: SeatKind
@@ -117,7 +118,10 @@ class SeatChanges(TypedDict, total=False):
 
 
 class TableChanges(TypedDict, total=False):
-    """What `Store.set_table` can change; what is not named stays."""
+    """What `Store.set_table` can change; what is not named stays.
+
+    With a new link for spectators every browser that held the old one is forgotten.
+    """
 
     name: str
     chat_on: bool
@@ -228,6 +232,7 @@ class Push:
     endpoint: str = field(repr=False)
     p256dh: str = field(repr=False)
     auth: str = field(repr=False)
+    language: str = "en"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

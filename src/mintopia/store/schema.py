@@ -152,6 +152,7 @@ pushes: Final = Table(
     Column("endpoint", Text, nullable=False),
     Column("p256dh", Text, nullable=False),
     Column("auth", Text, nullable=False),
+    Column("language", Text, nullable=False),
     Column("at", Double, nullable=False),
     UniqueConstraint("table_id", "seat", "endpoint"),
     Index(None, "endpoint"),

@@ -7,13 +7,15 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Unpack
 
-from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from mintopia.store import appending, listen, schema
 from mintopia.store.archive import Archive
+from mintopia.store.copies import Copies
 from mintopia.store.engine import Database
-from mintopia.store.errors import StoreConflictError
+from mintopia.store.errors import StoreConflictError, StoreError
+from mintopia.store.health import Health
 from mintopia.store.migrate import migrate
 from mintopia.store.outbox import Outbox
 from mintopia.store.reading import (
@@ -31,6 +33,7 @@ from mintopia.store.reading import (
     table_values,
 )
 from mintopia.store.rows import (
+    SPECTATOR,
     STATUSES,
     Append,
     Appended,
@@ -73,12 +76,32 @@ def open_store(url: str, clock: Callable[[], float] = time.time) -> Store:
     return Store(database, clock)
 
 
+def open_existing(url: str, clock: Callable[[], float] = time.time) -> Store:
+    """Open a database that is there, as it is: nothing is made and nothing is migrated.
+
+    One that an older Mintopia made is opened; whether it can be read shows when it is.
+    """
+    database = Database(url, must_exist=True)
+    store = Store(database, clock)
+    try:
+        found = store.health.schema()
+        if found.present is None:
+            raise StoreError("There are no games of Mintopia in this database.")
+        if not found.is_known:
+            raise StoreError("This database was made by a newer Mintopia: update this one.")
+    except BaseException:
+        database.close()
+        raise
+    return store
+
+
 class Store:
     """Everything that is stored. Safe to use from many threads at once; every call may block.
 
-    `outbox` holds the notifications to send, `archive` goes through all games. Times are given by
-    the store's clock. Unless a call says otherwise, a table or seat that is not there gives None,
-    False or nothing, and what could not be written changed nothing.
+    `outbox` holds the notifications to send, `archive` goes through all games, `health` looks at
+    the database itself. Times are given by the store's clock. Unless a call says otherwise, a table
+    or seat that is not there gives None, False or nothing, and what could not be written changed
+    nothing.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float]) -> None:
@@ -87,6 +110,8 @@ class Store:
         self._put = postgresql.insert if database.is_postgres else sqlite.insert
         self.outbox = Outbox(database, clock)
         self.archive = Archive(database, clock)
+        self.copies = Copies(database)
+        self.health = Health(database)
 
     @property
     def is_shared(self) -> bool:
@@ -273,6 +298,8 @@ class Store:
             kind = connection.scalar(select(_seats.c.kind).where(this))
             if kind is None or (only_if is not None and kind != only_if):
                 return False
+            if "link_hash" in changes:
+                changes.setdefault("webhook", None)
             if changes:
                 connection.execute(update(_seats).where(this).values(**changes))
             if "link_hash" in changes:
@@ -308,6 +335,12 @@ class Store:
         if len(batch) > appending.MOST_BATCH:
             raise ValueError(f"A batch holds at most {appending.MOST_BATCH} entries.")
         try:
+            if self._database.is_postgres and len(batch) == 1:
+                with self._database.at_once() as connection:
+                    now = self._clock()
+                    alone = appending.append_alone(connection, self._database.origin, batch[0], now)
+                if alone is not None:
+                    return [alone]  # else the long way finds out what the table is like
             with self._database.write() as connection:
                 return appending.append(connection, self._database.origin, batch, self._clock())
         except StoreConflictError:
@@ -329,6 +362,14 @@ class Store:
         """List the entries of a table that come after a number, in order."""
         with self._database.read() as connection:
             return [entry_of(row) for row in connection.execute(select_entries([table_id], after))]
+
+    def news(self, table_id: str, after: int) -> tuple[TableRow | None, list[Entry]]:
+        """Give the entries of a table that come after a number, and the table as it is then."""
+        with self._database.read() as connection:
+            rows = connection.execute(select_entries([table_id], after))
+            entries = [entry_of(row) for row in rows]
+            found = connection.execute(select_table(table_id)).first()
+        return None if found is None else table_of(found), entries
 
     # --- talk ---------------------------------------------------------------------------------
     def add_message(self, table_id: str, seat: int, text: str) -> Message | None:
@@ -410,6 +451,25 @@ class Store:
                 seats[table_id].append(seat)
         return [BrowserTable(table, tuple(seats[table.id])) for table in tables]
 
+    def unstarted_of_browser(self, browser_hash: str) -> int:
+        """Count the open tables at which a browser holds the host's seat."""
+        query = (
+            select(func.count(_tables.c.id.distinct()))
+            .select_from(_browsers)
+            .join(_tables, _tables.c.id == _browsers.c.table_id)
+            .join(
+                _seats,
+                and_(_seats.c.table_id == _browsers.c.table_id, _seats.c.seat == _browsers.c.seat),
+            )
+            .where(
+                _browsers.c.browser_hash == browser_hash,
+                _tables.c.status == "open",
+                _seats.c.is_host,
+            )
+        )
+        with self._database.read() as connection:
+            return connection.scalar(query) or 0
+
     # --- settings -----------------------------------------------------------------------------
     def setting(self, key: str, make: Callable[[], str]) -> str:
         """Read a setting, or make it: of several processes that make it at once, one decides."""
@@ -459,6 +519,12 @@ class Store:
                 .values(changed_at=self._clock(), **changes)
             )
             if changed.rowcount:
+                if "spectator_hash" in changes:
+                    connection.execute(
+                        delete(_browsers).where(
+                            _browsers.c.table_id == table_id, _browsers.c.seat == SPECTATOR
+                        )
+                    )
                 self._announce(connection, Notice("table", table_id))
         return changed.rowcount == 1
 

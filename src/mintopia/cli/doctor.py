@@ -1,0 +1,95 @@
+"""mintopia doctor: replay every stored game under the present rules and report differences."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+import click
+
+from mintopia.cli.common import database_option, language_option, server_needed
+
+QUIET_SECONDS = 10.0  # between two lines of progress where no terminal shows one that changes
+LIVELY_SECONDS = 0.2
+
+
+@click.command(name="doctor")
+@database_option
+@click.option("--jobs", type=int, help="Processes that replay. Default: one for each core.")
+@language_option
+@click.pass_context
+def command(ctx: click.Context, database: str | None, jobs: int | None, language: str) -> None:
+    """Replay every stored game under the present rules; report what differs.
+
+    Nothing is changed, and the server may run meanwhile. Run it with a new version before you
+    upgrade. Exit status 1: something differs. What is shown holds no secrets.
+    """
+    with server_needed():
+        from mintopia.i18n import Catalogue
+        from mintopia.server.checkup import Finding
+        from mintopia.server.examining import look_at_games, survey, usual_jobs
+        from mintopia.server.settings import read_settings
+
+    book = Catalogue("mintopia.server", language)
+    url = read_settings({"database": database}).database_url()
+    found = 0
+    tables: set[str] = set()
+    progress = _Progress()
+
+    def show(finding: Finding) -> None:
+        nonlocal found
+        progress.clear()
+        if not found:
+            click.echo(f"{book.say('doctor', 'table'):<16}  {book.say('doctor', 'finding')}")
+        found += 1
+        if finding.table != "-":
+            tables.add(finding.table)
+        click.echo(f"{finding.table:<16}  {finding.sentence(language)}")
+
+    total, general = survey(url)
+    for finding in general:
+        show(finding)
+    games = 0
+    begun = time.perf_counter()
+    for looked in look_at_games(url, usual_jobs() if jobs is None else jobs):
+        for finding in looked.findings:
+            show(finding)
+        games += looked.games
+        speed = games / max(time.perf_counter() - begun, 1e-9)
+        progress.tell(
+            book.say("doctor", "progress", games=games, total=total, speed=f"{speed:,.0f}")
+        )
+    progress.clear()
+    speed = games / max(time.perf_counter() - begun, 1e-9)
+    click.echo(book.say("doctor", "done", games=games, speed=f"{speed:,.0f}"))
+    if found:
+        click.echo(book.say("doctor", "differs", findings=found, tables=len(tables)))
+        ctx.exit(1)
+    click.echo(book.say("doctor", "well"))
+
+
+class _Progress:
+    """One line that changes on a terminal; elsewhere a line now and then. On standard error."""
+
+    def __init__(self) -> None:
+        self._is_live = sys.stderr.isatty()
+        self._told = time.monotonic()
+        self._width = 0
+
+    def tell(self, text: str) -> None:
+        """Show how far it has come, not too often."""
+        now = time.monotonic()
+        if now - self._told < (LIVELY_SECONDS if self._is_live else QUIET_SECONDS):
+            return
+        self._told = now
+        if self._is_live:
+            click.echo("\r" + text.ljust(self._width), nl=False, err=True)
+            self._width = len(text)
+        else:
+            click.echo(text, err=True)
+
+    def clear(self) -> None:
+        """Make room for an ordinary line."""
+        if self._width:
+            click.echo("\r" + " " * (2 * self._width) + "\r", nl=False, err=True)
+            self._width = 0

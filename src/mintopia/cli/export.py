@@ -1,0 +1,96 @@
+"""mintopia export: all games of a server's database as JSON lines."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+
+from mintopia.cli.common import database_option, language_option, server_needed
+
+
+@click.command(name="export")
+@database_option
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file to write, readable for you only. Default: standard output.",
+)
+@click.option("--finished", is_flag=True, help="Only finished games.")
+@click.option("--unfinished", is_flag=True, help="Only tables that are not finished.")
+@language_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    database: str | None,
+    output: Path | None,
+    finished: bool,
+    unfinished: bool,
+    language: str,
+) -> None:
+    """Write all games as JSON lines, one table a line, also while the server runs.
+
+    `mintopia import` reads them into another database, where all links go on working. The lines
+    hold what the database holds, the seeds of running games too: keep them as secret.
+    """
+    from mintopia.errors import OptionError
+
+    if finished and unfinished:
+        raise OptionError("Choose one of --finished and --unfinished; without them all is written.")
+    with server_needed():
+        from mintopia.i18n import Catalogue
+        from mintopia.server.carrying import EVERY, FINISHED, UNFINISHED, export_games, opened
+        from mintopia.server.settings import read_settings
+
+    book = Catalogue("mintopia.server", language)
+    statuses = FINISHED if finished else UNFINISHED if unfinished else EVERY
+    url = read_settings({"database": database}).database_url()
+    count = secret = broken = 0
+
+    def unreadable(table: str) -> None:
+        nonlocal broken
+        broken += 1
+        click.echo(book.say("carry", "unreadable", table=table), err=True)
+
+    with opened(url) as store, _target(output) as file:
+        for status, line in export_games(store, statuses, unreadable):
+            file.write(line)
+            count += 1
+            secret += status != "finished"
+    click.echo(book.say("carry", "exported", tables=count, unfinished=secret), err=True)
+    if count:
+        click.echo(book.say("carry", "secret"), err=True)
+    if broken:
+        ctx.exit(1)
+
+
+@contextmanager
+def _target(path: Path | None) -> Iterator[BinaryIO]:
+    """Open what is written to; a file comes to its place only when it is whole."""
+    from mintopia.errors import OptionError
+
+    if path is None:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    if path.exists() and not path.is_file():
+        raise OptionError(f"{path} cannot be written: it is no ordinary file.")
+    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        number = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            with open(number, "wb") as file:
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(path)
+        finally:
+            with suppress(FileNotFoundError):
+                draft.unlink()
+    except OSError as error:
+        raise OptionError(f"{path} cannot be written: {error.strerror}.") from error

@@ -1,0 +1,59 @@
+"""Many stored games made of a few: a finished game under new ids, for measuring a full database."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from sqlalchemy import bindparam, func, insert, literal_column, select
+
+from mintopia.store import schema
+from mintopia.store.engine import Database
+from mintopia.store.reading import table_values
+from mintopia.store.rows import StoredGame, new_table_id
+
+AT_ONCE: Final = 500
+_HASH_BYTES: Final = schema.HASH_LENGTH // 2
+_seats: Final = schema.seats
+_entries: Final = schema.entries
+
+
+class Copies:
+    """Copies of games within one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def count(self) -> int:
+        """Count all tables."""
+        with self._database.read() as connection:
+            return connection.scalar(select(func.count()).select_from(schema.tables)) or 0
+
+    def put(self, game: StoredGame, count: int) -> None:
+        """Store copies of a game that is stored already; nobody has the links to them."""
+        for begin in range(0, count, AT_ONCE):
+            rows = [_copy(game) for _ in range(min(AT_ONCE, count - begin))]
+            with self._database.write() as connection:
+                connection.execute(insert(schema.tables), rows)
+                ids = {"ids": sorted(row["id"] for row in rows), "of": game.table.id}
+                for target, dropped in ((_seats, ("link_hash",)), (_entries, ())):
+                    connection.execute(_of_all(target, dropped), ids)
+
+
+def _copy(game: StoredGame) -> dict[str, Any]:
+    table = replace(game.table, id=new_table_id(), spectator_hash=secrets.token_hex(_HASH_BYTES))
+    return table_values(table)
+
+
+def _of_all(target: Any, without: Sequence[str]) -> Any:
+    """Write the statement that gives the rows of one game to other tables as well."""
+    columns = [column for column in target.columns if column.name != "table_id"]
+    values = [literal_column("NULL") if c.name in without else c for c in columns]
+    found = (
+        select(schema.tables.c.id, *values)
+        .join_from(schema.tables, target, target.c.table_id == bindparam("of"))
+        .where(schema.tables.c.id.in_(bindparam("ids", expanding=True)))
+    )
+    return insert(target).from_select(["table_id", *(c.name for c in columns)], found)

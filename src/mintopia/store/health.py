@@ -1,0 +1,71 @@
+"""The health of a database: its schema, its file, its settings. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util.exc import CommandError
+from sqlalchemy import func, select, text
+
+from mintopia.store import schema
+from mintopia.store.engine import Database
+from mintopia.store.migrate import config
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaState:
+    """Which schema a database has (None: none at all), and which this program would give it."""
+
+    present: str | None
+    newest: str
+    is_known: bool  # False: a newer program made it
+
+    @property
+    def is_current(self) -> bool:
+        """Whether nothing is to be migrated."""
+        return self.present == self.newest
+
+
+class Health:
+    """What can be said about a database without knowing the games."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def schema(self) -> SchemaState:
+        """Compare the schema with the one of this program."""
+        with self._database.read() as connection:
+            present = MigrationContext.configure(connection).get_current_revision()
+            scripts = ScriptDirectory.from_config(config(connection))
+        newest = scripts.get_current_head()
+        assert newest is not None
+        known = True
+        if present is not None:
+            try:
+                known = scripts.get_revision(present) is not None
+            except CommandError:
+                known = False
+        return SchemaState(present, newest, known)
+
+    def faults(self) -> list[str]:
+        """Have the database look for damage; PostgreSQL, which watches itself, finds none here."""
+        if self._database.is_postgres:
+            return []
+        with self._database.read() as connection:
+            found = [str(row[0]) for row in connection.execute(text("PRAGMA integrity_check"))]
+            orphans = connection.execute(text("PRAGMA foreign_key_check")).all()
+        faults = [fault for fault in found if fault != "ok"]
+        if orphans:
+            faults.append(f"{len(orphans)} rows belong to a table that is not there")
+        return faults
+
+    def empty_settings(self) -> list[str]:
+        """List the settings that are there without a value; a server could not use them."""
+        settings = schema.settings
+        query = (
+            select(settings.c.key).where(func.trim(settings.c.value) == "").order_by(settings.c.key)
+        )
+        with self._database.read() as connection:
+            return list(connection.scalars(query))

@@ -1,0 +1,42 @@
+"""Copies of a stored game, which fill a database for measurements; and the news of a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mintopia.store import Store
+from tests.store.making import move, new_table, running_table, two_people
+
+
+def test_copies_are_games_of_their_own(store: Store) -> None:
+    table = store.create_table(new_table(), two_people("a link"))
+    store.start_table(table.id, turn_seat=0)
+    store.append([move(table.id, 1), move(table.id, 2)])
+    store.finish_table(table.id, (0,))
+    game = store.load(table.id)
+    assert game is not None
+    store.copies.put(game, 3)
+    assert store.copies.count() == 4
+    games = list(store.archive.games())
+    assert len({one.table.id for one in games}) == 4
+    assert len({one.table.spectator_hash for one in games}) == 4
+    for one in games:
+        assert (
+            replace(one.table, id=table.id, spectator_hash=game.table.spectator_hash) == game.table
+        )
+        assert [entry.text for entry in one.entries] == [entry.text for entry in game.entries]
+        assert [seat.name for seat in one.seats] == [seat.name for seat in game.seats]
+        if one.table.id != table.id:
+            assert {seat.link_hash for seat in one.seats} == {None}, "nobody has a link to it"
+
+
+def test_news_are_the_later_entries_and_the_table(store: Store) -> None:
+    table = running_table(store)
+    store.append([move(table.id, number) for number in (1, 2, 3)])
+    found, entries = store.news(table.id, 1)
+    assert found == store.table(table.id)
+    assert found is not None
+    assert found.seq == 3
+    assert entries == store.entries(table.id, 1)
+    assert [entry.seq for entry in entries] == [2, 3]
+    assert store.news("nothing", 0) == (None, [])

@@ -1,0 +1,63 @@
+"""What belongs to whoever holds a seat or a link, and is forgotten with it; on both databases."""
+
+from __future__ import annotations
+
+from mintopia.store import SPECTATOR, Push, Store
+from tests.store.making import new_table, running_table, two_people
+
+
+def push(table: str, seat: int, endpoint: str, language: str = "en") -> Push:
+    return Push(
+        table_id=table, seat=seat, endpoint=endpoint, p256dh="k", auth="a", language=language
+    )
+
+
+def test_a_subscription_has_a_language_and_ends_at_one_seat(store: Store) -> None:
+    table, other = running_table(store).id, running_table(store).id
+    for seat in (0, 1):
+        store.outbox.add_push(push(table, seat, "https://push/1", "ja"))
+    store.outbox.add_push(push(other, 1, "https://push/1"))
+    assert store.outbox.push_seats(table) == {0, 1}
+    assert store.outbox.pushes(table, 0)[0].language == "ja"
+    store.outbox.add_push(push(table, 0, "https://push/1", "en"))
+    assert [found.language for found in store.outbox.pushes(table, 0)] == ["en"], "renewed"
+    assert store.outbox.remove_push("https://push/1", table, 0) == 1
+    assert store.outbox.push_seats(table) == {1}
+    assert store.outbox.push_seats(other) == {1}
+    assert store.outbox.remove_push("https://push/1") == 2
+    assert store.outbox.push_seats(other) == frozenset()
+
+
+def test_with_a_new_link_the_webhook_is_forgotten(store: Store) -> None:
+    table = running_table(store).id
+    assert store.set_seat(table, 0, webhook="https://example.org/")
+    assert store.set_seat(table, 0, name="Ann")
+    assert store.seats(table)[0].webhook == "https://example.org/"
+    assert store.set_seat(table, 0, link_hash="f" * 64)
+    assert store.seats(table)[0].webhook is None
+
+
+def test_with_a_new_link_for_spectators_their_browsers_are_forgotten(store: Store) -> None:
+    table, other = running_table(store).id, running_table(store).id
+    for held, seat in ((table, SPECTATOR), (table, 0), (other, SPECTATOR)):
+        store.remember_browser("b" * 64, held, seat)
+    assert store.set_table(table, name="Tea")
+    assert store.seats_of_browser("b" * 64, table) == [SPECTATOR, 0]
+    assert store.set_table(table, spectator_hash="e" * 64)
+    assert store.seats_of_browser("b" * 64, table) == [0]
+    assert store.seats_of_browser("b" * 64, other) == [SPECTATOR]
+
+
+def test_the_tables_that_a_host_has_not_started_are_counted(store: Store) -> None:
+    waiting = [store.create_table(new_table(), two_people()) for _ in range(3)]
+    host = next(seat.seat for seat in store.seats(waiting[0].id) if seat.is_host)
+    for table in waiting:
+        store.remember_browser("host", table.id, host)
+        store.remember_browser("host", table.id, 1 - host)
+        store.remember_browser("guest", table.id, 1 - host)
+        store.remember_browser("guest", table.id, SPECTATOR)
+    store.remember_browser("host", running_table(store).id, host)
+    assert store.unstarted_of_browser("host") == 3
+    assert store.unstarted_of_browser("guest") == 0
+    assert store.close_table(waiting[0].id)
+    assert store.unstarted_of_browser("host") == 2
