@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
+from mintopia.server.live import BEAT_PARTS, Live
 from mintopia.server.streams import HEARTBEAT, MOST_WAITING, Stream
 from tests.server.serving import code_of, make_table, serving
 
@@ -156,5 +158,23 @@ def test_messages_that_wait_are_taken_together_and_in_order() -> None:
         assert rest is not None
         assert rest[0] == HEARTBEAT
         assert await stream.take() is None
+
+    asyncio.run(scenario())
+
+
+def test_signs_of_life_are_spread_and_reach_every_stream_once() -> None:
+    async def scenario() -> None:
+        nothing: Any = None
+        live = Live(nothing, nothing, nothing, nothing, nothing)
+        streams = [Stream(0, None) for _ in range(3000)]
+        live._streams.update(streams)
+        alive = 0
+        for part in range(BEAT_PARTS):
+            live.beat_part(part)
+            now = sum(bool(stream._waiting) for stream in streams)
+            assert now - alive < len(streams) / 10, "no more than a part at a time"
+            alive = now
+        assert alive == len(streams)
+        assert {len(stream._waiting) for stream in streams} == {1}
 
     asyncio.run(scenario())

@@ -1,123 +1,322 @@
-"""Two games that differ only in what a seat may not know send that seat the same bytes."""
+"""Two games that differ only in what somebody may not know send him the same bytes.
+
+Everything he can ask is asked: every route of the description that only reads, every route that a
+seat may try, two live streams, a resumed one, moves that are refused, talk, the list of his games.
+Left out of the comparison are times and what is random by itself: ids, links, the promise.
+"""
 
 from __future__ import annotations
 
-import json
+import random
 import re
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 import httpx
 
-from mintopia.game import new_game
-from tests.server.serving import Player, Table, make_table
+from mintopia.game import Game, new_game, rules_of
+from tests.server.serving import Json, Player, Table, make_table
+
+Script = list[tuple[int, str]]
+Deal = tuple[dict[str, Any], int, Script]  # options, seed, moves
 
 VARYING = ("date", "content-length")  # times have more digits or fewer
-TIMES = re.compile(r'"(created_at|started_at|finished_at|changed_at|at)":[0-9.]+')
+TIMES = re.compile(r'"(created_at|started_at|finished_at|changed_at|seen_at|at)":[0-9.]+')
+IDS = re.compile(r'"(table|id)":(?:[0-9]+\b|"[a-z2-7]{16}")')  # of tables and messages
+BEATS = re.compile(r"^: \n\n", re.MULTILINE)  # signs of life, which come by the clock
+COOKIES = re.compile(r"(mintopia=)[\w-]+")
+SEED: Final = 11
+ROUTE: Final = "/api/tables/{table_id}"
+TRIED: Final[list[tuple[str, str, Any]]] = [
+    ("POST", "/hint", {"seq": 0}),
+    ("POST", "/review", None),
+    ("POST", "/rematch", None),
+    ("POST", "/same-deal", {}),
+    ("POST", "/branch", {"number": 0}),
+    ("POST", "/start", None),
+    ("PATCH", "", {}),
+    ("PUT", "/seats/0", {"name": "Zed"}),
+    ("DELETE", "/seats/1/stand-in", None),
+]
 
 
 def hushed(text: str, table: Table) -> str:
     """Leave out times and random ids, and nothing else."""
     text = TIMES.sub(r'"\1":0', text)
-    for secret in (table.id, table.made["table"]["commitment"]):
-        text = text.replace(secret, "~")
+    text = IDS.sub(r'"\1":0', text)
+    text = BEATS.sub("", text)
+    text = COOKIES.sub(r"\1~", text)
+    for random_one in (table.id, table.made["table"]["commitment"]):
+        text = text.replace(random_one, "~")
     return text
 
 
-def traffic(table: Table, viewer: Player, script: list[tuple[int, str]]) -> list[str]:
-    """Play a script; record all that a viewer is sent, by every route there is."""
-    seen: list[str] = []
+def readings(client: httpx.Client) -> list[str]:
+    """List all routes that only read something of a table, as the server describes them."""
+    paths = client.get("/api/openapi.json").json()["paths"]
+    found = [
+        path.removeprefix(ROUTE)
+        for path, methods in paths.items()
+        if path.startswith(ROUTE) and "get" in methods and not path.endswith("/live")
+    ]
+    assert {"", "/record", "/messages", "/same-deal"} <= set(found)
+    return sorted(path.replace("{seat}", "0") for path in found)
 
-    def note(response: httpx.Response) -> None:
+
+class Recorder:
+    """Plays a script, and keeps all that one viewer is sent."""
+
+    def __init__(self, table: Table, viewer: Player, probes: list[str]) -> None:
+        self.table = table
+        self.viewer = viewer
+        self.seen: list[str] = []
+        self._probes = probes
+        self._paths = readings(viewer.client)
+
+    def note(self, response: httpx.Response) -> None:
+        """Keep an answer whole: status, headers, body."""
+        assert response.status_code != 429, "a limit would make the comparison worthless"
         headers = {key: value for key, value in response.headers.items() if key not in VARYING}
-        seen.append(f"{response.status_code} {headers} {response.text}")
+        self.seen.append(
+            f"{response.request.method} {response.status_code} {headers} {response.text}"
+        )
 
-    with viewer.live() as stream, viewer.live(params={"words": "en"}) as spoken:
-        stream.next()
-        spoken.next()
-        for seq, (seat, move) in enumerate(script):
-            answer = table[seat].ask("POST", "/moves", {"seq": seq, "move": move})
-            assert answer.status_code == 200, answer.text
-            if table[seat] is viewer:
-                note(answer)
-            turn = stream.kind("move")["to_move"]
-            spoken.kind("move")
-            for path in ("", "/record", "/messages", "/same-deal"):
-                note(viewer.ask("GET", path))
-            if table.players.get(turn) is not viewer:  # refusals must not tell anything either
-                note(viewer.ask("POST", "/moves", {"seq": seq + 1, "move": "seal 1"}))
-            if table[seat] is not viewer:
-                note(viewer.ask("POST", "/undo", {"seq": seq + 1}))
-            note(viewer.ask("POST", "/moves", {"seq": seq, "move": "pass"}))
-        with viewer.live(headers={"Last-Event-ID": "0"}) as resumed:
-            for _ in script:
-                resumed.kind("move")
-            seen.append("\n".join(resumed.raw))
-        seen += ["\n".join(stream.raw), "\n".join(spoken.raw)]
-    return [hushed(text, table) for text in seen]
+    def ask_everything(self, seq: int) -> None:
+        """Ask all there is to ask now."""
+        viewer = self.viewer
+        for path in self._paths:
+            self.note(viewer.ask("GET", path))
+        for language in ("en", "ja"):
+            self.note(viewer.ask("GET", "", params={"words": language}))
+            self.note(viewer.ask("GET", "/record", headers={"Accept-Language": language}))
+        for method, path, body in TRIED:
+            self.note(viewer.ask(method, path, body))
+        told = viewer.get()
+        legal = told["legal"] or []
+        # Refusals must not tell anything either: not about cards that lie elsewhere, say.
+        for probe in self._probes:
+            if probe not in legal:
+                self.note(viewer.ask("POST", "/moves", {"seq": seq, "move": probe}))
+        self.note(viewer.ask("POST", "/moves", {"seq": seq + 1, "move": "pass"}))
+
+    def play(self, script: Script) -> list[str]:
+        """Play the script; give everything, without what may differ."""
+        table, viewer = self.table, self.viewer
+        with viewer.live() as stream, viewer.live(params={"words": "ja"}) as spoken:
+            stream.next()
+            spoken.next()
+            self.ask_everything(0)
+            for seq, (seat, move) in enumerate(script):
+                answer = table[seat].ask("POST", "/moves", {"seq": seq, "move": move})
+                assert answer.status_code == 200, answer.text
+                if table[seat] is viewer:
+                    self.note(answer)
+                stream.kind("move")
+                spoken.kind("move")
+                self.ask_everything(seq + 1)
+                if table[seat] is not viewer:
+                    self.note(viewer.ask("POST", "/undo", {"seq": seq + 1}))
+                self.note(viewer.ask("POST", "/moves", {"seq": seq, "move": "pass"}))
+            for seat in table.players:
+                said = table[seat].ask("POST", "/messages", {"text": f"I am {seat}"})
+                assert said.status_code == 201
+                stream.kind("chat")
+                spoken.kind("chat")
+            self.note(viewer.ask("GET", "/messages"))
+            with viewer.live(headers={"Last-Event-ID": "0"}) as resumed:
+                for _ in script:
+                    resumed.kind("move")
+                self.seen.append("\n".join(resumed.raw))
+            self.seen += ["\n".join(stream.raw), "\n".join(spoken.raw)]
+        self._as_browser()
+        return [hushed(text, table) for text in self.seen]
+
+    def _as_browser(self) -> None:
+        """Come again as a browser that was shown the link: its list, and the table."""
+        client = self.viewer.client
+        client.cookies.clear()
+        self.note(client.post("/api/enter", json={"link": self.viewer.link}))
+        self.note(client.get("/api/games"))
+        self.note(client.get(f"/api/tables/{self.table.id}"))
+        self.note(client.get(f"/api/tables/{self.table.id}/record"))
+        client.cookies.clear()
 
 
 def compare(
     client: httpx.Client,
     game: str,
-    one: tuple[dict[str, Any], list[tuple[int, str]]],
-    two: tuple[dict[str, Any], list[tuple[int, str]]],
+    deals: tuple[Deal, Deal],
     viewers: list[int | None],
-    knowing: int,
+    knowing: int | None = None,
+    probes: tuple[str, ...] = (),
 ) -> None:
     """Compare what viewers get of two games, and that the knowing seat does see the difference."""
-    for viewer in [*viewers, knowing]:
+    for viewer in [*viewers, *([] if knowing is None else [knowing])]:
         found = []
-        for options, script in (one, two):
-            table = make_table(client, game, options=options, seed=11)
+        for options, seed, script in deals:
+            table = make_table(client, game, options=options, seed=seed)
             who = table.spectator if viewer is None else table[viewer]
-            found.append(traffic(table, who, script))
-        if viewer == knowing:
+            found.append(Recorder(table, who, ["seal 1", "pass", *probes]).play(script))
+        assert len(found[0]) == len(found[1]) > len(deals[0][2])
+        if viewer == knowing and knowing is not None:
             assert found[0] != found[1], "the games do differ"
         else:
-            assert found[0] == found[1]
+            for one, two in zip(*found, strict=True):
+                assert one == two
 
 
+# --- sealed bids ---------------------------------------------------------------------------------
 def test_sealed_bids_stay_secret(client: httpx.Client) -> None:
-    options = {"players": 3, "auctioneer": 0}
-    game = new_game("bid", seed=11, **options)
+    """Two seats seal other bids; a third one, the auctioneer and a spectator see no difference."""
+    options: Json = {"players": 4, "auctioneer": 0}
+    scripts: list[Script] = []
+    for pick in (0, -1):
+        game = new_game("bid", seed=SEED, **options)
+        script: Script = [(0, next(move for move in game.legal() if "closed" in move))]
+        game.play(script[0][1])
+        for _ in range(2):
+            seat = game.to_move
+            assert seat is not None
+            seals = [move for move in game.legal() if move.startswith("seal")]
+            assert len(seals) > 1
+            script.append((seat, seals[pick]))
+            game.play(seals[pick])
+        scripts.append(script)
+    sealed = [seat for seat, _ in scripts[0][1:]]
+    others: list[int | None] = [seat for seat in range(4) if seat not in sealed]
+    deals = (options, SEED, scripts[0]), (options, SEED, scripts[1])
+    compare(client, "bid", deals, [*others, None], sealed[0], ("seal 2", "seal 3", "bid 2"))
+
+
+def test_a_sealed_bid_is_secret_from_the_one_who_seals_next(client: httpx.Client) -> None:
+    options: Json = {"players": 3, "auctioneer": 0}
+    game = new_game("bid", seed=SEED, **options)
     auction = next(move for move in game.legal() if "closed" in move)
     game.play(auction)
     first = game.to_move
     assert first is not None
     seals = [move for move in game.legal() if move.startswith("seal")]
-    scripts = [[(0, auction), (first, seal)] for seal in (seals[0], seals[-1])]
-    others: list[int | None] = [seat for seat in range(3) if seat != first]
-    compare(client, "bid", (options, scripts[0]), (options, scripts[1]), [*others, None], first)
+    game.play(seals[0])
+    second = game.to_move
+    assert second not in (None, first)
+    scripts: list[Script] = [[(0, auction), (first, seal)] for seal in (seals[0], seals[-1])]
+    deals = (options, SEED, scripts[0]), (options, SEED, scripts[1])
+    compare(client, "bid", deals, [second, None], first)
 
 
-def test_cards_drawn_in_secret_and_the_deck_stay_secret(client: httpx.Client) -> None:
-    """The two decks differ in the card that a seat draws from the top, and in the cards below."""
-    state = new_game("works", seed=11, players=2, starting=0, advanced=["thrift-store"]).state()
-    supply = [card for card in state["supply"] if card]
-    deck = list(state["deck"])
-    other = [deck[1], deck[0], *deck[:1:-1]]
-    options = [
-        {
-            "players": 2,
-            "starting": 0,
-            "advanced": ["thrift-store"],
-            "deck": supply + cards,
-        }
-        for cards in (deck, other)
+# --- decks and seeds -----------------------------------------------------------------------------
+def test_the_order_of_the_deck_is_secret_from_everybody(client: httpx.Client) -> None:
+    """What lies below, and the cards that are not in the game, are other ones."""
+    options: Json = {"players": 3, "auctioneer": 0}
+    game = new_game("bid", seed=SEED, **options)
+    state = game.state()
+    deck, unused = [*state["block"], *state["deck"]], list(state["unused"])
+    shown = len(state["block"])
+    other = [*deck[:shown], *unused[:3], *deck[:shown:-1][: len(deck) - shown - 3]]
+    assert len(other) == len(deck) == len(set(other))
+    rest = [card for card in [*deck, *unused] if card not in other]
+    moves = [next(move for move in game.legal() if "open" in move)]
+    game.play(moves[0])
+    bidder = game.to_move
+    assert bidder is not None
+    script: Script = [(0, moves[0]), (bidder, game.legal()[0])]
+    deals = (
+        (options | {"deck": deck, "unused": unused}, SEED, script),
+        (options | {"deck": other, "unused": rest[::-1]}, SEED, script),
+    )
+    probes = tuple(f"auction {card} open" for card in (deck[shown], other[shown], rest[0]))
+    compare(client, "bid", deals, [0, 1, 2, None], probes=probes)
+
+
+def test_the_seed_shows_nowhere_before_the_end(client: httpx.Client) -> None:
+    """The same cards by another seed: only the promise differs."""
+    state = new_game("works", seed=SEED, players=2).state()
+    deck = [*[card for card in state["supply"] if card], *state["deck"]]
+    options: Json = {"players": 2, "starting": 0, "deck": deck}
+    game = new_game("works", seed=1, **options)
+    script: Script = []
+    for _ in range(4):
+        assert game.to_move is not None
+        script.append((game.to_move, game.legal()[1]))
+        game.play(script[-1][1])
+    deals = (options, 1, script), (options, 2**62 + 12345, script)
+    compare(client, "works", deals, [0, 1, None])
+
+
+# --- cards drawn in secret -----------------------------------------------------------------------
+def drawn(game: Game, source: str) -> tuple[int, str] | None:
+    """Find the first card that was drawn from a source: by whom, and which."""
+    for event in game.all_events():
+        if event["event"] == "draw" and event["source"] == source:
+            return event["seat"], event["plan"]
+    return None
+
+
+def games_with_a_draw(options: Json, source: str) -> Iterator[tuple[Game, Script]]:
+    """Play games by chance, each up to the first draw from a source and a little further."""
+    for seed in range(4000):
+        choose = random.Random(seed)
+        game = new_game("works", seed=seed, **options)
+        script: Script = []
+        while not game.over and drawn(game, source) is None and len(script) < 60:
+            mover = game.to_move
+            assert mover is not None
+            legal = game.legal()
+            wanted = [move for move in legal if move.startswith(source)] or [
+                move for move in legal if source in move
+            ]
+            move = wanted[0] if wanted else choose.choice(legal)
+            game.play(move)
+            script.append((mover, move))
+        if drawn(game, source) is not None:
+            yield game, script
+
+
+def check_a_draw_is_secret(client: httpx.Client, options: Json, source: str) -> None:
+    """Let the drawn card and one that stays in the deck be each other."""
+    game, script = next(games_with_a_draw(options, source))
+    found = drawn(game, source)
+    assert found is not None
+    seat, card = found
+    first = new_game("works", seed=game.seed, **options).state()
+    deck = [*[plan for plan in first["supply"] if plan], *first["deck"]]
+    hidden = [plan for plan in game.state()["deck"] if plan != card]
+    assert hidden
+    other = hidden[len(hidden) // 2]
+    swap = {card: other, other: card}
+    swapped = [swap.get(plan, plan) for plan in deck]
+    fixed = options | {"starting": first["starting"]}
+    deals = (
+        (fixed | {"deck": deck}, game.seed, script),
+        (fixed | {"deck": swapped}, game.seed, script),
+    )
+    for given, seed, moves in deals:  # both games are possible, and look alike from outside
+        again = new_game("works", seed=seed, **given)
+        for _, move in moves:
+            again.play(move)
+        assert again.view(None) == game.view(None)
+    verbs: list[Callable[[str], str]] = [
+        lambda plan: f"builder {plan}",
+        lambda plan: f"supplier {plan}",
+        lambda plan: f"recycler {plan}",
     ]
-    game = new_game("works", seed=11, **options[0])
-    script: list[tuple[int, str]] = []
-    for _ in range(40):
-        legal = game.legal()
-        draw = [move for move in legal if move.startswith("thrift-store")]
-        mover = game.to_move
-        assert mover is not None
-        move = draw[0] if draw and mover == 0 else "producer" if "producer" in legal else legal[0]
-        game.play(move)
-        script.append((mover, move))
-        if draw and mover == 0:
-            break
-        if game.view(None)["round"] > 1:
-            break
-    assert any(event["event"] == "draw" for event in game.all_events()), json.dumps(script)
-    compare(client, "works", (options[0], script), (options[1], script), [1, None], 0)
+    probes = tuple(verb(plan) for verb in verbs for plan in (card, other))
+    compare(client, "works", deals, [1 - seat, None], seat, probes)
+
+
+def test_cards_from_the_thrift_store_stay_secret(client: httpx.Client) -> None:
+    check_a_draw_is_secret(client, {"players": 2, "advanced": ["thrift-store"]}, "thrift-store")
+
+
+def test_cards_from_the_lotto_stay_secret(client: httpx.Client) -> None:
+    check_a_draw_is_secret(client, {"players": 2}, "lotto")
+
+
+def test_what_the_tests_leave_out_is_no_more_than_said() -> None:
+    """A card, a bid or a seed in any place would be seen by the comparison."""
+    table = Table.__new__(Table)
+    table.id, table.made = "abcdefghijklmnop", {"table": {"commitment": "f" * 64}}
+    text = '{"id":"abcdefghijklmnop","plan":"gallery","bid":3,"seed":5,"at":17.5,"deck":["lotto"]}'
+    kept = hushed(text, table)
+    assert kept == '{"id":0,"plan":"gallery","bid":3,"seed":5,"at":0,"deck":["lotto"]}'
+    assert "deck" in rules_of("works").secret_options

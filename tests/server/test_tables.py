@@ -146,6 +146,10 @@ def test_refusals_are_told_in_japanese_too(client: httpx.Client) -> None:
     assert "がありません" in refused(client, {}, headers=headers)[1]
     unknown = client.get("/api/tables/aaaaaaaaaaaaaaaa", headers=headers)
     assert "リンク" in unknown.json()["error"]["message"]
+    code, message = refused(client, {"game": "works", "options": {"players": 9}}, headers=headers)
+    assert code == "bad-option"
+    assert message.startswith("オプション")
+    assert "not 9" in message, "what is wrong is told in English so far"
 
 
 def test_bodies_that_are_no_json_are_refused(client: httpx.Client) -> None:

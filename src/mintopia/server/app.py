@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,10 @@ from mintopia.server.errors import ApiError
 from mintopia.server.gate import Gate
 from mintopia.server.house import House
 from mintopia.server.routes import Json, api
+from mintopia.server.routes_book import cards_api
+from mintopia.server.routes_notify import notify
+from mintopia.server.routes_pages import art, book, pages
+from mintopia.server.routes_play import play
 from mintopia.server.settings import Settings, read_settings
 from mintopia.server.wishes import refusal
 from mintopia.store import StoreUnavailableError, open_store
@@ -35,7 +40,10 @@ def make_app(settings: Settings) -> Gate:
         house = House(settings, store)
         app.state.house = gate.house = house
         house.open()
-        logs.tell("started", version=__version__, workers=settings.workers)
+        logs.tell(
+            "started", version=__version__, workers=settings.workers,
+            process=house.process, pid=os.getpid(),
+        )  # fmt: skip
         try:
             yield
         finally:
@@ -55,15 +63,22 @@ def make_app(settings: Settings) -> Gate:
     )
     gate = Gate(app)
     app.include_router(api)
+    app.include_router(notify)
+    app.include_router(cards_api)
+    app.include_router(play)
+    app.include_router(book)
+    app.include_router(art)
     _add_operation(app)
+    app.include_router(pages)  # last: it takes all that is left
     _add_refusals(app)
     return gate
 
 
 def app_from_environment() -> Gate:
     """Make the application of a worker process: its settings come from the environment."""
-    logs.set_up_logs()
-    return make_app(read_settings())
+    settings = read_settings()
+    logs.set_up_logs(settings.quiet)
+    return make_app(settings)
 
 
 def _add_operation(app: FastAPI) -> None:
@@ -72,7 +87,7 @@ def _add_operation(app: FastAPI) -> None:
         request.scope[ROUTE] = "/healthz"
         house: House = request.app.state.house
         await house.desks.call(house.store.ping)
-        return Json({"ok": True, "version": __version__})
+        return Json({"ok": True, "version": __version__, "process": house.process})
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
@@ -82,6 +97,7 @@ def _add_operation(app: FastAPI) -> None:
         for status, count in counts.tables.items():
             house.metrics.tables.labels(status).set(count)
         house.metrics.live_tables.set(len(house.desks))
+        house.metrics.notices_waiting.set(counts.outbox)
         return Response(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     @app.get("/api", include_in_schema=False)
@@ -125,6 +141,12 @@ def _add_refusals(app: FastAPI) -> None:
             return refuse(request, ApiError(codes[error.status_code], most=0))
         return refuse(request, ApiError("bad-json", reason="it cannot be read"))
 
+    async def failed(request: Request, _: Any) -> Response:
+        # Only the answer's form: the error goes on to the gate, which logs and counts it.
+        body = ApiError("internal").body(request.scope[ASKER].language)
+        return Response(body, 500, {"cache-control": "no-store"}, "application/json")
+
+    app.add_exception_handler(Exception, failed)
     app.add_exception_handler(ApiError, refused)
     app.add_exception_handler(RequestValidationError, wrong_form)
     app.add_exception_handler(HTTPException, http_error)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Final
 
@@ -17,8 +18,16 @@ ASKER: Final = "mintopia.asker"  # where the gate leaves who is asking, in the s
 ROUTE: Final = "mintopia.route"  # the route for logs and metrics: never the address itself
 
 
-async def read_body(receive: Receive, most: int) -> bytes:
-    """Read a request's body, up to a limit."""
+async def read_body(receive: Receive, most: int, seconds: float = 0.0) -> bytes:
+    """Read a request's body, up to a size, and in a time; 0 is any time."""
+    try:
+        async with asyncio.timeout(seconds or None):
+            return await _read_body(receive, most)
+    except TimeoutError as error:
+        raise ApiError("too-slow", seconds=f"{seconds:g}") from error
+
+
+async def _read_body(receive: Receive, most: int) -> bytes:
     message = await receive()
     body: bytes = message.get("body", b"")
     if not message.get("more_body"):

@@ -7,7 +7,9 @@ from the store: `stale` says that it must be.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 Message = dict[str, Any]
 MOVE = "move"
 UNDO = "undo"
+BEFORE_BRANCH = -1  # what the moves before a branch answer: no request
 
 
 def sse(kind: str, data: bytes, number: int | None = None) -> bytes:
@@ -48,8 +51,9 @@ class Desk:
     """One live table."""
 
     __slots__ = (
-        "answers", "browsers", "deal_is_open", "elsewhere", "game", "id", "is_loaded", "lock",
-        "marks", "rematch", "seats", "seq", "stale", "streams", "table", "thinking", "used_at",
+        "answers", "browsers", "deal_is_open", "elsewhere", "floor", "game", "id", "is_loaded",
+        "lock", "marks", "pushed", "rematch", "seats", "seq", "stale", "streams", "table",
+        "thinking", "used_at",
     )  # fmt: skip
 
     def __init__(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
@@ -59,12 +63,14 @@ class Desk:
         self.game: Game | None = None
         self.seq = 0
         self.marks: list[Mark] = []
+        self.floor = 0  # so many moves were there before a branch; they stay
         self.answers: dict[int, Answer] = {}
         self.lock = asyncio.Lock()
         self.streams: set[Stream] = set()
         self.browsers: dict[str, frozenset[int]] = {}
         self.elsewhere: dict[int, tuple[int, float]] = {}  # seats watched through other processes
         self.thinking: asyncio.Task[None] | None = None
+        self.pushed: frozenset[int] = frozenset()  # seats with subscriptions to web push
         self.rematch: str | None = None
         self.deal_is_open = False  # another table plays the same deal: the seed stays secret
         self.stale = False
@@ -78,16 +84,23 @@ class Desk:
         self.game = new_game(table.game, seed=table.seed, **table.options)
         self.seq = 0
         self.marks = []
+        self.floor = 0
         self.answers = {}
 
     def replay(self, entries: Sequence[Entry]) -> None:
-        """Bring the game up to date with stored entries; remember each seat's last answer."""
+        """Bring the game up to date with stored entries; remember each seat's last answer.
+
+        From then on it keeps no earlier states: there may be thousands of games in memory.
+        """
         last = {entry.seat: number for number, entry in enumerate(entries)}
         for number, entry in enumerate(entries):
             before = self.apply(entry.kind, entry.seat, entry.text)
             self.seq = entry.seq
-            if last[entry.seat] == number:
+            if entry.answer_to == BEFORE_BRANCH:
+                self.floor = entry.seq
+            elif last[entry.seat] == number:
                 self.keep_answer(entry.kind, entry.seat, entry.text, entry.answer_to, before)
+        self.running_game().travel_light()
 
     def apply(self, kind: str, seat: int, move: str | int) -> int:
         """Carry out an entry in memory; give how many events there were before it."""
@@ -160,6 +173,24 @@ class Desk:
         """List the seats that are watched through this process."""
         return {stream.viewer for stream in self.streams if stream.viewer is not None}
 
+    def is_attended(self, seat: int) -> bool:
+        """Say whether somebody who holds a seat is watching, be it from another seat of theirs."""
+        return self.present()[seat] or any(seat in stream.seats for stream in self.streams)
+
+    def door(self, viewer: int | None) -> str | None:
+        """Give the hash of the link that opens a seat (None: the spectators' place) now."""
+        return self.table.spectator_hash if viewer is None else self.seats[viewer].link_hash
+
+    def shut_out(self) -> None:
+        """End the streams that were opened before a link was reset."""
+        for stream in list(self.streams):
+            if stream.door != self.door(stream.viewer):
+                stream.close()
+
+    def note_seen(self, seat: int) -> None:
+        """Remember that whoever holds a seat was here until now."""
+        self.seats[seat] = replace(self.seats[seat], seen_at=round(time.time(), 3))
+
     # --- what they are told -------------------------------------------------------------------
     def describe(self) -> Message:
         """Tell what everybody at the table may know about it."""
@@ -184,6 +215,7 @@ class Desk:
                     "stand_in": seat.stand_in,
                     "host": bool(seat.is_host),
                     "present": present[seat.seat],
+                    "seen_at": None if present[seat.seat] else seat.seen_at,
                 }
                 for seat in self.seats
             ],
@@ -209,12 +241,16 @@ class Desk:
 
     def _position(self, game: Game, viewer: int | None, language: str | None) -> Message:
         to_move = game.to_move
-        legal: list[Any] | None = None
-        if viewer is not None and to_move == viewer and not game.is_automatic:
-            legal = list(game.legal())
-            if language is not None:
-                legal = [{"move": move, "text": game.describe(move, language)} for move in legal]
-        return {"to_move": to_move, "view": game.view(viewer), "legal": legal}
+        decides = viewer is not None and to_move == viewer and not game.is_automatic
+        told: Message = {"to_move": to_move, "view": game.view(viewer)}
+        if language is None:
+            return told | {"legal": game.legal() if decides else None}
+        return told | {
+            "legal": game.choices(language) if decides else None,
+            "blocked": game.blocked(language) if decides else None,
+            "prompt": game.prompt(viewer, language),
+            "extras": game.extras(viewer, language),
+        }
 
     def _news(
         self, seq: int, kind: str, seat: int, game: Game, before: int, undone: int,
@@ -222,7 +258,10 @@ class Desk:
     ) -> bytes:  # fmt: skip
         events = game.events(viewer, before)
         if language is not None:
-            events = [event | {"text": game.sentence(event, language)} for event in events]
+            events = [
+                event | {"text": game.sentence(event, language), "about": game.about(event)}
+                for event in events
+            ]
         told: Message = {
             "seq": seq,
             "kind": kind,
@@ -242,7 +281,8 @@ class Desk:
         if self.game is None or not 0 <= count <= len(self.marks) or self.seq != len(self.marks):
             return None  # with an undo there are more entries than moves
         game = self.game.copy()
-        moves = [game.undo() for _ in range(count)][::-1]
+        moves = game.moves[len(game.moves) - count :]
+        game.rewind(len(game.moves) - count)
         messages = []
         for number, move in enumerate(moves, after + 1):
             before = game.event_count

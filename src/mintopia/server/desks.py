@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 from mintopia.game import rules_of
-from mintopia.server.desk import UNDO, Desk
+from mintopia.server.desk import BEFORE_BRANCH, UNDO, Desk
 from mintopia.server.errors import ApiError
 
 if TYPE_CHECKING:
@@ -102,6 +102,7 @@ class Desks:
         desk.seats = list(game.seats)
         desk.rematch = next((table.id for table in self.store.rematches(desk.id)), None)
         desk.deal_is_open = self._is_deal_open(game.table)
+        desk.pushed = self.store.outbox.push_seats(desk.id)
         if game.table.status in ("running", "finished"):
             if game.table.rules_version != rules_of(game.table.game).rules_version:
                 raise ApiError("other-rules", version=game.table.rules_version)
@@ -152,6 +153,7 @@ class Desks:
         """Read a table anew, under its lock; if it had moved on, those who watch are told."""
         before = desk.seq
         await self.call(self._fill, desk)
+        desk.shut_out()
         if desk.seq != before:
             desk.tell_state()
 
@@ -170,14 +172,15 @@ class Desks:
 
     async def pull(self, desk: Desk) -> None:
         """Carry out, under the table's lock, what other processes have stored since."""
-        entries = await self.call(self.store.entries, desk.id, after=desk.seq)
+        table, entries = await self.call(self.store.news, desk.id, after=desk.seq)
         for entry in entries:
             before = desk.apply(entry.kind, entry.seat, entry.text)
             desk.seq = entry.seq
+            if entry.answer_to == BEFORE_BRANCH:
+                desk.floor = entry.seq
             desk.keep_answer(entry.kind, entry.seat, entry.text, entry.answer_to, before)
             undone = 1 if entry.kind == UNDO else 0
             desk.tell_entry(entry.kind, entry.seat, before, undone)
-        table = await self.call(self.store.table, desk.id)
         desk.table = desk.table if table is None else table
         if desk.table.status == "finished":
             desk.tell_table()

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from mintopia.server.desk import Desk
 from mintopia.server.errors import ApiError, language_of
 from mintopia.server.links import MOST_SECRET, hash_of, new_link
+from mintopia.store import SPECTATOR
 
 if TYPE_CHECKING:
     from mintopia.server.desks import Desks
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 COOKIE: Final = "mintopia"
 COOKIE_SECONDS: Final = 400 * 24 * 3600  # as long as browsers keep any
-SPECTATOR: Final = -1  # as a "seat" that a browser holds
 MOST_BROWSERS: Final = 64  # remembered at a desk
 
 

@@ -18,6 +18,7 @@ STATUS: Final[Mapping[str, int]] = {
     "bad-origin": 403,
     "host-only": 403,
     "not-your-seat": 403,
+    "no-hints": 403,
     "talk-off": 403,
     "not-found": 404,
     "unknown-link": 404,
@@ -33,7 +34,9 @@ STATUS: Final[Mapping[str, int]] = {
     "stand-in": 409,
     "which-seat": 409,
     "no-rematch": 409,
+    "deal-open": 409,
     "other-rules": 409,
+    "too-slow": 408,
     "too-large": 413,
     "illegal-move": 422,
     "malformed-move": 422,
@@ -44,6 +47,8 @@ STATUS: Final[Mapping[str, int]] = {
     "too-many": 429,
     "too-many-streams": 429,
     "too-many-tables": 429,
+    "too-many-unstarted": 429,
+    "too-many-pushes": 429,
     "internal": 500,
     "busy": 503,
 }
@@ -98,6 +103,8 @@ def said(code: str, error: MintopiaError) -> ApiError:
     if isinstance(error, IllegalMoveError):
         return ApiError("illegal-move", paragraph=error.paragraph, sentence=error.message)
     text = str(error)
+    if code == "bad-option":  # about 50 sentences, in English so far: other languages say so
+        return ApiError(code, what=text)
     return ApiError(code, sentence=lambda _: text)
 
 

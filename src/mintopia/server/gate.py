@@ -87,7 +87,9 @@ class _Visit:
         """Send on, with the safe headers at the beginning."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            message["headers"] = [*message["headers"], *SAFE_HEADERS]
+            given = {name for name, _ in message["headers"]}  # a page may have rules of its own
+            safe = [header for header in SAFE_HEADERS if header[0] not in given]
+            message["headers"] = [*message["headers"], *safe]
         await self.send_on(message)
 
     async def serve(self, inside: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
@@ -122,7 +124,7 @@ class _Visit:
             raise ApiError("too-large", most=MOST_BODY)
         body: bytes | None = None
         if method not in ("GET", "HEAD"):
-            body = await read_body(self.receive, MOST_BODY)
+            body = await self._read(MOST_BODY)
 
         async def receive() -> MutableMapping[str, Any]:
             nonlocal body
@@ -148,8 +150,11 @@ class _Visit:
                 self.house.miss_rate.take(self.asker.client)
             raise
 
+    async def _read(self, most: int) -> bytes:
+        return await read_body(self.receive, most, self.house.settings.body_seconds)
+
     async def _move(self, table_id: str) -> None:
-        body = await read_body(self.receive, MOST_MOVE_BODY)
+        body = await self._read(MOST_MOVE_BODY)
         try:
             wish = MoveWish.model_validate_json(body)
         except ValidationError as error:
@@ -161,7 +166,7 @@ class _Visit:
         await answer(self.send, 200, told)
 
     async def _undo(self, table_id: str) -> None:
-        body = await read_body(self.receive, MOST_MOVE_BODY)
+        body = await self._read(MOST_MOVE_BODY)
         try:
             wish = UndoWish.model_validate_json(body)
         except ValidationError as error:
@@ -187,6 +192,8 @@ class _Visit:
         if self.status:
             return  # an answer has begun; it can only be cut short
         headers = [(b"retry-after", b"%d" % math.ceil(error.wait))] if error.wait else []
+        if error.code == "too-slow":
+            headers.append((b"connection", b"close"))  # the rest of the body is not waited for
         await answer(self.send, error.status, error.body(self.asker.language), headers)
 
     def _note(self) -> None:

@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import threading
 import time
 from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.server import logs
 from mintopia.server.bots import Bots
+from mintopia.server.branches import Branches
 from mintopia.server.desks import Desks
 from mintopia.server.doors import Doors
 from mintopia.server.errors import ApiError
+from mintopia.server.hints import Hints
 from mintopia.server.limits import Rate, Share
 from mintopia.server.live import Live
 from mintopia.server.lobby import Lobby
 from mintopia.server.metrics import Metrics
 from mintopia.server.moves import Moves
+from mintopia.server.notices import Notices
+from mintopia.server.page import Page
+from mintopia.server.postman import Postman
 from mintopia.server.presence import Presence
+from mintopia.server.reviews import Reviews
 from mintopia.server.series import Series
 from mintopia.server.talk import Talk
+from mintopia.server.workers import Workers
 from mintopia.server.writer import Writer
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
+    from mintopia.server.desk import Desk
     from mintopia.server.settings import Settings
     from mintopia.store import Notice, Store
 
@@ -32,6 +41,9 @@ SWEEP_SECONDS: Final = 20.0
 LEFT_ALONE: Final = 10.0  # seconds; no bot of ours thinks longer
 TIDY_SECONDS: Final = 3600.0
 DAY: Final = 24 * 3600.0
+HINTS_WAITING: Final = 16  # at the door of the one who thinks about them
+REPLAY_WEIGHT: Final = 25.0  # a replay is as much work as so many other requests
+REPLAYS_AT_ONCE: Final = 40.0
 
 
 class House:
@@ -40,13 +52,29 @@ class House:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
+        self.process = secrets.token_hex(4)  # names this process in its health and in the log
         self.metrics = Metrics()
         self.desks = Desks(store, settings.live_tables, settings.idle_seconds)
-        self.writer = Writer(store.append, self.metrics.batch.observe)
+        self.writer = Writer(
+            store.append, self.metrics.batch.observe, store.entries if store.is_shared else None
+        )
         self.moves = Moves(self.desks, self.writer, self.metrics)
         self.bots = Bots(self.desks, self.moves, self.metrics, settings.bot_workers)
         self.lobby = Lobby(self.desks)
         self.series = Series(self.desks, self.lobby)
+        self.branches = Branches(self.desks, self.lobby)
+        self.hints = Hints(
+            self.desks,
+            Workers(1, most_waiting=HINTS_WAITING),
+            settings.hint_seconds,
+            settings.hint_playouts,
+            settings.hints_per_minute,
+        )
+        self.reviews = Reviews(
+            self.desks, Workers(1, most_waiting=0), settings.review_playouts,
+            settings.reviews_per_hour,
+        )  # fmt: skip
+        self.page = Page(settings.page)
         self.talk = Talk(self.desks, settings.messages_per_minute)
         self.doors = Doors(self.desks, settings)
         self.presence = Presence(self.desks)
@@ -60,8 +88,14 @@ class House:
         self.request_rate = Rate(settings.requests_per_second, settings.requests_per_second * 4)
         self.miss_rate = Rate(settings.requests_per_second, settings.requests_per_second * 4)
         self.move_rate = Rate(settings.moves_per_second, settings.moves_per_second * 2)
+        self.replay_rate = Rate(settings.requests_per_second / REPLAY_WEIGHT, REPLAYS_AT_ONCE)
         self.table_rate = Rate(settings.tables_per_hour / 3600, settings.tables_per_hour)
-        self.moves.on_turn = self.lobby.on_turn = self.bots.wake
+        self.notices = Notices(settings.notices_per_minute)
+        self.postman = Postman(store, self.desks, settings, self.metrics)
+        self.moves.notices = self.notices.after_move
+        self.moves.on_notices = self.postman.ring
+        self.moves.on_turn = self.bots.wake
+        self.lobby.on_turn = self._turn_came
         if not store.is_shared:
             self.desks.on_load = self.bots.wake
         self.is_closing = False
@@ -79,6 +113,14 @@ class House:
         self._listener = self.store.listen(hear, self._stop)
         self._begin(self.live.beat())
         self._begin(self._keep_house())
+        self._begin(self.postman.run())
+
+    def _turn_came(self, desk: Desk) -> None:
+        """Let whoever is to move know, where no move was made: a start, a seat given back."""
+        self.bots.wake(desk)
+        deliveries = self.notices.turn(desk)
+        if deliveries:
+            self._begin(self.postman.add(deliveries))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -158,7 +200,11 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bots.close()
+        await self.hints.close()
+        await self.reviews.close()
         await asyncio.to_thread(self.writer.close)
+        await self.postman.close()
+        await self.presence.close()
         self.desks.close()
         if self._listener is not None:
             await asyncio.to_thread(self._listener.join)

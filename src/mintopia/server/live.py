@@ -8,6 +8,7 @@ seen last (Last-Event-ID) gets the moves it missed instead, then `table`. After 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import time
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qs
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from mintopia.server.presence import Presence
 
 BEAT_SECONDS: Final = 15.0
+# Of all streams, one after the other, so that no move waits for all of them. A prime number, since
+# hashes of objects that lie side by side differ by a fixed step.
+BEAT_PARTS: Final = 61
 MOST_MISSED: Final = 64  # moves told one by one; after a longer break the state says it all
 _OPEN_HEADERS: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -58,7 +62,7 @@ class Live:
             raise ApiError("busy")
         if not self._share.take(asker.client):
             raise ApiError("too-many-streams")
-        stream = Stream(viewer, language)
+        stream = Stream(viewer, language, caller.seats, caller.desk.door(viewer))
         self._streams.add(stream)
         self._metrics.streams.set(len(self._streams))
         watcher: asyncio.Task[None] | None = None
@@ -81,6 +85,8 @@ class Live:
 
     async def _join(self, desk: Desk, stream: Stream, last: int | None) -> None:
         async with self._desks.hold(desk, sure=True):
+            if stream.door != desk.door(stream.viewer):
+                raise ApiError("unknown-link")  # the link was reset in this very moment
             before = desk.present()
             desk.streams.add(stream)
             missed = None
@@ -101,13 +107,18 @@ class Live:
         before = desk.present()
         desk.streams.discard(stream)
         if desk.present() != before:
-            self._presence.changed(desk)
+            self._presence.left(desk, stream.viewer)
 
     async def beat(self) -> None:
-        """Send signs of life for ever."""
-        while True:
-            await asyncio.sleep(BEAT_SECONDS)
-            for stream in list(self._streams):
+        """Send signs of life for ever, to a part of the streams at a time."""
+        for part in itertools.cycle(range(BEAT_PARTS)):
+            await asyncio.sleep(BEAT_SECONDS / BEAT_PARTS)
+            self.beat_part(part)
+
+    def beat_part(self, part: int) -> None:
+        """Send a sign of life to the streams of one part; which part a stream is of stays so."""
+        for stream in list(self._streams):
+            if hash(stream) % BEAT_PARTS == part:
                 stream.beat()
 
     def close(self) -> None:

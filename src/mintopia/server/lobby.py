@@ -239,6 +239,16 @@ class Lobby:
         async with self._desks.hold(desk):
             return await self._new_link(desk, seat)
 
+    async def reset_spectator_link(self, desk: Desk) -> str:
+        """Give the spectators a new link; whoever watched by the old one is shut out."""
+        async with self._desks.hold(desk):
+            link = new_link()
+            await self._desks.call(
+                self._desks.store.set_table, desk.id, spectator_hash=hash_of(link)
+            )
+            await self._desks.refresh(desk)
+        return link
+
     async def stand_in(self, desk: Desk, seat: int, bot: str | None) -> None:
         """Let a bot play for an absent person, or (None) give the seat back."""
         async with self._desks.hold(desk):
@@ -269,9 +279,6 @@ class Lobby:
         await self._desks.call(
             self._desks.store.set_seat, desk.id, seat, link_hash=hash_of(link), **changes
         )
-        await self._desks.refresh(desk)
-        for stream in list(desk.streams):
-            if stream.viewer == seat:
-                stream.close()
+        await self._desks.refresh(desk)  # which ends the streams of the old link
         desk.tell_table()
         return link

@@ -53,6 +53,14 @@ class Metrics:
             registry=self.registry,
         )  # fmt: skip
 
+        self.notices = Counter(
+            "mintopia_notices", "Notifications by way (webpush, webhook) and what became of them",
+            ("way", "outcome"), registry=self.registry,
+        )  # fmt: skip
+        self.notices_waiting = Gauge(
+            "mintopia_notices_waiting", "Notifications that wait to be sent", registry=self.registry
+        )
+
     def text(self) -> bytes:
         """Write everything in Prometheus' form."""
         return generate_latest(self.registry)

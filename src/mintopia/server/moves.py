@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mintopia.errors import MoveError
+from mintopia.server import logs
 from mintopia.server.desk import MOVE, UNDO, Desk
 from mintopia.server.errors import ApiError, said
 from mintopia.server.undo import moves_to_undo
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from mintopia.server.desks import Desks
     from mintopia.server.metrics import Metrics
     from mintopia.server.writer import Writer
+    from mintopia.store import NewDelivery
 
 
 class Overtaken(Exception):  # noqa: N818 - a thing that happens, not a fault
@@ -32,6 +34,9 @@ class Moves:
         self._writer = writer
         self._metrics = metrics
         self.on_turn: Callable[[Desk], None] = lambda _: None  # somebody is to move
+        # Whom to tell of a move of a seat with this number, and that something is to be sent.
+        self.notices: Callable[[Desk, int, int], tuple[NewDelivery, ...]] = lambda *_: ()
+        self.on_notices: Callable[[], None] = lambda: None
 
     async def play(self, desk: Desk, seat: int, asked: int, move: str) -> bytes:
         """Play a person's move that answers a number; give the answer's body."""
@@ -76,7 +81,7 @@ class Moves:
             self._check_may_act(desk, seat)
             game = desk.running_game()
             alone = len(desk.people()) == 1
-            count = moves_to_undo(game, desk.marks, seat, alone=alone)
+            count = moves_to_undo(game, desk.marks[desk.floor :], seat, alone=alone)
             for _ in range(count):
                 before = desk.apply(UNDO, seat, "")
             appends = [
@@ -136,8 +141,11 @@ class Moves:
             table_id=desk.id, seq=asked + 1, seat=seat, text=text, answer_to=asked,
             turn_seat=game.to_move, finished=result is not None,
             winners=tuple(result["winners"]) if result is not None else None,
+            deliveries=self._notices(desk, seat, asked + 1),
         )  # fmt: skip
         await self._store(desk, [append])
+        if append.deliveries:
+            self.on_notices()
         body = desk.keep_answer(MOVE, seat, text, asked, before)
         desk.tell_entry(MOVE, seat, before, 0)
         if result is not None:
@@ -146,6 +154,14 @@ class Moves:
                 self._desks.deal_changed(desk.table)
         self.on_turn(desk)
         return body
+
+    def _notices(self, desk: Desk, seat: int, seq: int) -> tuple[NewDelivery, ...]:
+        try:
+            return self.notices(desk, seat, seq)
+        except Exception as error:  # whatever is wrong with them, the move is played
+            self._metrics.failures.labels("notices").inc()
+            logs.fail("nobody could be notified of a move", error, table=desk.id)
+            return ()
 
     async def _store(self, desk: Desk, appends: list[Append]) -> None:
         """Store entries that are applied in memory; if that fails, read the table anew."""

@@ -2,6 +2,7 @@
 
 Each process tells the others which seats of a table are watched through it, when that changes and
 once a minute. What a process has not said again for a while is forgotten: it may have ended.
+When somebody leaves, the time is stored: everybody at the table sees since when they are away.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 RENEW_SECONDS: Final = 60.0
 FORGET_SECONDS: Final = 150.0
+NOTE_SECONDS: Final = 600.0  # how often it is stored who is here, for the case of a crash
+MOST_NOTED: Final = 500  # seats in one transaction; moves shall not wait
 TAG_BITS: Final = 24
 SEAT_BITS: Final = 8  # in a notice's number the seats stand below the process's tag
 
@@ -30,13 +33,23 @@ class Presence:
     def __init__(self, desks: Desks) -> None:
         self._desks = desks
         self._tag = secrets.randbits(TAG_BITS)
-        self._renewed = time.monotonic()
+        self._renewed = self._noted = time.monotonic()
+        self._seen: set[tuple[str, int]] = set()  # that are to be stored
+        self._writing: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def changed(self, desk: Desk) -> None:
         """Tell everybody that somebody came or went here."""
         desk.tell_presence()
         self._announce(desk)
+
+    def left(self, desk: Desk, seat: int | None) -> None:
+        """Remember when somebody was last there, and tell everybody that they are gone."""
+        if seat is not None:
+            desk.note_seen(seat)
+            self._seen.add((desk.id, seat))
+            self._write_seen()
+        self.changed(desk)
 
     def hear(self, notice: Notice) -> None:
         """Take note of who is there through another process."""
@@ -50,7 +63,11 @@ class Presence:
             desk.elsewhere[tag] = bits, time.monotonic()
         else:
             desk.elsewhere.pop(tag, None)
-        if desk.present() != before:
+        present = desk.present()
+        if present != before:
+            for seat, was_here in enumerate(before):
+                if was_here and not present[seat]:
+                    desk.note_seen(seat)
             desk.tell_presence()
         if is_new and bits and desk.streams:
             self._announce(desk)  # who has just come does not know of us yet
@@ -58,6 +75,10 @@ class Presence:
     def renew(self) -> None:
         """Say again who is here, and forget those who have not."""
         now = time.monotonic()
+        if now - self._noted > NOTE_SECONDS:
+            self._noted = now
+            self._seen.update((desk.id, seat) for desk in self._desks for seat in desk.watched())
+            self._write_seen()
         if not self._desks.store.is_shared or now - self._renewed < RENEW_SECONDS:
             return
         self._renewed = now
@@ -70,6 +91,27 @@ class Presence:
                 desk.tell_presence()
             if desk.streams:
                 self._announce(desk)
+
+    async def close(self) -> None:
+        """Store who was here until the end."""
+        if self._writing is not None:
+            await self._writing
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _write_seen(self) -> None:
+        if self._writing is None and self._seen:
+            self._writing = asyncio.create_task(self._store_seen())
+
+    async def _store_seen(self) -> None:
+        """Store who was last here when: all that gathers while one transaction is on its way."""
+        try:
+            while self._seen:
+                some = [self._seen.pop() for _ in range(min(MOST_NOTED, len(self._seen)))]
+                # What fails is a time that is a little too early, nothing more.
+                with contextlib.suppress(StoreUnavailableError, RuntimeError):
+                    await self._desks.call(self._desks.store.mark_seen, some)
+        finally:
+            self._writing = None
 
     def _announce(self, desk: Desk) -> None:
         store = self._desks.store

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from mintopia.i18n import LANGUAGES
 from mintopia.server.asgi import ASKER, ROUTE
-from mintopia.server.doors import SPECTATOR, Asker, Caller
+from mintopia.server.doors import Asker, Caller
 from mintopia.server.errors import ApiError, catalogue
 from mintopia.server.house import House
 from mintopia.server.links import hash_of
@@ -24,6 +24,7 @@ from mintopia.server.wishes import (
     TableChange,
     TableWish,
 )
+from mintopia.store import SPECTATOR
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -100,6 +101,15 @@ def _check_tables(house: House, asker: Asker) -> None:
         raise ApiError("too-many-tables", wait=wait, seconds=math.ceil(wait))
 
 
+async def _check_unstarted(house: House, asker: Asker) -> None:
+    """Refuse another table to a browser whose tables wait to be started."""
+    most = house.settings.unstarted_tables
+    if most and asker.browser is not None:
+        held = await house.desks.call(house.store.unstarted_of_browser, hash_of(asker.browser))
+        if held >= most:
+            raise ApiError("too-many-unstarted", most=most)
+
+
 def _check_seat(desk: Desk, seat: int) -> None:
     if seat >= len(desk.seats):
         raise _fault("seat-range", seat=seat, high=len(desk.seats) - 1)
@@ -110,6 +120,8 @@ def _check_seat(desk: Desk, seat: int) -> None:
 async def create_table(wish: TableWish, house: Here, asker: Who) -> Response:
     """Make a table. The answer holds one secret link per seat; nobody is ever told them again."""
     _check_tables(house, asker)
+    if not wish.start:
+        await _check_unstarted(house, asker)
     return await _made(house, asker, await house.lobby.create(wish), wish.hold, wish.start)
 
 
@@ -180,6 +192,13 @@ async def reset_link(seat: SeatNumber, caller: Someone, house: Here, asker: Who)
     return Json({"seat": seat, "link": link})
 
 
+@api.post("/tables/{table_id}/spectator-link", tags=["host"])
+async def reset_spectator_link(caller: Someone, house: Here) -> Response:
+    """Get a new link for spectators; the old one stops working, and who watched by it is out."""
+    caller.check_host()
+    return Json({"spectator_link": await house.lobby.reset_spectator_link(caller.desk)})
+
+
 @api.put("/tables/{table_id}/seats/{seat}/stand-in", tags=["host"])
 async def stand_in(seat: SeatNumber, wish: StandInWish, caller: Someone, house: Here) -> Response:
     """Let a bot play for an absent person."""
@@ -204,6 +223,8 @@ async def give_back(seat: SeatNumber, caller: Someone, house: Here) -> Response:
 async def rematch(caller: Someone, house: Here, asker: Who) -> Response:
     """Play again with rotated seats; everybody who asks gets the link of his own new seat."""
     _check_tables(house, asker)
+    if caller.desk.rematch is None:
+        await _check_unstarted(house, asker)
     places = await house.series.rematch(caller.desk, caller.players())
     cookie = None
     if asker.link_hash is None:
@@ -220,6 +241,8 @@ async def rematch(caller: Someone, house: Here, asker: Who) -> Response:
 async def same_deal(wish: SameDealWish, caller: Someone, house: Here, asker: Who) -> Response:
     """Make a table with the deal of a finished game, for other people."""
     _check_tables(house, asker)
+    if not wish.start:
+        await _check_unstarted(house, asker)
     made = await house.series.same_deal(caller.desk, wish)
     return await _made(house, asker, made, wish.hold, wish.start)
 

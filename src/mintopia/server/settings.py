@@ -30,6 +30,7 @@ class Settings:
     workers: int = 1
     bot_workers: int = 0  # 0: one fewer than the machine has cores
     trust_proxy: bool = False  # whether X-Forwarded-For and -Proto come from a proxy of ours
+    quiet: bool = False  # whether only warnings and failures are logged
     secure_cookies: bool = False  # also set by a trusted proxy that speaks https
     requests_per_second: float = 50.0  # a client, moves and streams aside
     moves_per_second: float = 20.0  # a seat
@@ -39,7 +40,21 @@ class Settings:
     streams: int = 20_000
     live_tables: int = 20_000
     idle_seconds: float = 60.0  # after which a table's game leaves the memory
+    page: str = ""  # the folder of the built page; empty: the one in the package
+    hint_seconds: float = 1.5  # that a hint is thought about
+    hint_playouts: int = 0  # after which a hint is given; 0: when its time is up
+    hints_per_minute: float = 40.0  # a client
+    review_playouts: int = 0  # for each position of a review; 0: a choice of ours
+    reviews_per_hour: float = 40.0  # a client
     unstarted_days: float = 14.0  # after which a table that was never started is removed
+    unstarted_tables: int = 50  # that one browser may have as a host
+    body_seconds: float = 10.0  # in which a request's body must have arrived
+    notices_per_minute: float = 30.0  # a seat; more are not sent
+    notice_seconds: float = 10.0  # that one attempt to send a notification may take
+    notice_tries: int = 10  # after which a notification is given up
+    notice_pause: float = 15.0  # seconds before the second attempt; then twice as long each time
+    private_webhooks: bool = False  # whether notifications may go to private and local addresses
+    push_contact: str = "mailto:mintopia@example.org"  # whom push services may write to
 
     def database_url(self) -> str:
         """Give the database's address; a plain path is a SQLite file."""
@@ -76,6 +91,13 @@ def read_settings(
         value = getattr(settings, field.name)
         if isinstance(value, int | float) and value < 0:
             raise OptionError(f"{field.name} must not be negative, and is {show(value)}.")
+    if not settings.notice_seconds:
+        raise OptionError("notice_seconds must be more than 0.")
+    if not settings.push_contact.startswith(("mailto:", "https://")):
+        raise OptionError(
+            "push_contact must begin with mailto: or https://, and is "
+            f"{show(settings.push_contact)}."
+        )
     if settings.workers < 1:
         raise OptionError("A server needs at least 1 worker.")
     if settings.workers > 1 and settings.is_embedded:

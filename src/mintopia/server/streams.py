@@ -14,10 +14,18 @@ HEARTBEAT: Final = b": \n\n"
 class Stream:
     """The messages for one open connection, in order; made by a desk, sent by a connection."""
 
-    __slots__ = ("_waiting", "_wake", "closed", "dropped", "language", "viewer")
+    __slots__ = ("_waiting", "_wake", "closed", "door", "dropped", "language", "seats", "viewer")
 
-    def __init__(self, viewer: int | None, language: str | None) -> None:
+    def __init__(
+        self,
+        viewer: int | None,
+        language: str | None,
+        seats: frozenset[int] = frozenset(),
+        door: str | None = None,
+    ) -> None:
         self.viewer = viewer  # a seat; None is a spectator
+        self.seats = seats  # all that the reader holds at this table
+        self.door = door  # the hash of the link that opened the seat when the stream began
         self.language = language  # of sentences; None is without
         self.closed = False
         self.dropped = False

@@ -1,0 +1,136 @@
+"""Who is to be told that it is their turn, or that the game is over, while they are away.
+
+What is decided here is put into the outbox in the transaction of the move itself, so no turn is
+forgotten and none is told of that never came; the postman sends it afterwards. Nobody who is
+watching is told, nor who has just moved. A notice holds what is on the outside of a table: its
+id, name, game, seat and number, nothing of what lies on it and no link.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES
+from mintopia.server.errors import catalogue
+from mintopia.server.limits import Rate
+from mintopia.store import NewDelivery
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mintopia.server.desk import Desk
+    from mintopia.store import SeatRow
+
+YOUR_TURN: Final = "your-turn"
+OVER: Final = "over"
+NoticeKind = Literal["your-turn", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What somebody is to be told, as it waits in the outbox."""
+
+    kind: NoticeKind
+    name: str
+    game: str
+    seq: int
+    at: float
+    endpoint: str | None = None  # of one browser; None is for all of the seat's
+
+    def write(self) -> str:
+        """Write it as it is stored."""
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+    def told(self, table_id: str, seat: int, language: str, base: str = "") -> dict[str, Any]:
+        """Give what is sent, with words in a language."""
+        book = catalogue(language)
+        game = book.say("notices", f"game-{self.game}")
+        where = book.say("notices", "named", name=self.name, game=game) if self.name else game
+        return {
+            "kind": self.kind,
+            "table": table_id,
+            "name": self.name,
+            "game": self.game,
+            "seat": seat,
+            "seq": self.seq,
+            "at": self.at,
+            "language": language,
+            "title": book.say("notices", f"{self.kind}-title"),
+            "text": book.say("notices", self.kind, where=where),
+            "url": f"{base}/t/{table_id}",
+        }
+
+
+def read_notice(text: str) -> Notice:
+    """Read what was stored."""
+    return Notice(**json.loads(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Webhook:
+    """Where a seat's notices are posted to, as its row keeps it."""
+
+    url: str
+    secret: str
+    language: str
+    base: str  # the address under which the holder sees this server
+
+    def write(self) -> str:
+        """Write it as it is stored: the address first, then the rest; none holds a space."""
+        return f"{self.url} {self.secret} {self.language} {self.base}"
+
+
+def read_webhook(text: str) -> Webhook:
+    """Read what was stored; an address alone has no secret and is told in English."""
+    url, secret, language, base, *_ = [*text.split(" "), "", "", ""]
+    return Webhook(url, secret, language if language in LANGUAGES else DEFAULT_LANGUAGE, base)
+
+
+class Notices:
+    """Decides what is sent, for all tables of a process."""
+
+    def __init__(self, notices_per_minute: float) -> None:
+        self._rate = Rate(notices_per_minute / 60, notices_per_minute)
+
+    def after_move(self, desk: Desk, mover: int, seq: int) -> tuple[NewDelivery, ...]:
+        """Tell what to send after a move that is applied in memory and will have this number."""
+        if not desk.pushed and all(seat.webhook is None for seat in desk.seats):
+            return ()  # as at most tables
+        game = desk.running_game()
+        if game.over:
+            others = [seat for seat in desk.people() if seat != mover]
+            return self._notices(desk, OVER, seq, others)
+        return self._turn(desk, seq, mover)
+
+    def turn(self, desk: Desk) -> tuple[NewDelivery, ...]:
+        """Tell what to send because a game has started, or a seat was given back."""
+        if desk.game is None or desk.table.status != "running":
+            return ()
+        return self._turn(desk, desk.seq, None)
+
+    def _turn(self, desk: Desk, seq: int, mover: int | None) -> tuple[NewDelivery, ...]:
+        game = desk.running_game()
+        seat = game.to_move
+        if seat is None or seat == mover or game.is_automatic or desk.bot_of(seat) is not None:
+            return ()
+        return self._notices(desk, YOUR_TURN, seq, [seat])
+
+    def _notices(
+        self, desk: Desk, kind: NoticeKind, seq: int, seats: Iterable[int]
+    ) -> tuple[NewDelivery, ...]:
+        notice = Notice(kind, desk.table.name, desk.table.game, seq, round(time.time(), 3))
+        away = [desk.seats[seat] for seat in seats if not desk.is_attended(seat)]
+        return tuple(made for row in away for made in self._for_seat(desk, row, notice))
+
+    def _for_seat(self, desk: Desk, row: SeatRow, notice: Notice) -> Iterable[NewDelivery]:
+        ways: list[Literal["webpush", "webhook"]] = []
+        if row.seat in desk.pushed:
+            ways.append("webpush")
+        if row.webhook is not None:
+            ways.append("webhook")
+        if ways and not self._rate.take(f"{desk.id}:{row.seat}"):
+            for way in ways:
+                yield NewDelivery(table_id=desk.id, seat=row.seat, kind=way, payload=notice.write())

@@ -1,0 +1,252 @@
+"""The postman: takes notices out of the outbox and sends them, in the background.
+
+A move never waits for him. Several processes may each have one: what one has taken no other gets
+for a while (a lease), and if he dies, another takes it when the lease has run out. What fails is
+tried again, each time after a pause twice as long, and given up in the end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+import orjson
+
+from mintopia.server import logs
+from mintopia.server.notices import YOUR_TURN, Notice, read_notice, read_webhook
+from mintopia.server.sending import AddressError, Answer, SendError, post
+from mintopia.server.webpush import Keys
+from mintopia.store import NewDelivery, StoreError
+
+if TYPE_CHECKING:
+    from mintopia.server.desks import Desks
+    from mintopia.server.metrics import Metrics
+    from mintopia.server.settings import Settings
+    from mintopia.store import Delivery, SeatRow, Store, TableRow
+
+HANDS: Final = 64  # letters on their way at once
+LOOK_SECONDS: Final = 15.0  # how often he looks by himself: other processes may have died
+TAKEN_SECONDS: Final = 0.5  # until he looks again when another was faster
+LEASE_SPARE: Final = 50.0  # seconds beyond the time for one attempt
+LONGEST_PAUSE: Final = 3600.0
+FAREWELL_SECONDS: Final = 3.0  # for letters on their way when the server ends
+GONE: Final = (404, 410)
+SIGNATURE: Final = "Mintopia-Signature"
+
+
+def signature(secret: str, body: bytes) -> str:
+    """Sign a webhook's body; who was given the secret can check that it came from here."""
+    return "sha256=" + hmac.digest(secret.encode(), body, "sha256").hex()
+
+
+class Postman:
+    """Sends what waits in the outbox."""
+
+    def __init__(self, store: Store, desks: Desks, settings: Settings, metrics: Metrics) -> None:
+        self._store = store
+        self._desks = desks
+        self._settings = settings
+        self._metrics = metrics
+        self._bell = asyncio.Event()
+        self._letters: dict[asyncio.Task[None], Delivery] = {}
+        self._keys: Keys | None = None
+        self._making_keys = asyncio.Lock()
+
+    def ring(self) -> None:
+        """Say that something was put into the outbox."""
+        self._bell.set()
+
+    async def keys(self) -> Keys:
+        """Give the server's keys for web push; they are made when the first server starts."""
+        async with self._making_keys:
+            if self._keys is None:
+                contact = self._settings.push_contact
+                self._keys = await self._desks.call(Keys, self._store, contact)
+        return self._keys
+
+    async def add(self, deliveries: tuple[NewDelivery, ...]) -> None:
+        """Put notices into the outbox that belong to no move."""
+        if deliveries:
+            await self._desks.call(self._store.outbox.add, deliveries)
+            self.ring()
+
+    async def run(self) -> None:
+        """Work until cancelled."""
+        while True:
+            self._bell.clear()
+            pause = LOOK_SECONDS
+            try:
+                if self._keys is None:
+                    await self.keys()
+                pause = await self._round()
+            except StoreError as error:  # tried again in a while
+                self._metrics.failures.labels("postman").inc()
+                logs.fail("the outbox cannot be read", error)
+            try:
+                async with asyncio.timeout(pause):
+                    await self._bell.wait()
+            except TimeoutError:
+                pass
+
+    async def _round(self) -> float:
+        """Take what is due and there are hands for; tell when to look again."""
+        outbox = self._store.outbox
+        free = HANDS - len(self._letters)
+        due = await self._desks.call(outbox.next_due)
+        if due is None or not free:
+            return LOOK_SECONDS  # a letter that is done rings the bell
+        if due > time.time():
+            return min(due - time.time(), LOOK_SECONDS)
+        lease = self._settings.notice_seconds + LEASE_SPARE
+        taken = await self._desks.call(outbox.take, free, lease)
+        if not taken:
+            return TAKEN_SECONDS
+        for delivery in taken:
+            task = asyncio.create_task(self._deliver(delivery))
+            self._letters[task] = delivery
+            task.add_done_callback(self._delivered)
+        return 0.0 if len(self._letters) < HANDS else LOOK_SECONDS
+
+    def _delivered(self, task: asyncio.Task[None]) -> None:
+        self._letters.pop(task)
+        self.ring()
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self._metrics.failures.labels("postman").inc()
+            logs.fail("a notification failed", error)
+
+    async def close(self) -> None:
+        """Let letters that are on their way arrive, for a moment; put the others back."""
+        if not self._letters:
+            return
+        left = dict(self._letters)
+        await asyncio.wait(left, timeout=FAREWELL_SECONDS)
+        back = [delivery for task, delivery in left.items() if not task.done()]
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+        for delivery in back:
+            await self._desks.call(self._store.outbox.retry, delivery, 0.0)
+
+    # --- one notice ---------------------------------------------------------------------------
+    async def _deliver(self, delivery: Delivery) -> None:
+        try:
+            await self._try(delivery)
+        except StoreError:  # its lease runs out, and it is tried again
+            raise
+        except Exception as error:  # it would go wrong in the same way the next time
+            self._metrics.failures.labels("postman").inc()
+            logs.fail("a notification cannot be sent", error, way=delivery.kind)
+            await self._settle(delivery, "failed")
+
+    async def _try(self, delivery: Delivery) -> None:
+        notice = read_notice(delivery.payload)
+        table = await self._desks.call(self._store.table, delivery.table_id)
+        seats = await self._desks.call(self._store.seats, delivery.table_id)
+        if table is None or self._is_late(notice, delivery, table):
+            await self._settle(delivery, "dropped")
+        elif delivery.kind == "webhook":
+            await self._call_webhook(delivery, notice, seats[delivery.seat])
+        else:
+            await self._push(delivery, notice)
+
+    def _is_late(self, notice: Notice, delivery: Delivery, table: TableRow) -> bool:
+        """Say whether the person has come or the game has gone on: then there is nothing to say."""
+        desk = self._desks.here(table.id)
+        if desk is not None and desk.is_attended(delivery.seat):
+            return True
+        if notice.kind != YOUR_TURN:
+            return False
+        return table.status != "running" or table.seq != notice.seq
+
+    async def _call_webhook(self, delivery: Delivery, notice: Notice, seat: SeatRow) -> None:
+        if seat.webhook is None:
+            await self._settle(delivery, "dropped")
+            return
+        hook = read_webhook(seat.webhook)
+        body = orjson.dumps(notice.told(delivery.table_id, delivery.seat, hook.language, hook.base))
+        headers = {"Content-Type": "application/json"}
+        if hook.secret:
+            headers[SIGNATURE] = signature(hook.secret, body)
+        await self._send(delivery, hook.url, body, headers)
+
+    async def _push(self, delivery: Delivery, notice: Notice) -> None:
+        """Send to the seat's browsers; where there are several, each gets a letter of its own.
+
+        So one that fails is tried again by itself, and the others hear of it once.
+        """
+        outbox = self._store.outbox
+        pushes = await self._desks.call(outbox.pushes, delivery.table_id, delivery.seat)
+        if notice.endpoint is not None:
+            pushes = [push for push in pushes if push.endpoint == notice.endpoint]
+        elif len(pushes) > 1:
+            await self.add(
+                tuple(
+                    NewDelivery(
+                        table_id=delivery.table_id, seat=delivery.seat, kind="webpush",
+                        payload=replace(notice, endpoint=push.endpoint).write(),
+                    )
+                    for push in pushes
+                )
+            )  # fmt: skip
+            await self._desks.call(outbox.done, delivery)
+            return
+        if not pushes:
+            await self._settle(delivery, "dropped")
+            return
+        push = pushes[0]
+        told = orjson.dumps(notice.told(delivery.table_id, delivery.seat, push.language))
+        keys = await self.keys()
+        body, headers = await asyncio.to_thread(keys.seal, push, told)
+        answer = await self._send(delivery, push.endpoint, body, headers, final=GONE)
+        if answer is not None and answer.status in GONE:  # the browser wants no more
+            await self._desks.call(outbox.remove_push, push.endpoint)
+
+    async def _send(
+        self, delivery: Delivery, url: str, body: bytes, headers: dict[str, str],
+        final: tuple[int, ...] = (),
+    ) -> Answer | None:  # fmt: skip
+        answer: Answer | None = None
+        wait = 0.0
+        is_hopeless = False
+        try:
+            answer = await post(
+                url,
+                body,
+                headers,
+                seconds=self._settings.notice_seconds,
+                private=self._settings.private_webhooks,
+            )
+        except AddressError:
+            why, is_hopeless = "the address is not allowed", True
+        except SendError as error:
+            why = str(error)
+        else:
+            if answer.is_success:
+                await self._settle(delivery, "sent")
+                return answer
+            why, wait = f"the answer was {answer.status}", answer.wait
+            is_hopeless = answer.status in final
+        tries = self._settings.notice_tries
+        given_up = is_hopeless or (tries > 0 and delivery.attempts >= tries)
+        # An address may hold a key: of it only the host is logged.
+        logs.tell(
+            "a notification was given up" if given_up else "a notification is tried again",
+            table=delivery.table_id, seat=delivery.seat, way=delivery.kind,
+            host=urlsplit(url).hostname, attempts=delivery.attempts, why=why,
+        )  # fmt: skip
+        if given_up:
+            await self._settle(delivery, "failed")
+        else:
+            pause = self._settings.notice_pause * 2.0 ** min(delivery.attempts - 1, 30)
+            delay = max(min(pause, LONGEST_PAUSE), wait)
+            await self._desks.call(self._store.outbox.retry, delivery, delay)
+            self._metrics.notices.labels(delivery.kind, "retried").inc()
+        return answer
+
+    async def _settle(self, delivery: Delivery, outcome: str) -> None:
+        await self._desks.call(self._store.outbox.done, delivery)
+        self._metrics.notices.labels(delivery.kind, outcome).inc()

@@ -1,0 +1,117 @@
+"""Somebody on the other side of the network: takes webhooks and pushes, and answers as told."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import queue
+import threading
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import http_ece
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from tests.server.serving import WAIT
+
+
+class Letter:
+    """A request that arrived."""
+
+    def __init__(self, path: str, headers: dict[str, str], body: bytes) -> None:
+        self.path = path
+        self.headers = headers
+        self.body = body
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """What a webhook was told."""
+        found: dict[str, Any] = json.loads(self.body)
+        return found
+
+
+class Receiver:
+    """A small HTTP server. It answers 204, or what `answers` holds next for a path."""
+
+    def __init__(self) -> None:
+        self.letters: queue.Queue[Letter] = queue.Queue()
+        self.answers: dict[str, list[int]] = {}
+        self.hold = threading.Event()  # an answer waits for this
+        self.hold.set()
+        receiver = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                size = int(self.headers["content-length"])
+                headers = {key.lower(): value for key, value in self.headers.items()}
+                receiver.letters.put(Letter(self.path, headers, self.rfile.read(size)))
+                receiver.hold.wait(WAIT)
+                answers = receiver.answers.get(self.path, [])
+                status = answers.pop(0) if answers else 204
+                self.send_response(status)
+                if 300 <= status < 400:
+                    self.send_header("Location", "/elsewhere")
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *_: Any) -> None:
+                pass
+
+            def handle(self) -> None:
+                with contextlib.suppress(ConnectionError):  # the sender waited long enough
+                    super().handle()
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self._server.server_address[1]}"
+
+    def next(self) -> Letter:
+        """Wait for the next letter."""
+        return self.letters.get(timeout=WAIT)
+
+    @contextmanager
+    def open(self) -> Iterator[Receiver]:
+        """Take letters for a while."""
+        thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
+        thread.start()
+        try:
+            yield self
+        finally:
+            self.hold.set()
+            self._server.shutdown()
+            self._server.server_close()
+            thread.join(WAIT)
+
+
+def base64(raw: bytes) -> str:
+    """Write bytes as a browser does."""
+    return urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+class Browser:
+    """A browser's side of web push: its keys, and reading what was encrypted for them."""
+
+    def __init__(self, endpoint: str) -> None:
+        self.endpoint = endpoint
+        self._key = ec.generate_private_key(ec.SECP256R1())
+        self._auth = b"sixteen bytes ok"
+        point = self._key.public_key().public_bytes(
+            serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+        )
+        self.subscription: dict[str, Any] = {
+            "endpoint": endpoint,
+            "expirationTime": None,
+            "keys": {"p256dh": base64(point), "auth": base64(self._auth)},
+        }
+
+    def read(self, letter: Letter) -> dict[str, Any]:
+        """Decrypt what was pushed."""
+        plain = http_ece.decrypt(
+            letter.body, private_key=self._key, auth_secret=self._auth, version="aes128gcm"
+        )
+        found: dict[str, Any] = json.loads(plain)
+        return found
