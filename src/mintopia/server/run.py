@@ -8,6 +8,8 @@ import os
 import signal
 import socket
 import threading
+from collections.abc import Callable
+from contextlib import closing
 from dataclasses import asdict
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
@@ -19,6 +21,7 @@ from mintopia.errors import OptionError
 from mintopia.server import logs
 from mintopia.server.gate import Gate
 from mintopia.server.settings import PREFIX, Settings
+from mintopia.store import only_server, open_store
 
 FACTORY: Final = "mintopia.server.app:app_from_environment"
 GRACE_SECONDS: Final = 10
@@ -60,22 +63,23 @@ def make_server(settings: Settings) -> Server:
     )
 
 
-def run(settings: Settings) -> None:
-    """Serve until a signal says to stop."""
-    logs.set_up_logs()
+def run(settings: Settings, on_ready: Callable[[str], None] | None = None) -> None:
+    """Serve until a signal says to stop; the address is told once people can connect to it."""
+    logs.set_up_logs(settings.quiet)
     _allow_many_streams()
     for name, value in asdict(settings).items():  # worker processes read them from here
         os.environ[PREFIX + name.upper()] = str(int(value) if isinstance(value, bool) else value)
-    listener = _listen(settings)
-    address, port = listener.getsockname()[:2]
-    logs.tell("listening", url=f"http://{address}:{port}")
-    try:
+    with only_server(settings.database_url()), closing(_listen(settings)) as listener:
+        open_store(settings.database_url()).close()  # what is wrong with it is told in one sentence
+        address, port = listener.getsockname()[:2]
+        url = f"http://[{address}]:{port}" if ":" in address else f"http://{address}:{port}"
+        logs.tell("listening", url=url)
+        if on_ready is not None:  # who connects from now on is served as soon as all is set up
+            on_ready(url)
         if settings.workers > 1:
             _supervise(settings, listener)
         else:
             make_server(settings).run(sockets=[listener])
-    finally:
-        listener.close()
 
 
 def _allow_many_streams() -> None:
