@@ -1,0 +1,157 @@
+/** The server's API: typed calls, and refusals with the server's own sentence. */
+import { t } from "./i18n/common";
+import { settings } from "./settings.svelte";
+import type {
+  Book,
+  BotName,
+  Cards,
+  GameName,
+  GameSummary,
+  Hint,
+  MadeTable,
+  Message,
+  Replay,
+  Review,
+  SeatWish,
+  State,
+  TableInfo,
+  TableWish,
+} from "./types";
+
+/** A refusal: `code` is the server's, or "offline" where none could be reached. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status: number,
+    readonly paragraph: string | null = null,
+    readonly seq: number | null = null,
+  ) {
+    super(message);
+    this.name = "Refusal";
+  }
+}
+
+type Query = Record<string, string | number | null | undefined>;
+
+function address(path: string, query: Query = {}): string {
+  const parts = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined) parts.set(key, String(value));
+  }
+  const text = parts.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+async function call<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  query?: Query,
+  code?: string | null,
+): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(address(path, query), {
+      method,
+      credentials: "same-origin",
+      headers: {
+        "accept-language": settings.language,
+        // Who was sent a finished game has its code instead of a seat.
+        ...(code ? { authorization: `Bearer ${code}` } : {}),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Refusal("offline", t("offline"), 0);
+  }
+  let told: unknown = null;
+  try {
+    told = await answer.json();
+  } catch {
+    if (answer.ok) throw new Refusal("internal", t("unreadable"), answer.status);
+  }
+  if (answer.ok) return told as T;
+  const error = (told as { error?: Record<string, unknown> } | null)?.error ?? {};
+  throw new Refusal(
+    typeof error["code"] === "string" ? error["code"] : "internal",
+    typeof error["message"] === "string" ? error["message"] : t("unreadable"),
+    answer.status,
+    typeof error["paragraph"] === "string" ? error["paragraph"] : null,
+    typeof error["seq"] === "number" ? error["seq"] : null,
+  );
+}
+
+const at = (table: string, rest = ""): string => `/api/tables/${encodeURIComponent(table)}${rest}`;
+const words = (): Query => ({ words: settings.language });
+type SeatLink = { seat: number; link: string };
+type Done = { seq: number; events: unknown[]; to_move: number | null; over: boolean };
+
+export const api = {
+  // tables
+  create: (wish: TableWish) => call<MadeTable>("POST", "/api/tables", wish),
+  state: (table: string, seat?: number | null) =>
+    call<State>("GET", at(table), undefined, { ...words(), seat }),
+  changeTable: (table: string, change: { name?: string; talk?: boolean }) =>
+    call<TableInfo>("PATCH", at(table), change),
+  closeTable: (table: string) => call<TableInfo>("DELETE", at(table)),
+  start: (table: string) => call<TableInfo>("POST", at(table, "/start")),
+  // seats
+  sit: (table: string, seat: number, name: string) =>
+    call<TableInfo>("PUT", at(table, `/seats/${seat}`), { name }),
+  kick: (table: string, seat: number) => call<SeatLink>("DELETE", at(table, `/seats/${seat}`)),
+  newLink: (table: string, seat: number) =>
+    call<SeatLink>("POST", at(table, `/seats/${seat}/link`)),
+  standIn: (table: string, seat: number, bot: BotName) =>
+    call<TableInfo>("PUT", at(table, `/seats/${seat}/stand-in`), { bot }),
+  giveBack: (table: string, seat: number) =>
+    call<TableInfo>("DELETE", at(table, `/seats/${seat}/stand-in`)),
+  // play
+  move: (table: string, seq: number, move: string, seat?: number | null) =>
+    call<Done>("POST", at(table, "/moves"), { seq, move, ...(seat == null ? {} : { seat }) }),
+  undo: (table: string, seq: number, seat?: number | null) =>
+    call<Done>("POST", at(table, "/undo"), { seq, ...(seat == null ? {} : { seat }) }),
+  hint: (table: string, seq: number, seat?: number | null) =>
+    call<Hint>("POST", at(table, "/hint"), { seq, ...(seat == null ? {} : { seat }) }, words()),
+  // more games
+  rematch: (table: string) =>
+    call<{ table: string; links: SeatLink[] }>("POST", at(table, "/rematch")),
+  sameDeal: (table: string, wish: Partial<TableWish>) =>
+    call<MadeTable>("POST", at(table, "/same-deal"), wish),
+  branch: (
+    table: string,
+    wish: { number: number; seats?: SeatWish[]; hold?: number[]; name?: string },
+    code?: string | null,
+  ) => call<MadeTable>("POST", at(table, "/branch"), wish, undefined, code),
+  // talk and records
+  say: (table: string, text: string, seat?: number | null) =>
+    call<Message>("POST", at(table, "/messages"), { text, ...(seat == null ? {} : { seat }) }),
+  messages: (table: string, after = 0) =>
+    call<{ messages: Message[] }>("GET", at(table, "/messages"), undefined, { after }),
+  replay: (table: string, seat?: number | null, more?: { after?: number; code?: string | null }) =>
+    call<Replay>("GET", at(table, "/replay"), undefined, { ...words(), seat, after: more?.after }, more?.code),
+  startReview: (table: string, code?: string | null) =>
+    call<Review>("POST", at(table, "/review"), undefined, words(), code),
+  review: (table: string, code?: string | null) =>
+    call<Review>("GET", at(table, "/review"), undefined, words(), code),
+  share: (table: string, code?: string | null) =>
+    call<{ code: string; path: string }>("GET", at(table, "/share"), undefined, undefined, code),
+  recordAddress: (table: string) => at(table, "/record"),
+  // cards and books
+  cards: <C extends Cards = Cards>(game: GameName) =>
+    call<C>("GET", `/api/cards/${game}`, undefined, words()),
+  tableCards: <C extends Cards = Cards>(table: string) =>
+    call<C>("GET", at(table, "/cards"), undefined, words()),
+  book: (name: string) => call<Book>("GET", `/api/book/${name}/${settings.language}`),
+  // this browser
+  enter: (link: string) =>
+    call<{ table: string; seat: number | null }>("POST", "/api/enter", { link }),
+  games: () => call<{ games: GameSummary[] }>("GET", "/api/games"),
+  forget: (table: string) => call<{ forgotten: string }>("DELETE", `/api/games/${table}`),
+};
+
+/** The address of the live stream of a table. */
+export function liveAddress(table: string, seat: number | null, after: number | null): string {
+  return address(at(table, "/live"), { words: settings.language, seat, after });
+}

@@ -1,0 +1,30 @@
+/** Sentences in two languages. Each feature has its own pair of catalogues and its own `t`. */
+import { settings } from "../settings.svelte";
+import type { Language } from "../types";
+
+/** A sentence, or its forms by number; the number is the field `n`. */
+export type Entry = string | { readonly one: string; readonly other: string };
+export type Fields = Record<string, string | number>;
+type Catalogue = Record<string, Entry>;
+/** The twin of a catalogue: the same keys, no more, no fewer. Japanese has one form for numbers. */
+export type Twin<C> = { readonly [K in keyof C]: string };
+
+const rules = new Intl.PluralRules("en");
+
+/** Fill a sentence's {fields}. */
+export function fill(entry: Entry, fields: Fields = {}): string {
+  const sentence =
+    typeof entry === "string"
+      ? entry
+      : rules.select(Number(fields["n"] ?? 0)) === "one"
+        ? entry.one
+        : entry.other;
+  return sentence.replace(/\{(\w+)\}/g, (whole, key: string) => String(fields[key] ?? whole));
+}
+
+/** Make a feature's `t`: it follows the chosen language without a reload. */
+export function make<const C extends Catalogue>(en: C, ja: Twin<C>) {
+  const books: Record<Language, Catalogue> = { en, ja };
+  return (key: keyof C & string, fields?: Fields): string =>
+    fill(books[settings.language][key] ?? key, fields);
+}

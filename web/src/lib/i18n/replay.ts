@@ -1,0 +1,5 @@
+import en from "./replay.en";
+import ja from "./replay.ja";
+import { make } from "./make";
+
+export const t = make(en, ja);

@@ -1,0 +1,352 @@
+/**
+ * A table as one seat follows it: the live stream, what is shown of it, and the moves sent.
+ *
+ * What the stream tells is queued and shown entry by entry, so that every move is seen. `shown` is
+ * the position on the board; while entries wait, nothing can be clicked. A broken stream is opened
+ * again by itself and goes on where it was.
+ */
+import { tick } from "svelte";
+import { announce } from "./announce";
+import { api, liveAddress, Refusal } from "./api";
+import { t } from "./i18n/table";
+import { pause, resume, skip, tempo } from "./motion";
+import { play } from "./sound";
+import { complain, toast } from "./toast.svelte";
+import type { Choice, GameEvent, Message, News, Position, State, TableInfo } from "./types";
+
+export type Connection = "connecting" | "open" | "lost" | "refused";
+/** Shows an entry: moves things, calls `show` where the new position is to be drawn. */
+export type Animator = (news: News, show: () => Promise<void>) => Promise<void>;
+
+export interface LogLine {
+  key: string;
+  seq: number;
+  /** Who moved. */
+  by: number | null;
+  /** Whom the sentence is about. */
+  seat: number | null;
+  text: string;
+  event: GameEvent;
+  fresh: boolean;
+}
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 10_000;
+const LOOK = 550; // how long a move of somebody else is looked at before the next
+
+export class Live {
+  table = $state.raw<TableInfo | null>(null);
+  shown = $state.raw<Position | null>(null);
+  /** The seat through whose eyes we look; null for a spectator. */
+  you = $state<number | null>(null);
+  connection = $state<Connection>("connecting");
+  /** Why the server does not let us in. */
+  refusal = $state.raw<Refusal | null>(null);
+  busy = $state(false);
+  messages = $state.raw<Message[]>([]);
+  unread = $state(0);
+  log = $state.raw<LogLine[]>([]);
+  /** Entries that came while we were away, the newest last. */
+  missed = $state.raw<News[]>([]);
+  /** The number of the newest entry that has come; `shown` may be behind it. */
+  latest = $state(-1);
+  /** What could be done on the board now; null while it is somebody else's turn. */
+  choices = $derived<Choice[] | null>(
+    this.shown && this.shown.seq === this.latest && !this.busy ? this.shown.legal : null,
+  );
+
+  #source: EventSource | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #wait = FIRST_WAIT;
+  #queue: News[] = [];
+  #playing = false;
+  #animator: Animator | null = null;
+  #awayAt: number | null = null;
+  #ended = false;
+
+  constructor(
+    readonly id: string,
+    readonly seat: number | null = null,
+    /** All seats of this browser at the table. */
+    readonly yours: readonly number[] = [],
+  ) {}
+
+  // --- the stream -----------------------------------------------------------------------------
+  /** Begin to follow the table. */
+  open(): void {
+    addEventListener("online", this.#again);
+    document.addEventListener("visibilitychange", this.#seen);
+    this.#connect();
+    void this.#readTalk();
+  }
+
+  /** Stop following. */
+  close(): void {
+    this.#ended = true;
+    removeEventListener("online", this.#again);
+    document.removeEventListener("visibilitychange", this.#seen);
+    clearTimeout(this.#timer);
+    this.#source?.close();
+    skip();
+  }
+
+  /** Read everything anew, as in another language. */
+  refresh(): void {
+    this.latest = -1;
+    this.#queue = [];
+    this.#connect();
+  }
+
+  #connect(): void {
+    clearTimeout(this.#timer);
+    this.#source?.close();
+    if (this.#ended) return;
+    const after = this.latest > 0 ? this.latest : null;
+    const source = new EventSource(liveAddress(this.id, this.seat, after));
+    this.#source = source;
+    const hear = (kind: string, take: (told: never) => void): void =>
+      source.addEventListener(kind, (event) => {
+        if (source === this.#source) take(JSON.parse((event as MessageEvent<string>).data) as never);
+      });
+    hear("state", (told: State) => this.#takeState(told));
+    hear("move", (told: News) => this.#takeNews(told));
+    hear("table", (told: TableInfo) => (this.table = told));
+    hear("presence", (told: { present: boolean[] }) => this.#takePresence(told.present));
+    hear("chat", (told: Message) => this.#takeMessage(told));
+    source.onopen = () => {
+      this.connection = "open";
+      this.#wait = FIRST_WAIT;
+    };
+    source.onerror = () => {
+      if (source === this.#source) void this.#lost();
+    };
+  }
+
+  async #lost(): Promise<void> {
+    this.#source?.close();
+    this.#source = null;
+    if (this.connection === "open") this.connection = "lost";
+    try {
+      await api.state(this.id, this.seat);
+    } catch (error) {
+      // Only a refusal that will not change by itself ends the attempts.
+      if (error instanceof Refusal && [403, 404, 409].includes(error.status)) {
+        this.refusal = error;
+        this.connection = "refused";
+        return;
+      }
+      this.connection = "lost";
+    }
+    if (this.#ended || this.#source) return;
+    this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+
+  #again = (): void => {
+    if (this.connection !== "refused" && this.#source?.readyState !== EventSource.OPEN) {
+      this.#wait = FIRST_WAIT;
+      this.#connect();
+    }
+  };
+
+  #seen = (): void => {
+    if (document.hidden) {
+      this.#awayAt ??= this.latest;
+    } else {
+      this.#awayAt = null;
+      this.#again();
+    }
+  };
+
+  // --- what comes -----------------------------------------------------------------------------
+  #takeState(told: State): void {
+    this.table = told.table;
+    this.you = told.you;
+    this.#queue = [];
+    this.latest = told.seq;
+    this.shown = told.view
+      ? {
+          seq: told.seq,
+          to_move: told.to_move ?? null,
+          view: told.view,
+          legal: told.legal ?? null,
+          blocked: told.blocked ?? null,
+          prompt: told.prompt ?? null,
+          extras: told.extras ?? null,
+        }
+      : null;
+    this.busy = false;
+    if (this.shown) void this.#readLog();
+    if (this.shown?.prompt) announce(this.shown.prompt);
+  }
+
+  #takeNews(told: News): void {
+    if (told.seq <= this.latest) return;
+    this.latest = told.seq;
+    if (this.#awayAt !== null) this.missed = [...this.missed, told];
+    this.#queue.push(told);
+    if (!this.#playing) void this.#playQueue();
+  }
+
+  #takePresence(present: boolean[]): void {
+    if (!this.table) return;
+    const seats = this.table.seats.map((seat) => ({ ...seat, present: present[seat.seat] ?? false }));
+    this.table = { ...this.table, seats };
+  }
+
+  #takeMessage(message: Message): void {
+    if (this.messages.some((known) => known.id === message.id)) return;
+    this.messages = [...this.messages, message];
+    if (message.seat !== this.you) {
+      this.unread += 1;
+      announce(`${message.name}: ${message.text}`);
+    }
+  }
+
+  async #readTalk(): Promise<void> {
+    try {
+      const { messages } = await api.messages(this.id);
+      this.messages = messages;
+    } catch {
+      // Talk comes by the stream too; what was said before is missing then.
+    }
+  }
+
+  async #readLog(): Promise<void> {
+    try {
+      const { steps } = await api.replay(this.id, this.seat);
+      const old = steps.flatMap((step) => this.#lines(step.number, step.seat, step.events, false));
+      const newest = steps.at(-1)?.number ?? 0;
+      this.log = [...old, ...this.log.filter((line) => line.fresh && line.seq > newest)];
+    } catch {
+      // The log then begins with what comes next.
+    }
+  }
+
+  #lines(seq: number, seat: number | null, events: GameEvent[], fresh: boolean): LogLine[] {
+    return events
+      .filter((event) => event.text)
+      .map((event, at) => ({
+        key: `${seq}.${at}${fresh ? "" : "o"}`,
+        seq,
+        by: seat,
+        seat: typeof event.seat === "number" ? event.seat : null,
+        text: event.text ?? "",
+        event,
+        fresh,
+      }));
+  }
+
+  // --- showing it -----------------------------------------------------------------------------
+  /** Let a board show entries in its own way; gives back how to stop that. */
+  animateWith = (animator: Animator): (() => void) => {
+    this.#animator = animator;
+    return () => {
+      if (this.#animator === animator) this.#animator = null;
+    };
+  };
+
+  async #playQueue(): Promise<void> {
+    this.#playing = true;
+    while (this.#queue.length > 0 && !this.#ended) {
+      const news = this.#queue.shift();
+      if (news) await this.#playOne(news);
+    }
+    this.#playing = false;
+    resume();
+  }
+
+  async #playOne(news: News): Promise<void> {
+    let done = false;
+    const show = async (): Promise<void> => {
+      if (done) return;
+      done = true;
+      this.shown = news;
+      this.busy = false;
+      await tick();
+    };
+    if (news.kind === "undo") {
+      this.log = this.log.slice(0, this.log.findLastIndex((line) => line.seq < news.seq - 1) + 1);
+      toast(t("undone"));
+      void this.#readLog();
+    } else {
+      const lines = this.#lines(news.seq, news.seat, news.events, true);
+      this.log = [...this.log, ...lines];
+      for (const line of lines) announce(line.text);
+    }
+    const isOurs = news.seat === this.you;
+    if (!isOurs && news.kind === "move") play("place");
+    try {
+      // Who was away for long wants the present, not a long film.
+      if (this.#animator && tempo() > 0 && this.#queue.length < 8) {
+        await this.#animator(news, show);
+      }
+    } finally {
+      await show();
+    }
+    if (!isOurs && this.#queue.length < 8) await pause(LOOK);
+    if (news.legal && this.#queue.length === 0) {
+      if (news.prompt) announce(news.prompt);
+      if (!isOurs) play("turn-starts");
+    }
+  }
+
+  /** Show everything that waits at once. */
+  skip(): void {
+    skip();
+  }
+
+  // --- acting ---------------------------------------------------------------------------------
+  /** Send a move; the board changes when the stream tells of it. */
+  async move(choice: Choice): Promise<boolean> {
+    const at = this.shown;
+    if (!at || this.busy) return false;
+    this.busy = true;
+    play("place");
+    return this.#send(() => api.move(this.id, at.seq, choice.move, this.you));
+  }
+
+  /** Take the last move back. */
+  async undo(): Promise<boolean> {
+    if (this.busy || this.latest < 0) return false;
+    this.busy = true;
+    // At one device whoever holds it may take back the move of the one before.
+    const last = this.log.at(-1)?.by ?? null;
+    const seat = last !== null && this.yours.includes(last) ? last : this.you;
+    return this.#send(() => api.undo(this.id, this.latest, seat));
+  }
+
+  async #send(request: () => Promise<{ seq: number }>): Promise<boolean> {
+    try {
+      const { seq } = await request();
+      // Should the stream be broken, it is opened again and tells it then.
+      if (this.latest >= seq) this.busy = false;
+      else this.#again();
+      return true;
+    } catch (error) {
+      this.busy = false;
+      play("refuse");
+      if (error instanceof Refusal && error.code === "stale") {
+        toast(t("faster"), "bad");
+        this.refresh();
+      } else complain(error);
+      return false;
+    }
+  }
+
+  /** Say something at the table. */
+  async say(text: string): Promise<boolean> {
+    try {
+      this.#takeMessage(await api.say(this.id, text, this.you));
+      return true;
+    } catch (error) {
+      complain(error);
+      return false;
+    }
+  }
+
+  /** What happened while we were away has been read. */
+  caughtUp(): void {
+    this.missed = [];
+  }
+}

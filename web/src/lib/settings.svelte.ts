@@ -1,0 +1,83 @@
+/** What a person likes; kept in this browser. */
+import type { Language } from "./types";
+
+export type Theme = "auto" | "light" | "dark";
+export type Speed = "off" | "fast" | "normal" | "slow";
+
+interface Kept {
+  language: Language;
+  theme: Theme;
+  safeColours: boolean;
+  sound: number;
+  speed: Speed;
+  confirm: boolean;
+  notify: boolean;
+  name: string;
+}
+
+const KEY = "mintopia.settings";
+const THEMES: readonly Theme[] = ["auto", "light", "dark"];
+const SPEEDS: readonly Speed[] = ["off", "fast", "normal", "slow"];
+
+function usualLanguage(): Language {
+  const wanted = typeof navigator === "undefined" ? [] : navigator.languages;
+  const first = wanted.map((tag) => tag.slice(0, 2)).find((tag) => tag === "ja" || tag === "en");
+  return first === "ja" ? "ja" : "en";
+}
+
+function read(): Kept {
+  let kept: Partial<Kept> = {};
+  try {
+    kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
+  } catch {
+    // Nothing kept, or no storage: the defaults hold.
+  }
+  return {
+    language: kept.language === "ja" || kept.language === "en" ? kept.language : usualLanguage(),
+    theme: THEMES.find((theme) => theme === kept.theme) ?? "auto",
+    safeColours: kept.safeColours === true,
+    sound: typeof kept.sound === "number" ? Math.min(1, Math.max(0, kept.sound)) : 0,
+    speed: SPEEDS.find((speed) => speed === kept.speed) ?? "normal",
+    confirm: kept.confirm === true,
+    notify: kept.notify === true,
+    name: typeof kept.name === "string" ? kept.name.slice(0, 40) : "",
+  };
+}
+
+export const settings = $state(read());
+
+/** Change settings; they are kept at once. */
+export function change(changes: Partial<Kept>): void {
+  Object.assign(settings, changes);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // A browser without storage forgets them when it is closed.
+  }
+  dress();
+}
+
+/** Put language, theme and colours on the document. */
+export function dress(): void {
+  const root = document.documentElement;
+  const dark =
+    settings.theme === "dark" ||
+    (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+  root.dataset["theme"] = dark ? "dark" : "light";
+  root.dataset["colours"] = settings.safeColours ? "safe" : "usual";
+  root.lang = settings.language;
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute("content", dark ? "#0e2f27" : "#17614f");
+}
+
+/** Follow the system's theme, and changes made in another window. */
+export function followOutside(): void {
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", dress);
+  addEventListener("storage", (event) => {
+    if (event.key === KEY) {
+      Object.assign(settings, read());
+      dress();
+    }
+  });
+}

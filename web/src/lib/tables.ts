@@ -1,0 +1,48 @@
+/** Ways to begin: each makes a table and goes there. */
+import { api } from "./api";
+import { t } from "./i18n/home";
+import { keepLinks } from "./links";
+import { go } from "./route.svelte";
+import { settings } from "./settings.svelte";
+import type { BotName, GameName, SeatWish, TableWish } from "./types";
+
+/** Make a table as wished and go to it; refusals are thrown. */
+export async function makeTable(wish: TableWish): Promise<void> {
+  const made = await api.create(wish);
+  keepLinks(made.table.id, made.links, made.spectator_link);
+  go(`/t/${made.table.id}`);
+}
+
+function me(): SeatWish {
+  return settings.name ? { kind: "person", name: settings.name } : { kind: "person" };
+}
+
+/** Play alone against one of the four. */
+export function playSolo(game: GameName, solo: string): Promise<void> {
+  return makeTable({ game, options: { players: 1, solo }, seats: [me()], hold: [0], start: true });
+}
+
+/** Play against bots of one level. */
+export function playBots(game: GameName, players: number, bot: BotName): Promise<void> {
+  const seats: SeatWish[] = [me()];
+  while (seats.length < players) seats.push({ kind: "bot", bot });
+  return makeTable({ game, options: { players }, seats, hold: [0], start: true });
+}
+
+/** All on one device. */
+export function playHere(game: GameName, players: number): Promise<void> {
+  const seats: SeatWish[] = [];
+  for (let seat = 0; seat < players; seat++) {
+    const name = seat === 0 && settings.name ? settings.name : t("person", { n: seat + 1 });
+    seats.push({ kind: "person", name });
+  }
+  const hold = seats.map((_, seat) => seat);
+  return makeTable({ game, options: { players }, seats, hold, start: true });
+}
+
+/** A table with open seats and a link for each. */
+export function playFriends(game: GameName, players: number): Promise<void> {
+  const seats: SeatWish[] = [me()];
+  while (seats.length < players) seats.push({ kind: "open" });
+  return makeTable({ game, options: { players }, seats, hold: [0] });
+}

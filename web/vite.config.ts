@@ -1,0 +1,23 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// While the page is being worked on, the server of `mintopia serve` answers for the rest.
+const server = process.env["MINTOPIA_SERVER"] ?? "http://127.0.0.1:8624";
+// The server refuses what another site's page sends; the proxy therefore speaks as the server's own.
+const own = { target: server, changeOrigin: true, headers: { origin: server } };
+const proxy = { "/api": own, "/art": own };
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/mintopia/server/page",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
+  server: { proxy },
+  preview: { proxy },
+  test: { include: ["tests/**/*.test.ts"], environment: "node" },
+});
