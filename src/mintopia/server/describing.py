@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from html import escape
 from typing import Any, Final
 
 from fastapi import FastAPI
+from pydantic.json_schema import models_json_schema
 
+from mintopia.server.answers import ANSWERS, LIVE_MESSAGES, Shape
 from mintopia.server.errors import STATUS
 from mintopia.server.wishes import MoveWish, UndoWish
 
@@ -42,7 +45,9 @@ LIVE: Final = """Server-sent events for one seat, or for a spectator.
 
 With the number in the header Last-Event-ID (or in `after`) the stream goes on there: the moves
 that were missed come as they were, or `state` where one was taken back. With `words` every event
-has its sentence in `text`, and every legal move is {move, text}."""
+has its sentence in `text` and what it speaks of in `about`, every legal move is a Choice with what
+to click for it, and beside them come blocked, prompt and extras. The messages are described as
+LiveState, LiveMove, LiveTable, LivePresence and LiveChat."""
 _TABLE_ID: Final = {
     "name": "table_id", "in": "path", "required": True, "schema": {"type": "string"},
     "description": "The table's id.",
@@ -60,16 +65,42 @@ def _query(name: str, text: str, schema: dict[str, Any]) -> dict[str, Any]:
     return {"name": name, "in": "query", "required": False, "schema": schema, "description": text}
 
 
+def _ref(name: str) -> str:
+    return f"#/components/schemas/{name}"
+
+
+def _models() -> dict[str, Any]:
+    """Describe every answer; what has a default may be missing, and no value stands for it."""
+    models = set(LIVE_MESSAGES.values())
+    for shape in ANSWERS.values():
+        models |= set(shape) if isinstance(shape, tuple) else {shape}
+    inputs = [(model, "validation") for model in sorted(models, key=lambda each: each.__name__)]
+    _, told = models_json_schema(inputs, ref_template=_ref("{model}"))  # type: ignore[arg-type]
+    schemas: dict[str, Any] = told["$defs"]
+    for schema in schemas.values():
+        for field in schema.get("properties", {}).values():
+            field.pop("default", None)
+    return schemas
+
+
+def _shape(shape: Shape) -> dict[str, Any]:
+    if isinstance(shape, tuple):
+        return {"anyOf": [{"$ref": _ref(model.__name__)} for model in shape]}
+    return {"$ref": _ref(shape.__name__)}
+
+
+def _add_answers(schema: dict[str, Any]) -> None:
+    """Say of every route what it answers when all is well."""
+    for (method, path), shape in ANSWERS.items():
+        responses = schema["paths"][path][method]["responses"]
+        status = next(code for code in responses if code.startswith("2"))
+        responses[status]["content"] = {"application/json": {"schema": _shape(shape)}}
+    schema.setdefault("components", {}).setdefault("schemas", {}).update(_models())
+
+
 def _quick_routes() -> dict[str, Any]:
     """Describe the routes that the gate answers itself."""
-    done = {"200": {"description": "The new number, and what happened.", "content": {
-        "application/json": {"schema": {"type": "object", "properties": {
-            "seq": {"type": "integer"},
-            "events": {"type": "array", "items": {"type": "object"}},
-            "to_move": {"type": ["integer", "null"]},
-            "over": {"type": "boolean"},
-        }}},
-    }}}  # fmt: skip
+    done = {"200": {"description": "The new number, and what happened."}}
     return {
         "/api/tables/{table_id}/moves": {
             "post": {
@@ -79,7 +110,7 @@ def _quick_routes() -> dict[str, Any]:
                 "same request again gets the same answer, a late one is refused as `stale`.",
                 "parameters": [_TABLE_ID],
                 "requestBody": _body(MoveWish),
-                "responses": dict(done),
+                "responses": deepcopy(done),
             }
         },
         "/api/tables/{table_id}/undo": {
@@ -90,7 +121,7 @@ def _quick_routes() -> dict[str, Any]:
                 "nothing hidden; at a table with one person, any number of them.",
                 "parameters": [_TABLE_ID],
                 "requestBody": _body(UndoWish),
-                "responses": dict(done),
+                "responses": deepcopy(done),
             }
         },
         "/api/tables/{table_id}/live": {
@@ -108,6 +139,10 @@ def _quick_routes() -> dict[str, Any]:
                     "200": {
                         "description": "The stream.",
                         "content": {"text/event-stream": {"schema": {"type": "string"}}},
+                        "x-messages": {
+                            kind: {"$ref": _ref(model.__name__)}
+                            for kind, model in LIVE_MESSAGES.items()
+                        },
                     }
                 },
             }
@@ -122,6 +157,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
         return known
     schema = app.openapi()
     schema["paths"] |= _quick_routes()
+    _add_answers(schema)
     schema.setdefault("components", {}).setdefault("schemas", {})["Error"] = ERROR
     schema["components"]["securitySchemes"] = {
         "link": {"type": "http", "scheme": "bearer", "description": "A seat's secret link."},

@@ -1,0 +1,318 @@
+"""What the API answers, described for OpenAPI and so for programs in other languages.
+
+Answers are not checked at run time; the tests check whole games against these classes.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+from pydantic import ConfigDict, Field
+
+from mintopia.server.answers_bid import BidCards, BidEvent, BidExtras, BidResult, BidView
+from mintopia.server.answers_form import Answer
+from mintopia.server.answers_works import (
+    WorksCards,
+    WorksEvent,
+    WorksExtras,
+    WorksResult,
+    WorksView,
+)
+
+GameId = Literal["works", "bid"]
+Status = Literal["open", "running", "finished", "closed"]
+LEGAL: Final = "Null unless the seat is to move; moves as text, or choices with `words`."
+
+
+# --- tables ---------------------------------------------------------------------------------------
+class SeatInfo(Answer):
+    """A seat of a table."""
+
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    name: str
+    bot: str | None
+    stand_in: str | None = Field(description="The bot that plays for an absent person.")
+    host: bool
+    present: bool
+    seen_at: float | None = Field(description="When somebody was last here, in seconds since 1970.")
+
+
+class TableInfo(Answer):
+    """What everybody at a table may know about it."""
+
+    id: str
+    game: GameId
+    name: str
+    status: Status
+    options: dict[str, Any] = Field(description="The game's options, without the secret ones.")
+    prepared: list[str] = Field(description="The names of secret options that were chosen.")
+    seats: list[SeatInfo]
+    seq: int
+    talk: bool
+    commitment: str = Field(description="To the seed, from the start.")
+    seed_chosen: bool
+    seed: str | None = Field(description="Once the game is over.")
+    salt: str | None
+    rematch: str | None
+    rematch_of: str | None
+    created_at: float
+    started_at: float | None
+    finished_at: float | None
+
+
+class SeatLinkInfo(Answer):
+    """A seat and its secret link."""
+
+    seat: int
+    link: str
+
+
+class NewTable(Answer):
+    """A new table and its secret links."""
+
+    table: TableInfo
+    links: list[SeatLinkInfo]
+    spectator_link: str
+
+
+class Rematch(Answer):
+    """The table of a rematch and the links to one's own seats there."""
+
+    table: str
+    links: list[SeatLinkInfo]
+
+
+class DealResult(Answer):
+    """How a table with the same deal ended."""
+
+    here: bool
+    name: str
+    status: Status
+    players: list[str]
+    result: WorksResult | BidResult | None
+    finished_at: float | None
+
+
+class DealResults(Answer):
+    """All tables with one deal."""
+
+    tables: list[DealResult]
+
+
+class SpectatorLink(Answer):
+    """The secret link for spectators."""
+
+    spectator_link: str
+
+
+class PushKey(Answer):
+    """The key with which a browser subscribes to web push."""
+
+    key: str
+
+
+class WebhookSecret(Answer):
+    """The secret with which a seat's notifications are signed."""
+
+    seat: int
+    secret: str
+
+
+class SeatOnly(Answer):
+    """The seat that was meant."""
+
+    seat: int
+
+
+# --- the game -------------------------------------------------------------------------------------
+class Choice(Answer):
+    """A legal move and what to click for it."""
+
+    move: str
+    text: str
+    verb: str
+    clicks: list[str] = Field(description="The targets; no two moves have the same and numbers.")
+    numbers: list[int] = Field(description="What is dialled: [bid], or [mine, theirs].")
+    cost: int = Field(description="The Mints put in.")
+    gain: int | None = Field(description="Of a placement: how the mover's points change.")
+    matches: int | None = Field(description="Of a placement: the matches that it makes.")
+
+
+class Blocked(Answer):
+    """A target that no legal move uses, and why."""
+
+    click: str
+    why: str
+    paragraph: str
+
+
+class Words(Answer):
+    """What comes besides where `words` are asked for and the game has started."""
+
+    blocked: list[Blocked] | None = Field(
+        default=None, description="Null unless the seat is to move."
+    )
+    prompt: str | None = Field(default=None, description="What is to be decided now, by whom.")
+    extras: WorksExtras | BidExtras | None = None
+
+
+class LiveState(Words):
+    """Message `state`: everything that a seat may know; the game only once it has started."""
+
+    seq: int
+    you: int | None = Field(description="The seat; null for a spectator.")
+    table: TableInfo
+    to_move: int | None = None
+    view: WorksView | BidView | None = None
+    legal: list[Choice] | list[str] | None = Field(default=None, description=LEGAL)
+
+
+class TableState(LiveState):
+    """A table as a seat may know it."""
+
+    yours: list[int] = Field(description="The seats that this browser or link holds.")
+
+
+class LiveMove(Words):
+    """Message `move`: a move, or moves taken back."""
+
+    seq: int
+    kind: Literal["move", "undo"]
+    seat: int
+    undone: int
+    events: list[WorksEvent] | list[BidEvent]
+    to_move: int | None
+    view: WorksView | BidView
+    legal: list[Choice] | list[str] | None = Field(description=LEGAL)
+
+
+class LiveTable(TableInfo):
+    """Message `table`: what has changed about the table itself."""
+
+
+class LivePresence(Answer):
+    """Message `presence`: of each seat, whether somebody is there."""
+
+    present: list[bool]
+
+
+class ChatMessage(Answer):
+    """Something said at the table."""
+
+    id: int
+    seat: int
+    name: str
+    text: str
+    at: float
+
+
+class LiveChat(ChatMessage):
+    """Message `chat`."""
+
+
+class Done(Answer):
+    """What a move, or taking one back, did."""
+
+    seq: int
+    events: list[WorksEvent] | list[BidEvent]
+    to_move: int | None
+    over: bool
+
+
+class Messages(Answer):
+    """What was said."""
+
+    messages: list[ChatMessage]
+
+
+class GameRecord(Answer):
+    """A game as a file; whole once it is over, before that as far as the seat may know."""
+
+    model_config = ConfigDict(extra="allow")
+
+    mintopia: int
+    game: GameId
+    rules_version: int
+    options: dict[str, Any]
+    moves: list[str]
+    meta: dict[str, Any]
+    seed: int | None = None
+    seat: int | None = None
+
+
+# --- browsers -------------------------------------------------------------------------------------
+class Entered(Answer):
+    """Which seat of which table a link opens."""
+
+    table: str
+    seat: int | None = Field(description="Null for a spectator.")
+
+
+class GameInfo(Answer):
+    """A table of this browser."""
+
+    id: str
+    game: GameId
+    name: str
+    status: Status
+    seats: list[int]
+    seq: int
+    to_move: int | None
+    your_turn: bool
+    winners: list[int] | None
+    changed_at: float
+
+
+class YourGames(Answer):
+    """The tables that this browser holds seats of, the latest first."""
+
+    games: list[GameInfo]
+
+
+class Forgotten(Answer):
+    """A table that was taken out of the list."""
+
+    forgotten: str
+
+
+# What each route answers; routes that name their own answers are not here.
+Shape = type[Answer] | tuple[type[Answer], ...]
+ANSWERS: Final[dict[tuple[str, str], Shape]] = {
+    ("post", "/api/tables"): NewTable,
+    ("get", "/api/tables/{table_id}"): TableState,
+    ("patch", "/api/tables/{table_id}"): TableInfo,
+    ("delete", "/api/tables/{table_id}"): TableInfo,
+    ("post", "/api/tables/{table_id}/start"): TableInfo,
+    ("put", "/api/tables/{table_id}/seats/{seat}"): TableInfo,
+    ("delete", "/api/tables/{table_id}/seats/{seat}"): SeatLinkInfo,
+    ("post", "/api/tables/{table_id}/seats/{seat}/link"): SeatLinkInfo,
+    ("put", "/api/tables/{table_id}/seats/{seat}/stand-in"): TableInfo,
+    ("delete", "/api/tables/{table_id}/seats/{seat}/stand-in"): TableInfo,
+    ("post", "/api/tables/{table_id}/rematch"): Rematch,
+    ("post", "/api/tables/{table_id}/same-deal"): NewTable,
+    ("get", "/api/tables/{table_id}/same-deal"): DealResults,
+    ("post", "/api/tables/{table_id}/messages"): ChatMessage,
+    ("get", "/api/tables/{table_id}/messages"): Messages,
+    ("get", "/api/tables/{table_id}/record"): GameRecord,
+    ("get", "/api/tables/{table_id}/cards"): (WorksCards, BidCards),
+    ("get", "/api/cards/{game}"): (WorksCards, BidCards),
+    ("post", "/api/tables/{table_id}/moves"): Done,
+    ("post", "/api/tables/{table_id}/undo"): Done,
+    ("post", "/api/tables/{table_id}/spectator-link"): SpectatorLink,
+    ("get", "/api/push-key"): PushKey,
+    ("put", "/api/tables/{table_id}/seats/{seat}/webhook"): WebhookSecret,
+    ("delete", "/api/tables/{table_id}/seats/{seat}/webhook"): SeatOnly,
+    ("post", "/api/tables/{table_id}/seats/{seat}/push"): SeatOnly,
+    ("delete", "/api/tables/{table_id}/seats/{seat}/push"): SeatOnly,
+    ("post", "/api/enter"): Entered,
+    ("get", "/api/games"): YourGames,
+    ("delete", "/api/games/{table_id}"): Forgotten,
+}
+LIVE_MESSAGES: Final[dict[str, type[Answer]]] = {
+    "state": LiveState,
+    "move": LiveMove,
+    "table": LiveTable,
+    "presence": LivePresence,
+    "chat": LiveChat,
+}

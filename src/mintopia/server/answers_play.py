@@ -1,0 +1,136 @@
+"""What hints, replays, reviews and books answer, described for OpenAPI."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from mintopia.server.answers import TableInfo
+from mintopia.server.answers_bid import BidCards, BidEvent, BidExtras, BidView
+from mintopia.server.answers_form import Answer
+from mintopia.server.answers_works import WorksCards, WorksEvent, WorksExtras, WorksView
+
+Chance = float
+
+
+class HintMove(Answer):
+    """What a move is worth to the seat that may play it."""
+
+    move: str
+    text: str
+    chance: Chance = Field(description="To win, from 0 to 1; a shared win counts its share.")
+    low: Chance = Field(description="Of the 95% interval.")
+    high: Chance
+    points: float = Field(description="Final stars (Mint Works) or points (Mint Bid) to expect.")
+    visits: int = Field(description="Playouts behind these numbers.")
+
+
+class HintAnswer(Answer):
+    """Every legal move, the best first."""
+
+    seq: int
+    seat: int
+    playouts: int
+    compiled: bool = Field(description="False while the search is still being compiled.")
+    moves: list[HintMove]
+
+
+class ReplayStep(Answer):
+    """A move and the state after it; step 0 is the deal."""
+
+    number: int = Field(description="Counts the moves that stand.")
+    seq: int = Field(description="The number of the entry.")
+    at: float | None = Field(description="When it was played, in seconds since 1970.")
+    seat: int | None
+    move: str | None = Field(description="With ? in the place of what the viewer may not know.")
+    text: str | None
+    events: list[WorksEvent] | list[BidEvent] = Field(
+        description="What happened, each with its text."
+    )
+    view: WorksView | BidView
+    extras: WorksExtras | BidExtras = Field(description="As in the state of a table with words.")
+
+
+class ReplayAnswer(Answer):
+    """A game step by step."""
+
+    table: TableInfo
+    you: int | None
+    open: bool = Field(description="Whether nothing is hidden.")
+    cards: WorksCards | BidCards
+    steps: list[ReplayStep]
+
+
+class ShareAnswer(Answer):
+    """How to show a finished game to others."""
+
+    code: str = Field(description="Sent as a link is: Authorization: Bearer CODE.")
+    path: str = Field(description="The page's address; the code stands behind the #.")
+
+
+class ReviewMove(Answer):
+    """A move of a decision."""
+
+    move: str
+    text: str
+    chance: Chance
+    points: float
+
+
+class ReviewMark(Answer):
+    """A decision: what was played, what was best, what it cost."""
+
+    number: int
+    round: int
+    seat: int
+    mark: Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+    loss: float
+    noise: float
+    played: ReviewMove
+    best: ReviewMove
+
+
+class ReviewPlayer(Answer):
+    """How a player did over the game."""
+
+    seat: int
+    name: str
+    decisions: int
+    accuracy: float | None = Field(description="From 0 to 100; null without a decision.")
+    mean_loss: float
+    marks: dict[str, int]
+    costliest: list[int] = Field(description="The numbers of the costliest moves, worst first.")
+
+
+class ReviewAnswer(Answer):
+    """A review, as far as it is."""
+
+    status: Literal["none", "waiting", "running", "done", "failed"]
+    done: int
+    total: int
+    playouts: int
+    chances: list[list[Chance | None]] = Field(
+        description="Each seat's chance after so many moves, from the deal to the end."
+    )
+    marks: list[ReviewMark]
+    players: list[ReviewPlayer]
+
+
+class BookSection(Answer):
+    """A section of a book."""
+
+    id: str
+    part: str | None = Field(description="The part of the book that the section belongs to.")
+    title: str | None
+    paragraph: str | None = Field(description="The tag that refusals name: W3.")
+    html: str
+
+
+class BookAnswer(Answer):
+    """A rulebook or the rulings, ready to be shown."""
+
+    book: Literal["works", "bid", "rulings"]
+    lang: Literal["en", "ja"]
+    title: str
+    sections: list[BookSection]

@@ -1,0 +1,308 @@
+"""The page and its files, the pictures, the books: typed, cached, packed, and nothing else."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Final
+
+import httpx
+import pytest
+
+from mintopia.server.answers_play import BookAnswer
+from mintopia.server.book import read_book
+from mintopia.version import __version__
+from tests.server.conftest import GENEROUS
+from tests.server.serving import Serving, code_of, serving
+
+INDEX: Final = b"<!doctype html><title>Mintopia</title><script src=/assets/app-1a2b.js></script>"
+SCRIPT: Final = b"console.log('mint');" * 50
+PACKED: Final = b"(brotli would be here)"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a page as a build would leave it, and a secret beside it."""
+    parent = tmp_path_factory.mktemp("built")
+    page = parent / "page"
+    (page / "assets").mkdir(parents=True)
+    (page / "icons").mkdir()
+    (page / "index.html").write_bytes(INDEX)
+    (page / "assets" / "app-1a2b.js").write_bytes(SCRIPT)
+    (page / "assets" / "app-1a2b.js.br").write_bytes(PACKED)
+    (page / "assets" / "app-1a2b.js.gz").write_bytes(gzip.compress(SCRIPT))
+    (page / "assets" / "app-3c4d.css").write_text("body{}" * 300, encoding="utf-8")
+    (page / "sw.js").write_text("self", encoding="utf-8")
+    (page / "manifest.webmanifest").write_text("{}", encoding="utf-8")
+    (page / "icons" / "192.png").write_bytes(b"\x89PNG")
+    (parent / "secret.txt").write_text("secret", encoding="utf-8")
+    (page / "link.txt").symlink_to(parent / "secret.txt")
+    return page
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, folder: Path) -> Iterator[Serving]:
+    """Give a server with that page."""
+    with serving(tmp_path_factory.mktemp("pages"), **GENEROUS, page=folder) as running:
+        yield running
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/", "/new", "/join", "/watch", "/settings", "/t/abcdefgh23456722", "/learn", "/cards"),
+        *("/replay/abcdefgh23456722", "/learn/works", "/rules/works", "/cards/bid/museum"),
+    ],
+)
+def test_the_page_answers_its_addresses(client: httpx.Client, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer.content == INDEX
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+    policies = answer.headers.get_list("content-security-policy")
+    assert len(policies) == 1
+    policy = dict(part.split(" ", 1) for part in policies[0].split("; "))
+    assert policy["script-src"] == "'self'"
+    assert policy["style-src"] == "'self'"
+    assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+    assert policy["img-src"] == "'self' data: blob:"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    head = client.head(path)
+    assert head.status_code == 200
+    assert head.content == b""
+    assert head.headers["content-length"] == str(len(INDEX))
+
+
+def test_another_address_is_told_by_the_page_itself(client: httpx.Client) -> None:
+    for path in ("/nothing", "/t", "/replay/x/y", "/nothing/at/all"):
+        answer = client.get(path, headers={"accept": "text/html,*/*;q=0.8"})
+        assert answer.status_code == 404, path
+        assert answer.content == INDEX
+        assert code_of(client.get(path)) == "not-found", "to programs in their form"
+    assert code_of(client.get("/assets/gone-9f.js")) == "not-found"
+    assert code_of(client.get("/favicon.ico")) == "not-found"
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "cache"),
+    [
+        ("/assets/app-1a2b.js", "text/javascript; charset=utf-8", "immutable"),
+        ("/assets/app-3c4d.css", "text/css; charset=utf-8", "immutable"),
+        ("/sw.js", "text/javascript; charset=utf-8", "no-cache"),
+        ("/manifest.webmanifest", "application/manifest+json", "no-cache"),
+        ("/icons/192.png", "image/png", "no-cache"),
+    ],
+)
+def test_files_have_their_types_and_caches(
+    client: httpx.Client, path: str, kind: str, cache: str
+) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == kind
+    assert cache in answer.headers["cache-control"]
+    same = client.get(path, headers={"if-none-match": answer.headers["etag"]})
+    assert same.status_code == 304
+    assert same.content == b""
+    other = client.get(path, headers={"if-none-match": '"other"'})
+    assert other.status_code == 200
+
+
+def test_packed_forms_are_sent_to_those_who_take_them(server: Serving) -> None:
+    forms = {
+        "gzip, deflate, br": "br", "br;q=0, gzip": "gzip", "gzip;q=0.5": "gzip",
+        "identity": None, "": None, "gzip;q=0": None, "br;q=0.0": None,
+    }  # fmt: skip
+    for accepted, packing in forms.items():
+        with (
+            server.client() as client,
+            client.stream(
+                "GET", "/assets/app-1a2b.js", headers={"accept-encoding": accepted}
+            ) as answer,
+        ):
+            raw = b"".join(answer.iter_raw())
+            assert answer.headers.get("content-encoding") == packing, accepted
+            assert answer.headers["vary"] == "accept-encoding"
+            assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+            wanted = {"br": PACKED, "gzip": gzip.compress(SCRIPT), None: SCRIPT}[packing]
+            assert len(raw) == len(wanted)
+            assert packing == "gzip" or raw == wanted
+
+
+def test_what_the_build_left_unpacked_is_packed_here(client: httpx.Client) -> None:
+    packed = client.get("/assets/app-3c4d.css", headers={"accept-encoding": "gzip"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) < 100
+    assert packed.text == "body{}" * 300
+    small = client.get("/sw.js", headers={"accept-encoding": "gzip"})
+    assert "content-encoding" not in small.headers
+    picture = client.get("/icons/192.png", headers={"accept-encoding": "gzip"})
+    assert "content-encoding" not in picture.headers
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/../secret.txt", "/..%2fsecret.txt", "/assets/../../secret.txt", "/%2e%2e/secret.txt"),
+        *("/assets/..%5c..%5csecret.txt", "//secret.txt", "/link.txt", "/.%00./secret.txt"),
+        *("/assets/%2e%2e%2f%2e%2e%2fsecret.txt", "/etc/passwd", "/assets/app-1a2b.js/.."),
+    ],
+)
+def test_no_other_file_can_be_reached(server: Serving, path: str) -> None:
+    with server.client() as client:
+        address = httpx.URL(server.url).copy_with(raw_path=path.encode())
+        answer = client.get(address)
+    assert answer.status_code == 404
+    assert b"secret" not in answer.content
+
+
+def test_the_api_keeps_its_own_refusals(client: httpx.Client) -> None:
+    assert code_of(client.get("/api/nothing")) == "not-found"
+    assert code_of(client.get("/api/enter")) == "not-allowed"
+    assert code_of(client.post("/api/nothing")) == "not-found"
+    assert code_of(client.post("/new")) == "not-allowed"
+    assert client.get("/healthz").json()["ok"] is True
+    assert client.get("/api").status_code == 200
+    assert "/art/" not in client.get("/api/openapi.json").text
+
+
+def test_a_page_that_is_built_anew_is_served_without_a_restart(
+    client: httpx.Client, folder: Path
+) -> None:
+    first = client.get("/").headers["etag"]
+    (folder / "index.html").write_bytes(INDEX + b"<p>")
+    os.utime(folder / "index.html", ns=(1, 1))
+    try:
+        assert client.get("/").headers["etag"] != first
+    finally:
+        (folder / "index.html").write_bytes(INDEX)
+    assert client.get("/").headers["etag"] == first
+
+
+def test_without_a_page_there_is_a_sentence(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path, **GENEROUS, page=tmp_path / "none") as server,
+        server.client() as client,
+    ):
+        for language, words in (("en", "make page"), ("ja", "ビルド")):
+            answer = client.get("/", headers={"accept-language": language})
+            assert answer.status_code == 503
+            assert words in answer.text
+            assert f'lang="{language}"' in answer.text
+            assert answer.headers["content-type"].startswith("text/html")
+        assert code_of(client.get("/nothing", headers={"accept": "text/html"})) == "not-found"
+
+
+# --- pictures ------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/art/culture/windmill.svg", "/art/location/lotto.svg", "/art/deed/lotto.svg"),
+        *("/art/opponent/justin.svg", "/art/utility/card-of-our-own.svg", "/art/back.svg"),
+        *("/art/symbol/culture.svg", "/art/symbol/mint.svg", "/art/symbol/star.svg"),
+    ],
+)
+def test_pictures(client: httpx.Client, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert "max-age=86400" in answer.headers["cache-control"]
+    assert ET.fromstring(answer.text).tag.endswith("svg")
+    etag = answer.headers["etag"]
+    assert client.get(path, headers={"if-none-match": etag}).status_code == 304
+    kept = client.get(path, params={"v": __version__})
+    assert "immutable" in kept.headers["cache-control"]
+    assert client.head(path).status_code == 200
+
+
+def test_every_card_has_a_picture_of_its_own(client: httpx.Client) -> None:
+    plans = client.get("/api/cards/works").json()["plans"]
+    pictures = {client.get(f"/art/{plan['type']}/{plan['id']}.svg").text for plan in plans}
+    assert len(pictures) == len(plans) == 21
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/art/nothing/windmill.svg", "/art/culture/Windmill.svg", "/art/symbol/nothing.svg"),
+        *("/art/culture/" + "a" * 41 + ".svg", "/art/culture/windmill.png", "/art", "/art/"),
+        *("/art/culture/%3Cscript%3E.svg", "/art/culture/..%2f..%2fx.svg"),
+    ],
+)
+def test_what_is_no_picture(client: httpx.Client, path: str) -> None:
+    assert code_of(client.get(path)) == "not-found"
+
+
+# --- books ---------------------------------------------------------------------------------------
+class Tags(HTMLParser):
+    """Collects the tags, ids and links of a text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        found = dict(attrs)
+        if found.get("id"):
+            self.ids.append(str(found["id"]))
+        if tag == "a":
+            self.links.append(str(found["href"]))
+
+
+@pytest.mark.parametrize("name", ["works", "bid", "rulings"])
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_books(client: httpx.Client, name: str, lang: str) -> None:
+    answer = client.get(f"/api/book/{name}/{lang}")
+    assert answer.status_code == 200
+    book = answer.json()
+    BookAnswer.model_validate(book, strict=True, extra="forbid")
+    assert book["lang"] == ("en" if name == "rulings" else lang)
+    assert book["title"]
+    tags = Tags()
+    for section in book["sections"]:
+        tags.feed(section["html"])
+    allowed = {"p", "ul", "ol", "li", "strong", "em", "code", "pre", "a", "h3", "h4", "blockquote"}
+    table = {"table", "thead", "tbody", "tr", "th", "td"}
+    assert tags.tags <= allowed | table | {"hr", "br"}
+    ids = [*tags.ids, *(section["id"] for section in book["sections"])]
+    assert len(ids) == len(set(ids))
+    for link in tags.links:
+        assert re.match(r"#|/rules/(works|bid|rulings)(#|$)", link), link
+        if link.startswith("#"):
+            assert httpx.URL(link).fragment in ids or link[1:] in ids, link
+    letter = {"works": "W", "bid": "B"}.get(name)
+    tagged = [section["paragraph"] for section in book["sections"] if section["paragraph"]]
+    if letter is not None:
+        assert tagged[:3] == [f"{letter}1", f"{letter}2", f"{letter}3"]
+        assert {section["part"] for section in book["sections"]} == {None}
+    else:
+        parts = {section["part"] for section in book["sections"] if section["title"]}
+        assert parts == {"Mint Works", "Mint Bid"}
+
+
+def test_unknown_books_are_refused(client: httpx.Client) -> None:
+    assert code_of(client.get("/api/book/chess/en")) == "bad-request"
+    assert code_of(client.get("/api/book/works/de")) == "bad-request"
+
+
+def test_html_in_a_book_is_shown_and_not_used() -> None:
+    book = read_book(
+        "# T\n\nx <script>alert(1)</script> [a](javascript:alert(1)) "
+        "[elsewhere](https://example.org)\n\n## A (W1)\n\n<b>\n"
+    )
+    text = "".join(section["html"] for section in book["sections"])
+    assert "<script" not in text
+    assert "&lt;script&gt;" in text
+    assert 'href="javascript' not in text
+    assert "https" not in text
+    assert "elsewhere" in text
+    assert "<b>" not in text
+    assert [section["id"] for section in book["sections"]] == ["intro", "a-w1"]

@@ -1,0 +1,224 @@
+"""Replays: the whole of a finished game, what a seat saw of a running one, and the shared link."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from mintopia.game import load_record, new_game
+from mintopia.server.answers_play import ReplayAnswer
+from tests.server.serving import Json, Player, Serving, Table, code_of, make_table
+from tests.server.test_hint import secret_worlds
+from tests.server.test_secrecy import hushed
+
+
+@pytest.fixture(scope="module")
+def finished(server: Serving) -> Iterator[Table]:
+    """Give a table whose game is over."""
+    with server.client() as client:
+        table = make_table(client, options={"players": 2, "starting": 0}, seed=21)
+        table.play_on()
+        yield table
+
+
+def steps_of(told: Json) -> list[Json]:
+    ReplayAnswer.model_validate(told, strict=True, extra="forbid")
+    steps: list[Json] = told["steps"]
+    return steps
+
+
+@pytest.mark.parametrize("who", ["player", "spectator"])
+def test_a_finished_game_is_told_whole(finished: Table, who: str) -> None:
+    player = finished[1] if who == "player" else finished.spectator
+    told = player.get("/replay", params={"words": "en"})
+    steps = steps_of(told)
+    assert told["open"] is True
+    assert told["table"]["status"] == "finished"
+    record = player.get("/record")
+    assert [step["move"] for step in steps[1:]] == record["moves"]
+    game = load_record({**record, "moves": []})
+    assert steps[0]["view"] == json.loads(json.dumps(game.state()))
+    for number, step in enumerate(steps[1:], 1):
+        assert step["number"] == step["seq"] == number
+        assert step["seat"] == game.to_move
+        assert step["text"] == game.describe(step["move"])
+        before = game.event_count
+        game.play(step["move"])
+        assert step["view"] == json.loads(json.dumps(game.state()))
+        plain = [
+            {key: value for key, value in event.items() if key not in ("text", "about")}
+            for event in step["events"]
+        ]
+        assert plain == game.all_events(before)
+        assert all(event["text"] for event in step["events"])
+        assert step["at"] >= steps[0]["at"]
+    assert steps[-1]["view"]["result"]
+    assert {plan["id"] for plan in told["cards"]["plans"]} >= {"windmill", "lotto"}
+
+
+def test_it_is_told_in_japanese_too(finished: Table) -> None:
+    english = steps_of(finished[0].get("/replay", params={"words": "en"}))
+    by_words = steps_of(finished[0].get("/replay", params={"words": "ja"}))
+    by_header = steps_of(finished[0].get("/replay", headers={"accept-language": "ja"}))
+    assert by_words == by_header
+    for one, other in zip(english[1:], by_words[1:], strict=True):
+        assert one["view"] == other["view"]
+        assert one["text"] != other["text"]
+    assert code_of(finished[0].ask("GET", "/replay", params={"words": "de"})) == "bad-request"
+
+
+def test_with_a_seat_it_is_told_as_that_seat_saw_it(finished: Table) -> None:
+    told = finished[1].get("/replay", params={"words": "en", "seat": 1})
+    assert told["you"] == 1
+    assert told["open"] is False
+    record = finished[1].get("/record")
+    game = load_record({**record, "moves": []})
+    for step in steps_of(told):
+        if step["move"] is not None:
+            game.play(record["moves"][step["number"] - 1])
+        assert step["view"] == json.loads(json.dumps(game.view(1)))
+    assert code_of(finished[1].ask("GET", "/replay", params={"seat": 0})) == "not-your-seat"
+
+
+def test_it_is_packed_for_the_way(finished: Table) -> None:
+    plain = finished[0].ask("GET", "/replay", headers={"accept-encoding": "identity"})
+    packed = finished[0].ask("GET", "/replay", headers={"accept-encoding": "gzip"})
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) * 4 < int(plain.headers["content-length"])
+    assert packed.json() == plain.json()
+
+
+def test_moves_that_were_taken_back_are_left_out(client: httpx.Client) -> None:
+    table = make_table(client, options={"players": 2, "starting": 0}, seed=3)
+    assert [step["number"] for step in steps_of(table[0].get("/replay"))] == [0]
+    table[0].play(0, "producer")
+    assert table[0].ask("POST", "/undo", {"seq": 1}).status_code == 200
+    table[0].play(2, "leadership-council")
+    table[1].play(3, "producer")
+    steps = steps_of(table[1].get("/replay"))
+    assert [(step["number"], step["seq"], step["move"]) for step in steps] == [
+        (0, 0, None), (1, 3, "leadership-council"), (2, 4, "producer"),
+    ]  # fmt: skip
+    later = steps_of(table[0].get("/replay", params={"after": 3}))
+    assert later == steps_of(table[0].get("/replay"))[2:]
+    assert later[0]["seq"] == 4
+    assert steps_of(table[0].get("/replay", params={"after": 4})) == []
+    assert code_of(table[0].ask("GET", "/replay", params={"after": "x"})) == "bad-request"
+
+
+def test_there_is_no_replay_before_the_start(client: httpx.Client) -> None:
+    assert code_of(make_table(client, start=False)[0].ask("GET", "/replay")) == "not-running"
+
+
+# --- secrets -------------------------------------------------------------------------------------
+def replays(client: httpx.Client, game: str, options: Any, script: list[Any]) -> dict[Any, str]:
+    """Play a script; give the replay that every seat and a spectator get, times left out."""
+    table = make_table(client, game, options=options, seed=11)
+    for seq, (seat, move) in enumerate(script):
+        table[seat].play(seq, move)
+    viewers: dict[Any, Player] = {**table.players, None: table.spectator}
+    return {seat: hushed(who.ask("GET", "/replay").text, table) for seat, who in viewers.items()}
+
+
+def test_cards_drawn_in_secret_stay_secret(client: httpx.Client) -> None:
+    options, moves = secret_worlds()
+    game = new_game("works", seed=11, **options[0])
+    script = []
+    for move in moves:
+        script.append((game.to_move, move))
+        game.play(move)
+    one, two = (replays(client, "works", world, script) for world in options)
+    assert one[0] != two[0], "the worlds do differ"
+    assert one[1] == two[1]
+    assert one[None] == two[None]
+
+
+def test_sealed_bids_stay_secret_until_they_are_opened(client: httpx.Client) -> None:
+    options = {"players": 3, "auctioneer": 0}
+    game = new_game("bid", seed=11, **options)
+    auction = next(move for move in game.legal() if "closed" in move)
+    game.play(auction)
+    first = game.to_move
+    seals = [move for move in game.legal() if move.startswith("seal")]
+    one, two = (
+        replays(client, "bid", options, [(0, auction), (first, seal)])
+        for seal in (seals[0], seals[-1])
+    )
+    for viewer in (None, 0, 1, 2):
+        if viewer == first:
+            assert one[viewer] != two[viewer]
+        else:
+            assert one[viewer] == two[viewer]
+            last = json.loads(one[viewer])["steps"][-1]
+            assert (last["move"], last["text"]) == ("seal ?", None)
+
+
+def test_while_another_table_plays_the_deal_nothing_hidden_is_told(server: Serving) -> None:
+    with server.client() as client:
+        table = make_table(client, options={"players": 2, "starting": 0}, seed=8)
+        table.play_on()
+        code = table[0].get("/share")["code"]
+        assert table[0].get("/replay")["open"] is True
+        other = table[0].ask("POST", "/same-deal", {"seats": [{"kind": "person"}] * 2})
+        assert other.status_code == 201, other.text
+        for who in (table[0], table.spectator, Player(client, table.id, code)):
+            told = who.get("/replay")
+            assert told["open"] is False
+            assert told["table"]["seed"] is None
+            assert all(not isinstance(step["view"]["deck"], list) for step in told["steps"])
+
+
+# --- the shared link -----------------------------------------------------------------------------
+def test_a_finished_game_is_shared_by_a_code(server: Serving, finished: Table) -> None:
+    shared = finished[0].get("/share")
+    assert shared == finished.spectator.get("/share")
+    assert shared["path"] == f"/replay/{finished.id}#{shared['code']}"
+    assert len(shared["code"]) == 22
+    with server.client() as stranger:
+        guest = Player(stranger, finished.id, shared["code"])
+        assert guest.get("/replay") == finished.spectator.get("/replay")
+        assert guest.get("/share") == shared
+        assert guest.get("/review")["status"] in ("none", "waiting", "running", "done")
+        for method, path in (
+            ("GET", ""), ("GET", "/messages"), ("GET", "/record"), ("GET", "/live"),
+            ("POST", "/rematch"), ("POST", "/undo"), ("POST", "/hint"),
+        ):  # fmt: skip
+            body = {"seq": 1} if path in ("/undo", "/hint") else None
+            assert code_of(guest.ask(method, path, body)) == "unknown-link", path
+        assert code_of(Player(stranger, finished.id).ask("GET", "/replay")) == "unknown-link"
+        wrong = Player(stranger, finished.id, shared["code"][:-1] + "-")
+        assert code_of(wrong.ask("GET", "/replay")) == "unknown-link"
+    assert shared["code"] not in server.log()
+
+
+def test_before_the_end_there_is_no_code(client: httpx.Client) -> None:
+    table = make_table(client)
+    assert code_of(table[0].ask("GET", "/share")) == "not-finished"
+    assert code_of(table.spectator.ask("GET", "/share")) == "not-finished"
+
+
+def test_the_code_opens_nothing_before_the_end() -> None:
+    """Whoever could compute it would still find the door closed."""
+    from dataclasses import replace
+
+    from mintopia.server.links import hash_of
+    from mintopia.server.replays import opens_replay, share_code
+    from mintopia.store import TableRow
+
+    row = TableRow(
+        id="a" * 16, game="works", rules_version=1, options={}, seed=1, salt="", commitment="",
+        name="", status="running", seq=0, turn_seat=0, winners=None, chat_on=True,
+        spectator_hash=hash_of("x"), rematch_of=None, same_deal_of=None, created_at=0.0,
+        started_at=0.0, finished_at=None, changed_at=0.0,
+    )  # fmt: skip
+    code = share_code(row)
+    assert not opens_replay(row, hash_of(code))
+    done = replace(row, status="finished")
+    assert opens_replay(done, hash_of(code))
+    assert not opens_replay(replace(done, spectator_hash=hash_of("y")), hash_of(code))
+    assert share_code(replace(row, id="b" * 16)) != code

@@ -1,0 +1,117 @@
+"""Reviews of finished games: made aside, told as far as they are, kept, ended with the server."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from mintopia.game import load_record
+from mintopia.server.answers_play import ReviewAnswer
+from tests.server.conftest import GENEROUS
+from tests.server.serving import WAIT, Json, Player, Serving, Table, code_of, make_table, serving
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """Give a server whose reviews are quick and shallow."""
+    settings = {**GENEROUS, "review_playouts": 2, "reviews_per_hour": 0}
+    with serving(tmp_path_factory.mktemp("reviews"), **settings) as running:
+        yield running
+
+
+def whole(player: Player, words: str = "en") -> Json:
+    """Start a review and wait for its end."""
+    answer = player.ask("POST", "/review", params={"words": words})
+    assert answer.status_code == 202, answer.text
+    told: Json = answer.json()
+    end = time.monotonic() + WAIT
+    done = 0
+    while told["status"] in ("waiting", "running"):
+        assert time.monotonic() < end
+        told = player.get("/review", params={"words": words})
+        ReviewAnswer.model_validate(told, strict=True, extra="forbid")
+        assert len(told["marks"]) == told["done"] >= done
+        done = told["done"]
+    assert told["status"] == "done"
+    return told
+
+
+@pytest.mark.parametrize("game", ["works", "bid", "solo"])
+def test_a_finished_game_is_reviewed(client: httpx.Client, game: str) -> None:
+    options = {"solo": "justin"} if game == "solo" else {"players": 3}
+    table = make_table(client, "bid" if game == "bid" else "works", options=options, seed=5)
+    if game == "solo":
+        with table[0].live() as stream:
+            _, told, _ = stream.next()
+            while told.get("to_move") is not None:
+                if told["to_move"] == 0 and told["legal"]:
+                    table[0].play(told["seq"], told["legal"][-1])
+                told = stream.until(lambda kind, _: kind == "move")
+    else:
+        table.play_on()
+    assert table[0].get("/review")["status"] == "none"
+    found = whole(table[0])
+    record = load_record(table[0].get("/record"))
+    assert len(found["chances"]) == len(record.moves) + 1
+    assert all(len(row) == record.seats for row in found["chances"])
+    assert record.result is not None
+    winners = record.result["winners"]
+    assert found["chances"][-1] == [
+        (seat in winners) / len(winners) for seat in range(record.seats)
+    ]
+    assert found["done"] == found["total"] == len(found["marks"]) > 5
+    for mark in found["marks"]:
+        assert mark["played"]["move"] == record.moves[mark["number"] - 1]
+        assert mark["played"]["text"]
+        assert mark["best"]["text"]
+    people = [0] if game == "solo" else [0, 1, 2]
+    assert [player["seat"] for player in found["players"]] == people
+    assert sum(player["decisions"] for player in found["players"]) == found["total"]
+    japanese = table.spectator.get("/review", params={"words": "ja"})
+    assert japanese["chances"] == found["chances"]
+    assert japanese["marks"][0]["played"]["text"] != found["marks"][0]["played"]["text"]
+    again = table[0].ask("POST", "/review", params={"words": "en"}).json()
+    assert again == found, "it is not made twice"
+    code = table[0].get("/share")["code"]
+    assert Player(client, table.id, code).get("/review", params={"words": "en"}) == found
+
+
+def test_only_finished_games_are_reviewed(client: httpx.Client) -> None:
+    table = make_table(client)
+    assert code_of(table[0].ask("POST", "/review")) == "not-finished"
+    assert code_of(table[0].ask("GET", "/review")) == "not-finished"
+    assert code_of(Player(client, table.id).ask("POST", "/review")) == "unknown-link"
+
+
+def test_a_deal_that_is_played_elsewhere_is_not_reviewed(client: httpx.Client) -> None:
+    table = make_table(client, options={"players": 2}, seed=6)
+    table.play_on()
+    made = table[0].ask("POST", "/same-deal", {"seats": [{"kind": "person"}] * 2, "start": True})
+    assert code_of(table[0].ask("POST", "/review")) == "deal-open"
+    assert code_of(table[0].ask("GET", "/review")) == "deal-open"
+    assert code_of(table[0].ask("POST", "/branch", {"number": 1})) == "deal-open"
+    Table(client, made.json()).play_on()
+    assert table[0].ask("POST", "/review").status_code == 202
+
+
+def test_the_server_ends_in_the_middle_of_a_review(tmp_path: Path) -> None:
+    with serving(tmp_path, **GENEROUS, review_playouts=100_000) as server:
+        with server.client() as client:
+            table = make_table(client, options={"players": 2}, seed=5)
+            table.play_on()
+            told = table[0].ask("POST", "/review").json()
+            end = time.monotonic() + WAIT
+            while told["status"] == "waiting" and time.monotonic() < end:
+                told = table[0].get("/review")
+            assert told["status"] == "running"
+            other = make_table(client, options={"players": 2, "starting": 0})
+            other[0].play(0, "producer")  # nobody waits meanwhile
+            assert table[0].get("/review")["status"] == "running"
+        begun = time.monotonic()
+        assert server.stop() == 0
+        assert time.monotonic() - begun < 9
+        assert '"error"' not in server.log()

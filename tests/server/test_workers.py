@@ -1,0 +1,112 @@
+"""The advisers' processes: a bounded queue, a death that is survived, a quick end."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+
+import pytest
+
+from mintopia.bots.roster import make_bot
+from mintopia.game import new_game
+from mintopia.lab.review_judge import walk
+from mintopia.server.advisor import (
+    PLAIN_REVIEW_PLAYOUTS,
+    REVIEW_PLAYOUTS,
+    give_hint,
+    judge_decision,
+    review_playouts,
+)
+from mintopia.server.errors import ApiError
+from mintopia.server.workers import Workers
+
+LONG = 300.0
+
+
+def test_work_is_done_in_another_process() -> None:
+    async def scenario() -> int:
+        workers = Workers(1, most_waiting=1)
+        try:
+            return await workers.run(os.getpid)
+        finally:
+            workers.close()
+
+    assert asyncio.run(scenario()) != os.getpid()
+
+
+def test_a_process_that_dies_is_replaced() -> None:
+    async def scenario() -> tuple[str, int]:
+        workers = Workers(1, most_waiting=1)
+        try:
+            with pytest.raises(ApiError) as refused:
+                await workers.run(os._exit, 1)
+            return refused.value.code, await workers.run(abs, -3)
+        finally:
+            workers.close()
+
+    assert asyncio.run(scenario()) == ("busy", 3)
+
+
+def test_only_so_many_may_wait_and_the_end_waits_for_none() -> None:
+    async def scenario() -> tuple[bool, str, float, list[object]]:
+        workers = Workers(1, most_waiting=1)
+        tasks = [asyncio.create_task(workers.run(time.sleep, LONG)) for _ in range(2)]
+        await asyncio.sleep(0)  # both have begun
+        is_full = workers.is_full
+        with pytest.raises(ApiError) as refused:
+            await workers.run(abs, 1)
+        begun = time.monotonic()
+        workers.close()
+        ended: list[object] = list(await asyncio.gather(*tasks, return_exceptions=True))
+        with pytest.raises(ApiError):
+            await workers.run(abs, 1)
+        return is_full, refused.value.code, time.monotonic() - begun, ended
+
+    is_full, code, spent, ended = asyncio.run(scenario())
+    assert is_full
+    assert code == "busy"
+    assert spent < LONG / 10
+    assert all(isinstance(one, BaseException) for one in ended)
+
+
+# --- what runs there -----------------------------------------------------------------------------
+def test_a_hint_of_so_many_playouts_is_always_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    record = new_game("works", seed=5, players=2).record()
+    first = give_hint(record, LONG, 40, 7)
+    assert first == give_hint(record, LONG, 40, 7)
+    assert first != give_hint(record, LONG, 40, 8)
+    assert first.compiled is False
+    assert first.playouts >= 40
+
+
+def test_a_hint_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    found = give_hint(new_game("works", seed=5, players=2).record(), 0.01, 100_000, 7)
+    assert 0 < found.playouts < 1000
+
+
+def test_decisions_are_judged_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    game = new_game("works", seed=5, players=2)
+    bot = make_bot("greedy", "works", 1)
+    while not game.over:
+        game.play(bot.choose(game))
+    record = game.record()
+    steps = [step for step in walk(record) if step.choices > 1][:6]
+    forward = [judge_decision(record, step, 4, "one") for step in steps]
+    backward = [judge_decision(record, step, 4, "two") for step in reversed(steps)]
+    assert [judged.decision for judged in forward] == [
+        judged.decision for judged in reversed(backward)
+    ]
+    for judged, step in zip(forward, steps, strict=True):
+        assert judged.decision.played.move == step.move
+        assert judged.played["en"] != judged.played["ja"]
+
+
+def test_a_review_without_a_compiler_is_a_shallow_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert review_playouts(7) == 7
+    assert review_playouts(1) == 2
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    assert review_playouts(0) == PLAIN_REVIEW_PLAYOUTS < REVIEW_PLAYOUTS
