@@ -143,7 +143,7 @@ def test_the_start_and_the_end_of_a_game_are_told(client: httpx.Client, receiver
     first = receiver.next().json
     assert (first["kind"], first["seq"]) == ("your-turn", 0)
     assert first["title"] == "あなたの手番です"
-    assert first["text"] == "あなたの手番です: Mint Works"
+    assert first["text"] == "あなたの手番です：Mint Works"
     set_webhook(table[0], f"{receiver.url}/0", 0, language="ja")
     with table.spectator.live() as stream:
         last = table.play_on()
@@ -239,7 +239,7 @@ def test_a_browser_is_pushed_to_in_its_language_and_only_it_can_read(
     table[0].play(0, "producer")
     letter = receiver.next()
     told = browser.read(letter)
-    assert told["text"] == "あなたの手番です: お茶(Mint Works)"
+    assert told["text"] == "あなたの手番です：お茶（Mint Works）"
     assert (told["table"], told["seat"], told["seq"]) == (table.id, 1, 1)
     assert told["url"] == f"/t/{table.id}"
     assert table.id.encode() not in letter.body

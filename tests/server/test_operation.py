@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import signal
 from pathlib import Path
+from typing import cast
 
 import httpx
 import pytest
+from fastapi import FastAPI
 
 from mintopia.errors import OptionError
 from mintopia.i18n import load_toml
+from mintopia.server.app import make_app
 from mintopia.server.errors import STATUS, language_of
 from mintopia.server.limits import MOST_BODY, Rate, Share
-from mintopia.server.settings import read_settings
+from mintopia.server.settings import Settings, read_settings
 from tests.server.serving import code_of, make_table, serving
 
 
@@ -69,6 +73,33 @@ def test_unknown_addresses_and_methods_are_refused_in_the_same_form(client: http
     assert code_of(client.get("/nowhere")) == "not-found"
     assert code_of(client.get("/api/tables/x/y/z")) == "not-found"
     assert code_of(client.put("/api/tables")) == "not-allowed"
+
+
+def test_a_failure_of_the_server_is_answered_in_the_same_form_too(tmp_path: Path) -> None:
+    gate = make_app(Settings(database=str(tmp_path / "games.db")))
+
+    async def fail() -> None:
+        raise RuntimeError("a secret of the server's")
+
+    app = cast(FastAPI, gate._inside)
+    app.add_api_route("/api/fail", fail)
+
+    async def scenario() -> tuple[httpx.Response, str]:
+        way = httpx.ASGITransport(gate, raise_app_exceptions=False)
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=way, base_url="http://mintopia") as client,
+        ):
+            answer = await client.get("/api/fail", headers={"Accept-Language": "ja"})
+            return answer, (await client.get("/metrics")).text
+
+    answer, counted = asyncio.run(scenario())
+    assert answer.status_code == 500
+    assert answer.json()["error"]["code"] == "internal"
+    assert "サーバー" in answer.json()["error"]["message"]
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert 'mintopia_errors_total{where="request"} 1.0' in counted
+    assert 'mintopia_refusals_total{code="internal"} 1.0' in counted
 
 
 def test_large_bodies_are_refused(client: httpx.Client) -> None:

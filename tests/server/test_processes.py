@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import httpx
@@ -12,20 +14,7 @@ import pytest
 
 from mintopia.game import new_game
 from tests.server.conftest import GENEROUS
-from tests.server.serving import Player, code_of, make_table, serving
-from tests.store.databases import running_postgres
-
-
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Give a PostgreSQL database of our own."""
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent  # what is above is shared by the workers
-    with running_postgres(folder / "postgres") as postgres:
-        name = postgres.create()
-        yield postgres.url(name)
-        postgres.drop(name)
+from tests.server.serving import WAIT, Player, Serving, code_of, make_table, serving
 
 
 def elsewhere(player: Player, client: httpx.Client) -> Player:
@@ -82,6 +71,151 @@ def test_one_table_on_two_servers(database: str, tmp_path: Path) -> None:
         with again.live() as stream:
             stream.until(lambda _, data: data.get("seq") == 23)
         assert again.get()["view"] == mirror.view(0), "the table lives on at the other server"
+
+
+class Worker:
+    """Connections that all lead to one and the same worker process behind an address."""
+
+    def __init__(self, server: Serving, others: Sequence[Worker] = ()) -> None:
+        self._server = server
+        self._clients: list[httpx.Client] = []
+        self.process = ""
+        self.process = self._find({other.process for other in others})[1]
+
+    def client(self) -> httpx.Client:
+        """Give a connection to this worker; it is kept while it is in use."""
+        return self._find(set())[0]
+
+    def _find(self, taken: set[str]) -> tuple[httpx.Client, str]:
+        """Connect until a worker answers that is wanted; whom a connection leads to is chance."""
+        deadline = time.monotonic() + WAIT
+        while time.monotonic() < deadline:
+            client = self._server.client()
+            self._clients.append(client)  # kept open: the next one leads elsewhere the sooner
+            process = client.get("/healthz").json()["process"]
+            if self.process in ("", process) and process not in taken:
+                return client, process
+        raise AssertionError("no other worker answers")
+
+    @property
+    def pid(self) -> int:
+        """The system's number of the process, as it has logged it."""
+        lines = [json.loads(line) for line in self._server.log().splitlines()]
+        return int(next(line["pid"] for line in lines if line.get("process") == self.process))
+
+    def close(self) -> None:
+        """Close all connections."""
+        for client in self._clients:
+            client.close()
+
+
+@pytest.fixture
+def workers(database: str, tmp_path: Path) -> Iterator[tuple[Serving, Worker, Worker]]:
+    """Give a server with two workers, and ways to each of them."""
+    with serving(tmp_path, database=database, workers=2, **GENEROUS) as server:
+        one = Worker(server)
+        two = Worker(server, [one])
+        yield server, one, two
+        one.close()
+        two.close()
+
+
+def test_one_table_on_two_workers(workers: tuple[Serving, Worker, Worker]) -> None:
+    server, one, two = workers
+    assert one.process != two.process
+    options = {"players": 2, "starting": 0}
+    table = make_table(one.client(), options=options, start=False, seed=5)
+    ann, bob = table[0], elsewhere(table[1], two.client())
+    with elsewhere(ann, one.client()).live() as left, elsewhere(bob, two.client()).live() as right:
+        elsewhere(ann, one.client()).ask("POST", "/start")
+        for stream in (left, right):
+            assert stream.until(lambda _, data: "view" in data)["to_move"] == 0
+        mirror = new_game("works", seed=5, names=["Ann", "Bob"], **options)
+        for seq in range(30):
+            seat, move = mirror.to_move, mirror.legal()[seq % len(mirror.legal())]
+            assert seat is not None
+            worker = (one, two)[seat] if seq % 3 else (two, one)[seat]
+            assert elsewhere(table[seat], worker.client()).play(seq, move)["seq"] == seq + 1
+            mirror.play(move)
+            for stream, viewer in ((left, 0), (right, 1)):
+                told = stream.kind("move")
+                assert (told["seq"], told["seat"]) == (seq + 1, seat), "each once and in order"
+                assert told["view"] == mirror.view(viewer)
+            if mirror.over:
+                break
+        assert mirror.over or len(mirror.moves) == 30
+        elsewhere(bob, two.client()).ask("POST", "/messages", {"text": "well played"})
+        assert left.kind("chat")["text"] == right.kind("chat")["text"] == "well played"
+        elsewhere(ann, one.client()).ask("PATCH", "", {"name": "Sunday"})
+        assert right.until(lambda kind, data: kind == "table" and data["name"] == "Sunday")
+    assert server.stop() == 0
+
+
+def test_a_table_moves_from_a_killed_worker_to_the_other(
+    workers: tuple[Serving, Worker, Worker],
+) -> None:
+    server, one, two = workers
+    table = make_table(one.client(), options={"players": 2, "starting": 0}, seed=5)
+    mirror = new_game("works", seed=5, players=2, starting=0, names=["Ann", "Bob"])
+    seen: list[int] = []
+    with elsewhere(table[0], one.client()).live() as stream:
+        stream.kind("state")
+        for seq in range(5):
+            seat, move = mirror.to_move, mirror.legal()[0]
+            assert seat is not None
+            elsewhere(table[seat], one.client()).play(seq, move)
+            mirror.play(move)
+            seen.append(stream.kind("move")["seq"])
+        os.kill(one.pid, signal.SIGKILL)
+        with pytest.raises((EOFError, httpx.TransportError)):
+            stream.kind("never")
+    for seq in range(5, 9):
+        seat, move = mirror.to_move, mirror.legal()[0]
+        assert seat is not None
+        assert elsewhere(table[seat], two.client()).play(seq, move)["seq"] == seq + 1
+        mirror.play(move)
+    resumed = elsewhere(table[0], two.client())
+    with resumed.live(headers={"Last-Event-ID": str(seen[-1])}) as stream:
+        seen += [stream.kind("move")["seq"] for _ in range(4)]
+    assert seen == list(range(1, 10)), "every move was told, each once"
+    third = Worker(server, [one, two])  # the one that was started for the killed one
+    state = elsewhere(table[0], third.client()).get()
+    third.close()
+    assert (state["seq"], state["view"]) == (9, mirror.view(0))
+    assert server.stop() == 0
+
+
+def test_a_table_moves_to_another_server_with_its_bots_turn(database: str, tmp_path: Path) -> None:
+    folders = tmp_path / "one", tmp_path / "two"
+    for folder in folders:
+        folder.mkdir()
+    seats = [{"kind": "person"}, {"kind": "bot", "bot": "hard"}]
+    with (
+        serving(folders[0], database=database, **GENEROUS) as one,
+        serving(folders[1], database=database, **GENEROUS) as two,
+        one.client() as here,
+        two.client() as there,
+    ):
+        table = make_table(here, options={"players": 2, "starting": 0}, seats=seats)
+        ann = elsewhere(table[0], there)
+        with table[0].live() as stream:
+            told = stream.kind("state")
+            table[0].play(0, told["legal"][-1])
+            last = stream.kind("move")["seq"]
+            assert last == 1
+            one.stop(signal.SIGKILL)  # while the bot is thinking
+        # The other server sees after a while that nobody moves for the bot, and does.
+        with ann.live(headers={"Last-Event-ID": str(last)}) as stream:
+            told = stream.until(lambda kind, data: kind == "move" and data["to_move"] == 0)
+            assert told["seq"] >= 2
+            assert told["view"] == ann.get()["view"]
+            ann.play(told["seq"], told["legal"][-1])
+            assert stream.kind("move")["seq"] == told["seq"] + 1
+            # From now on this server's own bot answers at once.
+            again = stream.until(lambda kind, data: kind == "move" and data["seat"] == 1)
+            assert again["seq"] == told["seq"] + 2
+        record = ann.get("/record")
+        assert len(record["moves"]) >= 4
 
 
 def test_two_workers_behind_one_address(database: str, tmp_path: Path) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +18,15 @@ from mintopia.server.metrics import Metrics
 from mintopia.server.moves import Moves
 from mintopia.server.wishes import SeatWish, TableWish
 from mintopia.server.writer import Writer
-from mintopia.store import Append, Appended, Conflict, StoreUnavailableError, open_store, sqlite_url
+from mintopia.store import (
+    Append,
+    Appended,
+    Conflict,
+    Entry,
+    StoreUnavailableError,
+    open_store,
+    sqlite_url,
+)
 
 
 def entry(number: int, table: str = "a") -> Append:
@@ -117,5 +127,81 @@ def test_a_move_that_could_not_be_stored_was_never_made(tmp_path: Path) -> None:
         writer.close()
         desks.close()
         store.close()
+
+    asyncio.run(scenario())
+
+
+class BrokenStore:
+    """A store whose connection breaks at the first commit: after it, or before."""
+
+    def __init__(self, *, after_commit: bool, stored: Entry | None = None) -> None:
+        self._after_commit = after_commit
+        self._breaks = True
+        self.stored: dict[int, Entry] = {} if stored is None else {stored.seq: stored}
+
+    def append(self, batch: Sequence[Append]) -> list[Appended | Conflict]:
+        if self._breaks and not self._after_commit:
+            self._breaks = False
+            raise StoreUnavailableError("The connection broke.")
+        answers: list[Appended | Conflict] = []
+        for one in batch:
+            if one.seq in self.stored:
+                answers.append(Conflict(one.table_id, one.seq, max(self.stored), "running"))
+                continue
+            self.stored[one.seq] = as_stored(one)
+            answers.append(Appended(self.stored[one.seq]))
+        if self._breaks:
+            self._breaks = False
+            raise StoreUnavailableError("The connection broke.")
+        return answers
+
+    def entries(self, _: str, after: int) -> list[Entry]:
+        return [self.stored[seq] for seq in sorted(self.stored) if seq > after]
+
+
+def as_stored(one: Append) -> Entry:
+    return Entry(
+        table_id=one.table_id, seq=one.seq, kind=one.kind, seat=one.seat, text=one.text,
+        answer_to=one.answer_to, at=1.0,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("after_commit", [False, True])
+def test_a_connection_that_breaks_at_the_commit_loses_nothing_and_doubles_nothing(
+    after_commit: bool,
+) -> None:
+    async def scenario() -> None:
+        store = BrokenStore(after_commit=after_commit)
+        writer = Writer(store.append, entries=store.entries)
+        outcomes = await writer.store(entry(1), entry(2))
+        assert [isinstance(one, Appended) and one.entry.seq for one in outcomes] == [1, 2]
+        assert sorted(store.stored) == [1, 2]
+        writer.close()
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize(
+    "change", [{"seat": 1}, {"text": "producer"}, {"answer_to": 7}, {"kind": "undo"}]
+)
+def test_what_somebody_else_stored_is_not_taken_for_ones_own(change: dict[str, Any]) -> None:
+    async def scenario() -> None:
+        store = BrokenStore(after_commit=False, stored=replace(as_stored(entry(1)), **change))
+        writer = Writer(store.append, entries=store.entries)
+        (outcome,) = await writer.store(entry(1))
+        assert isinstance(outcome, Conflict)
+        writer.close()
+
+    asyncio.run(scenario())
+
+
+def test_on_a_database_of_one_process_a_failure_is_not_tried_again() -> None:
+    async def scenario() -> None:
+        store = BrokenStore(after_commit=False)
+        writer = Writer(store.append)
+        with pytest.raises(StoreUnavailableError):
+            await writer.store(entry(1))
+        assert not store.stored
+        writer.close()
 
     asyncio.run(scenario())

@@ -10,10 +10,29 @@ import json
 import logging
 import sys
 import time
+import traceback
 from typing import Any, Final
+
+from mintopia.store import StoreError
 
 LOG: Final = logging.getLogger("mintopia.server")
 FIELDS: Final = "mintopia_fields"
+MOST_CAUSES: Final = 8  # of an error that are told
+
+
+def trace_of(error: BaseException | None) -> str:
+    """Write where an error came from, with its causes.
+
+    The messages of errors are left out: they may quote what somebody sent. Only the database's are
+    told, which are written to hold no secret.
+    """
+    parts: list[str] = []
+    while error is not None and len(parts) < MOST_CAUSES:
+        where = "".join(traceback.format_tb(error.__traceback__))
+        why = f": {error}" if isinstance(error, StoreError) else ""
+        parts.append(f"{where}{type(error).__name__}{why}")
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return "\ncaused by\n".join(parts)
 
 
 class JsonLines(logging.Formatter):
@@ -28,7 +47,7 @@ class JsonLines(logging.Formatter):
             **getattr(record, FIELDS, {}),
         }
         if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
+            line["trace"] = trace_of(record.exc_info[1])
         return json.dumps(line, ensure_ascii=False)
 
 
@@ -37,7 +56,7 @@ def set_up_logs(quiet: bool = False) -> None:
     level = logging.WARNING if quiet else logging.INFO
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    for name in ("mintopia.server", "uvicorn", "uvicorn.error"):
+    for name in ("mintopia.server", "mintopia.store", "uvicorn", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.handlers = [handler] if name != "uvicorn.error" else []
         logger.setLevel(level)

@@ -1,0 +1,418 @@
+"""Every route of the API with good and bad input, from everybody who may come to a table.
+
+Schemathesis makes requests out of the API's own description: no request may bring an error of the
+server, a status or a body that the description does not know, or no answer at all. So that it gets
+further than the door, most requests are aimed at tables that are there, with links that open them.
+
+MINTOPIA_FUZZ says how many requests each route gets of the good and of the bad kind.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections.abc import Iterator
+from typing import Any, Final, cast
+
+import jsonschema_rs
+import pytest
+import requests
+import schemathesis
+from fastapi import FastAPI
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from schemathesis import APIOperation, Case, GenerationMode
+from schemathesis.checks import (
+    content_type_conformance,
+    not_a_server_error,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from schemathesis.core.result import Ok
+
+from mintopia.server.app import make_app
+from mintopia.server.describing import describe
+from mintopia.server.errors import STATUS
+from mintopia.server.settings import Settings
+from tests.server.conftest import GENEROUS
+from tests.server.serving import Json, Serving, Table, make_table, serving
+
+Operation = APIOperation[Any, Any, Any, Any]
+AnyCase = Case[Operation]
+EXAMPLES: Final = int(os.environ.get("MINTOPIA_FUZZ", "30"))
+ENOUGH: Final = 30  # requests, of which some will be right
+ANSWER: Final = 30.0  # seconds within which every answer must have come
+MANY: Final = 1 << 30
+USES: Final = 12  # of a running table, before there is a new one
+SEED: Final = 3
+CHECKS: Final = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+DESCRIPTION: Final[Json] = describe(cast(FastAPI, make_app(Settings())._inside))
+
+
+def operations() -> dict[str, Operation]:
+    """Read all operations of the description, by method and path."""
+    found = {}
+    for result in schemathesis.openapi.from_dict(DESCRIPTION).get_all_operations():
+        assert isinstance(result, Ok)
+        operation = result.ok()
+        found[operation.label] = operation
+    return found
+
+
+OPERATIONS: Final = operations()
+USUAL: Final = {
+    "start": "open",
+    "undo": "solo",
+    "hint": "solo",
+    **dict.fromkeys(("rematch", "same-deal", "replay", "share", "review", "branch"), "finished"),
+}
+STAGES: Final = ("open", "works", "bid", "solo", "finished")
+FITTING: Final = ("seats", "hold", "start", "seat", "keys")  # must fit the rest of a body
+NOWHERE: Final = "https://nowhere.invalid/notices"
+PUSH_KEYS: Final = {  # the base point of P-256, and 16 bytes
+    "p256dh": "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKW"
+    "T-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU",
+    "auth": "AAAAAAAAAAAAAAAAAAAAAA",
+}
+QUICK: Final = {  # hints and reviews that need no thought
+    "hint_playouts": 10,
+    "review_playouts": 5,
+    "hints_per_minute": 0,
+    "reviews_per_hour": 0,
+    "unstarted_tables": 0,
+    "notice_tries": 1,
+}
+WHO: Final = ("host", "guest", "spectator", "browser", "nobody", "stranger")
+
+
+class Place:
+    """The tables that requests are aimed at; one that was spoilt is replaced."""
+
+    def __init__(self, server: Serving) -> None:
+        self.url = server.url
+        self.maker = server.client()
+        self.session = requests.Session()
+        self._tables: dict[str, Table] = {}
+        self._uses: dict[str, int] = {}
+        self._choose = random.Random(SEED)
+
+    def table(self, stage: str) -> Table:
+        """Give a table of a stage."""
+        uses = self._uses.get(stage, 0)
+        limit = {"open": 1, "finished": MANY, "again": MANY}.get(stage, USES)
+        if stage not in self._tables or uses >= limit:
+            table, uses = self._make(stage), 0
+            table.made["cookie"] = self.maker.cookies["mintopia"]
+            self._tables[stage] = table
+        self._uses[stage] = uses + 1
+        return self._tables[stage]
+
+    def _make(self, stage: str) -> Table:
+        self.maker.cookies.clear()
+        if stage == "open":
+            return make_table(self.maker, options={"players": 2}, start=False, hold=[0, 1])
+        if stage == "solo":
+            table = make_table(self.maker, "bid", options={"solo": "justin"}, hold=[0])
+            with table[0].live() as stream:
+                told = stream.until(lambda _, data: data.get("to_move") == 0)
+                table[0].play(told["seq"], told["legal"][0])
+            return table
+        if stage == "bid":
+            table = make_table(self.maker, "bid", options={"players": 3}, seed=SEED, hold=[0, 1])
+            table.play_on(self._choose.randrange(4))
+            return table
+        table = make_table(self.maker, options={"players": 2}, seed=SEED, hold=[0, 1])
+        table.play_on(1000 if stage in ("finished", "again") else self._choose.randrange(4))
+        return table
+
+    def headers(self, table: Table, who: str) -> dict[str, str]:
+        """Give what somebody shows at the door."""
+        links = table.links
+        shown = {
+            "host": links[0],
+            "guest": links.get(1, links[0]),
+            "spectator": table.made["spectator_link"],
+            "stranger": "x" * len(links[0]),
+        }
+        if who == "browser":
+            return {"Cookie": f"mintopia={table.made['cookie']}"}
+        return {"Authorization": f"Bearer {shown[who]}"} if who in shown else {}
+
+    def good_body(self, table: Table, path: str, which: int) -> Json:
+        """Write what is right at the end of a route, and rarely right by chance."""
+        links = [*table.links.values(), table.made["spectator_link"]]
+        ending = path.rpartition("/")[2]
+        if ending in ("moves", "undo", "hint"):
+            told = table[0].get()
+            if told.get("to_move") in table.players:
+                told = table[told["to_move"]].get()
+            moves = told.get("legal") or ["pass"]
+            body = {"seq": told["seq"], "move": moves[which % len(moves)]}
+            return body if ending == "moves" else {"seq": told["seq"]}
+        return {
+            "enter": {"link": links[which % len(links)]},
+            "tables": {"options": OPTIONS[which % len(OPTIONS)]},
+            "branch": {"number": which % 8},
+            "webhook": {"url": NOWHERE},
+            "push": {"endpoint": NOWHERE, "keys": PUSH_KEYS},
+        }.get(ending, {})
+
+    def learn(self, table: Table, answer: requests.Response) -> None:
+        """Take note of a link that was changed."""
+        address = (answer.request.path_url or "").partition("?")[0]
+        told = answer.json() if answer.ok and address.endswith("link") else {}
+        if "spectator_link" in told:
+            table.made["spectator_link"] = told["spectator_link"]
+        elif "link" in told:
+            table.links[told["seat"]] = told["link"]
+            table.players[told["seat"]].headers = {"Authorization": f"Bearer {told['link']}"}
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    """Give a server without limits on how much is asked."""
+    with serving(tmp_path_factory.mktemp("fuzz"), **GENEROUS, **QUICK) as server:
+        place = Place(server)
+        yield place
+        place.session.close()
+        place.maker.close()
+        assert '"a request failed"' not in server.log()
+        assert '"error"' not in server.log(), "no failure in the background either"
+        assert server.stop() == 0
+
+
+def check_form(answer: requests.Response) -> None:
+    """Check that a refusal is one of ours, with its own status, and says something."""
+    if answer.ok:
+        return
+    assert 400 <= answer.status_code < 500, answer.text
+    error = answer.json()["error"]
+    assert {"code", "message", "paragraph"} <= error.keys()
+    assert STATUS[error["code"]] == answer.status_code
+    assert error["message"].strip()
+
+
+def send(place: Place, case: AnyCase, headers: dict[str, str]) -> requests.Response:
+    """Send a request; of a stream only the beginning is read."""
+    wanted = case.as_transport_kwargs(base_url=place.url)
+    wanted["headers"] = {**wanted.get("headers", {}), **headers}
+    wanted["cookies"] = None
+    place.session.cookies.clear()
+    answer = place.session.request(**wanted, timeout=ANSWER, stream=True, allow_redirects=False)
+    if answer.headers.get("content-type", "").startswith("text/event-stream"):
+        first = next(answer.iter_lines())
+        assert first.startswith((b"id: ", b"event: ")), first
+        answer.close()
+        answer._content = first  # what the checks look at
+    assert answer.content is not None
+    return answer
+
+
+def label_of(case: AnyCase) -> str:
+    """Name a request's route."""
+    return f"{case.method} {case.path}"
+
+
+def aim(place: Place, case: AnyCase, data: st.DataObject) -> tuple[Table, dict[str, str]]:
+    """Aim a request at a table that is there, and choose who sends it."""
+    usual = USUAL.get(case.path.rpartition("/")[2], "works")
+    if case.path.endswith("/seats/{seat}") or label_of(case) == "DELETE /api/tables/{table_id}":
+        usual = "open"
+    stage = data.draw(st.just(usual) | st.sampled_from(STAGES), label="stage")
+    if stage == "finished" and case.path.endswith("/same-deal"):
+        stage = "again"  # a finished game whose deal others play cannot be looked at in full
+    table = place.table(stage)
+    holder = "browser" if "/games" in case.path else "host"
+    who = data.draw(st.just(holder) | st.sampled_from(WHO), label="who")
+    # What Schemathesis made may be shared by other cases: it is not changed but replaced.
+    case.path_parameters = path = dict(case.path_parameters)
+    if "table_id" in path and data.draw(st.integers(0, 7)):
+        path["table_id"] = table.id
+    if "seat" in path and data.draw(st.integers(0, 3)):
+        # The host resets his own link, but kicks others.
+        own = case.method == "PUT" or case.path.endswith(("/link", "/webhook", "/push"))
+        own = own and not case.path.endswith("/stand-in")
+        path["seat"] = data.draw(st.just(0 if own else 1) | st.integers(0, 2))
+    headers = place.headers(table, who)
+    which = data.draw(st.integers(0, 99), label="which")
+    right = data.draw(st.integers(0, 3), label="right")
+    if right and isinstance(case.body, dict):
+        good = place.good_body(table, case.path, which)
+        body = case.body | {key: good[key] for key in good if key in case.body or right > 1}
+        case.body = {
+            key: body[key] for key in body if right < 3 or key in good or key not in FITTING
+        }
+    return table, headers
+
+
+OPTIONS: Final[list[Json]] = [
+    {"players": 2},
+    {"players": 4, "advanced": 2},
+    {"solo": "mort"},
+    {"players": 2, "cards": {}},
+    {"players": 6},
+    {"players": 2, "deck": []},
+    {"players": 2, "starting": 0},
+    {"players": 10**40},
+    {"players": 2, "cards": {"plans": {"gallery": {"cost": 1}}}},
+    {"players": None, "solo": None},
+]
+
+
+def check_body(case: AnyCase) -> None:
+    """Check that what was accepted is what the description says may be sent."""
+    known = DESCRIPTION["paths"][case.path][case.method.lower()].get("requestBody")
+    if known is not None:
+        schema = known["content"]["application/json"]["schema"]
+        whole = {**schema, "components": DESCRIPTION["components"]}
+        jsonschema_rs.validate(whole, case.body)
+
+
+def is_open_to(label: str, mode: GenerationMode) -> bool:
+    """Say whether there is something to do wrong."""
+    operation = OPERATIONS[label]
+    return mode is GenerationMode.POSITIVE or bool(
+        operation.path_parameters or operation.query or operation.body
+    )
+
+
+KINDS: Final = [
+    pytest.param(label, mode, id=f"{mode.value} {label}")
+    for label in OPERATIONS
+    for mode in GenerationMode
+    if is_open_to(label, mode)
+]
+
+
+@pytest.mark.parametrize(("label", "mode"), KINDS)
+def test_no_request_brings_the_server_out_of_its_forms(
+    place: Place, label: str, mode: GenerationMode
+) -> None:
+    taken = 0
+
+    @settings(
+        max_examples=EXAMPLES,
+        deadline=None,
+        phases=(Phase.generate,),  # the tables change, so a failure cannot be made smaller
+        suppress_health_check=list(HealthCheck),
+        database=None,
+    )
+    @given(case=OPERATIONS[label].as_strategy(generation_mode=mode), data=st.data())
+    def request(case: AnyCase, data: st.DataObject) -> None:
+        nonlocal taken
+        table, headers = aim(place, case, data)
+        answer = send(place, case, headers)
+        check_form(answer)
+        case.validate_response(answer, checks=CHECKS)
+        if answer.ok:
+            check_body(case)
+            taken += 1
+        place.learn(table, answer)
+
+    request()
+    if mode is GenerationMode.POSITIVE and EXAMPLES >= ENOUGH:
+        assert taken, "some requests got through to the end of the route"
+
+
+NESTED: Final = b"[" * 5000 + b"]" * 5000
+RAW: Final = [
+    b"",
+    b"null",
+    b"[]",
+    b'"x"',
+    b"1e999",
+    b"{",
+    b"\xff\xfe\x00",
+    b'{"seq": 1e999, "move": "pass"}',
+    b'{"seq": 0, "move": "\\ud800"}',
+    b'{"seq": 0, "move": "\\u0000"}',
+    b'{"name": "\\ud800", "text": "\\ud800", "link": "\\ud800"}',
+    b'{"seq": 0, "seq": 1, "move": "pass", "move": "pass"}',
+    b'{"game": "works", "options": {"players": 2, "cards": ' + NESTED + b"}}",
+    b'{"game": "works", "options": {"players": NaN}}',
+    b'{"game": "works", "options": {"players": 2, "deck": ["\\ud800"]}}',
+    b'{"game": "works", "options": {"players": 2, "names": ["a", "b"]}}',
+    b'{"game": "works", "options": {"players": ' + b"9" * 5000 + b"}}",
+    b'{"game": "works", "options": {"players": 2}, "name": "\\u202e\\u0007"}',
+    NESTED,
+]
+HEADERS: Final[list[dict[str, str | bytes]]] = [
+    {"Authorization": "Basic eDp5"},
+    {"Authorization": "Bearer"},
+    {"Authorization": "Bearer " + "x" * 5000},
+    {"Authorization": b"Bearer \xff\xfe"},
+    {"Cookie": "mintopia=" + "x" * 5000},
+    {"Cookie": b'mintopia=\xff; ;;=;"mintopia'},
+    {"Cookie": "mintopia"},
+    {"Accept-Language": "ja;q=nan, en;q=inf, ;;,,q"},
+    {"Content-Type": "application/x-www-form-urlencoded"},
+    {"Content-Type": "application/json; charset=utf-7"},
+    {"Content-Type": ";=;"},
+    {"Content-Encoding": "gzip"},
+    {"Last-Event-ID": "1e9"},
+    {"Last-Event-ID": b"\xb2"},
+    {"Origin": "null"},
+    {"X-Forwarded-For": ",,,", "X-Forwarded-Proto": "https"},
+]
+
+
+@pytest.mark.parametrize("label", OPERATIONS)
+def test_rubbish_is_refused_in_our_form(place: Place, label: str) -> None:
+    method, _, path = label.partition(" ")
+    for stage in ("open", "works"):
+        table = place.table(stage)
+        where = place.url + path.format(
+            table_id=table.id, seat=1, game="works", name="works", lang="en"
+        )
+        link = place.headers(table, "host")
+        tries: list[tuple[bytes | None, dict[str, str | bytes]]] = []
+        if method in ("POST", "PUT", "PATCH"):
+            tries += [(body, {**link, "Content-Type": "application/json"}) for body in RAW]
+        tries += [(None, {**link, **headers}) for headers in HEADERS]
+        for body, headers in tries:
+            answer = place.session.request(
+                method, where, data=body, headers=headers, timeout=ANSWER, stream=True
+            )
+            check_form(answer)
+            if not answer.ok:
+                assert answer.json()
+            answer.close()
+
+
+def test_unusual_addresses_and_methods_are_refused_in_our_form(place: Place) -> None:
+    table = place.table("works")
+    paths = [
+        "/%00", "/%ff", "//", "/api/", "/api/tables/", f"/api/tables/{table.id}/",
+        f"/api/tables/{table.id}%2flive", f"/api/tables/{table.id}/seats/1e3",
+        f"/api/tables/{table.id}/seats/%D9%A1/link", f"/api/tables/{'a' * 5000}",
+        "/api/tables/%F0%9F%8D%83", "/api/../healthz", "/api/tables/../../etc/passwd",
+        f"/api/tables/{table.id}/messages?after=-1", f"/api/tables/{table.id}/messages?after=x",
+        f"/api/tables/{table.id}/messages?after=99999999999999999999",
+        f"/api/tables/{table.id}/live?seat=-1&seat=5", f"/api/tables/{table.id}/live?after=%00",
+        f"/api/tables/{table.id}?words=%00", f"/api/tables/{table.id}?seat=9",
+    ]  # fmt: skip
+    codes = set()
+    for method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"):
+        for path in paths:
+            wanted = requests.Request(
+                method, place.url, headers=place.headers(table, "host")
+            ).prepare()
+            wanted.url = place.url + path  # as it stands, nothing made tidy
+            answer = place.session.send(wanted, timeout=ANSWER, stream=True)
+            assert answer.status_code < 500
+            if method != "HEAD" and not answer.ok:
+                check_form(answer)
+                codes.add(answer.json()["error"]["code"])
+            answer.close()
+    assert {"not-found", "not-allowed", "bad-request"} <= codes
+
+
+def test_the_running_server_describes_itself_in_the_same_words(place: Place) -> None:
+    told = requests.get(place.url + "/api/openapi.json", timeout=ANSWER).json()
+    assert told == json.loads(json.dumps(DESCRIPTION))
