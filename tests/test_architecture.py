@@ -18,7 +18,7 @@ PACKAGE: Final = Path(mintopia.__file__).parent
 MOST_LINES: Final = 600
 
 # Who may import whom: kernel <- works, bid <- game <- bots <- lab, research;
-# store <- server -> game, bots; cli on top. A part that is not there yet is no error.
+# store <- server -> game, bots, lab; cli on top. A part that is not there yet is no error.
 BASE: Final = frozenset({"errors", "i18n", "options", "version"})
 RULES: Final = BASE | {"kernel"}
 GAME: Final = RULES | {"works", "bid", "game"}
@@ -34,13 +34,18 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "referee": BASE | {"game"},
     "art": RULES | {"works", "bid"},
     "bench": GAME | {"bots"},
+    "bench_server": BASE | {"game"},  # a client: the server is another process
+    "bench_web": BASE | {"bench_server"},  # a browser: the server is another process
     "bots": GAME,
     "lab": GAME | {"bots", "bench"},
     "research": GAME | {"bots"},
     "terminal": GAME | {"bots", "art"},
     "store": BASE,
-    "server": GAME | {"bots", "art", "store"},
-    "cli": GAME | {"art", "bots", "lab", "research", "terminal", "server", "referee", "bench"},
+    "client": frozenset({"errors", "options", "version"}),
+    "server": GAME | {"bots", "art", "lab", "store"},
+    "cli": GAME
+    | {"art", "bots", "client", "lab", "research", "terminal", "server", "referee", "bench"}
+    | {"bench_server", "bench_web"},
     "__init__": frozenset({"errors", "game", "version"}),
     "__main__": frozenset({"cli"}),
 }

@@ -471,3 +471,61 @@ def test_moves_after_the_end_are_refused() -> None:
     record = game.record()
     with pytest.raises(RecordError, match=r"Move 101 of the record, 'pass': .* over"):
         mintopia.load_record(record | {"moves": [*record["moves"], "pass"]})
+
+
+# --- a game that keeps no earlier states ----------------------------------------------------------
+@pytest.mark.parametrize(("name", "players"), [("works", 2), ("bid", 3)])
+def test_a_light_game_is_the_same_game(name: str, players: int) -> None:
+    heavy = mintopia.new_game(name, players=players, seed=11)
+    light = mintopia.new_game(name, players=players, seed=11)
+    light.travel_light()
+    number = 0
+    while not heavy.over:
+        move = heavy.legal()[number % len(heavy.legal())]
+        assert light.play(move) == heavy.play(move)
+        number += 1
+        if number % 10 == 0:
+            assert light.undo() == heavy.undo()
+            assert light.play(move) == heavy.play(move)
+        if number % 25 == 0:
+            for seat in (None, *range(players)):
+                assert light.record_for(seat) == heavy.record_for(seat)
+    assert light.state() == heavy.state()
+    assert light.all_events() == heavy.all_events()
+    assert light.record() == heavy.record()
+    twin = light.copy()
+    for one in (heavy, twin):
+        one.rewind(7)
+    assert twin.state() == heavy.state()
+    assert twin.all_events() == heavy.all_events()
+    assert len(light.moves) == number, "the copy went back, not the game"
+
+
+@pytest.mark.parametrize("is_light", [False, True])
+def test_rewinding_stays_within_the_game(game: Game, is_light: bool) -> None:
+    if is_light:
+        game.travel_light()
+    game.play("producer")
+    before = game.state()
+    game.rewind(1)
+    assert game.state() == before
+    for moves in (-1, 2):
+        with pytest.raises(UndoError, match="1 moves"):
+            game.rewind(moves)
+    game.rewind(0)
+    assert game.moves == []
+    with pytest.raises(UndoError):
+        game.undo()
+
+
+def test_a_copy_keeps_its_past_whatever_the_game_does_with_its_own(game: Game) -> None:
+    game.play("producer")
+    game.play("producer")
+    twin = game.copy()
+    game.undo()
+    game.play("leadership-council")
+    twin.undo()
+    assert twin.moves == ["producer"]
+    assert twin.to_move == 1
+    again = mintopia.load_record(twin.record())
+    assert twin.state() == again.state()

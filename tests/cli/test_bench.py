@@ -40,9 +40,21 @@ def test_a_wrong_yardstick_is_told_before_measuring(what: str, tmp_path: Path) -
     assert "... " not in answer.stderr
 
 
-def test_games_and_bots_are_offered_and_nothing_else() -> None:
+def test_the_server_has_no_yardstick_but_may_have_a_postgresql(tmp_path: Path) -> None:
+    answer = mintopia("bench", "server", "--yardstick", str(tmp_path / "none.py"))
+    assert answer.returncode == 2
+    assert "--yardstick is for games and bots" in answer.stderr
+    nowhere = "postgresql://nobody@127.0.0.1:1/nothing"
+    answer = mintopia("bench", "server", "--database", "postgresql", "--postgres", nowhere)
+    assert answer.returncode == 2
+    assert "PostgreSQL" in answer.stderr
+    assert "Traceback" not in answer.stderr
+    assert answer.stdout == ""
+
+
+def test_games_and_bots_and_the_server_are_offered_and_nothing_else() -> None:
     answer = mintopia("bench", "chess")
     assert answer.returncode == 2
-    for what in ("works", "bid", "bots"):
+    for what in ("works", "bid", "bots", "server"):
         assert what in answer.stderr
-    assert "{works|bid|bots}" in mintopia("bench", "--help").stdout
+    assert "{works|bid|bots|server}" in mintopia("bench", "--help").stdout

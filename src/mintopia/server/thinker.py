@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import os
 import signal
 import threading
+from collections import OrderedDict
 from typing import Any, Final
 
 from mintopia.bots.roster import NAMES, make_bot
@@ -14,6 +16,9 @@ from mintopia.game import Game, load_record
 # The bots that a table may be given. Never programs (exec:): whoever makes a table must not be
 # able to run commands on the server; and no budgets of their own, which could be hours.
 ALLOWED: Final = NAMES
+MOST_GAMES: Final = 64  # kept by a worker, which will probably be asked about them again
+
+_games: OrderedDict[str, Game] = OrderedDict()
 
 
 def begin() -> None:
@@ -31,9 +36,27 @@ def _leave_with(parent: Any) -> None:
 
 def think(record: dict[str, Any], bot: str, seed: int) -> str:
     """Choose a move for the seat to move; a bot uses only what that seat may know."""
-    game: Game = load_record(record)
+    game = game_of(record)
     mind = make_bot(bot, game.id, seed, for_person=True)
     try:
         return game.text_of(mind.choose(game))
     finally:
         mind.close()
+
+
+def game_of(record: dict[str, Any]) -> Game:
+    """Give the game of a record; of one that was here before, only the new moves are played."""
+    deal = json.dumps({key: record[key] for key in record if key != "moves"}, sort_keys=True)
+    game = _games.pop(deal, None)
+    moves: list[str] = record["moves"]
+    known = [] if game is None else game.moves
+    if game is not None and known == moves[: len(known)]:
+        for move in moves[len(known) :]:
+            game.play(move)
+    else:  # new, or moves were taken back
+        game = load_record(record)
+        game.travel_light()
+    _games[deal] = game
+    if len(_games) > MOST_GAMES:
+        _games.popitem(last=False)
+    return game.copy()

@@ -1,7 +1,9 @@
 """The writer: one thread that stores what is waiting, all of it in one transaction.
 
 While one commit is on its way to the disk the next entries gather, so a busy server commits many
-at once and a quiet one commits each at once.
+at once and a quiet one commits each at once. When the connection to a database that others share
+breaks, nobody knows whether the commit came before: it is tried once more, and what turns out to
+be stored already is known by its seat, its text and the number it answers.
 """
 
 from __future__ import annotations
@@ -12,8 +14,10 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from mintopia.store import Appended, StoreUnavailableError
+
 if TYPE_CHECKING:
-    from mintopia.store import Append, Appended, Conflict
+    from mintopia.store import Append, Conflict, Entry
 
     Outcome = Appended | Conflict
 
@@ -35,8 +39,11 @@ class Writer:
         self,
         append: Callable[[Sequence[Append]], Sequence[Outcome]],
         on_commit: Callable[[int], None] = lambda _: None,
+        entries: Callable[[str, int], Sequence[Entry]] | None = None,
     ) -> None:
+        """With `entries`, which finds those of a table after a number, a failure is tried again."""
         self._append = append
+        self._entries = entries
         self._on_commit = on_commit
         self._loop = asyncio.get_running_loop()
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
@@ -79,7 +86,7 @@ class Writer:
         outcomes: list[list[Outcome]] = []
         failure: Exception | None = None
         try:
-            found = iter(self._append([append for job in jobs for append in job.appends]))
+            found = iter(self._surely([append for job in jobs for append in job.appends]))
             outcomes = [[next(found) for _ in job.appends] for job in jobs]
         except Exception as error:  # whatever it was, those who wait must hear of it
             failure = error
@@ -95,3 +102,22 @@ class Writer:
                     job.done.set_result(outcomes[number])
 
         self._loop.call_soon_threadsafe(report)
+
+    def _surely(self, batch: list[Append]) -> Sequence[Outcome]:
+        try:
+            return self._append(batch)
+        except StoreUnavailableError:
+            if self._entries is None:
+                raise
+        outcomes = self._append(batch)
+        return [self._known(*pair) for pair in zip(batch, outcomes, strict=True)]
+
+    def _known(self, asked: Append, outcome: Outcome) -> Outcome:
+        """Take an entry that is there already for stored, if it is the very one."""
+        if isinstance(outcome, Appended) or self._entries is None:
+            return outcome
+        wanted = asked.seq, asked.kind, asked.seat, asked.text, asked.answer_to
+        for entry in self._entries(asked.table_id, asked.seq - 1):
+            if (entry.seq, entry.kind, entry.seat, entry.text, entry.answer_to) == wanted:
+                return Appended(entry)
+        return outcome

@@ -1,0 +1,282 @@
+"""The crowd: tables of scripted clients, each with a stream for every seat, playing their games."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
+
+from mintopia.bench_server.scripts import Script
+from mintopia.bench_server.wire import OK, PATIENCE, Ear, Line, LoadError, request
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+LINES: Final = 8  # that make tables and play ahead at the same time
+AT_ONCE: Final = 64  # streams that are opened at the same time
+PAUSE: Final = 0.001  # seconds between two looks for a table that is free
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where the server is."""
+
+    host: str
+    port: int
+
+
+class Table:
+    """A table made at the server, the script of its game, and the streams that follow it."""
+
+    def __init__(self, script: Script, made: dict[str, Any]) -> None:
+        self.script = script
+        self.id: str = made["table"]["id"]
+        self.links = [entry["link"] for entry in made["links"]]
+        self.spectator: str = made["spectator_link"]
+        self.at = 0  # moves played
+        self.ears: list[Ear] = []
+        self._behind = 0  # streams that have not heard of the last move yet
+        self._heard: asyncio.Future[float] | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the script has been played."""
+        return self.at >= len(self.script.moves)
+
+    def next_request(self) -> bytes:
+        """Write the next move as a request."""
+        seat, move = self.script.moves[self.at]
+        path = f"/api/tables/{self.id}/moves"
+        return request("POST", path, self.links[seat], {"seq": self.at, "move": move})
+
+    async def open_ear(self, address: Address, link: str) -> None:
+        """Open a stream."""
+        loop = asyncio.get_running_loop()
+        _, ear = await loop.create_connection(
+            lambda: Ear(self._on_number), address.host, address.port
+        )
+        self.ears.append(ear)
+        await ear.listen(request("GET", f"/api/tables/{self.id}/live", link))
+
+    def seat_links(self, count: int | None = None) -> list[str]:
+        """Give the links for so many streams: the seats', then the spectators'; or just seats'."""
+        if count is None:
+            return self.links
+        return [*self.links, *[self.spectator] * count][:count]
+
+    def _on_number(self, number: int) -> None:
+        if self._heard is not None and number == self.at + 1:
+            self._behind -= 1
+            if not self._behind and not self._heard.done():
+                self._heard.set_result(time.perf_counter())
+
+    async def play(self, line: Line, due: float | None = None) -> float:
+        """Play the next move; give the seconds until the last stream had heard of it.
+
+        They count from the moment it is sent, or was to be sent.
+        """
+        loop = asyncio.get_running_loop()
+        asked = self.next_request()
+        self._behind = len(self.ears)
+        self._heard = loop.create_future()
+        begun = time.perf_counter() if due is None else due
+        status, body = await line.ask(asked)
+        ended = time.perf_counter()
+        if status not in OK:
+            raise LoadError(f"A move was answered {status}: {body[:200].decode(errors='replace')}")
+        if self.ears:
+            if not self._heard.done():
+                await asyncio.wait_for(self._heard, PATIENCE)
+            ended = max(ended, self._heard.result())
+        self._heard = None
+        self.at += 1
+        return ended - begun
+
+    def close(self) -> None:
+        """Close the streams."""
+        for ear in self.ears:
+            ear.close()
+        self.ears.clear()
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a load came to."""
+
+    seconds: float = 0.0
+    times: list[float] = field(default_factory=list)  # of each move, until the last push
+
+    @property
+    def rate(self) -> float:
+        """Moves per second."""
+        return len(self.times) / self.seconds if self.seconds else 0.0
+
+    def at(self, share: float) -> float:
+        """Give the time that this share of the moves stayed within."""
+        ordered = sorted(self.times)
+        return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+
+@asynccontextmanager
+async def lines(address: Address, count: int) -> AsyncIterator[list[Line]]:
+    """Open so many connections for a while."""
+    loop = asyncio.get_running_loop()
+    made: list[Line] = []
+    try:
+        for _ in range(count):
+            made.append((await loop.create_connection(Line, address.host, address.port))[1])
+        yield made
+    finally:
+        for line in made:
+            line.close()
+        await asyncio.sleep(0)  # sockets are closed a moment after they are given up
+
+
+@asynccontextmanager
+async def leaving(tables: Iterable[Table]) -> AsyncIterator[None]:
+    """Close the streams of these tables in the end."""
+    try:
+        yield
+    finally:
+        for table in tables:
+            table.close()
+        await asyncio.sleep(0)
+
+
+async def each(
+    workers: Sequence[R], work: Iterable[T], do: Callable[[R, T], Awaitable[None]]
+) -> None:
+    """Do all pieces of work, each worker one at a time."""
+    waiting = deque(work)
+
+    async def go(worker: R) -> None:
+        while waiting:
+            await do(worker, waiting.popleft())
+
+    async with asyncio.TaskGroup() as group:
+        for worker in workers:
+            group.create_task(go(worker))
+
+
+async def make_tables(address: Address, scripts: Sequence[Script], count: int) -> list[Table]:
+    """Make tables with people at all seats, and start them."""
+    tables: list[Table] = []
+
+    async def make(line: Line, script: Script) -> None:
+        wish = {
+            "game": script.game,
+            "options": {"players": script.players},
+            "seed": script.seed,
+            "seats": [{"kind": "person"}] * script.players,
+            "start": True,
+        }
+        made = await line.want(request("POST", "/api/tables", None, wish))
+        tables.append(Table(script, made))
+
+    async with lines(address, LINES) as open_lines:
+        await each(open_lines, (scripts[n % len(scripts)] for n in range(count)), make)
+    return tables
+
+
+async def open_ears(address: Address, tables: Sequence[Table], a_table: int | None = None) -> None:
+    """Open a stream for every seat, or so many a table, spectators after the seats."""
+    wanted = [(table, link) for table in tables for link in table.seat_links(a_table)]
+
+    async def listen(_: int, one: tuple[Table, str]) -> None:
+        await one[0].open_ear(address, one[1])
+
+    await each(range(AT_ONCE), wanted, listen)
+
+
+async def play_ahead(address: Address, tables: Sequence[Table], moves: int) -> Tally:
+    """Play every table up to a number of moves, as fast as it goes."""
+    tally = Tally()
+
+    async def play(line: Line, table: Table) -> None:
+        while not table.is_over and table.at < moves:
+            tally.times.append(await table.play(line))
+
+    begun = time.perf_counter()
+    async with lines(address, LINES) as open_lines:
+        await each(open_lines, tables, play)
+    tally.seconds = time.perf_counter() - begun
+    return tally
+
+
+async def saturate(
+    address: Address, tables: Sequence[Table], at_once: int, seconds: float
+) -> Tally:
+    """Let so many tables play at once, each its next move as soon as all have heard of the last.
+
+    The moves that are counted are those made while all of them played.
+    """
+    tally = Tally()
+    waiting = deque(tables)
+    begun = time.perf_counter()
+    end = begun + seconds
+
+    async def play(line: Line) -> None:
+        while waiting and time.perf_counter() < end:
+            table = waiting.popleft()
+            while not table.is_over and time.perf_counter() < end:
+                tally.times.append(await table.play(line))
+        # Fewer play from here on: what comes now would make the rate look smaller than it is.
+        if not tally.seconds:
+            tally.seconds = time.perf_counter() - begun
+            raise _Enough
+
+    async with lines(address, at_once) as open_lines:
+        with suppress(_Enough):
+            await _until_first(play(line) for line in open_lines)
+    return tally
+
+
+class _Enough(Exception):  # noqa: N818 - the end of a load, not a fault
+    """There are no more tables, or the time is over."""
+
+
+async def _until_first(work: Iterable[Awaitable[None]]) -> None:
+    tasks = [asyncio.ensure_future(one) for one in work]
+    try:
+        await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def play_steadily(
+    address: Address, tables: Sequence[Table], rate: float, seconds: float
+) -> Tally:
+    """Send so many moves a second, evenly, whatever the answers take; tables take turns.
+
+    Where all tables still wait for their last move, the next one is late, and that counts too.
+    """
+    tally = Tally()
+    free = deque(tables)
+    async with lines(address, len(tables)) as open_lines, asyncio.TaskGroup() as group:
+        line_of = dict(zip((table.id for table in tables), open_lines, strict=True))
+
+        async def play(table: Table, due: float | None) -> None:
+            tally.times.append(await table.play(line_of[table.id], due))
+            if not table.is_over:
+                free.append(table)
+
+        begun = time.perf_counter()
+        for number in range(int(rate * seconds)):
+            due = begun + number / rate
+            ahead = due - time.perf_counter()
+            if ahead > 0:
+                await asyncio.sleep(ahead)
+            is_late = not free
+            while not free:
+                if all(table.is_over for table in tables):
+                    raise LoadError("The games of the steady load were over too soon.")
+                await asyncio.sleep(PAUSE)
+            group.create_task(play(free.popleft(), due if is_late else None))
+    tally.seconds = time.perf_counter() - begun
+    return tally

@@ -1,0 +1,38 @@
+"""Games played out beforehand: a client that knows its deal need not think while it measures."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Final
+
+from mintopia.game import new_game
+
+SEED: Final = 20_250_304
+KINDS: Final = (("works", 2), ("bid", 3))  # both games, as friends play them
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A whole game: its deal, and every move with the seat that makes it."""
+
+    game: str
+    players: int
+    seed: int
+    moves: tuple[tuple[int, str], ...]
+
+
+def write_scripts(each: int, seed: int = SEED) -> list[Script]:
+    """Play so many games of each kind with random legal moves; the kinds take turns."""
+    return [_play(game, players, seed + n) for n in range(each) for game, players in KINDS]
+
+
+def _play(name: str, players: int, seed: int) -> Script:
+    dice = random.Random(seed)
+    game = new_game(name, seed=seed, players=players)
+    moves: list[tuple[int, str]] = []
+    while (seat := game.to_move) is not None:
+        move = dice.choice(game.legal())
+        moves.append((seat, move))
+        game.play(move)
+    return Script(name, players, seed, tuple(moves))

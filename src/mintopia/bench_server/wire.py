@@ -1,0 +1,156 @@
+"""The least of HTTP/1.1 that a load needs: the clients share the cores with the server.
+
+A `Line` is a connection that is kept open for one request after the other; an `Ear` reads a live
+stream and looks at nothing but the numbers of its messages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from mintopia.errors import MintopiaError
+
+OK: Final = range(200, 300)
+PATIENCE: Final = 60.0  # seconds; whoever is not answered by then will never be
+_NUMBERED: Final = re.compile(rb"(?:^|\n)id: (\d+)\n")
+_LENGTH: Final = re.compile(rb"\r\ncontent-length: (\d+)", re.IGNORECASE)
+_HEAD_END: Final = b"\r\n\r\n"
+
+
+class LoadError(MintopiaError):
+    """The server answered a scripted client in a way that no measurement can use."""
+
+
+def request(method: str, path: str, link: str | None, body: Any = None) -> bytes:
+    """Write a request."""
+    told = b"" if body is None else json.dumps(body).encode()
+    lines = [f"{method} {path} HTTP/1.1", "Host: bench"]
+    if link is not None:
+        lines.append(f"Authorization: Bearer {link}")
+    if body is not None:
+        lines += ["Content-Type: application/json", f"Content-Length: {len(told)}"]
+    return "\r\n".join([*lines, "", ""]).encode() + told
+
+
+class Line(asyncio.Protocol):
+    """A connection for one request after the other."""
+
+    def __init__(self) -> None:
+        self._transport: asyncio.Transport | None = None
+        self._received = bytearray()
+        self._waiting: asyncio.Future[tuple[int, bytes]] | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Keep what to write to."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        """Gather an answer; when it is whole, give it to whoever waits."""
+        received = self._received
+        received += data
+        end = received.find(_HEAD_END)
+        if end < 0 or self._waiting is None:
+            return
+        found = _LENGTH.search(received, 0, end)
+        begin = end + len(_HEAD_END)
+        if len(received) < begin + (int(found[1]) if found else 0):
+            return
+        answer = int(received[9:12]), bytes(received[begin:])
+        received.clear()
+        waiting, self._waiting = self._waiting, None
+        if not waiting.done():
+            waiting.set_result(answer)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Tell whoever waits that no answer will come."""
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_exception(LoadError(f"The server hung up: {error or 'closed'}."))
+
+    def ask(self, asked: bytes) -> asyncio.Future[tuple[int, bytes]]:
+        """Send a request; the answer is its status and its body."""
+        assert self._transport is not None
+        assert self._waiting is None
+        self._waiting = asyncio.get_running_loop().create_future()
+        self._transport.write(asked)
+        return self._waiting
+
+    async def want(self, asked: bytes) -> Any:
+        """Send a request that must succeed; give its answer, read as JSON."""
+        status, body = await asyncio.wait_for(self.ask(asked), PATIENCE)
+        if status not in OK:
+            raise LoadError(f"The server answered {status}: {body[:200].decode(errors='replace')}")
+        return json.loads(body)
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._transport is not None:
+            self._transport.abort()
+
+
+class Ear(asyncio.Protocol):
+    """An open live stream: tells the number of the last message that has arrived whole."""
+
+    def __init__(self, on_number: Callable[[int], None]) -> None:
+        self.number = -1
+        self._on_number = on_number
+        self._asked = b""
+        self._rest = b""
+        self._transport: asyncio.Transport | None = None
+        self._begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.is_open = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Keep what to write to."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+
+    async def listen(self, asked: bytes) -> None:
+        """Ask for the stream; it is open when its first message has come."""
+        assert self._transport is not None
+        self._transport.write(asked)
+        await asyncio.wait_for(self._begun, PATIENCE)
+
+    def data_received(self, data: bytes) -> None:
+        """Look for numbers, in whole messages only."""
+        if self._rest:
+            data = self._rest + data
+        if not self.is_open:
+            data = self._open(data)
+            if not self.is_open:
+                self._rest = data
+                return
+        end = data.rfind(b"\n\n") + 1
+        self._rest = data[end:]
+        numbers = _NUMBERED.findall(data, 0, end)
+        if numbers:
+            self.number = int(numbers[-1])
+            if not self._begun.done():
+                self._begun.set_result(None)
+            self._on_number(self.number)
+
+    def _open(self, data: bytes) -> bytes:
+        """Read the head of the answer; give what comes after it, or all while it is not whole."""
+        if _HEAD_END not in data:
+            return data
+        if data[9:12] != b"200":
+            if not self._begun.done():
+                self._begun.set_exception(LoadError(f"No stream: {data[:15].decode('latin-1')}."))
+            return data
+        self.is_open = True
+        return data[data.find(_HEAD_END) + len(_HEAD_END) :]
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Note that nothing more will come."""
+        self.is_open = False
+        if not self._begun.done():
+            self._begun.set_exception(LoadError(f"The stream ended: {error or 'closed'}."))
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._transport is not None:
+            self._transport.abort()
