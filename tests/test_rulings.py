@@ -1,0 +1,107 @@
+"""The rulings in both languages: the same numbers, marks and references; links that find them."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+NUMBER = r"[WB]\d-[a-z]{1,2}"
+ENTRY = re.compile(rf"^(?:- \*\*({NUMBER})\*\* · |\| ({NUMBER}) \| )(.*)$")
+HEADING = re.compile(r"^## (.*\(([WB]\d)\))$")
+# How each language writes where a ruling comes from.
+MARKS = {
+    "en": {"*printed*": "printed", "**[house]**": "house", "*program*": "program"},
+    "ja": {"*公開資料*": "printed", "**[house]**": "house", "*プログラム*": "program"},
+}
+
+
+class Ruling(NamedTuple):
+    """What must be the same in every language."""
+
+    number: str
+    section: str
+    marks: tuple[str, ...]
+    references: frozenset[str]
+    code: tuple[str, ...]
+
+
+def text_of(name: str) -> str:
+    return (DOCS / name).read_text(encoding="utf-8")
+
+
+def slug(words: str) -> str:
+    """Give the anchor under which a heading is known."""
+    return re.sub(r"[^\w\- ]", "", words.lower()).replace(" ", "-")
+
+
+def rulings(language: str) -> list[Ruling]:
+    """Read the rulings of a language; a mark that the language does not have is an error."""
+    name = "rulings.md" if language == "en" else f"rulings.{language}.md"
+    found, section = [], ""
+    for line in text_of(name).splitlines():
+        heading = HEADING.match(line)
+        if heading:
+            section = heading.group(2)
+        entry = ENTRY.match(line)
+        if entry is None:
+            assert not re.search(rf"^\W*{NUMBER}\b", line), f"begins like a ruling: {line}"
+            continue
+        number, words = entry.group(1) or entry.group(2), entry.group(3)
+        written = [part.strip() for part in words.split(" · ")] if entry.group(1) else []
+        marks = tuple(MARKS[language][part] for part in written[::2])
+        assert bool(marks) == (entry.group(1) is not None), number
+        assert all(written[1::2]), number
+        references = frozenset(re.findall(NUMBER, words))
+        code = tuple(sorted(re.findall(r"`[^`]+`", words)))
+        found.append(Ruling(number, section, marks, references, code))
+    return found
+
+
+def test_both_languages_hold_the_same_rulings() -> None:
+    english, japanese = rulings("en"), rulings("ja")
+    assert [ruling.number for ruling in english] == [ruling.number for ruling in japanese]
+    for one, other in zip(english, japanese, strict=True):
+        assert one == other
+
+
+@pytest.mark.parametrize("language", list(MARKS))
+def test_numbers_stand_once_and_in_their_section(language: str) -> None:
+    found = rulings(language)
+    numbers = [ruling.number for ruling in found]
+    assert len(set(numbers)) == len(numbers) > 150
+    for ruling in found:
+        assert ruling.number.startswith(f"{ruling.section}-")
+        assert ruling.references <= set(numbers), ruling.number
+
+
+@pytest.mark.parametrize("language", list(MARKS))
+@pytest.mark.parametrize("book", ["works", "bid"])
+def test_rulebooks_lead_to_the_section_of_the_ruling(book: str, language: str) -> None:
+    ending = "md" if language == "en" else f"{language}.md"
+    anchors = {
+        heading.group(2): slug(heading.group(1))
+        for heading in map(HEADING.match, text_of(f"rulings.{ending}").splitlines())
+        if heading
+    }
+    houses = {ruling.number for ruling in rulings(language) if "house" in ruling.marks}
+    text = text_of(f"rulebook/{book}.{ending}")
+    links = re.findall(rf"\[({NUMBER})\]\(([^)]*)\)", text)
+    assert len(links) > 20
+    for number, target in links:
+        assert target == f"../rulings.{ending}#{anchors[number[:2]]}", number
+        assert number in houses
+
+
+def test_the_wheel_carries_the_rulings_of_every_language() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    carried = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    files = sorted(DOCS.glob("rulings*.md"))
+    assert len(files) == len(MARKS)
+    for file in files:
+        assert carried[f"docs/{file.name}"] == f"mintopia/rulebook/{file.name}"
