@@ -167,6 +167,11 @@ def test_the_opponent_tells_what_he_would_buy() -> None:
     assert opponent["next"] == "At the Supplier, Sonic would buy nothing now."
 
 
+def test_mort_wishes_for_no_production() -> None:
+    opponent = table("supply: factory mine", solo="mort").extras(0)["opponent"]
+    assert (opponent["wants"], opponent["buys"]) == (None, None)
+
+
 def test_prompts_speak_to_who_looks_on() -> None:
     game = new_game("works", seed=1, players=2, names=["Ann", "Ben"], starting=1)
     assert game.prompt(1) == "Your turn: place Mints on a Location, or pass."

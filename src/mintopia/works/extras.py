@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from mintopia.kernel.bits import has
+from mintopia.works.bank import BOTTOMLESS
 from mintopia.works.buildings import building_worth, neighborhood_size
 from mintopia.works.cards import Values, as_json, table
 from mintopia.works.names import (
@@ -27,7 +28,7 @@ from mintopia.works.names import (
 )
 from mintopia.works.prices import plain_price, plan_price
 from mintopia.works.scoring import deciding_tiebreak
-from mintopia.works.solitaire import card_swaps_for, card_use
+from mintopia.works.solitaire import card_buys, card_use
 from mintopia.works.state import State
 from mintopia.works.text import card_name, catalogue, location_text, opponent_text
 from mintopia.works.view import locations_in_order
@@ -86,7 +87,7 @@ def _opponent(s: State, names: Sequence[str], language: str) -> dict[str, Any]:
     opponent = SOLO_IDS[s.solo - 1]
     entry = table()["opponents"][opponent]
     book = catalogue(language)
-    wants = card_swaps_for(s)  # his first wish, whatever it costs
+    wants = card_buys(s, BOTTOMLESS)  # his first wish, whatever it costs
     use = card_use(s, SUPPLIER, s.mints[CARD])
     buys = NO_PLAN if use == PASS else use - SUPPLIER_BUY
     key = "buys" if buys != NO_PLAN else "buys-nothing"

@@ -4,15 +4,21 @@ import { settings } from "./settings.svelte";
 import type {
   Book,
   BotName,
+  BranchWish,
   Cards,
+  DealResult,
+  Done,
   GameName,
   GameSummary,
   Hint,
   MadeTable,
   Message,
+  PushWish,
   Replay,
   Review,
-  SeatWish,
+  SameDealWish,
+  SeatLink,
+  Share,
   State,
   TableInfo,
   TableWish,
@@ -71,6 +77,8 @@ async function call<T>(
     told = await answer.json();
   } catch {
     if (answer.ok) throw new Refusal("internal", t("unreadable"), answer.status);
+    // A proxy in front says so in its own way when the server is away.
+    if (answer.status >= 502) throw new Refusal("offline", t("offline"), answer.status);
   }
   if (answer.ok) return told as T;
   const error = (told as { error?: Record<string, unknown> } | null)?.error ?? {};
@@ -85,8 +93,6 @@ async function call<T>(
 
 const at = (table: string, rest = ""): string => `/api/tables/${encodeURIComponent(table)}${rest}`;
 const words = (): Query => ({ words: settings.language });
-type SeatLink = { seat: number; link: string };
-type Done = { seq: number; events: unknown[]; to_move: number | null; over: boolean };
 
 export const api = {
   // tables
@@ -107,6 +113,21 @@ export const api = {
     call<TableInfo>("PUT", at(table, `/seats/${seat}/stand-in`), { bot }),
   giveBack: (table: string, seat: number) =>
     call<TableInfo>("DELETE", at(table, `/seats/${seat}/stand-in`)),
+  newWatchLink: (table: string) =>
+    call<{ spectator_link: string }>("POST", at(table, "/spectator-link")),
+  // notifications
+  pushKey: () => call<{ key: string }>("GET", "/api/push-key"),
+  push: (table: string, seat: number, wish: PushWish) =>
+    call<{ seat: number }>("POST", at(table, `/seats/${seat}/push`), wish),
+  unpush: (table: string, seat: number, endpoint: string) =>
+    call<{ seat: number }>("DELETE", at(table, `/seats/${seat}/push`), { endpoint }),
+  webhook: (table: string, seat: number, url: string) =>
+    call<{ seat: number; secret: string }>("PUT", at(table, `/seats/${seat}/webhook`), {
+      url,
+      language: settings.language,
+    }),
+  noWebhook: (table: string, seat: number) =>
+    call<{ seat: number }>("DELETE", at(table, `/seats/${seat}/webhook`)),
   // play
   move: (table: string, seq: number, move: string, seat?: number | null) =>
     call<Done>("POST", at(table, "/moves"), { seq, move, ...(seat == null ? {} : { seat }) }),
@@ -117,11 +138,13 @@ export const api = {
   // more games
   rematch: (table: string) =>
     call<{ table: string; links: SeatLink[] }>("POST", at(table, "/rematch")),
-  sameDeal: (table: string, wish: Partial<TableWish>) =>
+  sameDeal: (table: string, wish: SameDealWish) =>
     call<MadeTable>("POST", at(table, "/same-deal"), wish),
+  dealResults: (table: string) =>
+    call<{ tables: DealResult[] }>("GET", at(table, "/same-deal")),
   branch: (
     table: string,
-    wish: { number: number; seats?: SeatWish[]; hold?: number[]; name?: string },
+    wish: BranchWish,
     code?: string | null,
   ) => call<MadeTable>("POST", at(table, "/branch"), wish, undefined, code),
   // talk and records
@@ -136,7 +159,7 @@ export const api = {
   review: (table: string, code?: string | null) =>
     call<Review>("GET", at(table, "/review"), undefined, words(), code),
   share: (table: string, code?: string | null) =>
-    call<{ code: string; path: string }>("GET", at(table, "/share"), undefined, undefined, code),
+    call<Share>("GET", at(table, "/share"), undefined, undefined, code),
   recordAddress: (table: string) => at(table, "/record"),
   // cards and books
   cards: <C extends Cards = Cards>(game: GameName) =>

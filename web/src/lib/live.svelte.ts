@@ -10,6 +10,7 @@ import { announce } from "./announce";
 import { api, liveAddress, Refusal } from "./api";
 import { t } from "./i18n/table";
 import { pause, resume, skip, tempo } from "./motion";
+import { keepSeen, seenUpTo } from "./seen";
 import { play } from "./sound";
 import { complain, toast } from "./toast.svelte";
 import type { Choice, GameEvent, Message, News, Position, State, TableInfo } from "./types";
@@ -27,7 +28,6 @@ export interface LogLine {
   seat: number | null;
   text: string;
   event: GameEvent;
-  fresh: boolean;
 }
 
 const FIRST_WAIT = 500;
@@ -46,8 +46,12 @@ export class Live {
   messages = $state.raw<Message[]>([]);
   unread = $state(0);
   log = $state.raw<LogLine[]>([]);
-  /** Entries that came while we were away, the newest last. */
-  missed = $state.raw<News[]>([]);
+  /** What happened while we were away, the newest last. */
+  missed = $state.raw<LogLine[]>([]);
+  /** Whether entries are being shown one after another. */
+  playing = $state(false);
+  /** Whether this page has been at the table before it was refused. */
+  wasIn = $state(false);
   /** The number of the newest entry that has come; `shown` may be behind it. */
   latest = $state(-1);
   /** What could be done on the board now; null while it is somebody else's turn. */
@@ -59,7 +63,7 @@ export class Live {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wait = FIRST_WAIT;
   #queue: News[] = [];
-  #playing = false;
+  #known = false;
   #animator: Animator | null = null;
   #awayAt: number | null = null;
   #ended = false;
@@ -75,7 +79,7 @@ export class Live {
   /** Begin to follow the table. */
   open(): void {
     addEventListener("online", this.#again);
-    document.addEventListener("visibilitychange", this.#seen);
+    document.addEventListener("visibilitychange", this.#turned);
     this.#connect();
     void this.#readTalk();
   }
@@ -84,7 +88,7 @@ export class Live {
   close(): void {
     this.#ended = true;
     removeEventListener("online", this.#again);
-    document.removeEventListener("visibilitychange", this.#seen);
+    document.removeEventListener("visibilitychange", this.#turned);
     clearTimeout(this.#timer);
     this.#source?.close();
     skip();
@@ -149,19 +153,33 @@ export class Live {
     }
   };
 
-  #seen = (): void => {
+  /** Try at once, as when somebody does not want to wait. */
+  retry(): void {
+    this.refusal = null;
+    this.connection = "lost";
+    this.#again();
+  }
+
+  #turned = (): void => {
     if (document.hidden) {
       this.#awayAt ??= this.latest;
     } else {
       this.#awayAt = null;
+      this.#keepSeen();
       this.#again();
     }
   };
 
+  #keepSeen(): void {
+    if (this.shown && !document.hidden) keepSeen(this.id, this.you, this.latest);
+  }
+
   // --- what comes -----------------------------------------------------------------------------
   #takeState(told: State): void {
+    if (this.wasIn && this.you !== null && told.you === null) toast(t("seatLost"), "bad", 12_000);
     this.table = told.table;
     this.you = told.you;
+    this.wasIn = true;
     this.#queue = [];
     this.latest = told.seq;
     this.shown = told.view
@@ -176,16 +194,23 @@ export class Live {
         }
       : null;
     this.busy = false;
-    if (this.shown) void this.#readLog();
+    if (this.shown) {
+      const before = this.#known ? null : seenUpTo(this.id, this.you);
+      this.#known = true;
+      void this.#readLog(before);
+      this.#keepSeen();
+    }
     if (this.shown?.prompt) announce(this.shown.prompt);
   }
 
   #takeNews(told: News): void {
     if (told.seq <= this.latest) return;
     this.latest = told.seq;
-    if (this.#awayAt !== null) this.missed = [...this.missed, told];
+    if (this.#awayAt !== null && told.seat !== this.you && told.kind === "move") {
+      this.missed = [...this.missed, ...this.#lines(told.seq, told.seat, told.events)];
+    }
     this.#queue.push(told);
-    if (!this.#playing) void this.#playQueue();
+    if (!this.playing) void this.#playQueue();
   }
 
   #takePresence(present: boolean[]): void {
@@ -212,29 +237,38 @@ export class Live {
     }
   }
 
-  async #readLog(): Promise<void> {
+  /** Read the log so far; `before` is the last entry that this browser had seen. */
+  async #readLog(before: number | null = null): Promise<void> {
     try {
       const { steps } = await api.replay(this.id, this.seat);
-      const old = steps.flatMap((step) => this.#lines(step.number, step.seat, step.events, false));
-      const newest = steps.at(-1)?.number ?? 0;
-      this.log = [...old, ...this.log.filter((line) => line.fresh && line.seq > newest)];
+      const newest = steps.at(-1)?.seq ?? 0;
+      const later = this.log.filter((line) => line.seq > newest && line.seq <= this.latest);
+      this.log = [...steps.flatMap((step) => this.#lines(step.seq, step.seat, step.events)), ...later];
+      if (before === null) return;
+      const meanwhile = steps.filter((step) => step.seq > before && step.seat !== this.you);
+      const lines = meanwhile.flatMap((step) => this.#lines(step.seq, step.seat, step.events));
+      const known = new Set(this.missed.map((line) => line.key));
+      this.missed = [...lines.filter((line) => !known.has(line.key)), ...this.missed];
     } catch {
       // The log then begins with what comes next.
     }
   }
 
-  #lines(seq: number, seat: number | null, events: GameEvent[], fresh: boolean): LogLine[] {
-    return events
-      .filter((event) => event.text)
-      .map((event, at) => ({
-        key: `${seq}.${at}${fresh ? "" : "o"}`,
-        seq,
-        by: seat,
-        seat: typeof event.seat === "number" ? event.seat : null,
-        text: event.text ?? "",
-        event,
-        fresh,
-      }));
+  #lines(seq: number, seat: number | null, events: GameEvent[]): LogLine[] {
+    return events.flatMap((event, at) =>
+      event.text
+        ? [
+            {
+              key: `${seq}.${at}`,
+              seq,
+              by: seat,
+              seat: typeof event.seat === "number" ? event.seat : null,
+              text: event.text,
+              event,
+            },
+          ]
+        : [],
+    );
   }
 
   // --- showing it -----------------------------------------------------------------------------
@@ -247,12 +281,12 @@ export class Live {
   };
 
   async #playQueue(): Promise<void> {
-    this.#playing = true;
+    this.playing = true;
     while (this.#queue.length > 0 && !this.#ended) {
       const news = this.#queue.shift();
       if (news) await this.#playOne(news);
     }
-    this.#playing = false;
+    this.playing = false;
     resume();
   }
 
@@ -266,12 +300,14 @@ export class Live {
       await tick();
     };
     if (news.kind === "undo") {
-      this.log = this.log.slice(0, this.log.findLastIndex((line) => line.seq < news.seq - 1) + 1);
+      const gone = [...new Set(this.log.map((line) => line.seq))].slice(-news.undone);
+      this.log = this.log.filter((line) => !gone.includes(line.seq));
+      this.missed = this.missed.filter((line) => !gone.includes(line.seq));
       toast(t("undone"));
       void this.#readLog();
     } else {
-      const lines = this.#lines(news.seq, news.seat, news.events, true);
-      this.log = [...this.log, ...lines];
+      const lines = this.#lines(news.seq, news.seat, news.events);
+      this.log = [...this.log.filter((line) => line.seq < news.seq), ...lines];
       for (const line of lines) announce(line.text);
     }
     const isOurs = news.seat === this.you;
@@ -284,6 +320,7 @@ export class Live {
     } finally {
       await show();
     }
+    this.#keepSeen();
     if (!isOurs && this.#queue.length < 8) await pause(LOOK);
     if (news.legal && this.#queue.length === 0) {
       if (news.prompt) announce(news.prompt);

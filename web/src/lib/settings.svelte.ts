@@ -13,6 +13,8 @@ interface Kept {
   confirm: boolean;
   notify: boolean;
   name: string;
+  /** Whether the name has been asked for once. */
+  asked: boolean;
 }
 
 const KEY = "mintopia.settings";
@@ -41,6 +43,7 @@ function read(): Kept {
     confirm: kept.confirm === true,
     notify: kept.notify === true,
     name: typeof kept.name === "string" ? kept.name.slice(0, 40) : "",
+    asked: kept.asked === true,
   };
 }
 

@@ -13,8 +13,9 @@ export async function makeTable(wish: TableWish): Promise<void> {
   go(`/t/${made.table.id}`);
 }
 
-function me(): SeatWish {
-  return settings.name ? { kind: "person", name: settings.name } : { kind: "person" };
+/** The own seat: with the name that was told, else with a friendly one. */
+export function me(): SeatWish {
+  return { kind: "person", name: settings.name || t("guest") };
 }
 
 /** Play alone against one of the four. */

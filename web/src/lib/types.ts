@@ -23,7 +23,7 @@ export type ErrorCode = S["Error"]["error"]["code"];
 export type Seat = S["SeatInfo"];
 export type TableInfo = S["TableInfo"];
 export type GameSummary = S["GameInfo"];
-export type SeatLink = S["SeatLink"];
+export type SeatLink = S["NewTable"]["links"][number];
 export type MadeTable = S["NewTable"];
 export type Message = S["ChatMessage"];
 export type Done = S["Done"];
@@ -101,6 +101,9 @@ export type BidOffer = S["BidOffer"];
 export type BidPlaced = S["BidPlaced"];
 export type BidExtras = S["BidExtras"];
 export type BidResult = S["BidResult"];
+export type BidStrip = S["BidStrip"];
+export type BidAbility = S["BidAbility"];
+export type BidOpponent = S["BidOpponent"];
 
 // --- cards ---------------------------------------------------------------------------------------
 export interface Named {
@@ -114,7 +117,10 @@ export type LocationCard = S["WorksLocationCard"];
 export type OpponentCard = S["WorksOpponentCard"] | S["BidOpponentCard"];
 export type WorksCards = S["WorksCards"];
 export type BidCard = S["BidCard"];
-export type BidCards = S["BidCards"];
+/** The colours' ids are plain words here: a card file may name what it likes. */
+export type BidCards = Omit<S["BidCards"], "colours"> & {
+  colours: (Omit<S["BidCards"]["colours"][number], "id"> & { id: string })[];
+};
 export type Cards = WorksCards | BidCards;
 
 // --- helpers, replay, books ----------------------------------------------------------------------

@@ -33,7 +33,7 @@ export interface Desk {
   lit(id: string): boolean;
   /** Whether something is chosen already. */
   readonly begun: boolean;
-  /** A click on a target; while nothing is to be chosen, the card is shown instead. */
+  /** A click on a target; where nothing is played (a replay, the end), the card is shown instead. */
   act(click: string, card: AnyCard | null): void;
   /** Show a card in large. */
   look(card: AnyCard | null, why?: string | null): void;
@@ -45,13 +45,15 @@ interface Given {
   blocked: Blocked[] | null;
   chosen: string[];
   highlight: string[];
+  /** Whether the viewer plays here; else cards are only looked at. */
+  plays: boolean;
   onPick: (click: string) => void;
   look: (card: AnyCard | null, why?: string | null) => void;
 }
 
 /** Put together what the parts of the board ask. */
 export function makeDesk(given: Given): Desk {
-  const { cards, choices, blocked, chosen, highlight, onPick, look } = given;
+  const { cards, choices, blocked, chosen, highlight, plays, onPick, look } = given;
   const plans = new Map(cards.plans.map((card) => [card.id, card]));
   const locations = new Map(cards.locations.map((card) => [card.id, card]));
   const open = choices ? targets(choices, chosen) : new Set<string>();
@@ -73,9 +75,14 @@ export function makeDesk(given: Given): Desk {
     why: (click) => (standing(click) === "shut" ? (whys.get(click) ?? null) : null),
     lit: (id) => meant.has(id),
     begun: chosen.length > 0,
-    act: (click, card) => (choices ? onPick(click) : look(card)),
+    act: (click, card) => (plays ? onPick(click) : look(card)),
     look,
   };
+}
+
+/** Find the Plan that a solitaire opponent wishes for. */
+export function wishOf(desk: Desk, opponent: WorksExtras["opponent"]): PlanCard | null {
+  return opponent?.wants ? desk.plan(opponent.wants) : null;
 }
 
 /** A face-down Plan or a Building of a Neighborhood, with what it is worth now. */
@@ -119,6 +126,20 @@ export function othersOf(view: WorksView, you: number | null): number[] {
   if (you === null) return view.players.map((_, seat) => seat).slice(1);
   return Array.from({ length: count - 1 }, (_, at) => (you + 1 + at) % count);
 }
+
+/**
+ * A name with the places where it may break.
+ *
+ * Japanese names of several words break after their middle dots, and where a word of such a name is
+ * long, after a long vowel in it.
+ */
+export const breakable = (name: string): string =>
+  name.includes("・")
+    ? name
+        .split("・")
+        .map((word) => (word.length < 7 ? word : word.replace(/^(...+?ー)(?=..)/, "$1\u200b")))
+        .join("・\u200b")
+    : name;
 
 /** How many cards the deck has; in the replay of a finished game it comes card by card. */
 export const deckSize = (deck: number | string[]): number =>

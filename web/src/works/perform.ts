@@ -45,7 +45,8 @@ export function sourceOf(event: GameEvent): string {
 /** A white Mint for the way; it has no owner to be told apart by until it lies somewhere. */
 function ghost(model: Element | null): HTMLElement {
   const copy = document.createElement("span");
-  const mint = model?.querySelector(".mint") ?? (model?.matches(".mint") ? model : null);
+  // The topmost bears the owner's shape.
+  const mint = [...(model?.querySelectorAll(".mint") ?? [])].at(-1);
   if (mint) copy.append(mint.cloneNode(true));
   copy.setAttribute("aria-hidden", "true");
   Object.assign(copy.style, {

@@ -1,0 +1,18 @@
+/** What a line of the log, or a move, points at on the board. */
+import type { GameEvent } from "./types";
+
+const THINGS = new Set(["location", "card", "plan", "own", "block"]);
+
+/** Give what to light up for these targets: as they are, and the bare ids of cards and Locations. */
+export function meantBy(targets: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const target of targets) {
+    found.add(target);
+    const at = target.indexOf(":");
+    if (at > 0 && THINGS.has(target.slice(0, at))) found.add(target.slice(at + 1));
+  }
+  return [...found];
+}
+
+/** Give what an event speaks of. */
+export const meantByEvent = (event: GameEvent): string[] => meantBy(event.about ?? []);

@@ -1,0 +1,46 @@
+/** Where a lesson stands, kept in this browser, so that it can be left and resumed. */
+import type { GameName } from "../../lib/types";
+
+export interface Kept {
+  /** The table on which it is played; null before the first one. */
+  table: string | null;
+  told: string[];
+  /** The lesson was played to its end at least once. */
+  done: boolean;
+}
+
+const KEY = "mintopia.lesson.";
+const NOTHING: Kept = { table: null, told: [], done: false };
+
+/** Read what was kept; anything odd counts as nothing. */
+export function readKept(text: string | null): Kept {
+  try {
+    const found = JSON.parse(text ?? "null") as Partial<Kept> | null;
+    if (!found || typeof found !== "object") return { ...NOTHING };
+    return {
+      table: typeof found.table === "string" ? found.table : null,
+      told: Array.isArray(found.told) ? found.told.filter((id) => typeof id === "string") : [],
+      done: found.done === true,
+    };
+  } catch {
+    return { ...NOTHING };
+  }
+}
+
+/** Give where the lesson of a game stands. */
+export function kept(game: GameName): Kept {
+  try {
+    return readKept(localStorage.getItem(KEY + game));
+  } catch {
+    return { ...NOTHING };
+  }
+}
+
+/** Keep it. */
+export function keep(game: GameName, state: Kept): void {
+  try {
+    localStorage.setItem(KEY + game, JSON.stringify(state));
+  } catch {
+    // Without storage the lesson begins anew next time.
+  }
+}

@@ -1,0 +1,109 @@
+/** The lesson of Mint Works: what the coach says, and when. The sentences are in the catalogue. */
+import type { TableWish, WorksCards, WorksExtras, WorksView } from "../../lib/types";
+import { can, happened, last, targetsOf, times, type Scene, type Step } from "./engine";
+
+export type WorksScene = Scene<WorksView, WorksExtras> & { cards: WorksCards };
+
+/** A deck that brings one of each type at the beginning, and the clear cards before the odd ones. */
+const DECK = [
+  "mine", "statue", "wholesaler", "crane", "gardens", "windmill", "workshop", "museum", "truck", "factory", "bridge",
+  "co-op", "plant", "landfill", "gallery", "corporate-hq", "obelisk", "stripmine", "assembler", "vault", "lotto",
+];
+
+/** The table on which the lesson is played. */
+export function worksTable(name: string, bot: string): TableWish {
+  return {
+    game: "works",
+    options: { players: 2, starting: 0, deck: DECK },
+    seed: 42,
+    seats: [
+      { kind: "person", name },
+      { kind: "bot", bot: "easy", name: bot },
+    ],
+    hold: [0],
+    start: true,
+    talk: false,
+  } as TableWish;
+}
+
+const me = (scene: WorksScene) => scene.view.players[scene.you] ?? { name: "", mints: 0, plans: [], buildings: [], stars: 0 };
+const other = (scene: WorksScene): number => (scene.you === 0 ? 1 : 0);
+const mine = (scene: WorksScene): boolean => scene.choices !== null;
+const mints = (scene: WorksScene): number => me(scene).mints ?? 0;
+const turns = (scene: WorksScene): number => times(scene, "place", { seat: scene.you }) + times(scene, "pass", { seat: scene.you });
+const typeOf = (scene: WorksScene, id: string): string | null => scene.cards.plans.find((plan) => plan.id === id)?.type ?? null;
+const inSupply = (scene: WorksScene, type: string): string | null =>
+  scene.view.supply.find((id): id is string => id !== null && typeOf(scene, id) === type) ?? null;
+const most = (scene: WorksScene): number => Math.max(...scene.view.players.map((player) => player.stars));
+const goal = (scene: WorksScene): number => scene.extras?.star_goal ?? 7;
+const onlyPass = (scene: WorksScene): boolean => scene.choices?.every((choice) => choice.verb === "pass") ?? false;
+const full = (scene: WorksScene, id: string): boolean =>
+  scene.view.locations.find((place) => place.id === id)?.spaces.every((space) => space !== null) ?? false;
+const plans = (scene: WorksScene): string[] => targetsOf(scene, "plan:");
+const namesOf = (scene: WorksScene, clicks: string[]): string => clicks.map((click) => scene.card(click.replace(/^\w+:/, ""))).join(" / ");
+const building = (scene: WorksScene): boolean => me(scene).buildings.length > 0;
+const dearest = (scene: WorksScene): string[] => {
+  const cost = (click: string): number => scene.cards.plans.find((plan) => `plan:${plan.id}` === click)?.cost ?? 0;
+  const found = plans(scene).sort((a, b) => cost(b) - cost(a));
+  return found.slice(0, 1);
+};
+const typeStep = (type: "culture" | "production" | "utility" | "deed", when: (scene: WorksScene) => boolean): Step<WorksScene> => ({
+  id: `w.${type}`,
+  kind: "tell",
+  rule: "W1",
+  when: (scene) => mine(scene) && inSupply(scene, type) !== null && when(scene),
+  point: (scene) => [`plan:${inSupply(scene, type) ?? ""}`],
+  fields: (scene) => ({ card: scene.card(inSupply(scene, type) ?? "") }),
+});
+
+export const WORKS: readonly Step<WorksScene>[] = [
+  // the very beginning
+  { id: "w.welcome", kind: "tell", when: () => true },
+  { id: "w.mints", kind: "tell", when: (scene) => turns(scene) === 0, fields: (scene) => ({ n: mints(scene) }), point: (scene) => [`mints:${scene.you}`, `player:${scene.you}`] },
+  { id: "w.producer", kind: "task", rule: "W3", when: (scene) => turns(scene) === 0 && can(scene, "location:producer"), point: () => ["location:producer"] },
+  { id: "w.gained", kind: "tell", when: (scene) => happened(scene, "gain", { seat: scene.you, source: "producer" }), fields: (scene) => ({ n: mints(scene) }), point: () => ["location:producer"] },
+  { id: "w.turns", kind: "tell", when: (scene) => mine(scene) && happened(scene, "place", { seat: other(scene) }), fields: (scene) => ({ bot: scene.names[other(scene)] ?? "", place: scene.card(String(last(scene, "place", { seat: other(scene) })?.["location"] ?? "")) }), point: (scene) => [`location:${String(last(scene, "place", { seat: other(scene) })?.["location"] ?? "")}`] },
+  // a Plan
+  { id: "w.supply", kind: "tell", rule: "W1", when: (scene) => mine(scene) && turns(scene) >= 1 && me(scene).plans.length === 0 && !building(scene), point: (scene) => scene.view.supply.flatMap((id) => (id ? [`plan:${id}`] : [])) },
+  { id: "w.buy", kind: "task", rule: "W3", when: (scene) => turns(scene) >= 1 && me(scene).plans.length === 0 && !building(scene) && plans(scene).length > 0, point: (scene) => (can(scene, "plan:mine") ? ["plan:mine"] : dearest(scene)), fields: (scene) => ({ card: namesOf(scene, can(scene, "plan:mine") ? ["plan:mine"] : dearest(scene)) }) },
+  { id: "w.bought", kind: "tell", when: (scene) => happened(scene, "take", { seat: scene.you }), point: (scene) => me(scene).plans.map((id) => `own:${id}`), fields: (scene) => ({ card: scene.card(String(last(scene, "take", { seat: scene.you })?.["plan"] ?? me(scene).plans[0] ?? "")) }) },
+  // the end is near: said before anything else that can wait
+  { id: "w.seven", kind: "tell", rule: "W3", when: (scene) => scene.view.result === null && most(scene) >= goal(scene), fields: (scene) => ({ name: scene.names[scene.view.players.findIndex((player) => player.stars === most(scene))] ?? "", n: goal(scene) }), point: (scene) => scene.view.players.map((_, seat) => `stars:${seat}`) },
+  // building
+  { id: "w.build", kind: "task", rule: "W3", when: (scene) => !building(scene) && can(scene, "location:builder"), point: (scene) => ["location:builder", ...targetsOf(scene, "own:")], fields: (scene) => ({ card: namesOf(scene, targetsOf(scene, "own:").slice(0, 1)) }) },
+  { id: "w.built", kind: "tell", when: (scene) => happened(scene, "build", { seat: scene.you }), fields: (scene) => ({ card: scene.card(String(last(scene, "build", { seat: scene.you })?.["plan"] ?? "")), n: me(scene).stars, goal: goal(scene) }), point: (scene) => [`stars:${scene.you}`, ...me(scene).buildings.map((each) => `own:${each.id}`)] },
+  { id: "w.full", kind: "tell", rule: "W3", when: (scene) => mine(scene) && me(scene).plans.length > 0 && mints(scene) >= 2 && full(scene, "builder"), point: () => ["location:builder"] },
+  { id: "w.poor", kind: "tell", when: (scene) => mine(scene) && me(scene).plans.length > 0 && !building(scene) && mints(scene) < 2, fields: (scene) => ({ n: mints(scene) }), point: () => ["location:builder"] },
+  // what else there is in the first round
+  { id: "w.council", kind: "task", rule: "W3", when: (scene) => turns(scene) >= 2 && can(scene, "location:leadership-council") && !can(scene, "location:builder"), point: () => ["location:leadership-council"] },
+  { id: "w.token", kind: "tell", when: (scene) => happened(scene, "token", { seat: scene.you }), point: () => ["token", "location:leadership-council"] },
+  { id: "w.pass", kind: "task", rule: "W3", when: (scene) => onlyPass(scene), point: () => ["pass"], fields: (scene) => ({ bot: scene.names[other(scene)] ?? "" }) },
+  // Upkeep
+  { id: "w.upkeep", kind: "tell", rule: "W3", when: (scene) => scene.view.round >= 2 && happened(scene, "upkeep") },
+  { id: "w.income", kind: "tell", when: (scene) => scene.view.round >= 2 && happened(scene, "upkeep"), fields: (scene) => ({ n: mints(scene) }), point: (scene) => [`mints:${scene.you}`] },
+  { id: "w.paid", kind: "tell", when: (scene) => scene.events.some((event) => event.event === "gain" && event.seat === scene.you && typeOf(scene, String(event["source"])) === "production"), fields: (scene) => ({ card: scene.card(String(scene.events.findLast((event) => event.event === "gain" && event.seat === scene.you && typeOf(scene, String(event["source"])) === "production")?.["source"] ?? "")) }), point: (scene) => me(scene).buildings.filter((each) => typeOf(scene, each.id) === "production").map((each) => `own:${each.id}`) },
+  { id: "w.startingYou", kind: "tell", when: (scene) => scene.view.round >= 2 && mine(scene) && scene.view.starting === scene.you, point: () => ["token"] },
+  { id: "w.starting", kind: "tell", when: (scene) => scene.view.round >= 2 && mine(scene) && scene.view.starting !== scene.you, fields: (scene) => ({ name: scene.names[scene.view.starting] ?? "" }), point: () => ["token"] },
+  // decisions of cards
+  { id: "w.coop", kind: "advice", when: (scene) => mine(scene) && scene.view.decision === "co-op", point: (scene) => targetsOf(scene, "player:") },
+  // the four types, one by one
+  typeStep("production", (scene) => turns(scene) >= 3 || scene.view.round >= 2),
+  typeStep("culture", (scene) => scene.view.round >= 2),
+  typeStep("deed", (scene) => scene.view.round >= 2 && turns(scene) >= 5),
+  typeStep("utility", (scene) => scene.view.round >= 2 && turns(scene) >= 6),
+  { id: "w.open", kind: "tell", rule: "W1", when: (scene) => happened(scene, "open"), fields: (scene) => ({ place: scene.card(String(last(scene, "open")?.["location"] ?? "")), name: scene.names[scene.view.locations.find((place) => place.owner !== null)?.owner ?? 0] ?? "" }), point: (scene) => [`location:${String(last(scene, "open")?.["location"] ?? "")}`] },
+  { id: "w.owner", kind: "tell", when: (scene) => scene.events.some((event) => event.event === "gain" && String(event["source"]).endsWith("-owner")), fields: (scene) => ({ name: scene.names[scene.events.findLast((event) => event.event === "gain" && String(event["source"]).endsWith("-owner"))?.seat ?? 0] ?? "" }) },
+  { id: "w.cards", kind: "tell", when: (scene) => mine(scene) && scene.view.round >= 2 && turns(scene) >= 7 },
+  { id: "w.race", kind: "tell", rule: "W4", when: (scene) => mine(scene) && most(scene) >= 4, fields: (scene) => ({ n: goal(scene), mine: me(scene).stars, theirs: scene.view.players[other(scene)]?.stars ?? 0, bot: scene.names[other(scene)] ?? "" }), point: (scene) => scene.view.players.map((_, seat) => `stars:${seat}`) },
+  { id: "w.plan", kind: "tell", when: (scene) => mine(scene) && scene.view.round >= 3 },
+  // advice: something always fits
+  { id: "w.a.build", kind: "advice", when: (scene) => mine(scene) && can(scene, "location:builder"), point: (scene) => ["location:builder", ...targetsOf(scene, "own:")], fields: (scene) => ({ card: namesOf(scene, targetsOf(scene, "own:")) }) },
+  { id: "w.a.gain", kind: "advice", when: (scene) => can(scene, "location:producer") || can(scene, "location:wholesaler"), point: (scene) => ["location:producer", "location:wholesaler"].filter((click) => can(scene, click)).slice(0, 1), fields: (scene) => ({ place: scene.card(can(scene, "location:producer") ? "producer" : "wholesaler") }) },
+  { id: "w.a.buy", kind: "advice", when: (scene) => me(scene).plans.length === 0 && plans(scene).length > 0, point: (scene) => dearest(scene), fields: (scene) => ({ card: namesOf(scene, dearest(scene)) }) },
+  { id: "w.a.buyMore", kind: "advice", when: (scene) => plans(scene).length > 0, point: (scene) => dearest(scene), fields: (scene) => ({ card: namesOf(scene, dearest(scene)) }) },
+  { id: "w.a.council", kind: "advice", when: (scene) => can(scene, "location:leadership-council"), point: () => ["location:leadership-council"] },
+  { id: "w.a.pass", kind: "advice", when: (scene) => can(scene, "pass"), point: () => ["pass"] },
+  { id: "w.a.turn", kind: "advice", when: mine },
+  { id: "w.over", kind: "advice", when: (scene) => scene.view.result !== null },
+  { id: "w.a.wait", kind: "advice", when: () => true, fields: (scene) => ({ bot: scene.names[other(scene)] ?? "" }) },
+];

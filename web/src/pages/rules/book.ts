@@ -1,0 +1,133 @@
+/** A book of rules as the page shows it: chapters, anchors, and search. Pure text work. */
+import type { Book } from "../../lib/types";
+
+/** A part of a section under one heading; the first of a section may have none. */
+export interface Passage {
+  /** The anchor of its heading. */
+  id: string;
+  title: string | null;
+  html: string;
+}
+
+export interface Chapter {
+  id: string;
+  title: string;
+  /** W3, B2 …; null where the heading has none. */
+  mark: string | null;
+  /** The heading above several chapters. */
+  part: string | null;
+  passages: Passage[];
+}
+
+const MARK = /\s*[(（]([WB]\d[^)）]*)[)）]\s*$/;
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+
+/** Take the mark off the end of a heading: "A round (W3)" is "A round". */
+export function withoutMark(title: string): string {
+  return title.replace(MARK, "");
+}
+
+/** Read HTML as plain text. */
+export function textOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** Make what the server wrote fit for the page: wide tables can be scrolled, rulings have anchors. */
+export function dress(html: string): string {
+  return html
+    .replace(/<table>/g, '<div class="wide" tabindex="0" role="group"><table>')
+    .replace(/<\/table>/g, "</table></div>")
+    .replace(/<pre>/g, '<pre tabindex="0">')
+    .replace(/<li>\s*<strong>([WB]\d+-[a-z]+)<\/strong>/g, (_, mark: string) => {
+      const id = mark.toLowerCase();
+      return `<li id="${id}"><a class="mark" href="#${id}">${mark}</a>`;
+    })
+    .replace(
+      /<a href="(\/rules\/rulings)#[^"]*">([WB]\d+-[a-z]+)<\/a>/g,
+      (_, path: string, mark: string) => `<a href="${path}#${mark.toLowerCase()}">${mark}</a>`,
+    )
+    .replace(/<strong>\[house\]<\/strong>/g, '<span class="house">house</span>');
+}
+
+function passagesOf(section: Book["sections"][number]): Passage[] {
+  const parts = section.html.split(/(?=<h3[ >])/);
+  return parts
+    .map((part): Passage => {
+      const head = /^<h3(?: id="([^"]*)")?>(.*?)<\/h3>/s.exec(part);
+      if (!head) return { id: section.id, title: null, html: dress(part) };
+      return {
+        id: head[1] ?? section.id,
+        title: withoutMark(textOf(head[2] ?? "")),
+        html: dress(part.slice(head[0].length)),
+      };
+    })
+    .filter((passage) => passage.title !== null || passage.html.trim() !== "");
+}
+
+/** Cut a book into chapters and passages. */
+export function chaptersOf(book: Book): Chapter[] {
+  return book.sections.map((section) => ({
+    id: section.id,
+    title: withoutMark(section.title ?? ""),
+    mark: section.paragraph ?? MARK.exec(section.title ?? "")?.[1] ?? null,
+    part: section.part ?? null,
+    passages: passagesOf(section),
+  }));
+}
+
+/** Find the anchor that an address means: its own id, or a mark such as "w3". */
+export function anchorOf(chapters: readonly Chapter[], hash: string): string | null {
+  let wanted = hash.replace(/^#/, "");
+  try {
+    wanted = decodeURIComponent(wanted);
+  } catch {
+    // An odd address is looked for as it stands.
+  }
+  if (!wanted) return null;
+  for (const chapter of chapters) {
+    if (chapter.id === wanted || chapter.passages.some((each) => each.id === wanted)) return wanted;
+    if (chapter.passages.some((each) => each.html.includes(`id="${wanted}"`))) return wanted;
+  }
+  const mark = wanted.toLowerCase();
+  for (const chapter of chapters) {
+    if (chapter.passages.some((each) => each.html.includes(`id="${mark}"`))) return mark;
+  }
+  return chapters.find((chapter) => chapter.mark?.toLowerCase() === mark)?.id ?? null;
+}
+
+/** Cut what was typed into words; all of them must be found. */
+export function wordsOf(query: string): string[] {
+  return query.toLowerCase().normalize("NFKC").split(/\s+/).filter(Boolean);
+}
+
+/** Keep the passages in which every word is found. */
+export function search(chapters: readonly Chapter[], query: string): Chapter[] {
+  const words = wordsOf(query);
+  if (words.length === 0) return [...chapters];
+  return chapters
+    .map((chapter) => ({
+      ...chapter,
+      passages: chapter.passages.filter((passage) => {
+        const text = [chapter.title, chapter.mark ?? "", passage.title ?? "", textOf(passage.html)]
+          .join(" ")
+          .toLowerCase()
+          .normalize("NFKC");
+        return words.every((word) => text.includes(word));
+      }),
+    }))
+    .filter((chapter) => chapter.passages.length > 0);
+}
+
+/** Mark the words that were looked for, outside of tags. */
+export function highlight(html: string, query: string): string {
+  const words = wordsOf(query).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  if (words.length === 0) return html;
+  const found = new RegExp(`(${words.join("|")})`, "gi");
+  return html.replace(/(<[^>]*>|&[#\w]+;)|([^<&]+)/g, (whole, tag: string | undefined) =>
+    tag === undefined ? whole.replace(found, "<mark>$1</mark>") : whole,
+  );
+}

@@ -1,0 +1,2 @@
+/** What stands beside the board. */
+export type Tab = "log" | "talk" | "hint";

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { anchorOf, chaptersOf, dress, highlight, search, textOf, withoutMark } from "../src/pages/rules/book";
+import type { Book } from "../src/lib/types";
+
+const BOOK: Book = {
+  book: "works",
+  lang: "en",
+  title: "Rulebook",
+  sections: [
+    { id: "intro", title: null, paragraph: null, part: null, html: "<p>Hello &amp; welcome.</p>" },
+    {
+      id: "a-round-w3",
+      title: "A round (W3)",
+      paragraph: "W3",
+      part: null,
+      html: '<p>First.</p>\n<h3 id="development-w3">Development (W3)</h3>\n<p>Place or <strong>Pass</strong> <strong>[house]</strong> (<a href="/rules/rulings#a-round-w3">W3-c</a>).</p><h3 id="upkeep-w3">Upkeep (W3)</h3><table><tr><td>Stars</td></tr></table>',
+    },
+    { id: "rulings", title: "Rulings", paragraph: null, part: "Mint Works", html: "<ul>\n<li><strong>W3-a</strong> · clockwise</li></ul>" },
+  ],
+};
+
+describe("a book", () => {
+  const chapters = chaptersOf(BOOK);
+
+  it("is cut at its headings, which lose their marks", () => {
+    expect(chapters[1]?.title).toBe("A round");
+    expect(chapters[1]?.mark).toBe("W3");
+    expect(chapters[1]?.passages.map((each) => each.title)).toEqual([null, "Development", "Upkeep"]);
+    expect(withoutMark("早見表 (W1–W6)")).toBe("早見表");
+  });
+
+  it("finds anchors by id, by mark and by ruling", () => {
+    expect(anchorOf(chapters, "#upkeep-w3")).toBe("upkeep-w3");
+    expect(anchorOf(chapters, "#w3")).toBe("a-round-w3");
+    expect(anchorOf(chapters, "#W3-a")).toBe("w3-a");
+    expect(anchorOf(chapters, "#w9")).toBeNull();
+    expect(anchorOf(chapters, "")).toBeNull();
+    expect(anchorOf(chapters, "#%")).toBeNull();
+  });
+
+  it("gives rulings an anchor each, and links to them", () => {
+    expect(dress("<li><strong>W3-a</strong> x</li>")).toContain('<li id="w3-a">');
+    expect(chapters[1]?.passages[1]?.html).toContain('href="/rules/rulings#w3-c"');
+    expect(chapters[1]?.passages[1]?.html).toContain('class="house"');
+    expect(chapters[1]?.passages[2]?.html).toContain('<div class="wide"');
+  });
+
+  it("keeps only passages with all words, in any letters", () => {
+    expect(search(chapters, "PASS place").flatMap((chapter) => chapter.passages.map((each) => each.title))).toEqual(["Development"]);
+    expect(search(chapters, "welcome")).toHaveLength(1);
+    expect(search(chapters, "strong")).toHaveLength(0);
+    expect(search(chapters, " ")).toHaveLength(3);
+  });
+
+  it("marks words outside of tags and entities", () => {
+    expect(highlight('<a href="pass">Pass &amp; pay</a>', "pass")).toBe('<a href="pass"><mark>Pass</mark> &amp; pay</a>');
+    expect(highlight("a &amp; b", "amp")).toBe("a &amp; b");
+    expect(highlight("1+ (x)", "1+ (")).toBe("<mark>1+</mark> <mark>(</mark>x)");
+    expect(textOf("<p>a &lt; b</p>")).toBe("a < b");
+  });
+});

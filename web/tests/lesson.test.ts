@@ -1,0 +1,237 @@
+import { describe, expect, it } from "vitest";
+import en from "../src/lib/i18n/learn.en";
+import ja from "../src/lib/i18n/learn.ja";
+import { fill } from "../src/lib/i18n/make";
+import type { BidCards, BidView, Choice, GameEvent, WorksCards, WorksView } from "../src/lib/types";
+import { BID, bestCards, bestCells, bidTable, type BidScene } from "../src/pages/learn/bid";
+import { after, choose, followed, progress, type Step } from "../src/pages/learn/engine";
+import { readKept } from "../src/pages/learn/kept";
+import { WORKS, worksTable, type WorksScene } from "../src/pages/learn/works";
+
+const choice = (move: string, clicks: string[], gain: number | null = null): Choice => ({ move, text: move, verb: move.split(" ", 1)[0] ?? move, clicks, numbers: [], gain });
+const plan = (id: string, type: string, cost: number) => ({ id, type, cost, name: id.toUpperCase() });
+
+function works(changes: Partial<WorksView> = {}, choices: Choice[] | null = null, events: GameEvent[] = []): WorksScene {
+  const view = {
+    game: "works",
+    round: 1,
+    decision: "turn",
+    starting: 0,
+    players: [
+      { name: "Me", mints: 3, plans: [], buildings: [], stars: 0 },
+      { name: "Pip", mints: 3, plans: [], buildings: [], stars: 0 },
+    ],
+    supply: ["mine", "statue", "wholesaler"],
+    locations: [
+      { id: "producer", open: true, owner: null, spaces: [null, null] },
+      { id: "builder", open: true, owner: null, spaces: [null, null] },
+    ],
+    result: null,
+    ...changes,
+  } as unknown as WorksView;
+  const cards = { plans: [plan("mine", "production", 2), plan("statue", "culture", 2), plan("wholesaler", "deed", 1)], locations: [] } as unknown as WorksCards;
+  return { view, extras: null, choices, events, you: 0, names: ["Me", "Pip"], card: (id) => id.toUpperCase(), cards };
+}
+
+function bid(changes: Partial<BidView> = {}, choices: Choice[] | null = null, events: GameEvent[] = []): BidScene {
+  const view = {
+    game: "bid",
+    round: 1,
+    decision: "choose",
+    auctioneer: 0,
+    to_move: 0,
+    players: [0, 1, 2].map((seat) => ({ name: `P${seat}`, mints: 4, points: 0 })),
+    block: ["gardens", "mine"],
+    auction: null,
+    strips: [[], [], []],
+    result: null,
+    ...changes,
+  } as unknown as BidView;
+  const cards = { locations: [{ id: "gardens", value: 5 }, { id: "mine", value: 2 }], colours: [], opponents: [] } as unknown as BidCards;
+  return { view, extras: null, choices, events, you: 0, names: ["Me", "Pip", "Fern"], card: (id) => id.toUpperCase(), cards };
+}
+
+/** Tell everything that only tells; give what the coach then asks for. */
+function settle<S>(steps: readonly Step<S>[], scene: S, told = new Set<string>()): { step: Step<S> | null; told: Set<string>; said: string[] } {
+  const said: string[] = [];
+  for (;;) {
+    const step = choose(steps, scene, told, said.at(-1) ?? null);
+    if (!step) return { step, told, said };
+    said.push(step.id);
+    if (step.kind !== "tell") return { step, told, said };
+    told = after(step, told);
+  }
+}
+
+const TURN = [choice("producer", ["location:producer"]), choice("supplier mine", ["location:supplier", "plan:mine"]), choice("supplier statue", ["location:supplier", "plan:statue"]), choice("pass", ["pass"])];
+const placed: GameEvent = { event: "place", seat: 0, location: "producer" };
+const gained: GameEvent = { event: "gain", seat: 0, source: "producer" };
+
+describe("the engine", () => {
+  const steps: Step<number>[] = [
+    { id: "high", kind: "tell", when: (n) => n > 5 },
+    { id: "low", kind: "tell", when: () => true },
+    { id: "again", kind: "advice", when: () => true },
+  ];
+
+  it("tells the most urgent step once and advice again and again", () => {
+    expect(choose(steps, 9, new Set())?.id).toBe("high");
+    expect(choose(steps, 9, new Set(["high"]))?.id).toBe("low");
+    const told = after(steps[2] ?? null, new Set(["high", "low"]));
+    expect(choose(steps, 9, told)?.id).toBe("again");
+  });
+
+  it("does not take away what is being read", () => {
+    expect(choose(steps, 9, new Set(), "low")?.id).toBe("low");
+    expect(choose(steps, 9, new Set(), "again")?.id).toBe("high");
+  });
+
+  it("lets a question go before everything", () => {
+    const question: Step<number> = { id: "ask", kind: "advice", urgent: true, when: (n) => n === 7 };
+    expect(choose([...steps, question], 7, new Set(), "low")?.id).toBe("ask");
+    expect(choose([...steps, question], 8, new Set(), "low")?.id).toBe("low");
+  });
+
+  it("knows whether its advice was followed", () => {
+    const step: Step<number> = { id: "x", kind: "task", when: () => true, point: () => ["pass"] };
+    expect(followed(step, 0, choice("pass", ["pass"]))).toBe(true);
+    expect(followed(step, 0, choice("producer", ["location:producer"]))).toBe(false);
+    expect(followed(null, 0, choice("pass", ["pass"]))).toBe(true);
+  });
+
+  it("is done only at the end", () => {
+    expect(progress(steps, new Set(), false)).toBe(0);
+    expect(progress(steps, new Set(["high", "low"]), false)).toBeLessThan(1);
+    expect(progress(steps, new Set(), true)).toBe(1);
+  });
+});
+
+describe("the lesson of Mint Works", () => {
+  it("begins with the Producer", () => {
+    const { step, said } = settle(WORKS, works({}, TURN));
+    expect(said).toEqual(["w.welcome", "w.mints", "w.producer"]);
+    expect(step?.point?.(works({}, TURN))).toEqual(["location:producer"]);
+  });
+
+  it("explains what came of it, and asks for a Plan", () => {
+    const { step, said } = settle(WORKS, works({}, TURN, [placed, gained, { event: "place", seat: 1, location: "supplier" }]), new Set(["w.welcome", "w.mints", "w.producer"]));
+    expect(said).toEqual(["w.gained", "w.turns", "w.supply", "w.buy"]);
+    expect(step?.point?.(works({}, TURN))).toEqual(["plan:mine"]);
+  });
+
+  it("goes on with whatever the learner did instead", () => {
+    const events: GameEvent[] = [{ event: "pass", seat: 0 }, { event: "pass", seat: 1 }];
+    const { step } = settle(WORKS, works({}, TURN, events), new Set(["w.producer"]));
+    expect(step?.id).toBe("w.buy");
+  });
+
+  it("asks to build, and to pass when nothing is left", () => {
+    const me = { name: "Me", mints: 2, plans: ["mine"], buildings: [], stars: 0 };
+    const other = { name: "Pip", mints: 3, plans: [], buildings: [], stars: 0 };
+    const build = works({ players: [me, other] } as Partial<WorksView>, [choice("builder mine", ["location:builder", "own:mine"]), choice("pass", ["pass"])], [placed]);
+    expect(settle(WORKS, build, new Set(["w.producer", "w.buy"])).step?.id).toBe("w.build");
+    const poor = works({ players: [{ ...me, mints: 0 }, other] } as Partial<WorksView>, [choice("pass", ["pass"])], [placed]);
+    const { step, said } = settle(WORKS, poor, new Set(["w.producer", "w.buy", "w.build"]));
+    expect(said).toContain("w.poor");
+    expect(step?.id).toBe("w.pass");
+  });
+
+  it("names the four types when they lie in the Supply", () => {
+    const { said } = settle(WORKS, works({ round: 2 }, TURN, [...Array<GameEvent>(7).fill(placed), { event: "upkeep" }]), new Set(["w.producer", "w.buy"]));
+    expect(said).toEqual(expect.arrayContaining(["w.upkeep", "w.income", "w.startingYou", "w.production", "w.culture", "w.deed"]));
+    expect(said).not.toContain("w.utility");
+  });
+
+  it("always has something to say", () => {
+    const all = new Set(WORKS.filter((step) => step.kind !== "advice").map((step) => step.id));
+    for (const choices of [null, [], TURN, [choice("pass", ["pass"])], [choice("co-op 1", ["player:1"])]]) {
+      expect(choose(WORKS, works({}, choices), all)).not.toBeNull();
+    }
+    expect(choose(WORKS, works({ result: { winners: [0] } } as unknown as Partial<WorksView>), all)?.id).toBe("w.over");
+  });
+});
+
+describe("the lesson of Mint Bid", () => {
+  const AUCTION = { card: "gardens", kind: "open", bid: 2, leaders: [1], pledges: [0, 2, 0], withdrawn: [], offer: null, sealed: null };
+  const BIDS = [choice("bid 3", ["bid"]), choice("offer left 1 2", ["player:1", "offer"]), choice("pass", ["pass"]), choice("withdraw", ["withdraw"])];
+
+  it("begins with an open auction of the dearest card", () => {
+    const scene = bid({}, [choice("auction gardens open", ["block:gardens", "kind:open"])]);
+    const { step, said } = settle(BID, scene);
+    expect(said).toEqual(["b.welcome", "b.strips", "b.card", "b.mints", "b.choose"]);
+    expect(step?.point?.(scene)).toEqual(["block:gardens", "kind:open"]);
+  });
+
+  it("tries an offer first, then a bid alone, then the ways out", () => {
+    const told = new Set(["b.welcome", "b.strips", "b.card", "b.mints", "b.choose"]);
+    const scene = bid({ decision: "bid", auction: AUCTION } as unknown as Partial<BidView>, BIDS, [{ event: "auction", seat: 0 }]);
+    const first = settle(BID, scene, told);
+    expect(first.said).toEqual(["b.open", "b.offer"]);
+    const second = settle(BID, scene, after(first.step, first.told));
+    expect(second.step?.id).toBe("b.bid");
+    const third = settle(BID, scene, after(second.step, second.told));
+    expect(third.said).toContain("b.passOrOut");
+    expect(third.step?.id).toBe("b.a.raise");
+  });
+
+  it("explains sealing, answering, placing and the abilities when they come", () => {
+    const told = new Set(["b.welcome", "b.strips", "b.card", "b.mints"]);
+    const at = (decision: string, choices: Choice[], events: GameEvent[] = []): string | undefined =>
+      settle(BID, bid({ decision, auction: { ...AUCTION, kind: "closed" } } as unknown as Partial<BidView>, choices, events), told).step?.id;
+    expect(at("seal", [choice("seal 0", ["seal"])])).toBe("b.seal");
+    expect(at("answer", [choice("accept", ["accept"])])).toBe("b.answer");
+    expect(at("place", [choice("place 0 0 0", ["cell:0:0:0"], 5)])).toBe("b.place");
+    expect(at("partner", [choice("partner left", ["player:1"])])).toBe("b.partner");
+    expect(at("production", [choice("skip", ["skip"])], [{ event: "ability" }])).toBe("b.production");
+    expect(at("utility", [choice("skip", ["skip"])], [{ event: "ability" }])).toBe("b.utility");
+    expect(at("deed", [choice("place 0 0 1", ["cell:0:0:1"], 2)], [{ event: "ability" }])).toBe("b.deed");
+  });
+
+  it("points at what brings the most", () => {
+    expect(bestCells([choice("a", ["cell:0:0:1"], 3), choice("b", ["cell:0:0:2"], 4), choice("skip", ["skip"])])).toEqual(["cell:0:0:2"]);
+    expect(bestCards([choice("rotate a", ["card:a", "rotate"], 1), choice("rotate b", ["card:b", "rotate"], -1)])).toEqual(["card:a"]);
+    expect(bestCards([choice("rotate b", ["card:b", "rotate"], 0)])).toEqual([]);
+  });
+
+  it("always has something to say", () => {
+    const all = new Set(BID.filter((step) => step.kind !== "advice").map((step) => step.id));
+    for (const decision of ["choose", "bid", "answer", "seal", "winner", "partner", "place", "deed", "utility", "production"]) {
+      for (const choices of [null, [choice("x", ["x"])]]) expect(choose(BID, bid({ decision } as Partial<BidView>, choices), all)).not.toBeNull();
+    }
+  });
+});
+
+describe("the sentences", () => {
+  it("are there for every step in both languages, with every field filled", () => {
+    const check = <S>(steps: readonly Step<S>[], scene: S): void => {
+      for (const step of steps) {
+        const key = step.id as keyof typeof en;
+        expect(en[key], step.id).toBeTypeOf("string");
+        for (const book of [en, ja]) expect(fill(book[key], step.fields?.(scene) ?? {}), step.id).not.toMatch(/\{\w+\}/);
+      }
+    };
+    check(WORKS, works({}, TURN));
+    check(BID, bid({}, [choice("pass", ["pass"])]));
+  });
+
+  it("have one step each", () => {
+    const ids = [...WORKS, ...BID].map((step) => step.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe("tables and memory of lessons", () => {
+  it("deals each Plan once, with a bot beside", () => {
+    const wish = worksTable("Ann", "Pip");
+    const deck = wish.options?.["deck"] as string[];
+    expect(new Set(deck).size).toBe(21);
+    expect(wish.seats?.map((seat) => seat.kind)).toEqual(["person", "bot"]);
+    expect(bidTable("Ann", ["Pip", "Fern"]).options?.["deck"]).toHaveLength(8);
+  });
+
+  it("reads only what it kept itself", () => {
+    expect(readKept(null)).toEqual({ table: null, told: [], done: false });
+    expect(readKept("{")).toEqual({ table: null, told: [], done: false });
+    expect(readKept('{"table":"a","told":["x",3],"done":true}')).toEqual({ table: "a", told: ["x"], done: true });
+  });
+});

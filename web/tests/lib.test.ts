@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { meantBy } from "../src/lib/about";
+import { readCardFile } from "../src/lib/cardfile";
+import { fill } from "../src/lib/i18n/make";
+import { keepsPromise } from "../src/lib/promise";
+import { keyBytes } from "../src/lib/push";
+
+let store: Map<string, string>;
+const storage = () => ({
+  getItem: (key: string) => store.get(key) ?? null,
+  setItem: (key: string, value: string) => void store.set(key, value),
+});
+
+beforeEach(() => {
+  store = new Map();
+  vi.stubGlobal("localStorage", storage());
+  vi.stubGlobal("sessionStorage", storage());
+  vi.stubGlobal("location", { origin: "https://mint.example", pathname: "/", search: "", hash: "" });
+  vi.stubGlobal("document", { documentElement: { dataset: {} }, querySelector: () => null });
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  vi.resetModules();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("card files", () => {
+  it("reads TOML as the command line writes it", async () => {
+    const read = await readCardFile("my.toml", "[game]\nstar_goal = 9  # 1 to 99\n[plans.windmill]\ncost = 2\n");
+    expect(read).toEqual({ values: { game: { star_goal: 9 }, plans: { windmill: { cost: 2 } } } });
+  });
+  it("reads JSON, also without its ending", async () => {
+    expect(await readCardFile("my.json", '{"game": {"income": 2}}')).toEqual({ values: { game: { income: 2 } } });
+    expect(await readCardFile("cards.txt", ' {"game": {}}')).toEqual({ values: { game: {} } });
+  });
+  it("says which line is wrong", async () => {
+    expect(await readCardFile("my.toml", "[game]\nstar_goal = \n")).toEqual({ fault: "unreadable", line: 2 });
+  });
+  it("refuses lists and large files", async () => {
+    expect(await readCardFile("my.json", "[1]")).toEqual({ fault: "unreadable", line: null });
+    expect(await readCardFile("my.toml", "#".repeat(70_000))).toEqual({ fault: "large", line: null });
+  });
+});
+
+describe("what a line points at", () => {
+  it("gives targets and bare ids of things, not of players", () => {
+    expect(meantBy(["player:0", "location:producer", "card:mine"])).toEqual(["player:0", "location:producer", "producer", "card:mine", "mine"]);
+  });
+});
+
+describe("the deal's promise", () => {
+  // printf '42:abc' | sha256sum
+  const print = "4c611c47136d0d52ef7b1d6508b6d77b5d245237732f0e539c3b8a614d0586e5";
+  it("is kept or broken", async () => {
+    expect(await keepsPromise("42", "abc", print)).toBe(true);
+    expect(await keepsPromise("42", "abc", print.toUpperCase())).toBe(true);
+    expect(await keepsPromise("43", "abc", print)).toBe(false);
+    expect(await keepsPromise("42", "abd", print)).toBe(false);
+  });
+});
+
+describe("push keys", () => {
+  it("are read from base64url", () => expect([...keyBytes("-_8A")]).toEqual([251, 255, 0]));
+});
+
+describe("settings", () => {
+  it("are kept, and read again", async () => {
+    const first = await import("../src/lib/settings.svelte");
+    first.change({ theme: "dark", name: "Ann", sound: 0.4 });
+    expect(document.documentElement.dataset["theme"]).toBe("dark");
+    vi.resetModules();
+    const { settings } = await import("../src/lib/settings.svelte");
+    expect([settings.theme, settings.name, settings.sound]).toEqual(["dark", "Ann", 0.4]);
+  });
+  it("fall back where what was kept makes no sense", async () => {
+    store.set("mintopia.settings", JSON.stringify({ theme: "pink", speed: 7, sound: 9, language: "xx", name: 3 }));
+    const { settings } = await import("../src/lib/settings.svelte");
+    expect([settings.theme, settings.speed, settings.sound, settings.name]).toEqual(["auto", "normal", 1, ""]);
+    expect(["en", "ja"]).toContain(settings.language);
+  });
+  it("survive broken storage", async () => {
+    store.set("mintopia.settings", "{");
+    const { settings } = await import("../src/lib/settings.svelte");
+    expect(settings.confirm).toBe(false);
+  });
+});
+
+describe("routes", () => {
+  it("match whole paths and give their fields", async () => {
+    const { match } = await import("../src/lib/route.svelte");
+    expect(match("/t/:id", "/t/a%20b")).toEqual({ id: "a b" });
+    expect(match("/learn", "/learn/")).toEqual({});
+    expect(match("/t/:id", "/t/")).toBeNull();
+    expect(match("/t/:id", "/t/%zz")).toBeNull();
+    expect(match("/learn", "/rules")).toBeNull();
+  });
+});
+
+describe("links", () => {
+  it("stay with their window, and stand behind # in addresses", async () => {
+    const { joinAddress, keepLinks, linksOf, watchAddress } = await import("../src/lib/links");
+    keepLinks("T", [{ seat: 1, link: "one" }], "w");
+    keepLinks("T", [{ seat: 2, link: "two" }]);
+    expect(linksOf("T")).toEqual({ seats: { 1: "one", 2: "two" }, watch: "w" });
+    expect(linksOf("other")).toEqual({ seats: {}, watch: null });
+    expect(joinAddress("one")).toBe("https://mint.example/join#one");
+    expect(watchAddress("w")).toBe("https://mint.example/watch#w");
+  });
+});
+
+describe("what was seen", () => {
+  it("is kept for each seat, the oldest forgotten", async () => {
+    const { keepSeen, seenUpTo } = await import("../src/lib/seen");
+    for (let at = 0; at < 70; at++) keepSeen(`T${at}`, 0, at);
+    keepSeen("T69", null, 7);
+    expect(seenUpTo("T69", 0)).toBe(69);
+    expect(seenUpTo("T69", null)).toBe(7);
+    expect(seenUpTo("T0", 0)).toBeNull();
+  });
+});
+
+describe("refusals", () => {
+  const answer = (body: string, status: number) => vi.stubGlobal("fetch", async () => new Response(body, { status }));
+  it("carry the server's code, sentence and paragraph", async () => {
+    answer('{"error": {"code": "illegal-move", "message": "Gardens costs 3; you have 2.", "paragraph": "W3"}}', 422);
+    const { api, Refusal } = await import("../src/lib/api");
+    const refused = await api.move("T", 1, "supplier gardens").catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Refusal);
+    expect(refused).toMatchObject({ code: "illegal-move", status: 422, paragraph: "W3", message: "Gardens costs 3; you have 2." });
+  });
+  it("say when no server is there, and when an answer is no JSON", async () => {
+    vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("network")));
+    const { api } = await import("../src/lib/api");
+    await expect(api.games()).rejects.toMatchObject({ code: "offline", status: 0 });
+    answer("<html>", 502);
+    await expect(api.games()).rejects.toMatchObject({ code: "offline", status: 502 });
+    answer("<html>", 500);
+    await expect(api.games()).rejects.toMatchObject({ code: "internal", status: 500 });
+  });
+});
+
+describe("sentences", () => {
+  it("are filled, and follow the number", () => {
+    expect(fill({ one: "{n} move", other: "{n} moves" }, { n: 1 })).toBe("1 move");
+    expect(fill({ one: "{n} move", other: "{n} moves" }, { n: 2 })).toBe("2 moves");
+    expect(fill("{name} {x}", { name: "Ann" })).toBe("Ann {x}");
+  });
+});
