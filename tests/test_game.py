@@ -529,3 +529,16 @@ def test_a_copy_keeps_its_past_whatever_the_game_does_with_its_own(game: Game) -
     assert twin.to_move == 1
     again = mintopia.load_record(twin.record())
     assert twin.state() == again.state()
+
+
+@pytest.mark.parametrize("game_id", ["works", "bid"])
+def test_an_opponent_is_called_in_the_language_of_the_sentence(game_id: str) -> None:
+    game = mintopia.new_game(game_id, players=1, solo="rachael", seed=3)
+    renamed = mintopia.new_game(game_id, players=1, solo="rachael", seed=3, names=["Ann", "Ray"])
+    assert game.names[1] == "Rachael"
+    assert game.options.spoken_names("ja") == (game.names[0], "レイチェル")
+    assert game.options.spoken_names("en") == game.names
+    assert renamed.options.spoken_names("ja") == ("Ann", "Ray")
+    told = {"event": "gain", "seat": 1, "mints": 1, "source": "income"}
+    assert game.sentence(told, "ja").startswith("レイチェル")
+    assert renamed.sentence(told, "ja").startswith("Ray")

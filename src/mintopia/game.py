@@ -46,6 +46,9 @@ class Options(Protocol):
     def names(self) -> tuple[str, ...]:
         """The players' names, one a seat."""
 
+    def spoken_names(self, language: str) -> tuple[str, ...]:
+        """Give the names for sentences: an opponent whom nobody renamed, in that language."""
+
     @property
     def seats(self) -> int:
         """How many seats the table has."""

@@ -56,6 +56,14 @@ class Options:
     names: tuple[str, ...]
     values: Values
 
+    def spoken_names(self, language: str) -> tuple[str, ...]:
+        """Give the names for sentences: an opponent whom nobody renamed, in that language."""
+        if self.solo is not None:
+            own = table()["opponents"][self.solo]["name"]
+            if self.names[1] == own["en"]:
+                return (self.names[0], own[language])
+        return self.names
+
     @property
     def seats(self) -> int:
         """Seats at the table: the solitaire opponent has one too."""

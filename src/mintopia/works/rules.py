@@ -114,36 +114,36 @@ class Works(BaseRules):
     @staticmethod
     def event_sentence(event: Mapping[str, Any], language: str, options: Options) -> str:
         """Tell an event in words."""
-        return text.event_sentence(event, options.names, language)
+        return text.event_sentence(event, options.spoken_names(language), language)
 
     @staticmethod
     def move_sentence(s: State, action: int, language: str, options: Options) -> str:
         """Tell a move in words."""
-        return text.move_sentence(s, action, options.names, language)
+        return text.move_sentence(s, action, options.spoken_names(language), language)
 
     @staticmethod
     def refusal_sentence(s: State, action: int, key: str, language: str, options: Options) -> str:
         """Tell a refusal in words."""
-        return text.refusal_sentence(s, action, key, options.names, language)
+        return text.refusal_sentence(s, action, key, options.spoken_names(language), language)
 
     # What a page needs: what to click, why not, what to do now, and what follows from the rules.
     def choices(self, s: State, language: str, options: Options) -> list[dict[str, Any]]:
         """Give the legal moves with what to click for each."""
-        return pointing.choices(s, self.legal(s), options.names, language)
+        return pointing.choices(s, self.legal(s), options.spoken_names(language), language)
 
     def blocked(self, s: State, language: str, options: Options) -> list[dict[str, str]]:
         """Say why the other targets cannot be clicked."""
-        return pointing.blocked(s, self.legal(s), options.names, language)
+        return pointing.blocked(s, self.legal(s), options.spoken_names(language), language)
 
     @staticmethod
     def prompt(s: State, viewer: int, language: str, options: Options) -> str:
         """Say what is to be decided now."""
-        return pointing.prompt(s, viewer, options.names, language)
+        return pointing.prompt(s, viewer, options.spoken_names(language), language)
 
     @staticmethod
     def extras(s: State, viewer: int, language: str, options: Options) -> dict[str, Any]:
         """Give what follows from the rules beyond the view."""
-        return extras.extras(s, viewer, options.names, language)
+        return extras.extras(s, viewer, options.spoken_names(language), language)
 
     @staticmethod
     def about(event: Mapping[str, Any]) -> list[str]:

@@ -121,4 +121,5 @@ export default {
   "bid.mort": "Raises by what the card is worth.",
   person: "Player {n}",
   guest: "Guest",
+  botName: "Bot {n}",
 } as const;

@@ -121,5 +121,6 @@ const ja: Twin<typeof en> = {
   "bid.mort": "カードの勝利点の分だけ上乗せする。",
   person: "プレイヤー{n}",
   guest: "ゲスト",
+  botName: "ボット{n}",
 };
 export default ja;
