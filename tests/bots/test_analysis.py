@@ -280,3 +280,13 @@ def test_the_interval_holds_the_share_and_narrows_with_games(
     assert wins / games - 1e-12 <= high <= 1
     narrow = wilson(4 * wins, 4 * games)
     assert narrow[1] - narrow[0] < high - low
+
+
+@pytest.mark.parametrize("solo", ["justin", "mort"])
+def test_solitaire_is_judged_as_a_sensible_player_would_go_on(solo: str) -> None:
+    """Playouts of any moves would lose nearly all games against a card, whatever the move."""
+    game = mintopia.new_game("works", players=1, solo=solo, seed=4)
+    while game.is_automatic:
+        game.play(game.legal()[0])
+    found = analyse(game, playouts=300, fast=False)
+    assert found.chance > 0.05

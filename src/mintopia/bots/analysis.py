@@ -77,6 +77,9 @@ def analyse(
 
     Fair unless `all_seeing`: with what the seat may know. The same seed and number of playouts
     give the same answer; with `seconds` the search ends there, however far it got.
+
+    In solitaire the playouts are careful: the opponent's card plays well by itself, and against it
+    somebody who plays anything would hardly ever win, which tells nothing about a person's chances.
     """
     mover = game.to_move
     if mover is None:
@@ -94,6 +97,7 @@ def analyse(
         fast=fast,
         fair=not all_seeing,
         spread=SPREAD,
+        careful=game.is_solitaire,
     )
     tell = None
     if on_progress is not None:

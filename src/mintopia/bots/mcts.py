@@ -58,6 +58,7 @@ class Searcher:
         fair: bool = True,
         random_playouts: bool = False,
         spread: int = 0,
+        careful: bool = False,
         settings: Mapping[str, int] | None = None,
     ) -> None:
         mind = mind_of(game)
@@ -77,6 +78,7 @@ class Searcher:
                 most_edges=edges,
                 fair=1 if fair else 0,
                 spread=spread,
+                careful=1 if careful else 0,
                 **{**mind.settings, **(settings or {})},
             )
         )

@@ -57,6 +57,12 @@ def playout_action(s: Any, out: Any) -> int:
 
 
 @rule
+def careful_action(s: Any, out: Any) -> int:
+    """Choose an action on the way to the end as a sensible player would, however long it takes."""
+    raise NotImplementedError
+
+
+@rule
 def play(s: Any, log: Any, action: int) -> None:
     """Carry out an action."""
     raise NotImplementedError
@@ -130,6 +136,7 @@ class Search(PlainState):
     explore: int = number("i4")  # thousandths
     fair: int = number("i4")  # 0: with open cards
     spread: int = number("i4")  # not 0: every action of the root gets one part in so many
+    careful: int = number("i4")  # not 0: playouts are careful, for estimates that mean something
     bias: int = number("i4")  # how much a first glance counts, in thousandths; 0 for nothing
     depth: int = number("i4")
     path_edges: list[int] = numbers("i4", MOST_DEPTH)
@@ -332,7 +339,10 @@ def search(
         s = work[0]
         descend(t, nodes, edges, priors, s, out, root)
         while s.phase != OVER:
-            play(s, None, playout_action(s, out))
+            if t.careful:
+                play(s, None, careful_action(s, out))
+            else:
+                play(s, None, playout_action(s, out))
             decisions += 1
         share_the_win(t, s)
         tally = t.path_edges[0] - first

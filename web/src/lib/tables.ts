@@ -6,8 +6,6 @@ import { go } from "./route.svelte";
 import { settings } from "./settings.svelte";
 import type { BotName, GameName, SeatWish, TableWish } from "./types";
 
-export type Solo = "justin" | "rachael" | "sonic" | "mort";
-
 /** Make a table as wished and go to it; refusals are thrown. */
 export async function makeTable(wish: TableWish): Promise<void> {
   const made = await api.create(wish);
@@ -21,13 +19,8 @@ export function me(): SeatWish {
 }
 
 /** Play alone against one of the four. */
-export function playSolo(game: GameName, solo: Solo): Promise<void> {
-  return makeTable({ game, options: soloOptions(solo), seats: [me()], hold: [0], start: true });
-}
-
-/** The options of a game alone: the log calls the opponent by the name in our language. */
-export function soloOptions(solo: Solo, name = settings.name): Record<string, unknown> {
-  return { players: 1, solo, names: [name || t("guest"), t(`name.${solo}`)] };
+export function playSolo(game: GameName, solo: string): Promise<void> {
+  return makeTable({ game, options: { players: 1, solo }, seats: [me()], hold: [0], start: true });
 }
 
 /** Play against bots of one level. */

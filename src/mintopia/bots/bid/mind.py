@@ -22,6 +22,7 @@ MIND: Final = Mind(
         "information_key": information_key,
         "candidates": candidates,
         "playout_action": playout_action,
+        "careful_action": playout_action,  # these are careful already
         "play": play,
         "select": select,
         "write_priors": write_priors,

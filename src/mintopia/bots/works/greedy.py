@@ -5,10 +5,11 @@ from __future__ import annotations
 from mintopia.bots.works.worth import action_worth, rounds_left
 from mintopia.kernel.random import random_below
 from mintopia.kernel.rule import rule
-from mintopia.works.legal import Choices, legal_actions
+from mintopia.works.legal import Choices, legal_actions, random_action
 from mintopia.works.state import State
 
 NO_WORTH = -1_000_000
+SLIPS = 16  # one move in so many is any move, so that no two playouts are alike
 
 
 @rule
@@ -34,3 +35,11 @@ def greedy_action(s: State, out: Choices) -> int:
             if random_below(s, equals) == 0:
                 chosen = action
     return chosen
+
+
+@rule
+def careful_action(s: State, out: Choices) -> int:
+    """Choose what looks best, but for a slip now and then."""
+    if random_below(s, SLIPS) == 0:
+        return random_action(s, out)
+    return greedy_action(s, out)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from mintopia.bots.minds import Mind
-from mintopia.bots.works.greedy import greedy_action
+from mintopia.bots.works.greedy import careful_action, greedy_action
 from mintopia.bots.works.priors import write_priors
 from mintopia.works.buildings import stars_of
 from mintopia.works.knowledge import information_key, resample
@@ -21,6 +21,7 @@ MIND: Final = Mind(
         "information_key": information_key,
         "candidates": legal_actions,
         "playout_action": random_action,
+        "careful_action": careful_action,
         "play": play,
         "compare": compare,
         "points_of": stars_of,
