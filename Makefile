@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INPUTS := pyproject.toml constraints.txt Makefile
 
-.PHONY: play test check golden bench clean help page web-test
+.PHONY: play test check golden bench clean help page web-test chromium pictures
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/'
@@ -36,7 +36,7 @@ check: $(VENV)/.test ## lint and types only
 	@echo "==> Types (mypy --strict)"
 	@$(BIN)/mypy
 
-test: check ## everything needed to test, then all tests
+test: check page web-test chromium ## everything needed to test, then all tests
 	@echo "==> Tests (pytest)"
 	@$(BIN)/python -m pytest -n auto --dist loadgroup
 
@@ -75,6 +75,20 @@ web-test: web/src/lib/schema.d.ts ## the page's own checks: types and unit tests
 	@$(NPM) run check
 	@echo "==> Unit tests of the page (vitest)"
 	@$(NPM) run test
+
+# The page is tested in a real browser: the machine's Chromium, or Playwright's own.
+FIND_CHROMIUM := from mintopia.bench_web.browser import has_chromium; raise SystemExit(not has_chromium())
+chromium: $(VENV)/.test
+	@if $(BIN)/python -c '$(FIND_CHROMIUM)'; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "==> Installing Chromium with apt-get: the page is tested in it"; \
+		{ apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium >/dev/null; } \
+			|| echo "==> Chromium could not be installed: the tests in the browser will be skipped"; \
+	else echo "==> There is no Chromium: the tests in the browser will be skipped. They need: apt install chromium, or $(BIN)/playwright install chromium"; fi
+
+pictures: $(VENV)/.test page chromium ## take the pictures of the page anew (docs/images)
+	@echo "==> Taking pictures of the page"
+	@$(BIN)/python -m tests.web.pictures
 
 golden: $(VENV)/.test ## write the golden games anew (look at the diff before you commit it)
 	@echo "==> Writing golden games"

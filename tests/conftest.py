@@ -49,11 +49,15 @@ def pytest_xdist_make_scheduler(config: Any, log: Any) -> Any:
     scheduling: Any = import_module("xdist.scheduler")
 
     class OneCompilationEach(scheduling.LoadGroupScheduling):  # type: ignore[misc]
-        """Groups as they are marked, and one for the compiled rules of each game."""
+        """Groups as they are marked, and one for the compiled rules of each game.
+
+        The tests in the browser go module by module.
+        """
 
         def _split_scope(self, nodeid: str) -> str:
             compiled = re.search(r"test_compiled\.py::\w+\[(\w+)", nodeid)
+            browser = re.match(r"tests/web/(\w+)\.py", nodeid)  # a browser is started once
             group: str = super()._split_scope(nodeid)
-            return f"compiled-{compiled[1]}" if compiled else group
+            return f"compiled-{compiled[1]}" if compiled else browser[1] if browser else group
 
     return OneCompilationEach(config, log)

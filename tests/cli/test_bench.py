@@ -52,9 +52,15 @@ def test_the_server_has_no_yardstick_but_may_have_a_postgresql(tmp_path: Path) -
     assert answer.stdout == ""
 
 
+def test_the_page_has_bars_of_its_own(tmp_path: Path) -> None:
+    answer = mintopia("bench", "web", "--yardstick", str(tmp_path / "none.py"))
+    assert answer.returncode == 2
+    assert "--yardstick is for games and bots" in answer.stderr
+
+
 def test_games_and_bots_and_the_server_are_offered_and_nothing_else() -> None:
     answer = mintopia("bench", "chess")
     assert answer.returncode == 2
-    for what in ("works", "bid", "bots", "server"):
+    for what in ("works", "bid", "bots", "server", "web"):
         assert what in answer.stderr
-    assert "{works|bid|bots|server}" in mintopia("bench", "--help").stdout
+    assert "{works|bid|bots|server|web}" in mintopia("bench", "--help").stdout

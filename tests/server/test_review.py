@@ -58,6 +58,7 @@ def test_a_finished_game_is_reviewed(client: httpx.Client, game: str) -> None:
     record = load_record(table[0].get("/record"))
     assert len(found["chances"]) == len(record.moves) + 1
     assert all(len(row) == record.seats for row in found["chances"])
+    assert all(abs(sum(row) - 1) < 0.01 for row in found["chances"])
     assert record.result is not None
     winners = record.result["winners"]
     assert found["chances"][-1] == [

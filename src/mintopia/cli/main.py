@@ -14,6 +14,7 @@ from mintopia.errors import MintopiaError
 from mintopia.version import __version__
 
 COMMANDS: Final = {
+    "web": "Play in the browser, on this machine or with friends nearby.",
     "play": "Play in the terminal: a new game, or one you saved.",
     "replay": "Step through a recorded game, forwards and backwards.",
     "hint": "Say what each legal move of a saved game is worth.",
@@ -69,7 +70,7 @@ class LazyGroup(click.Group):
 def cli() -> None:
     """Mint Works and Mint Bid as real software: play, study, build on them.
 
-    Start with: mintopia play
+    Start with: mintopia web, or in the terminal: mintopia play
     """
 
 

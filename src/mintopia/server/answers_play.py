@@ -111,7 +111,7 @@ class ReviewAnswer(Answer):
     total: int
     playouts: int
     chances: list[list[Chance | None]] = Field(
-        description="Each seat's chance after so many moves, from the deal to the end."
+        description="Each seat's chance after so many moves, from the deal to the end; together 1."
     )
     marks: list[ReviewMark]
     players: list[ReviewPlayer]

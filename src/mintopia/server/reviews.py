@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -135,9 +136,7 @@ class Reviews:
         decisions = [judged.decision for judged in review.judged]
         winners = game.result["winners"] if game.result is not None else ()
         lines = chance_lines(len(review.steps), game.seats, decisions, winners)
-        review.chances = [
-            [None if chance is None else round(chance, DECIMALS) for chance in row] for row in lines
-        ]
+        review.chances = [_shares(row) for row in lines]
         review.players = [
             summarise(seat, game.names[seat], game.seats, decisions) for seat in people_of(game)
         ]
@@ -192,3 +191,11 @@ def _player(player: PlayerSummary) -> dict[str, Any]:
         "marks": dict(player.marks),
         "costliest": list(player.costliest),
     }
+
+
+def _shares(row: Sequence[float | None]) -> list[float | None]:
+    """Make the chances at a position add up to one: each is its seat's own, from another moment."""
+    known = [chance for chance in row if chance is not None]
+    total = sum(known) if len(known) == len(row) else 0.0
+    scale = 1 / total if total else 1.0
+    return [None if chance is None else round(chance * scale, DECIMALS) for chance in row]

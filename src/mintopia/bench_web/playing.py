@@ -1,0 +1,130 @@
+"""A game played on the page by clicking, with no other knowledge than what the page shows.
+
+The tests of the page play with it too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from mintopia.errors import MintopiaError
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+MOST_CLICKS: Final = 8  # for one move
+WORKS_KINDS: Final = ("location", "plan", "own", "player", "pass")
+BID_KINDS: Final = (
+    *("block", "kind", "bid", "seal", "pass", "withdraw", "accept", "decline"),
+    *("player", "cell", "card", "rotate", "skip"),
+)
+
+# What glows: visible, not refused, not chosen yet, and going with what is chosen.
+GLOWING: Final = """
+() => [...document.querySelectorAll("[data-click]")].filter((each) => {
+  if (each.getAttribute("aria-disabled") === "true" || each.disabled) return false;
+  if (each.getAttribute("aria-pressed") === "true") return false;
+  if (each.closest(".other, .idle, .shut, dialog:not([open])")) return false;
+  if (/^(card|block):/.test(each.dataset.click) && !each.matches(".can")) return false;
+  const box = each.getBoundingClientRect();
+  return box.width > 0 && box.height > 0 && getComputedStyle(each).visibility !== "hidden";
+}).map((each) => each.dataset.click)
+"""
+# A click has had its effect: a new position, a cover, or a target that is chosen now.
+SETTLED: Final = """
+(seq) => {
+  const table = document.querySelector("[data-seq]");
+  if (!table) return document.querySelector('[data-click^="take:"]') !== null;
+  if (table.dataset.seq !== String(seq)) return true;
+  return table.dataset.turn === "true"
+    && document.querySelector('[data-click][aria-pressed="true"]') !== null;
+}
+"""
+# Something is to be done: a move, a hand-over, or looking at the end.
+READY: Final = """
+() => document.querySelector(
+  '[data-turn="true"] [data-click], #the-end, [data-click^="take:"]') !== null
+"""
+
+Chooser = Callable[[list[str]], str]
+
+
+class StuckError(MintopiaError):
+    """The page offers nothing to do, or a click has no effect."""
+
+
+class Player:
+    """Somebody who plays at a table on a page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    @property
+    def seq(self) -> int:
+        """The number of the position on the board."""
+        return int(self.page.locator("[data-seq]").get_attribute("data-seq") or -1)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the end of the game is shown."""
+        return self.page.locator("#the-end").count() > 0
+
+    def ready(self) -> None:
+        """Wait until something is to be done here: a move, a hand-over, looking at the end."""
+        self.page.wait_for_function(READY)
+
+    def glowing(self, *kinds: str) -> list[str]:
+        """List what glows, of some kinds or of all."""
+        found: list[str] = self.page.evaluate(GLOWING)
+        return [click for click in found if not kinds or click.split(":")[0] in kinds]
+
+    def click(self, target: str) -> None:
+        """Click a target as a person does: where it lies, with the mouse."""
+        self.page.locator(f'[data-click="{target}"]').first.click()
+
+    def press(self, target: str, seq: int) -> bool:
+        """Click a target and see what comes of it; tell whether a move was played by it."""
+        self.click(target)
+        self.page.wait_for_function(SETTLED, arg=seq)
+        shown = self.page.locator("[data-seq]")
+        return shown.count() == 0 or shown.get_attribute("data-seq") != str(seq)
+
+    def move(self, choose: Chooser, *kinds: str) -> list[str]:
+        """Play one move by clicking what glows; give what was clicked."""
+        seq = self.seq
+        clicked: list[str] = []
+        for _ in range(MOST_CLICKS):
+            glowing = self.glowing(*kinds)
+            if not glowing:
+                raise StuckError(f"After {clicked} nothing glows, though it is our turn.")
+            clicked.append(choose(glowing))
+            if self.press(clicked[-1], seq):
+                return clicked
+        raise StuckError(f"{clicked} made no move.")
+
+
+def busy_builder(seed: int) -> Chooser:
+    """Give somebody who plays Mint Works by chance, but builds and buys rather than passes."""
+    random = Random(seed)
+
+    def choose(targets: list[str]) -> str:
+        active = [target for target in targets if target != "pass"]
+        builder = [target for target in active if target == "location:builder"]
+        return random.choice(builder or active or targets)
+
+    return choose
+
+
+def lively_bidder(seed: int) -> Chooser:
+    """Give somebody who plays Mint Bid by chance, alone, and mostly bids."""
+    random = Random(seed)
+
+    def choose(targets: list[str]) -> str:
+        bidding = "bid" in targets or "withdraw" in targets
+        fit = [one for one in targets if not (bidding and one.startswith("player:"))]
+        weights = [4 if one in ("bid", "seal") else 2 if one == "accept" else 1 for one in fit]
+        return random.choices(fit, weights)[0]
+
+    return choose

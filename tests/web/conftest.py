@@ -1,0 +1,60 @@
+"""A browser and a server for the tests of the page, and visitors that leave no problem behind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from mintopia.bench_web.browser import NO_BROWSER, browsing, has_chromium
+from mintopia.server.page import FOLDER, INDEX
+from tests.server.conftest import GENEROUS
+from tests.server.serving import Serving, serving
+from tests.web.visiting import Visitor
+
+Visit = Callable[..., Visitor]
+
+
+# One browser for all tests of this package, and none beyond: while Playwright runs, a loop runs in
+# this thread, and no other test could start one.
+@pytest.fixture(scope="package")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """Give a running Chromium; only where there is none at all, its tests are skipped."""
+    if not has_chromium():
+        pytest.skip(NO_BROWSER)
+    with browsing(tmp_path_factory.mktemp("browser")) as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """Give a running server with the page, without the limits that tests would run into.
+
+    `make test` builds the page, so that there is none is an error.
+    """
+    if not (FOLDER / INDEX).is_file():
+        pytest.fail("There is no built page to test. Build it first: make page", pytrace=False)
+    with serving(tmp_path_factory.mktemp("house"), **GENEROUS, streams_per_client=0) as running:
+        yield running
+
+
+@pytest.fixture
+def visit(browser: Browser, house: Serving) -> Iterator[Visit]:
+    """Give visitors; after the test none of them may have met a problem.
+
+    A problem is: an error or a warning on the console, a script that fails, a violated policy, an
+    answer that refuses (unless expected), a request to any other host.
+    """
+    visitors: list[Visitor] = []
+
+    def make(url: str | None = None, **wishes: Any) -> Visitor:
+        visitors.append(Visitor(browser, url or house.url, **wishes))
+        return visitors[-1]
+
+    yield make
+    problems = [problem for visitor in visitors for problem in visitor.problems]
+    for visitor in visitors:
+        visitor.close()
+    assert not problems, problems

@@ -1,0 +1,44 @@
+"""Everything that a page is told by the server: answers and the live stream, word for word."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Route
+
+from tests.web.visiting import Visitor
+
+# What all cards are called is no secret: it is the printed game.
+PUBLIC = "cards"
+
+
+class Listener:
+    """Hears what a visitor's page is sent about tables, before the page itself does."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.answered: list[str] = []
+        self.pushed: list[str] = []
+        visitor.context.route("**/api/**", self._answer)
+        self._wire = visitor.context.new_cdp_session(visitor.page)
+        self._wire.on("Network.eventSourceMessageReceived", self._push)
+        self._wire.send("Network.enable")
+
+    def _answer(self, route: Route) -> None:
+        path = urlsplit(route.request.url).path
+        if path.endswith("/live"):
+            route.continue_()  # it has no end; its messages are pushed
+            return
+        answer = route.fetch()
+        if not path.endswith(f"/{PUBLIC}"):
+            told = answer.json() if answer.ok else {}
+            self.answered.append(json.dumps({key: told[key] for key in told if key != PUBLIC}))
+        route.fulfill(response=answer)
+
+    def _push(self, message: dict[str, Any]) -> None:
+        self.pushed.append(message["data"])
+
+    def heard(self) -> list[str]:
+        """Give everything so far."""
+        return [*self.pushed, *self.answered]

@@ -1,0 +1,116 @@
+"""Every page there is, and how to come to it: one list for all that holds on every page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Final
+
+import httpx
+from playwright.sync_api import expect
+
+from tests.server.serving import Serving, Table, make_table
+from tests.web.visiting import Visitor
+
+SEED: Final = 12
+# What somebody does who wants to get on: build, buy, bid, earn.
+WISHES: Final = (
+    *("builder", "supplier", "auction", "place", "seal", "bid", "producer"),
+    *("leadership-council", "withdraw", "skip"),
+)
+
+
+def likely(legal: list[str]) -> str:
+    """Choose a move that brings the game on."""
+    for wish in WISHES:
+        for move in legal:
+            if move.split()[0] == wish:
+                return move
+    return legal[-1]
+
+
+def play_alone(table: Table, moves: int) -> None:
+    """Play some moves against an opponent, and wait for each answer."""
+    with table[0].live() as stream:
+        state = stream.kind("state")
+        for _ in range(moves):
+            while state["to_move"] != 0:
+                state = stream.kind("move")
+            table[0].play(state["seq"], likely(state["legal"]))
+            state = stream.kind("move")
+
+
+class Rooms:
+    """Tables in every state, each made when it is first wanted."""
+
+    def __init__(self, house: Serving) -> None:
+        self._house = house
+        self.table = cache(self._make)
+
+    def _make(self, name: str) -> Table:
+        game, kind = name.split("-")
+        with self._house.client() as client:
+            if kind == "lobby":
+                return self._lobby(client, game)
+            options = {
+                "solo": {"players": 1, "solo": "sonic"},
+                "table": {"players": 3 if game == "works" else 4},
+                "over": {"players": 2 if game == "works" else 3},
+            }[kind]
+            if kind == "solo":
+                seats = [{"kind": "person", "name": "Ann"}]
+                table = make_table(client, game, options=options, seats=seats, seed=SEED)
+                play_alone(table, 6)
+            else:
+                table = make_table(client, game, options=options, seed=SEED)
+                table.play_on(18 if kind == "table" else 1000, likely)
+            return table
+
+    def _lobby(self, client: httpx.Client, game: str) -> Table:
+        seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
+        response = client.post(
+            "/api/tables", json={"game": game, "options": {"players": 2}, "seats": seats}
+        )
+        assert response.status_code == 201, response.text
+        return Table(client, response.json())
+
+    def enter(self, visitor: Visitor, room: str) -> None:
+        """Bring a visitor to a page and wait until it stands."""
+        if room.startswith("/"):
+            visitor.go(room)
+            return
+        name, _, place = room.partition(" ")
+        table = self.table(name)
+        visitor.page.goto(f"/join#{table.links[0]}")
+        visitor.page.wait_for_url("**/t/*")
+        if place == "replay":
+            visitor.page.goto(f"/replay/{table.id}?move=9")
+        elif place == "hand-over":
+            visitor.page.goto(f"/join#{table.links[1]}")
+            visitor.page.wait_for_url("**/t/*")
+        expect(
+            visitor.page.locator(ENTERED.get(place or name.split("-")[1], "main"))
+        ).to_be_visible()
+        visitor.settle()
+
+
+ENTERED: Final = {
+    "lobby": "#seats",
+    "table": "[data-seq] [data-click=undo]",
+    "solo": "[data-seq] [data-click=undo]",
+    "over": "#the-end",
+    "replay": "input[type=range]",
+    "hand-over": "[data-click^='take:']",
+}
+PLAIN: Final = (
+    *("/", "/new", "/new?game=bid", "/settings", "/join", "/nowhere"),
+    *("/learn", "/learn/works", "/learn/bid"),
+    *("/rules", "/rules/bid", "/rules/rulings", "/cards", "/cards/bid"),
+)
+TABLES: Final = (
+    *("works-lobby", "works-solo", "works-table", "works-over", "works-over replay"),
+    *("bid-solo", "bid-table", "bid-over", "bid-over replay", "works-table hand-over"),
+)
+ROOMS: Final = PLAIN + TABLES
+EXPECTS: Final[dict[str, list[int]]] = {"/nowhere": [404], "works-table hand-over": [409]}
+Enter = Callable[[Visitor, str], None]

@@ -1,0 +1,107 @@
+"""Mint Bid on the page: alone to the end; four people with offers, and a closed auction's tie."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from mintopia.bench_web.playing import BID_KINDS, lively_bidder
+from tests.web.conftest import Visit
+from tests.web.visiting import MOST_MOVES, Visitor
+
+
+def test_a_whole_game_against_justin(visit: Visit) -> None:
+    me = visit()
+    me.go("/")
+    me.page.get_by_role("radio", name="Mint Bid").check(force=True)
+    me.click("solo:justin")
+    me.ready()
+    choose = lively_bidder(2)
+    clicked: list[str] = []
+    for _ in range(MOST_MOVES):
+        if me.is_over:
+            break
+        clicked += me.move(choose, *BID_KINDS)
+        me.ready()
+    assert me.is_over
+    expect(me.page.locator("#the-end")).to_be_visible()
+    assert {target.split(":")[0] for target in clicked} >= {"bid", "cell"}
+
+
+class Four:
+    """Four people at one device, who try what an auction offers."""
+
+    def __init__(self, me: Visitor) -> None:
+        self.me = me
+        self.kinds = ["kind:open", "kind:open", "kind:closed"]
+        self.answers = ["accept", "decline"]
+        self.offers: list[str] = []
+        self.sealed = 0
+        self.tied = False
+        self.asked = False
+
+    @property
+    def is_done(self) -> bool:
+        """Everything has been seen."""
+        return not self.answers and self.tied
+
+    def act(self) -> None:
+        """Do what is to be done now: one click or one move."""
+        me = self.me
+        open_now = me.glowing("take", *BID_KINDS)
+        taking = [target for target in open_now if target.startswith("take:")]
+        if taking:
+            me.click(taking[0])
+        elif any(target.startswith("kind:") for target in open_now):
+            block = next(target for target in open_now if target.startswith("block:"))
+            me.play(block, self.kinds.pop(0))
+            self.asked, self.sealed = False, 0
+        elif "accept" in open_now and "decline" in open_now:
+            me.play(self.answers.pop(0))
+        elif "bid" in open_now or "withdraw" in open_now:
+            self.bid(open_now)
+        elif "seal" in open_now:
+            self.sealed += 1
+            me.play("seal")
+        else:
+            if self.sealed == 4 and all(target.startswith("player:") for target in open_now):
+                self.tied = True
+            me.move(lambda targets: targets[0], *BID_KINDS)
+        me.ready()
+
+    def bid(self, open_now: list[str]) -> None:
+        """Ask a neighbour once an auction; else bid if nobody has, or leave."""
+        me = self.me
+        neighbours = [target for target in open_now if target.startswith("player:")]
+        if not self.asked and neighbours:
+            self.asked = True
+            me.click(neighbours[0])
+            self.offers.append(me.page.locator('[data-click="offer"]').inner_text())
+            me.play("offer")
+        elif "withdraw" in open_now:
+            me.play("withdraw")
+        else:
+            me.play("bid")
+
+
+def test_four_people_with_offers_and_a_tie(visit: Visit) -> None:
+    me = visit(expects=[409])  # the page asks which seat it shall show
+    me.go("/")
+    me.page.get_by_role("radio", name="Mint Bid").check(force=True)
+    here = me.page.locator(".part", has=me.page.locator('[data-click="start:here"]'))
+    here.get_by_role("radio", name="4").check(force=True)
+    me.click("start:here")
+    me.ready()
+    four = Four(me)
+    for _ in range(200):
+        if four.is_done:
+            break
+        four.act()
+    assert not four.answers, "an offer was accepted, and one declined"
+    assert four.tied
+    assert len(four.offers) == 2
+    while me.glowing("take"):
+        me.click(me.glowing("take")[0])
+        me.ready()
+    log = me.reads()
+    assert "accepts" in log
+    assert "declines" in log

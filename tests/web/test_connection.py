@@ -1,0 +1,81 @@
+"""Closing, reloading and losing the connection in the middle of a game: it goes on."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from mintopia.bench_web.playing import WORKS_KINDS, busy_builder
+from tests.server.conftest import GENEROUS
+from tests.server.serving import serving
+from tests.web.conftest import Visit
+
+REFUSED = 503  # while it stops, the server says so
+
+
+def free_port() -> int:
+    """Find a port that a server can have again after a restart."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def test_a_game_outlives_a_reload_and_a_closed_window(visit: Visit) -> None:
+    me = visit()
+    me.go("/")
+    me.click("solo:rachael")
+    me.ready()
+    choose = busy_builder(3)
+    for _ in range(3):
+        me.move(choose, *WORKS_KINDS)
+        me.ready()
+    seq, glowing = me.seq, me.glowing(*WORKS_KINDS)
+    me.page.reload()
+    me.ready()
+    assert (me.seq, me.glowing(*WORKS_KINDS)) == (seq, glowing)
+    # Another window of the same browser finds the game on the start page.
+    me.page.close()
+    me.page = me.context.new_page()
+    me.go("/")
+    me.page.get_by_role("link", name="Go on").first.click()
+    me.ready()
+    assert (me.seq, me.glowing(*WORKS_KINDS)) == (seq, glowing)
+    me.move(choose, *WORKS_KINDS)
+
+
+def test_a_restarted_server_is_found_again(visit: Visit, tmp_path: Path) -> None:
+    with serving(tmp_path, **GENEROUS, port=free_port()) as server:
+        me = visit(server.url, expects=[0, REFUSED])
+        me.go("/")
+        me.click("solo:sonic")
+        me.ready()
+        me.move(busy_builder(4), *WORKS_KINDS)
+        me.ready()
+        seq, glowing = me.seq, me.glowing(*WORKS_KINDS)
+        server.stop()
+        lost = me.page.locator(".banner")
+        expect(lost).to_be_visible()
+        server.start()
+        expect(lost).to_have_count(0)
+        me.ready()
+        assert (me.seq, me.glowing(*WORKS_KINDS)) == (seq, glowing)
+        me.move(busy_builder(5), *WORKS_KINDS)
+        assert me.seq > seq
+
+
+def test_without_network_a_move_waits(visit: Visit) -> None:
+    me = visit(expects=[0])
+    me.go("/")
+    me.click("solo:justin")
+    me.ready()
+    seq = me.seq
+    me.context.set_offline(True)
+    me.click("pass")
+    expect(me.page.locator(".toast").first).to_be_visible()
+    assert me.seq == seq
+    me.context.set_offline(False)
+    me.ready()
+    me.play("pass")
+    assert me.seq > seq

@@ -1,0 +1,80 @@
+"""A finished game: its address for every move, its review, and playing on from the middle."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from mintopia.bench_web.playing import BID_KINDS, WORKS_KINDS
+from tests.server.serving import Player, Serving
+from tests.web.conftest import Visit
+from tests.web.rooms import Rooms
+
+
+@pytest.fixture(scope="module")
+def rooms(house: Serving) -> Rooms:
+    """Give finished games."""
+    return Rooms(house)
+
+
+@pytest.mark.parametrize("game", ["works", "bid"])
+def test_a_link_to_a_move_shows_that_move(visit: Visit, rooms: Rooms, game: str) -> None:
+    me = visit()
+    rooms.enter(me, f"{game}-over replay")
+    slider = me.page.get_by_role("slider")
+    expect(slider).to_have_value("9")
+    said = me.page.locator(".said p").inner_text()
+    me.page.get_by_role("button", name="One move on").first.click()
+    expect(slider).to_have_value("10")
+    assert me.page.url.endswith("?move=10")
+    me.page.keyboard.press("Home")
+    expect(slider).to_have_value("0")
+    me.page.keyboard.press("End")
+    assert int(slider.input_value()) > 20
+    table = rooms.table(f"{game}-over")
+    me.go(f"/replay/{table.id}?move=9")
+    expect(me.page.locator(".said p")).to_have_text(said)
+
+
+def test_a_shared_link_needs_no_seat(visit: Visit, house: Serving, rooms: Rooms) -> None:
+    table = rooms.table("works-over")
+    with house.client() as client:
+        path = Player(client, table.id, table.links[0]).get("/share")["path"]
+    stranger = visit()
+    stranger.go(path.replace("#", "?move=5#"))
+    expect(stranger.page.get_by_role("slider")).to_have_value("5")
+    without = visit(expects=[401, 403, 404])
+    without.go(f"/replay/{table.id}")
+    expect(without.page.get_by_role("alert").filter(has_text=re.compile("."))).to_be_visible()
+
+
+def test_a_review_marks_moves_and_draws_chances(visit: Visit, rooms: Rooms) -> None:
+    me = visit()
+    rooms.enter(me, "works-over replay")
+    me.page.get_by_role("tab", name="Review").click()
+    me.click("review")
+    expect(me.page.locator(".accuracy").first).to_be_visible(timeout=60_000)
+    assert me.page.locator(".accuracy").count() == 2
+    chances = me.page.locator(".legend li .numbers")
+    assert chances.count() == 2
+    assert 99 <= sum(int(re.sub(r"\D", "", text)) for text in chances.all_inner_texts()) <= 101
+    assert me.page.locator(".chart polyline").count() == 2
+    marks = me.page.locator(".chart [data-mark]")
+    for mark in marks.all()[:1]:
+        mark.click()
+        expect(me.page.get_by_role("slider")).to_have_value(mark.get_attribute("data-mark") or "")
+
+
+@pytest.mark.parametrize("game", ["works", "bid"])
+def test_play_on_from_here(visit: Visit, rooms: Rooms, game: str) -> None:
+    me = visit()
+    rooms.enter(me, f"{game}-over replay")
+    me.click("play-on-ask")
+    me.click("play-on")
+    me.page.wait_for_url("**/t/*")
+    me.ready()
+    kinds = WORKS_KINDS if game == "works" else BID_KINDS
+    assert me.glowing(*kinds)
+    assert me.seq >= 9

@@ -1,0 +1,174 @@
+"""At the table: secrets, taking back, hints, one device for several, two languages."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from mintopia.bench_web.playing import WORKS_KINDS, busy_builder
+from mintopia.game import new_game
+from tests.server.serving import Serving, make_table
+from tests.web.conftest import Visit
+from tests.web.listening import Listener
+from tests.web.visiting import Visitor
+
+HIDDEN = '[data-spot="card:?"]'
+FIRST = ("lotto", "mine", "windmill")  # what lies in the Supply when the game begins
+
+
+def lotto_table(house: Serving) -> tuple[str, str, str]:
+    """Make a table where the first player may use the Lotto next; give the path and the links."""
+    plans = new_game("works", players=2).cards()["plans"]
+    rest = [plan["id"] for plan in plans if plan["in_deck"] and plan["id"] not in FIRST]
+    with house.client() as client:
+        table = make_table(
+            client, options={"players": 2, "starting": 0, "deck": [*FIRST, *rest]}, seed=7
+        )
+        for _ in range(60):
+            seat = table[0].get()["to_move"]
+            state = table[seat].get()
+            legal = state["legal"]
+            if seat == 0 and "lotto" in legal:
+                return f"/t/{table.id}", table.links[0], table.links[1]
+            wanted = ("builder lotto", "supplier lotto", "producer") if seat == 0 else ()
+            move = next((each for each in wanted if each in legal), "pass")
+            table[seat].play(state["seq"], move)
+    raise AssertionError("the Lotto was not reached")
+
+
+def join(visitor: Visitor, link: str) -> None:
+    """Come to a table by a link."""
+    visitor.page.goto(f"/join#{link}")
+    visitor.page.wait_for_url("**/t/*")
+    expect(visitor.page.locator("[data-seq]")).to_be_visible()
+
+
+def test_a_plan_drawn_by_the_lotto_never_reaches_the_other_page(
+    visit: Visit, house: Serving
+) -> None:
+    _, ann_link, ben_link = lotto_table(house)
+    ann, ben = visit(), visit()
+    at_ann, at_ben = Listener(ann), Listener(ben)
+    join(ann, ann_link)
+    join(ben, ben_link)
+    ann.ready()
+    before = set(own_cards(ann))
+    ann.play("location:lotto")
+    (drawn,) = set(own_cards(ann)) - before
+    secret = drawn.removeprefix("own:")
+    word = ann.page.locator(f'[data-click="{drawn}"] .name').first.inner_text()
+    # Ben sees that a Plan was drawn, goes on, and looks again after a reload.
+    expect(ben.page.locator("[data-turn=true]")).to_be_visible()
+    expect(ben.page.locator(HIDDEN)).to_have_count(1)
+    ben.play("pass")
+    ann.ready()
+    ben.page.reload()
+    expect(ben.page.locator(HIDDEN)).to_have_count(1)
+    ben.page.get_by_role("tab", name="Log").click()
+    heard = at_ben.heard()
+    assert len(heard) > 4
+    assert len(at_ben.pushed) > 2
+    assert any("lotto" in told for told in heard), "the listener hears nothing"
+    assert any(f'"{secret}"' in told for told in at_ann.heard()), "she herself is told"
+    assert not [told for told in heard if f'"{secret}"' in told]
+    assert word
+    assert not [told for told in heard if word in told]
+    assert not [address for address in ben.requests if f"/{secret}." in address]
+    assert secret not in ben.page.content()
+
+
+def own_cards(visitor: Visitor) -> list[str]:
+    """List the cards of a visitor's own Neighborhood."""
+    found: list[str] = visitor.page.evaluate(
+        """() => [...document.querySelectorAll('[data-click^="own:"]')]
+          .map((each) => each.dataset.click)"""
+    )
+    return list(dict.fromkeys(found))
+
+
+def mints(visitor: Visitor, seat: int = 0) -> str:
+    """Read how many Mints somebody has."""
+    return visitor.page.locator(f'[data-spot="mints:{seat}"] b').first.inner_text()
+
+
+def test_a_move_is_taken_back(visit: Visit) -> None:
+    me = visit()
+    me.go("/")
+    me.click("solo:rachael")
+    me.ready()
+    had, seq = mints(me), me.seq
+    me.play("location:producer")
+    me.ready()
+    assert mints(me) != had
+    me.click("undo")
+    expect(me.page.locator('[data-spot="mints:0"] b').first).to_have_text(had)
+    assert me.seq > seq
+    me.ready()
+    assert "location:producer" in me.glowing(), "it can be played again"
+
+
+def test_what_cannot_be_done_says_why(visit: Visit) -> None:
+    me = visit()
+    me.go("/")
+    me.click("solo:justin")
+    me.ready()
+    closed = me.page.locator('[data-click="location:lotto"]')
+    expect(closed).to_have_attribute("aria-disabled", "true")
+    why = me.page.locator(f"#{closed.get_attribute('aria-describedby')}")
+    expect(why).to_contain_text("Lotto")
+    seq = me.seq
+    closed.dispatch_event("click")  # it is refused, and still answers
+    expect(me.page.locator(".toast")).to_contain_text("Lotto")
+    assert me.seq == seq
+
+
+def test_a_hint_shows_chances_and_plays_the_best(visit: Visit) -> None:
+    me = visit()
+    me.go("/")
+    me.click("solo:sonic")
+    me.ready()
+    seq = me.seq
+    me.click("hint")
+    me.page.get_by_role("tabpanel").get_by_role("button").first.click()
+    bars = me.page.locator("[role=tabpanel] ol li button")
+    expect(bars.first).to_be_visible()
+    assert bars.count() >= 2
+    chances = [int(found) for found in re.findall(r"(\d+) ?%", "\n".join(bars.all_inner_texts()))]
+    assert len(chances) >= bars.count()
+    bars.first.click()
+    me.page.wait_for_function(f"() => document.querySelector('[data-seq]').dataset.seq > {seq}")
+
+
+def test_one_device_is_handed_over(visit: Visit) -> None:
+    me = visit(expects=[409])  # the page asks which seat it shall show
+    me.go("/")
+    me.click("start:here")
+    me.ready()
+    taken = []
+    for _ in range(4):
+        (take,) = me.glowing("take")
+        assert me.page.locator("[data-seq]").count() == 0, "nothing of the board is to be seen"
+        seat = int(take.removeprefix("take:"))
+        taken.append(seat)
+        me.click(take)
+        me.ready()
+        expect(me.page.locator(".yours").get_by_text(f"Player {seat + 1}")).to_be_visible()
+        me.move(busy_builder(1), *WORKS_KINDS)
+        me.ready()
+    assert taken in ([0, 1, 0, 1], [1, 0, 1, 0])
+
+
+def test_the_language_changes_without_a_reload(visit: Visit) -> None:
+    me = visit()
+    me.go("/")
+    me.page.evaluate("window.sameWindow = true")
+    english = me.heading()
+    me.page.get_by_role("button", name="日本語").click()
+    expect(me.page.locator("html")).to_have_attribute("lang", "ja")
+    assert me.heading() != english
+    me.click("solo:mort")
+    me.ready()
+    assert me.page.evaluate("window.sameWindow") is True
+    assert "Producer" not in me.reads()
+    expect(me.page.locator('[data-click="location:producer"]')).to_contain_text("プロデューサー")

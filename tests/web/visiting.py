@@ -1,0 +1,146 @@
+"""Somebody with a browser of their own: the page, what may go wrong on it, and games by clicking.
+
+Nothing here talks to the server. What is clicked is found on the page: the things that glow.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, Final
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Request,
+    Response,
+    expect,
+)
+
+from mintopia.bench_web.playing import Player
+
+WAIT: Final = 20_000  # milliseconds; only a test that fails waits so long
+SETTINGS: Final = "mintopia.settings"
+MOST_MOVES: Final = 400
+
+# The first visit has these settings; what is changed on the page stays changed over a reload.
+FIRST_SETTINGS: Final = """
+(([key, wanted]) => {
+  try {
+    if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(wanted));
+  } catch { /* about:blank has no storage */ }
+  addEventListener("securitypolicyviolation", (event) =>
+    console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
+})(%s)
+"""
+
+
+expect.set_options(timeout=WAIT)
+
+
+class Visitor(Player):
+    """A browser window of somebody, with a memory of everything that went wrong in it."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        *,
+        language: str = "en",
+        theme: str = "light",
+        speed: str = "off",
+        width: int = 1280,
+        height: int = 800,
+        expects: Iterable[int] = (),
+        name: str = "",
+        **more: Any,
+    ) -> None:
+        self.url = url
+        self.problems: list[str] = []
+        self.requests: list[str] = []
+        self.expects = set(expects)  # statuses that belong to the test; 0 is a lost connection
+        wanted = {"language": language, "theme": theme, "speed": speed, "name": name}
+        self.context: BrowserContext = browser.new_context(
+            base_url=url,
+            viewport={"width": width, "height": height},
+            reduced_motion=more.pop("reduced_motion", "reduce"),
+            service_workers=more.pop("service_workers", "block"),
+            **more,
+        )
+        self.context.set_default_timeout(WAIT)
+        self.context.add_init_script(FIRST_SETTINGS % json.dumps([SETTINGS, wanted]))
+        self.context.on("console", self._console)
+        self.context.on("weberror", lambda error: self.problems.append(f"error: {error.error}"))
+        self.context.on("request", self._request)
+        self.context.on("response", self._response)
+        self.context.on("requestfailed", self._failed)
+        super().__init__(self.context.new_page())
+
+    # --- what goes wrong --------------------------------------------------------------------------
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type not in ("error", "warning"):
+            return
+        if message.text.startswith(("Failed to load resource", "Service Worker registration blo")):
+            return  # the first is told by the response itself, the second is wished by the test
+        self.problems.append(f"{message.type}: {message.text}")
+
+    def _request(self, request: Request) -> None:
+        self.requests.append(request.url)
+        if not request.url.startswith((self.url + "/", "data:", "blob:")):
+            self.problems.append(f"asked another host: {request.url}")
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 400 and response.status not in self.expects:
+            self.problems.append(f"{response.status} {response.request.method} {response.url}")
+
+    def _failed(self, request: Request) -> None:
+        if 0 not in self.expects and request.failure != "net::ERR_ABORTED":
+            self.problems.append(f"{request.failure} {request.method} {request.url}")
+
+    # --- the page ---------------------------------------------------------------------------------
+    def go(self, path: str) -> None:
+        """Open an address, and wait until it has loaded everything it wants."""
+        self.page.goto(path)
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until the page stands: no placeholder, pictures and letters there."""
+        expect(self.page.locator("main")).to_be_attached()
+        self.page.wait_for_function(
+            """() => document.fonts.status === "loaded"
+              && [...document.images].every((each) => each.complete || each.loading === "lazy")
+              && !document.getAnimations().some((each) => each instanceof CSSTransition)
+              && ![...document.querySelectorAll("main p[role=status]")]
+                .some((each) => /^(One moment|Connecting|お待ち|接続)/.test(each.textContent))"""
+        )
+
+    def see(self, text: str) -> None:
+        """A text is to be seen."""
+        expect(self.page.get_by_text(text).first).to_be_visible()
+
+    def heading(self) -> str:
+        """Give the main heading."""
+        return self.page.locator("h1").first.inner_text()
+
+    def reads(self) -> str:
+        """Give all text that can be seen now."""
+        return self.page.locator("body").inner_text()
+
+    # --- a game -----------------------------------------------------------------------------------
+    def at_table(self, path: str) -> None:
+        """Open a table and wait until it can be played at."""
+        self.page.goto(path)
+        self.ready()
+
+    def play(self, *targets: str) -> None:
+        """Play one move by clicking these targets, each of which must glow."""
+        seq = self.seq
+        for target in targets:
+            assert target in self.glowing(), f"{target} does not glow"
+            done = self.press(target, seq)
+            assert done == (target == targets[-1]), f"{target} of {targets}"
+
+    def close(self) -> None:
+        """Close the window."""
+        self.context.close()
