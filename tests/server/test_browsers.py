@@ -133,6 +133,8 @@ def test_the_same_deal_for_others_keeps_the_seed_until_all_have_played(
     assert response.status_code == 201, response.text
     second = Table(client, response.json())
     assert second[0].get()["view"]["supply"] == supply
+    told = second[1].get()["table"]
+    assert told["seed_chosen"], "somebody knows this deal, and everybody is told"
     told = first[0].get()["table"]
     assert told["status"] == "finished"
     assert told["seed"] is None, "the others still play this deal"
@@ -145,3 +147,66 @@ def test_the_same_deal_for_others_keeps_the_seed_until_all_have_played(
     second.play_on()
     assert first[0].get()["table"]["seed"] == second[0].get()["table"]["seed"] is not None
     assert str(first[0].get("/record")["seed"]) == first[0].get()["table"]["seed"]
+
+
+def test_a_seat_at_the_rematch_that_was_given_to_another_stays_his(client: httpx.Client) -> None:
+    table = make_table(client, options={"players": 2, "starting": 0})
+    table.play_on()
+    places = {seat: table[seat].ask("POST", "/rematch").json() for seat in (0, 1)}
+    host, bob = (
+        Player(client, places[seat]["table"], places[seat]["links"][0]["link"]) for seat in (0, 1)
+    )
+    again = table[1].ask("POST", "/rematch").json()["links"][0]
+    assert (again["seat"], bob.ask("GET").status_code) == (0, 404), "who lost his link gets another"
+    bob = Player(client, bob.table, again["link"])
+    fresh = host.ask("DELETE", "/seats/0").json()["link"]
+    assert code_of(bob.ask("GET")) == "unknown-link"
+    assert code_of(table[1].ask("POST", "/rematch")) == "no-rematch", "he was sent away"
+    cleo = Player(client, bob.table, fresh)
+    cleo.ask("PUT", "/seats/0", {"name": "Cleo"})
+    assert host.ask("POST", "/start").status_code == 200
+    assert code_of(table[1].ask("POST", "/rematch")) == "no-rematch"
+    assert cleo.get()["you"] == 0
+    assert table[0].ask("POST", "/rematch").status_code == 201
+
+
+def test_a_browser_that_took_another_name_at_the_rematch_finds_its_seat(server: Serving) -> None:
+    with server.client() as maker, server.client() as browser:
+        table = make_table(maker, options={"players": 2, "starting": 0})
+        browser.post("/api/enter", json={"link": table.links[1]})
+        table.play_on()
+        me = Player(browser, table.id)
+        place = me.ask("POST", "/rematch").json()
+        there = Player(browser, place["table"])
+        assert there.ask("PUT", "/seats/0", {"name": "Bobby"}).status_code == 200
+        assert me.ask("POST", "/rematch").json()["links"][0]["seat"] == 0
+
+
+def test_a_closed_rematch_can_be_made_anew(client: httpx.Client) -> None:
+    table = make_table(client, options={"players": 2, "starting": 0})
+    table.play_on()
+    first = table[0].ask("POST", "/rematch").json()
+    host = Player(client, first["table"], first["links"][0]["link"])
+    assert host.ask("DELETE").json()["status"] == "closed"
+    second = table[0].ask("POST", "/rematch").json()
+    assert second["table"] != first["table"]
+    assert table[1].get()["table"]["rematch"] == second["table"]
+
+
+def test_a_same_deal_that_was_closed_hides_nothing_any_more(client: httpx.Client) -> None:
+    first = make_table(client, options={"players": 2, "starting": 0})
+    first.play_on()
+    made = first[0].ask("POST", "/same-deal", {"seats": [{"kind": "person"}] * 2})
+    assert first[0].get()["table"]["seed"] is None
+    assert Table(client, made.json())[0].ask("DELETE").status_code == 200
+    assert first[0].get()["table"]["seed"] is not None
+
+
+def test_another_sites_page_makes_no_tables(client: httpx.Client) -> None:
+    wish = {"game": "works", "options": {"players": 2}, "hold": [0]}
+    for origin in ("https://evil.example", "null"):
+        refused = client.post("/api/tables", json=wish, headers={"Origin": origin})
+        assert code_of(refused) == "bad-origin"
+        assert "set-cookie" not in refused.headers, "a browser's own cookie is not replaced"
+    own = {"Origin": str(client.base_url).rstrip("/")}
+    assert client.post("/api/tables", json=wish, headers=own).status_code == 201

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 from mintopia.game import rules_of
 from mintopia.server.desk import BEFORE_BRANCH, UNDO, Desk
 from mintopia.server.errors import ApiError
+from mintopia.store import StoreUnavailableError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -86,7 +87,7 @@ class Desks:
         return desk
 
     def _read(self, table_id: str) -> Desk | None:
-        game = self.store.load(table_id)
+        game = self.store.load(table_id, talk=False)
         if game is None:
             return None
         desk = Desk(game.table, game.seats)
@@ -95,12 +96,12 @@ class Desks:
 
     def _fill(self, desk: Desk, found: StoredGame | None = None) -> None:
         """Read everything about a table anew (in a thread, with the table's lock held)."""
-        game = found or self.store.load(desk.id)
+        game = found or self.store.load(desk.id, talk=False)
         if game is None:
             raise ApiError("unknown-link")
         desk.table = game.table
         desk.seats = list(game.seats)
-        desk.rematch = next((table.id for table in self.store.rematches(desk.id)), None)
+        desk.rematch = self.rematch_of(desk.id)
         desk.deal_is_open = self._is_deal_open(game.table)
         desk.pushed = self.store.outbox.push_seats(desk.id)
         if game.table.status in ("running", "finished"):
@@ -108,9 +109,13 @@ class Desks:
                 raise ApiError("other-rules", version=game.table.rules_version)
             desk.set_up()
             desk.replay(game.entries)
-        desk.browsers.clear()
-        desk.stale = False
+        desk.browsers = {}  # whoever is just asking the store notes his answer in the old one
         desk.is_loaded = True
+
+    def rematch_of(self, table_id: str) -> str | None:
+        """Name the rematch of a table: the first that was made and not closed (in a thread)."""
+        rematches = self.store.rematches(table_id)
+        return next((table.id for table in rematches if table.status != "closed"), None)
 
     def deal(self, table: TableRow) -> list[TableRow]:
         """List all tables with the deal of this one, itself included."""
@@ -125,12 +130,25 @@ class Desks:
             if root in (desk.id, desk.table.same_deal_of):
                 desk.stale = True
 
+    def deals_ended(self) -> None:
+        """Have tables look anew whose deal was open for others, which are gone."""
+        for desk in self:
+            desk.stale |= desk.deal_is_open
+
     def _is_deal_open(self, table: TableRow) -> bool:
         """Say whether another table is still to play the same deal."""
         return any(
             other.id != table.id and other.status in ("open", "running")
             for other in self.deal(table)
         )
+
+    async def look_at_deal(self, desk: Desk) -> None:
+        """See, under a finished table's lock, whether its seed may be told."""
+        desk.deal_is_open = True  # until it is known that it is not
+        try:
+            desk.deal_is_open = await self.call(self._is_deal_open, desk.table)
+        except StoreUnavailableError:
+            desk.stale = True  # whoever asks next finds out
 
     @asynccontextmanager
     async def at(self, table_id: str) -> AsyncIterator[Desk]:
@@ -149,13 +167,20 @@ class Desks:
                 await self.check(desk)
             yield desk
 
-    async def refresh(self, desk: Desk) -> None:
+    async def refresh(self, desk: Desk) -> bool:
         """Read a table anew, under its lock; if it had moved on, those who watch are told."""
-        before = desk.seq
-        await self.call(self._fill, desk)
+        before, was_open = desk.seq, desk.table.status == "open"
+        desk.stale = False  # before it is read: what changes meanwhile makes it so again
+        try:
+            await self.call(self._fill, desk)
+        except BaseException:
+            desk.stale = True
+            raise
         desk.shut_out()
-        if desk.seq != before:
+        is_new = desk.seq != before or (was_open and desk.game is not None)
+        if is_new:
             desk.tell_state()
+        return is_new
 
     # --- what other processes did -------------------------------------------------------------
     async def catch_up(self, table_id: str, seq: int) -> None:
@@ -166,7 +191,6 @@ class Desks:
         async with self.hold(desk):
             if desk.game is None or desk.table.status == "open":
                 await self.refresh(desk)
-                desk.tell_state()
                 return
             await self.pull(desk)
 
@@ -183,6 +207,7 @@ class Desks:
             desk.tell_entry(entry.kind, entry.seat, before, undone)
         desk.table = desk.table if table is None else table
         if desk.table.status == "finished":
+            await self.look_at_deal(desk)
             desk.tell_table()
 
     async def look_again(self, table_id: str) -> None:
@@ -191,11 +216,7 @@ class Desks:
         if desk is None:
             return
         async with desk.lock:
-            was_open = desk.game is None
-            await self.refresh(desk)
-            if was_open and desk.game is not None:
-                desk.tell_state()
-            else:
+            if not await self.refresh(desk):
                 desk.tell_table()
 
     async def check(self, desk: Desk) -> None:
@@ -210,6 +231,8 @@ class Desks:
             await self.refresh(desk)
         elif table.seq != desk.seq:
             await self.pull(desk)
+        elif table.status == "finished":
+            await self.look_at_deal(desk)
 
     # --- memory -------------------------------------------------------------------------------
     def rest(self, idle_seconds: float | None = None) -> None:

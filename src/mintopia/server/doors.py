@@ -6,9 +6,10 @@ seat in a cookie, and may hold several at a table (pass-and-play); then the requ
 
 from __future__ import annotations
 
+import ipaddress
 from collections.abc import Iterable
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from mintopia.server.desk import Desk
@@ -23,6 +24,19 @@ if TYPE_CHECKING:
 COOKIE: Final = "mintopia"
 COOKIE_SECONDS: Final = 400 * 24 * 3600  # as long as browsers keep any
 MOST_BROWSERS: Final = 64  # remembered at a desk
+IPV6_NETWORK: Final = 64  # bits: so many addresses belong to one customer, and count as one client
+
+
+@lru_cache(maxsize=4096)
+def client_of(address: str) -> str:
+    """Give whom limits are counted for: an IPv4 address, or the network of an IPv6 address."""
+    try:
+        found = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Network((found, IPV6_NETWORK), strict=False))
 
 
 class Asker:
@@ -35,11 +49,11 @@ class Asker:
     ) -> None:
         self._headers = dict(headers)
         self.peer = peer
-        self.client = peer
+        self.client = client_of(peer)
         self.is_secure = scheme == "https"
         if trust_proxy:
             forwarded = self.header(b"x-forwarded-for").rpartition(",")[2].strip()
-            self.client = forwarded[:64] or peer
+            self.client = client_of(forwarded[:64] or peer)
             self.is_secure |= self.header(b"x-forwarded-proto") == "https"
 
     def header(self, name: bytes) -> str:
@@ -64,14 +78,13 @@ class Asker:
     @property
     def browser(self) -> str | None:
         """The secret in the browser's cookie."""
-        raw = self.header(b"cookie")
-        if COOKIE not in raw:
-            return None
-        try:
-            morsel = SimpleCookie(raw).get(COOKIE)
-        except CookieError:
-            return None
-        return morsel.value if morsel is not None and 0 < len(morsel.value) <= MOST_SECRET else None
+        # Not http.cookies, which reads nothing at all where a cookie of another program on the same
+        # host has a form that it does not like: its owner would seem to be a new browser.
+        for part in self.header(b"cookie").split(";"):
+            name, _, value = part.strip().partition("=")
+            if name == COOKIE:
+                return value if 0 < len(value) <= MOST_SECRET else None
+        return None
 
     def check_origin(self) -> None:
         """Refuse what another site's page sends with our cookie."""
@@ -151,16 +164,25 @@ class Doors:
             return Caller(desk, frozenset((seat,)))
         assert asker.browser is not None
         asker.check_origin()
-        browser = hash_of(asker.browser)
-        seats = desk.browsers.get(browser)
-        if seats is None:
-            held = await self._desks.call(self._desks.store.seats_of_browser, browser, table_id)
-            if len(desk.browsers) >= MOST_BROWSERS:
-                desk.browsers.clear()
-            seats = desk.browsers[browser] = frozenset(held)
+        seats = await self._held(desk, hash_of(asker.browser))
         if not seats:
             raise ApiError("unknown-link")
+        if len(seats) > 1 and not desk.is_loaded:  # whose turn it is may decide who is meant
+            async with self._desks.hold(desk):
+                pass
         return Caller(desk, seats)
+
+    async def _held(self, desk: Desk, browser: str) -> frozenset[int]:
+        """Tell which seats a browser holds at a table."""
+        store = self._desks.store
+        known = desk.browsers  # replaced when the table is read anew
+        seats = None if store.is_shared else known.get(browser)  # it may sit down elsewhere
+        if seats is None:
+            seats = frozenset(await self._desks.call(store.seats_of_browser, browser, desk.id))
+            if len(known) >= MOST_BROWSERS:
+                known.clear()
+            known[browser] = seats
+        return seats
 
     async def remember(self, asker: Asker, desk: Desk, seats: Iterable[int]) -> str | None:
         """Let a browser hold seats; give the cookie to set, if it has none yet."""

@@ -119,6 +119,8 @@ class _Visit:
                 await self._quick(quick, table_id)
                 return
         self._check_wait(self.house.request_rate.take(self.asker.client))
+        if method not in ("GET", "HEAD") and not self.asker.header(b"authorization"):
+            self.asker.check_origin()
         length = self.asker.header(b"content-length")
         if length and (not length.isdecimal() or int(length) > MOST_BODY):
             raise ApiError("too-large", most=MOST_BODY)

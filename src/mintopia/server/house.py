@@ -8,6 +8,7 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any, Final
 
+from mintopia.errors import MintopiaError
 from mintopia.server import logs
 from mintopia.server.bots import Bots
 from mintopia.server.branches import Branches
@@ -29,6 +30,7 @@ from mintopia.server.series import Series
 from mintopia.server.talk import Talk
 from mintopia.server.workers import Workers
 from mintopia.server.writer import Writer
+from mintopia.store import StoreUnavailableError
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -83,6 +85,7 @@ class House:
             self.doors,
             self.presence,
             Share(settings.streams, settings.streams_per_client),
+            Rate(settings.requests_per_second / REPLAY_WEIGHT, REPLAYS_AT_ONCE),
             self.metrics,
         )
         self.request_rate = Rate(settings.requests_per_second, settings.requests_per_second * 4)
@@ -153,9 +156,9 @@ class House:
         tidied = 0.0
         while True:
             try:
-                await self._wake_waiting()
                 self.desks.rest()
                 self.presence.renew()
+                await self._wake_waiting()
                 if time.monotonic() - tidied > TIDY_SECONDS:
                     tidied = time.monotonic()
                     await self._tidy()
@@ -180,6 +183,10 @@ class House:
                     self.bots.wake(desk)
             except ApiError as error:  # one table that cannot be played holds up no other
                 logs.warn("a table cannot be played on", table=table_id, why=error.code)
+            except StoreUnavailableError:
+                raise
+            except MintopiaError as error:  # nor does one whose moves are none by the rules
+                logs.warn("a table cannot be replayed", table=table_id, why=type(error).__name__)
 
     async def _tidy(self) -> None:
         if not self.settings.unstarted_days:
@@ -188,6 +195,7 @@ class House:
         gone = await self.desks.call(self.store.archive.remove_unstarted, before)
         for table_id in gone:
             self.desks.drop(table_id)
+        self.desks.deals_ended()
         if gone:
             logs.tell("removed tables that never started", tables=len(gone))
 

@@ -12,6 +12,7 @@ MOST_MOVE_BODY: Final = 4096
 MOST_TABLE_NAME: Final = 60
 MOST_MESSAGE: Final = 300
 MOST_KEYS: Final = 50_000  # buckets kept before the full ones are thrown away
+KEPT_KEYS: Final = MOST_KEYS * 3 // 4  # of those that are not full
 
 
 class Rate:
@@ -49,11 +50,12 @@ class Rate:
         return 0.0 if tokens >= 1.0 else (1.0 - tokens) / self._a_second
 
     def _forget_full(self, now: float) -> None:
-        self._buckets = {
-            key: (tokens, at)
+        left = [
+            (key, (tokens, at))
             for key, (tokens, at) in self._buckets.items()
             if tokens + (now - at) * self._a_second < self._burst
-        }
+        ]
+        self._buckets = dict(left[-KEPT_KEYS:])  # the oldest go: memory has an end
 
 
 class Share:

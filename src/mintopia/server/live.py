@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mintopia.server.desk import Desk
     from mintopia.server.desks import Desks
     from mintopia.server.doors import Asker, Doors
-    from mintopia.server.limits import Share
+    from mintopia.server.limits import Rate, Share
     from mintopia.server.metrics import Metrics
     from mintopia.server.presence import Presence
 
@@ -31,6 +31,7 @@ BEAT_SECONDS: Final = 15.0
 # hashes of objects that lie side by side differ by a fixed step.
 BEAT_PARTS: Final = 61
 MOST_MISSED: Final = 64  # moves told one by one; after a longer break the state says it all
+FEW_MISSED: Final = 8  # more are so much work that a client gets them only so often
 _OPEN_HEADERS: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -42,12 +43,14 @@ class Live:
     """All open streams of a process."""
 
     def __init__(
-        self, desks: Desks, doors: Doors, presence: Presence, share: Share, metrics: Metrics
-    ) -> None:
+        self, desks: Desks, doors: Doors, presence: Presence, share: Share, resumes: Rate,
+        metrics: Metrics,
+    ) -> None:  # fmt: skip
         self._desks = desks
         self._presence = presence
         self._doors = doors
         self._share = share
+        self._resumes = resumes
         self._metrics = metrics
         self._streams: set[Stream] = set()
         self._is_closing = False
@@ -67,7 +70,7 @@ class Live:
         self._metrics.streams.set(len(self._streams))
         watcher: asyncio.Task[None] | None = None
         try:
-            await self._join(caller.desk, stream, last)
+            await self._join(caller.desk, stream, last, asker.client)
             await send({"type": "http.response.start", "status": 200, "headers": _OPEN_HEADERS})
             watcher = asyncio.create_task(_watch(receive, stream))
             while (taken := await stream.take()) is not None:
@@ -83,14 +86,14 @@ class Live:
             self._share.give_back(asker.client)
             self._leave(caller.desk, stream)
 
-    async def _join(self, desk: Desk, stream: Stream, last: int | None) -> None:
+    async def _join(self, desk: Desk, stream: Stream, last: int | None, client: str) -> None:
         async with self._desks.hold(desk, sure=True):
             if stream.door != desk.door(stream.viewer):
                 raise ApiError("unknown-link")  # the link was reset in this very moment
             before = desk.present()
             desk.streams.add(stream)
             missed = None
-            if last is not None and desk.seq - last <= MOST_MISSED:
+            if last is not None and self._may_resume(desk.seq - last, client):
                 missed = desk.missed(last, stream.viewer, stream.language)
             if missed is None:
                 stream.put(desk.state_message(stream.viewer, stream.language))
@@ -98,6 +101,10 @@ class Live:
                 stream.put(b"".join([*missed, desk.table_message()]))
             if desk.present() != before:
                 self._presence.changed(desk)
+
+    def _may_resume(self, count: int, client: str) -> bool:
+        """Say whether so many moves are told one by one; the whole state costs far less."""
+        return count <= FEW_MISSED or (count <= MOST_MISSED and not self._resumes.take(client))
 
     def _leave(self, desk: Desk, stream: Stream) -> None:
         self._streams.discard(stream)

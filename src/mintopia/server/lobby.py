@@ -192,8 +192,7 @@ class Lobby:
             if not started:  # another process was faster
                 await self._desks.refresh(desk)
                 raise ApiError("already-started" if desk.table.status != "open" else "busy")
-            await self._desks.refresh(desk)
-            desk.tell_state()
+            await self._desks.refresh(desk)  # which tells everybody
             self.on_turn(desk)
 
     async def join(self, desk: Desk, seat: int, name: str) -> None:
@@ -210,7 +209,8 @@ class Lobby:
                 raise ApiError("host-stays")
             if desk.seats[seat].kind == "bot":
                 raise ApiError("no-person")
-            return await self._new_link(desk, seat, kind="open", name=f"Seat {seat + 1}")
+            name = f"Seat {seat + 1}"
+            return await self._new_link(desk, seat, while_status="open", kind="open", name=name)
 
     async def change(self, desk: Desk, name: str | None, talk: bool | None) -> None:
         """Rename a table, switch its talk on or off."""
@@ -229,9 +229,13 @@ class Lobby:
         """Close a table that has not started: nobody can come any more."""
         async with self._desks.hold(desk):
             self._check_open(desk)
-            await self._desks.call(self._desks.store.close_table, desk.id)
+            store = self._desks.store
+            closed = await self._desks.call(store.close_table, desk.id, statuses=("open",))
             await self._desks.refresh(desk)
+            if not closed:  # another process was faster
+                raise ApiError("already-started")
             desk.tell_table()
+        self._desks.deal_changed(desk.table)
 
     # --- later --------------------------------------------------------------------------------
     async def reset_link(self, desk: Desk, seat: int) -> str:
@@ -276,9 +280,11 @@ class Lobby:
 
     async def _new_link(self, desk: Desk, seat: int, **changes: Any) -> str:
         link = new_link()
-        await self._desks.call(
+        changed = await self._desks.call(
             self._desks.store.set_seat, desk.id, seat, link_hash=hash_of(link), **changes
         )
         await self._desks.refresh(desk)  # which ends the streams of the old link
+        if not changed:  # another process was faster
+            raise ApiError("already-started")
         desk.tell_table()
         return link

@@ -149,6 +149,7 @@ class Moves:
         body = desk.keep_answer(MOVE, seat, text, asked, before)
         desk.tell_entry(MOVE, seat, before, 0)
         if result is not None:
+            await self._desks.look_at_deal(desk)  # before the seed is told
             desk.tell_table()
             if desk.table.same_deal_of is not None or desk.deal_is_open:
                 self._desks.deal_changed(desk.table)

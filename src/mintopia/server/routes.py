@@ -225,9 +225,12 @@ async def rematch(caller: Someone, house: Here, asker: Who) -> Response:
     _check_tables(house, asker)
     if caller.desk.rematch is None:
         await _check_unstarted(house, asker)
-    places = await house.series.rematch(caller.desk, caller.players())
+    browser = None
+    if asker.link_hash is None and asker.browser is not None:
+        browser = hash_of(asker.browser)
+    places = await house.series.rematch(caller.desk, caller.players(), browser)
     cookie = None
-    if asker.link_hash is None:
+    if browser is not None:
         desk = await house.desks.find(places[0].table)
         cookie = await house.doors.remember(asker, desk, [place.seat for place in places])
     content = {
@@ -248,8 +251,11 @@ async def same_deal(wish: SameDealWish, caller: Someone, house: Here, asker: Who
 
 
 @api.get("/tables/{table_id}/same-deal", tags=["series"])
-async def deal_results(caller: Someone, house: Here) -> Response:
+async def deal_results(caller: Someone, house: Here, asker: Who) -> Response:
     """Put the results of all tables with this deal side by side."""
+    wait = house.replay_rate.take(asker.client)  # every one of these games is replayed
+    if wait:
+        raise ApiError("too-many", wait=wait, seconds=math.ceil(wait))
     return Json({"tables": await house.series.results(caller.desk)})
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.server.desk import Desk
 from mintopia.server.errors import ApiError
-from mintopia.server.fairness import is_chosen, new_seed
+from mintopia.server.fairness import new_seed
 from mintopia.server.links import hash_of, new_link
 from mintopia.server.lobby import Lobby, Plan, plan_seats, read_options
-from mintopia.store import NewSeat
+from mintopia.store import NewSeat, Notice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,36 +43,57 @@ class Series:
         self._desks = desks
         self._lobby = lobby
 
-    async def rematch(self, desk: Desk, seats: Sequence[int]) -> list[NewPlace]:
+    async def rematch(
+        self, desk: Desk, seats: Sequence[int], browser: str | None = None
+    ) -> list[NewPlace]:
         """Give the holders of these seats new links to their seats at the rematch.
 
         The first who asks makes the table. Everybody moves up one seat, so that another begins.
+        Whose seat was given to somebody else there, by the host, does not get it back this way;
+        it is known by its name, or because this browser (its hash) holds it.
         """
-        async with self._desks.hold(desk):
+        async with self._desks.hold(desk, sure=True):
             if desk.table.status != "finished":
                 raise ApiError("not-finished")
-            if desk.rematch is None:
-                made = await self._lobby.make(self._rotated(desk))
-                desk.rematch = made.desk.id
-                desk.tell_table()
+            rematch = await self._following(desk)
             turn = self._turn(desk)
             total = len(desk.seats)
         places = []
-        following = await self._desks.find(desk.rematch)
-        async with self._desks.hold(following):
+        following = await self._desks.find(rematch)
+        async with self._desks.hold(following, sure=True):
+            store = self._desks.store
+            held: Sequence[int] = ()
+            if browser is not None:
+                held = await self._desks.call(store.seats_of_browser, browser, following.id)
             for seat in seats:
                 place = (seat - turn) % total
-                if following.seats[place].kind == "bot":
+                row = following.seats[place]
+                is_mine = row.name == desk.seats[seat].name or place in held
+                if row.kind != "person" or not is_mine:
                     continue
                 link = new_link()
-                await self._desks.call(
-                    self._desks.store.set_seat, following.id, place, link_hash=hash_of(link)
-                )
+                await self._desks.call(store.set_seat, following.id, place, link_hash=hash_of(link))
                 places.append(NewPlace(following.id, place, link))
             await self._desks.refresh(following)
         if not places:
             raise ApiError("no-rematch")
         return places
+
+    async def _following(self, desk: Desk) -> str:
+        """Find the rematch of a table, or make it; of two made at once, everybody goes to one."""
+        desks = self._desks
+        found = await desks.call(desks.rematch_of, desk.id)
+        if found is None:
+            made = await self._lobby.make(self._rotated(desk))
+            found = await desks.call(desks.rematch_of, desk.id) or made.desk.id
+            if found != made.desk.id:  # another process was faster
+                await desks.call(desks.store.close_table, made.desk.id)
+                made.desk.stale = True
+            await desks.call(desks.store.announce, Notice("table", desk.id))
+        if found != desk.rematch:
+            desk.rematch = found
+            desk.tell_table()
+        return found
 
     def _turn(self, desk: Desk) -> int:
         """Tell by how many seats everybody moves: in solitaire by none."""
@@ -116,7 +137,7 @@ class Series:
                     options=options,
                     seats=plan_seats(checked, wish.seats),
                     seed=table.seed,
-                    chosen=is_chosen(table.salt),
+                    chosen=True,  # whoever was at the other table knows this deal
                     name=wish.name or table.name,
                     talk=table.chat_on,
                     same_deal_of=table.same_deal_of or table.id,

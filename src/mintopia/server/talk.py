@@ -50,8 +50,10 @@ class Talk:
 
     async def list(self, desk: Desk, after: int) -> list[dict[str, Any]]:
         """Give what was said after a message, the latest at the end."""
-        messages = await self._desks.call(self._desks.store.messages, desk.id, after)
-        return [told(desk, message) for message in messages[-MOST_GIVEN:]]
+        messages = await self._desks.call(
+            self._desks.store.messages, desk.id, after, most=MOST_GIVEN
+        )
+        return [told(desk, message) for message in messages]
 
     async def hear(self, table_id: str, number: int) -> None:
         """Show a message that was stored by another process."""

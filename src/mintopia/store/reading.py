@@ -88,8 +88,10 @@ def select_messages(table_ids: Iterable[str], after: int = 0) -> Select[Any]:
     )
 
 
-def games_of(connection: Connection, rows: Iterable[Row[Any]]) -> list[StoredGame]:
-    """Gather all that belongs to some tables."""
+def games_of(
+    connection: Connection, rows: Iterable[Row[Any]], *, talk: bool = True
+) -> list[StoredGame]:
+    """Gather all that belongs to some tables; what was said there only if it is wanted."""
     tables = [table_of(row) for row in rows]
     ids = [table.id for table in tables]
     seats: dict[str, list[SeatRow]] = {table_id: [] for table_id in ids}
@@ -99,7 +101,7 @@ def games_of(connection: Connection, rows: Iterable[Row[Any]]) -> list[StoredGam
         seats[row.table_id].append(seat_of(row))
     for row in connection.execute(select_entries(ids)):
         entries[row.table_id].append(entry_of(row))
-    for row in connection.execute(select_messages(ids)):
+    for row in connection.execute(select_messages(ids)) if talk else ():
         messages[row.table_id].append(message_of(row))
     return [
         StoredGame(

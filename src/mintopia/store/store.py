@@ -180,11 +180,11 @@ class Store:
         """Find a table by the SHA-256 of its spectators' link."""
         return self._one_table(select(_tables).where(_tables.c.spectator_hash == spectator_hash))
 
-    def load(self, table_id: str) -> StoredGame | None:
-        """Read a table and all that belongs to it, as it is at one moment."""
+    def load(self, table_id: str, *, talk: bool = True) -> StoredGame | None:
+        """Read a table and all that belongs to it, as it is at one moment; `talk` its messages."""
         with self._database.read() as connection:
             rows = connection.execute(select_table(table_id)).all()
-            return games_of(connection, rows)[0] if rows else None
+            return games_of(connection, rows, talk=talk)[0] if rows else None
 
     def rematches(self, table_id: str) -> list[TableRow]:
         """List the tables made as a rematch of this one, oldest first."""
@@ -260,9 +260,9 @@ class Store:
             finished_at=self._clock(),
         )
 
-    def close_table(self, table_id: str) -> bool:
-        """Close a table that is not finished: nobody will play on."""
-        return self._change_table(table_id, ("open", "running"), status="closed", turn_seat=None)
+    def close_table(self, table_id: str, statuses: Sequence[Status] = ("open", "running")) -> bool:
+        """Close a table that is not finished, if it has one of these statuses."""
+        return self._change_table(table_id, statuses, status="closed", turn_seat=None)
 
     # --- seats --------------------------------------------------------------------------------
     def seats(self, table_id: str) -> list[SeatRow]:
@@ -390,11 +390,12 @@ class Store:
             self._announce(connection, Notice("message", table_id, message.id))
         return message
 
-    def messages(self, table_id: str, after: int = 0) -> list[Message]:
-        """List what was said at a table after an id, in order."""
+    def messages(self, table_id: str, after: int = 0, most: int | None = None) -> list[Message]:
+        """List what was said at a table after an id, in order; of more than `most` the latest."""
+        latest = select_messages([table_id], after).order_by(None)
+        query = latest.order_by(schema.messages.c.id.desc()).limit(most)
         with self._database.read() as connection:
-            found = connection.execute(select_messages([table_id], after))
-            return [message_of(row) for row in found]
+            return [message_of(row) for row in connection.execute(query)][::-1]
 
     # --- browsers -----------------------------------------------------------------------------
     def remember_browser(self, browser_hash: str, table_id: str, seat: int) -> None:

@@ -1,0 +1,234 @@
+"""Live tables in memory: read anew, put to rest, found by browsers; whom limits count as one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mintopia.server import limits
+from mintopia.server.desk import Desk
+from mintopia.server.desks import Desks
+from mintopia.server.doors import Asker, Doors, client_of
+from mintopia.server.errors import ApiError
+from mintopia.server.house import House
+from mintopia.server.limits import Rate
+from mintopia.server.live import FEW_MISSED, MOST_MISSED, Live
+from mintopia.server.lobby import Lobby, Made
+from mintopia.server.settings import Settings
+from mintopia.server.streams import Stream
+from mintopia.server.wishes import SeatWish, TableWish
+from mintopia.store import Append, StoreUnavailableError, open_store, sqlite_url
+
+PEOPLE = [SeatWish(kind="person"), SeatWish(kind="person")]
+
+
+def asker(cookie: str = "", peer: str = "127.0.0.1", **more: str) -> Asker:
+    headers = [(b"cookie", cookie.encode())] if cookie else []
+    headers += [(key.encode(), value.encode()) for key, value in more.items()]
+    return Asker(headers, peer, "http", trust_proxy=False)
+
+
+@asynccontextmanager
+async def a_table(folder: Path, *, start: bool = True) -> AsyncIterator[tuple[Desks, Lobby, Made]]:
+    store = open_store(sqlite_url(folder / "games.db"))
+    desks = Desks(store, 0, 60.0)
+    lobby = Lobby(desks)
+    options = {"players": 2, "starting": 0}
+    made = await lobby.create(TableWish(game="works", options=options, seats=PEOPLE))
+    if start:
+        await lobby.start(made.desk)
+    try:
+        yield desks, lobby, made
+    finally:
+        desks.close()
+        store.close()
+
+
+def test_at_a_table_at_rest_the_seat_to_move_is_still_known(tmp_path: Path) -> None:
+    async def scenario() -> tuple[bool, int]:
+        async with a_table(tmp_path) as (desks, _, made):
+            doors = Doors(desks, Settings())
+            await doors.remember(asker("mintopia=me"), made.desk, [0, 1])
+            made.desk.streams.add(Stream(0, None))
+            desks.rest(-1.0)
+            rested = made.desk.game is None
+            caller = await doors.enter(asker("mintopia=me"), made.desk.id)
+            return rested, caller.seat(None)
+
+    assert asyncio.run(scenario()) == (True, 0)
+
+
+def test_what_could_not_be_read_is_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> tuple[bool, bool, str | None, str | None]:
+        async with a_table(tmp_path) as (desks, _, made):
+            desk, store = made.desk, desks.store
+            old = desk.seats[1].link_hash
+            store.set_seat(desk.id, 1, link_hash="0" * 64)  # as another process does
+
+            def fails(_: str) -> frozenset[int]:
+                raise StoreUnavailableError("away")
+
+            with monkeypatch.context() as patch:
+                patch.setattr(store.outbox, "push_seats", fails)
+                with pytest.raises(StoreUnavailableError):
+                    await desks.look_again(desk.id)
+            is_stale = desk.stale
+            async with desks.hold(desk):
+                return is_stale, desk.stale, old, desk.seats[1].link_hash
+
+    is_stale, still, old, new = asyncio.run(scenario())
+    assert is_stale
+    assert not still
+    assert old != new == "0" * 64, "the old link opens nothing any more"
+
+
+def test_what_changes_while_a_table_is_read_has_it_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> bool:
+        async with a_table(tmp_path) as (desks, _, made):
+            fill = desks._fill
+
+            def and_meanwhile(desk: Desk) -> None:
+                fill(desk)
+                desks.deal_changed(desk.table)
+
+            monkeypatch.setattr(desks, "_fill", and_meanwhile)
+            await desks.refresh(made.desk)
+            return made.desk.stale
+
+    assert asyncio.run(scenario())
+
+
+def test_whoever_watches_is_told_of_a_start_however_it_is_found_out(tmp_path: Path) -> None:
+    async def scenario() -> bytes:
+        async with a_table(tmp_path, start=False) as (desks, _, made):
+            stream = Stream(0, None)
+            stream.door = made.desk.door(0)
+            made.desk.streams.add(stream)
+            desks.store.start_table(made.desk.id, turn_seat=0)  # as another process does
+            async with made.desk.lock:
+                await desks.refresh(made.desk)
+            stream.close()
+            taken = await stream.take()
+            return b"" if taken is None else taken[0]
+
+    told = asyncio.run(scenario())
+    assert told.count(b"event: state") == 1
+    assert b'"view"' in told
+
+
+@pytest.mark.parametrize(
+    "cookie",
+    [
+        'other={"a": 1}; mintopia=me',
+        "a b=c; mintopia=me; x=y",
+        "junk; mintopia=me",
+        "list[0]=1;mintopia=me",
+        "mintopian=other; xmintopia=other; mintopia=me",
+    ],
+)
+def test_other_cookies_of_the_same_host_do_not_hide_ours(cookie: str) -> None:
+    assert asker(cookie).browser == "me"
+
+
+@pytest.mark.parametrize(
+    "cookie", ["", "mintopia=", "other=me", "mintopia", "mintopia=" + "x" * 201]
+)
+def test_without_a_cookie_of_ours_there_is_no_browser(cookie: str) -> None:
+    assert asker(cookie).browser is None
+
+
+def test_the_addresses_of_one_ipv6_network_are_one_client() -> None:
+    assert client_of("2001:db8:1:2:3::4") == client_of("2001:db8:1:2:ffff::9")
+    assert client_of("2001:db8:1:2::1") != client_of("2001:db8:1:3::1")
+    assert client_of("::ffff:192.0.2.7") == client_of("192.0.2.7") == "192.0.2.7"
+    assert client_of("fe80::1%eth0") == client_of("fe80::2")
+    assert client_of("") == ""
+    assert asker(peer="2001:db8::1").client == asker(peer="2001:db8::2").client
+
+
+def test_what_a_rate_remembers_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_KEYS", 8)
+    monkeypatch.setattr(limits, "KEPT_KEYS", 6)
+    rate = Rate(1.0, 1.0, clock=lambda: 0.0)
+    for number in range(100):
+        assert rate.take(str(number)) == 0.0
+        assert len(rate._buckets) <= 8
+    assert rate.take("99") > 0, "the latest are remembered"
+
+
+def test_many_missed_moves_are_told_one_by_one_only_so_often() -> None:
+    nothing: Any = None
+    rate = Rate(1.0, 2.0, clock=lambda: 0.0)
+    live = Live(nothing, nothing, nothing, nothing, rate, nothing)
+    asked = [live._may_resume(MOST_MISSED, "a") for _ in range(3)]
+    assert asked == [True, True, False], "then the state says it all"
+    assert live._may_resume(FEW_MISSED, "a")
+    assert live._may_resume(FEW_MISSED + 1, "b")
+    assert not live._may_resume(MOST_MISSED + 1, "c")
+
+
+def test_a_table_is_read_without_its_talk_and_only_the_latest_talk_is_listed(
+    tmp_path: Path,
+) -> None:
+    async def scenario() -> None:
+        async with a_table(tmp_path) as (desks, _, made):
+            store, table = desks.store, made.desk.id
+            ids = [store.add_message(table, 0, str(number)) for number in range(5)]
+            assert all(ids)
+            game = store.load(table, talk=False)
+            assert game is not None
+            assert game.messages == ()
+            assert [one.text for one in store.messages(table, most=2)] == ["3", "4"]
+            assert [one.text for one in store.messages(table)] == list("01234")
+
+    asyncio.run(scenario())
+
+
+def test_a_table_that_another_process_started_is_not_closed(tmp_path: Path) -> None:
+    async def scenario() -> tuple[str, str, str]:
+        async with a_table(tmp_path, start=False) as (desks, lobby, made):
+            desks.store.start_table(made.desk.id, turn_seat=0)  # as another process does
+            with pytest.raises(ApiError) as close:
+                await lobby.close(made.desk)
+            made.desk.table = replace(made.desk.table, status="open")  # what is in memory is older
+            with pytest.raises(ApiError) as kick:
+                await lobby.kick(made.desk, 1)
+            row = desks.store.seats(made.desk.id)[1]
+            return close.value.code, kick.value.code, row.kind
+
+    assert asyncio.run(scenario()) == ("already-started", "already-started", "person")
+
+
+def test_a_table_that_cannot_be_replayed_holds_up_no_other(tmp_path: Path) -> None:
+    async def scenario() -> list[str]:
+        store = open_store(sqlite_url(tmp_path / "games.db"))
+        house = House(Settings(), store)
+        seats = [SeatWish(kind="bot", bot="random"), SeatWish(kind="person")]
+        options = {"players": 2, "starting": 0}
+        wish = TableWish(game="works", options=options, seats=seats)
+        tables = sorted([(await house.lobby.create(wish)).desk.id for _ in range(2)])
+        for table in tables:
+            store.start_table(table, turn_seat=0)
+        store.append(  # as after damage
+            [Append(table_id=tables[0], seq=1, seat=0, text="dance", answer_to=0, turn_seat=0)]
+        )
+        for table in tables:
+            house.desks.drop(table)
+        assert store.waiting_for_bots() == tables
+        await house._wake_waiting()
+        found = [desk.id for desk in house.desks]
+        await house.close()
+        return [table for table in tables if table not in found]
+
+    broken = asyncio.run(scenario())
+    assert len(broken) == 1, "the other is in memory, and its bot is thinking"
