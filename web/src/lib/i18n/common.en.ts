@@ -17,6 +17,9 @@ export default {
   copy: "Copy",
   copied: "Copied",
   comma: ", ",
+  colon: ": ",
+  // between two sentences
+  gap: " ",
   share: "Share",
   loading: "One moment …",
   offline: "The server cannot be reached. Check your connection; we go on trying.",

@@ -20,6 +20,8 @@ const ja: Twin<typeof en> = {
   copy: "コピー",
   copied: "コピーしました",
   comma: "、",
+  colon: "：",
+  gap: "",
   share: "共有",
   loading: "お待ちください…",
   offline: "サーバーに接続できません。通信状況をご確認ください。自動でつなぎ直します。",

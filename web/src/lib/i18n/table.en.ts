@@ -56,7 +56,7 @@ export default {
   hintPlay: "Play this",
   hintNone: "Hints are given when it is your turn.",
   chance: "{n} %",
-  away: { one: "{n} move while you were away", other: "{n} moves while you were away" },
+  away: { one: "{n} move since you looked", other: "{n} moves since you looked" },
   showAway: "What happened?",
   board: "Board",
   side: "Log, talk and hints",
@@ -165,7 +165,7 @@ export default {
   hookSet: "Set",
   hookRemove: "Remove",
   hookGone: "Nothing is posted any more.",
-  nameAsk: "How shall the others call you?",
+  nameAsk: "What should the others call you?",
   nameAskNote: "It is kept in this browser for your next games.",
   turnNotice: "It is your turn at {table}.",
 } as const;

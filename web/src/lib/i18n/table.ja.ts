@@ -57,7 +57,7 @@ const ja: Twin<typeof en> = {
   hintPlay: "この手にする",
   hintNone: "ヒントは自分の手番のときに使えます。",
   chance: "{n}%",
-  away: "離れているあいだに{n}手進みました",
+  away: "前に見たときから{n}手進みました",
   showAway: "何があった？",
   board: "盤面",
   side: "記録・チャット・ヒント",

@@ -39,6 +39,7 @@ export default {
   heardPlayer: "{name}: {rest}. Show the whole Neighborhood",
   turnHere: "to move",
   nothingBuilt: "No cards yet",
+  noCards: "No cards",
   yourStreetEmpty: "Your Neighborhood is still empty. Plans that you buy lie here until you build them.",
   noMints: "no Mints",
   choosePlayer: "Choose {name}",
@@ -68,4 +69,5 @@ export default {
   "story.lead": "{name} had the first Building, {card}, in round {round}.",
   rounds: { one: "{n} round", other: "{n} rounds" },
   and: " and ",
+  between: " ", // what lies between two sentences
 } as const;

@@ -36,6 +36,7 @@ const ja: Twin<typeof en> = {
   heardPlayer: "{name}：{rest}。近所をすべて見る",
   turnHere: "手番中",
   nothingBuilt: "まだカードはありません",
+  noCards: "カードなし",
   yourStreetEmpty: "近所にはまだ何もありません。買ったプランは、建築するまでここに置かれます。",
   noMints: "ミントなし",
   choosePlayer: "{name}を選ぶ",
@@ -60,9 +61,10 @@ const ja: Twin<typeof en> = {
   "story.best": "最も輝いたのは、{name}がラウンド{round}に建築した「{card}」（{stars}）です。",
   "story.bestPlain": "最も輝いたのは、{name}の「{card}」（{stars}）です。",
   "story.noBest": "{name}には、星のある建物がひとつもありませんでした。",
-  "story.mints": "最も多く稼いだのは{name}で、ミントは全部で{mints}。そのうち{buildings}は建物とディードからの収入でした。",
+  "story.mints": "最も多く稼いだのは{name}で、全部で{mints}。そのうち{buildings}個は建物とディードからの収入でした。",
   "story.lead": "最初の建物は、{name}がラウンド{round}に建築した「{card}」でした。",
   rounds: "{n}ラウンド",
   and: "と",
+  between: "",
 };
 export default ja;
