@@ -40,7 +40,7 @@ from tests.server.serving import Json, Serving, Table, make_table, serving
 
 Operation = APIOperation[Any, Any, Any, Any]
 AnyCase = Case[Operation]
-EXAMPLES: Final = int(os.environ.get("MINTOPIA_FUZZ", "15"))
+EXAMPLES: Final = int(os.environ.get("MINTOPIA_FUZZ", "30"))
 ENOUGH: Final = 30  # requests, of which some will be right
 ANSWER: Final = 30.0  # seconds within which every answer must have come
 MANY: Final = 1 << 30

@@ -11,6 +11,7 @@ import pytest
 from mintopia.bots.roster import make_bot
 from mintopia.game import new_game
 from mintopia.lab.review_judge import walk
+from mintopia.server import advisor
 from mintopia.server.advisor import (
     PLAIN_REVIEW_PLAYOUTS,
     REVIEW_PLAYOUTS,
@@ -70,9 +71,15 @@ def test_only_so_many_may_wait_and_the_end_waits_for_none() -> None:
     assert all(isinstance(one, BaseException) for one in ended)
 
 
+@pytest.fixture
+def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the compiler out; another test of this process may have loaded it already."""
+    monkeypatch.setattr(advisor, "can_compile", lambda: False)
+    monkeypatch.setattr(advisor, "_ready", lambda _: False)
+
+
 # --- what runs there -----------------------------------------------------------------------------
-def test_a_hint_of_so_many_playouts_is_always_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+def test_a_hint_of_so_many_playouts_is_always_the_same(uncompiled: None) -> None:  # noqa: ARG001
     record = new_game("works", seed=5, players=2).record()
     first = give_hint(record, LONG, 40, 7)
     assert first == give_hint(record, LONG, 40, 7)
@@ -81,14 +88,12 @@ def test_a_hint_of_so_many_playouts_is_always_the_same(monkeypatch: pytest.Monke
     assert first.playouts >= 40
 
 
-def test_a_hint_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+def test_a_hint_ends_when_its_time_is_up(uncompiled: None) -> None:  # noqa: ARG001
     found = give_hint(new_game("works", seed=5, players=2).record(), 0.01, 100_000, 7)
     assert 0 < found.playouts < 1000
 
 
-def test_decisions_are_judged_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+def test_decisions_are_judged_in_any_order(uncompiled: None) -> None:  # noqa: ARG001
     game = new_game("works", seed=5, players=2)
     bot = make_bot("greedy", "works", 1)
     while not game.over:
@@ -105,8 +110,7 @@ def test_decisions_are_judged_in_any_order(monkeypatch: pytest.MonkeyPatch) -> N
         assert judged.played["en"] != judged.played["ja"]
 
 
-def test_a_review_without_a_compiler_is_a_shallow_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_review_without_a_compiler_is_a_shallow_one(uncompiled: None) -> None:  # noqa: ARG001
     assert review_playouts(7) == 7
     assert review_playouts(1) == 2
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     assert review_playouts(0) == PLAIN_REVIEW_PLAYOUTS < REVIEW_PLAYOUTS
