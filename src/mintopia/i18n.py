@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any, Final
@@ -56,3 +56,26 @@ class Catalogue:
         """Fill in a sentence."""
         template: str = self._table[section][key]
         return template.format(**fields) if fields else template
+
+
+def spoken_names(
+    names: tuple[str, ...], opponent: Mapping[str, str] | None, language: str
+) -> tuple[str, ...]:
+    """Give the names for sentences; a solitaire opponent whom nobody renamed, in that language."""
+    if opponent is not None and names[1] == opponent[DEFAULT_LANGUAGE]:
+        return (names[0], opponent[language])
+    return names
+
+
+def winners_sentence(
+    book: Catalogue, winners: Sequence[int], viewer: int, names: Sequence[str]
+) -> str:
+    """Tell who has won, to somebody at the table; every game's catalogue has these prompts."""
+    if list(winners) == [viewer]:
+        return book.say("prompts", "you-win")
+    players = names[winners[0]]
+    if len(winners) == 1:
+        return book.say("prompts", "wins", player=players)
+    for seat in winners[1:]:
+        players = book.say("prompts", "joined", names=players, name=names[seat])
+    return book.say("prompts", "shared", players=players)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+import mintopia
 from mintopia.game import Game
 
 from .positions import table
@@ -154,3 +156,25 @@ def test_against_an_opponent_his_faces_are_told() -> None:
     assert [face["die"] for face in opponent["faces"]] == [1, 2, 3, 4, 5, 6]
     assert why(game, "pass").startswith("Against a solitaire opponent there is no pass")
     assert why(game, "offer") == "Against a solitaire opponent there are no offers."
+
+
+def test_an_offer_tells_who_would_place_the_card() -> None:
+    """B2, placing: who pays more, or the nearer clockwise from the Auctioneer."""
+    seen: set[bool] = set()
+    for seed in range(40):
+        chance = random.Random(seed)
+        game = mintopia.new_game("bid", players=4, seed=seed)
+        while not game.over and game.view(None)["decision"] != "answer":
+            offers = [move for move in game.legal() if move.startswith("offer")]
+            game.play(chance.choice(offers or game.legal()))
+        if game.over or "accept" not in game.legal():
+            continue
+        offer, placer = game.view(None)["auction"]["offer"], game.extras(None)["auction"]["placer"]
+        game.play("accept")
+        while not game.over and game.view(None)["decision"] in ("bid", "answer"):
+            assert game.extras(None)["auction"]["placer"] is None
+            game.play("withdraw" if "withdraw" in game.legal() else "pass")
+        assert game.view(None)["decision"] == "place"
+        assert game.to_move == placer
+        seen.add(offer["mine"] == offer["theirs"])
+    assert seen == {True, False}, "offers of equal and of different shares"

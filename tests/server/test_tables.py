@@ -79,7 +79,7 @@ def test_an_open_seat_is_taken_with_a_name_and_then_the_host_starts(client: http
     ("body", "code", "words"),
     [
         ({}, "bad-request", "game is missing"),
-        ({"game": "chess"}, "bad-request", "game must be one of works or bid"),
+        ({"game": "chess"}, "bad-request", "game must be one of works, bid"),
         ({"game": "works"}, "bad-option", "players is missing"),
         ({"game": "works", "options": {"players": 9}}, "bad-option", "from 1 to 4, not 9"),
         ({"game": "works", "options": {"players": 2, "seed": 1}}, "bad-request", "seed"),

@@ -333,13 +333,19 @@ def choose_partner(s: State, log: Log, direction: int) -> None:
 
 
 @rule
-def ask_to_place(s: State, a: int, b: int) -> None:
+def who_places(s: State, a: int, paid_by_a: int, b: int, paid_by_b: int) -> int:
     """Who paid more places the card; equal: the nearer clockwise from the Auctioneer (B2)."""
-    s.strip = strip_between(s, a, b)
-    ahead = s.pledges[a] - s.pledges[b]
+    ahead = paid_by_a - paid_by_b
     if ahead == 0:
         ahead = steps_from_auctioneer(s, b) - steps_from_auctioneer(s, a)
-    s.to_move = a if ahead > 0 else b
+    return a if ahead > 0 else b
+
+
+@rule
+def ask_to_place(s: State, a: int, b: int) -> None:
+    """Let one of the two winners place the card in their strip (B2)."""
+    s.strip = strip_between(s, a, b)
+    s.to_move = who_places(s, a, s.pledges[a], b, s.pledges[b])
     s.decision = DECIDE_PLACE
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from mintopia.bid.abilities import majority
-from mintopia.bid.auctions import is_leading, must_open
+from mintopia.bid.auctions import is_leading, must_open, who_places
 from mintopia.bid.cards import Values, table
 from mintopia.bid.names import (
     ABILITY_PHASE,
@@ -51,6 +51,7 @@ from mintopia.bid.state import State
 from mintopia.bid.strips import colour, column_of, row_of, strip_of
 from mintopia.bid.text import catalogue, face_text, opponent_name, opponent_text, strip_name
 from mintopia.bid.view import seats_of
+from mintopia.i18n import winners_sentence
 
 _BESIDE: Final = ((1, RIGHT, LEFT), (ROW_STEP, BOTTOM, TOP))
 
@@ -150,7 +151,11 @@ def _auction(s: State) -> dict[str, Any]:
         for direction in (TO_LEFT, TO_RIGHT)
         if s.asked >> direction & 1
     ]
+    placer = None
+    if s.offer_from != NOBODY:
+        placer = who_places(s, s.offer_from, s.offer_mine, s.to_move, s.offer_theirs)
     return {
+        "placer": placer,
         "strip": None if s.strip == NO_STRIP else s.strip,
         "passed": seats_of(s, s.passed),
         "asked": sorted(asked),
@@ -219,13 +224,4 @@ def _prompt_key(s: State) -> str:
 
 
 def _winners(s: State, viewer: int, names: Sequence[str], language: str) -> str:
-    say = catalogue(language).say
-    winners = ranking(s)[0]
-    if winners == [viewer]:
-        return say("prompts", "you-win")
-    if len(winners) == 1:
-        return say("prompts", "wins", player=names[winners[0]])
-    players = names[winners[0]]
-    for seat in winners[1:]:
-        players = say("prompts", "joined", names=players, name=names[seat])
-    return say("prompts", "shared", players=players)
+    return winners_sentence(catalogue(language), ranking(s)[0], viewer, names)

@@ -19,6 +19,7 @@ from mintopia.bid.names import (
 from mintopia.bid.setup import choose_auctioneer, lay_out, shuffle_cards
 from mintopia.bid.state import State
 from mintopia.errors import OptionError
+from mintopia.i18n import spoken_names
 from mintopia.kernel.log import Log
 from mintopia.kernel.random import MASK64
 from mintopia.options import (
@@ -58,11 +59,8 @@ class Options:
 
     def spoken_names(self, language: str) -> tuple[str, ...]:
         """Give the names for sentences: an opponent whom nobody renamed, in that language."""
-        if self.solo is not None:
-            own = table()["opponents"][self.solo]["name"]
-            if self.names[1] == own["en"]:
-                return (self.names[0], own[language])
-        return self.names
+        opponent = table()["opponents"][self.solo]["name"] if self.solo is not None else None
+        return spoken_names(self.names, opponent, language)
 
     @property
     def seats(self) -> int:

@@ -156,6 +156,7 @@ class BidAbility(Answer):
 class BidRunning(Answer):
     """More about the running auction."""
 
+    placer: int | None = Field(description="Who would place the card if the offer wins it.")
     strip: int | None = Field(description="Where the card that was won goes.")
     passed: list[int] = Field(description="Who passed at this Current Bid.")
     asked: list[int] = Field(description="Who was made an offer in this turn.")

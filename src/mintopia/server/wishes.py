@@ -181,5 +181,6 @@ def _fault(kind: str, told: dict[str, Any]) -> tuple[str, dict[str, object]]:
             "high": told.get("max_length", MOST_MESSAGE),
         }
     if kind == "literal_error":
-        return "choice", {"choices": str(told.get("expected", "")).replace("'", "")}
+        choices = str(told.get("expected", "")).replace("'", "").replace(" or ", ", ")
+        return "choice", {"choices": choices}
     return "wrong", {}

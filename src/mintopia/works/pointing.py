@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from mintopia.i18n import winners_sentence
 from mintopia.works.names import (
     AGENCY,
     BUILDER,
@@ -265,16 +266,7 @@ def prompt(s: State, viewer: int, names: Sequence[str], language: str) -> str:
 
 
 def _outcome(s: State, viewer: int, names: Sequence[str], language: str) -> str:
-    say = catalogue(language).say
-    winners = ranking(s)[0]
-    if winners == [viewer]:
-        return say("prompts", "you-win")
-    if len(winners) == 1:
-        return say("prompts", "wins", player=names[winners[0]])
-    players = names[winners[0]]
-    for seat in winners[1:]:
-        players = say("prompts", "joined", names=players, name=names[seat])
-    return say("prompts", "shared", players=players)
+    return winners_sentence(catalogue(language), ranking(s)[0], viewer, names)
 
 
 # --- What an event is about ---------------------------------------------------------------------

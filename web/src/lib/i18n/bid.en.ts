@@ -101,8 +101,8 @@ export default {
   offerTotal: "{n} together; the Current Bid is {bid}",
   acceptMeans: "you and {name} lead with {n}.",
   acceptStrip: "If nobody goes higher, {card} goes into {strip}.",
-  youPayMore: "You would pay more, so you would place it.",
-  otherPaysMore: "{name} would pay more, so {name} would place it.",
+  youPlace: "You would place it.",
+  otherPlaces: "{name} would place it.",
   declineMeans: "{name} goes on with the turn; it costs you nothing.",
   lookFirst: "Look at the table",
   // abilities
