@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INPUTS := pyproject.toml constraints.txt Makefile
 
-.PHONY: play test check golden bench clean help page web-test chromium pictures
+.PHONY: play test explore check golden bench clean help page web-test chromium pictures
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/'
@@ -39,6 +39,12 @@ check: $(VENV)/.test ## lint and types only
 test: check page web-test chromium ## everything needed to test, then all tests
 	@echo "==> Tests (pytest)"
 	@$(BIN)/python -m pytest -n auto --dist loadgroup
+
+explore: $(VENV)/.test ## properties and requests with examples that were never tried before
+	@echo "==> Properties, with new examples"
+	@MINTOPIA_EXPLORE=1 $(BIN)/python -m pytest -n auto --dist loadgroup -m hypothesis
+	@echo "==> Requests, with new examples"
+	@MINTOPIA_EXPLORE=1 $(BIN)/python -m pytest -n auto --dist loadgroup tests/server/test_fuzz.py
 
 # The browser's page: built from web/ when something there has changed. Node is the machine's, or
 # comes from PyPI where there is none (or one that is too old).

@@ -122,7 +122,8 @@ def test_a_rematch_rotates_the_seats_and_everybody_finds_his_own(client: httpx.C
 def test_the_same_deal_for_others_keeps_the_seed_until_all_have_played(
     client: httpx.Client,
 ) -> None:
-    first = make_table(client, options={"players": 2, "starting": 0})
+    first = make_table(client, options={"players": 2, "starting": 0}, seed=None)
+    assert not first[0].get()["table"]["seed_chosen"]
     supply = first[0].get()["view"]["supply"]
     wish = {"seats": [{"kind": "person"}, {"kind": "person"}], "start": True}
     peeping = first[0].ask("POST", "/same-deal", wish)

@@ -20,7 +20,7 @@ from tests.server.serving import Serving, Table, code_of, make_table
 def finished(server: Serving) -> Iterator[Table]:
     """Give a table whose game is over."""
     with server.client() as client:
-        table = make_table(client, options={"players": 2, "starting": 0})
+        table = make_table(client, options={"players": 2, "starting": 0}, seed=None)
         before = table[0].get()["table"]
         assert before["seed"] is None
         assert before["salt"] is None

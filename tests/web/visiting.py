@@ -6,6 +6,7 @@ Nothing here talks to the server. What is clicked is found on the page: the thin
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ from playwright.sync_api import (
     ConsoleMessage,
     Request,
     Response,
+    Route,
     expect,
 )
 
@@ -23,6 +25,7 @@ from mintopia.bench_web.playing import Player
 WAIT: Final = 20_000  # milliseconds; only a test that fails waits so long
 SETTINGS: Final = "mintopia.settings"
 MOST_MOVES: Final = 400
+SEED: Final = 7
 
 # The first visit has these settings; what is changed on the page stays changed over a reload.
 FIRST_SETTINGS: Final = """
@@ -54,9 +57,11 @@ class Visitor(Player):
         height: int = 800,
         expects: Iterable[int] = (),
         name: str = "",
+        seed: int | None = SEED,
         **more: Any,
     ) -> None:
         self.url = url
+        self.seed = seed  # of the tables made here, so that every run is like the last
         self.problems: list[str] = []
         self.requests: list[str] = []
         self.expects = set(expects)  # statuses that belong to the test; 0 is a lost connection
@@ -70,12 +75,21 @@ class Visitor(Player):
         )
         self.context.set_default_timeout(WAIT)
         self.context.add_init_script(FIRST_SETTINGS % json.dumps([SETTINGS, wanted]))
+        if seed is not None:
+            self.context.route(re.compile(r"/api/tables$"), self._deal)
         self.context.on("console", self._console)
         self.context.on("weberror", lambda error: self.problems.append(f"error: {error.error}"))
         self.context.on("request", self._request)
         self.context.on("response", self._response)
         self.context.on("requestfailed", self._failed)
         super().__init__(self.context.new_page())
+
+    def _deal(self, route: Route) -> None:
+        if route.request.method != "POST":
+            route.continue_()
+            return
+        wish = json.loads(route.request.post_data or "{}")
+        route.continue_(post_data=json.dumps({"seed": self.seed} | wish))
 
     # --- what goes wrong --------------------------------------------------------------------------
     def _console(self, message: ConsoleMessage) -> None:
