@@ -19,14 +19,15 @@ MOST_LINES: Final = 600
 
 # Who may import whom: kernel <- works, bid <- game <- bots <- lab, research;
 # store <- server -> game, bots, lab; cli on top. A part that is not there yet is no error.
-BASE: Final = frozenset({"errors", "i18n", "options", "version"})
+BASE: Final = frozenset({"errors", "i18n", "options", "sentences", "version"})
 RULES: Final = BASE | {"kernel"}
 GAME: Final = RULES | {"works", "bid", "game"}
 ALLOWED: Final[dict[str, frozenset[str]]] = {
     "errors": frozenset(),
     "version": frozenset(),
     "i18n": frozenset(),
-    "options": frozenset({"errors"}),
+    "sentences": frozenset({"i18n"}),
+    "options": frozenset({"errors", "i18n", "sentences"}),
     "kernel": frozenset(),
     "works": RULES,
     "bid": RULES,

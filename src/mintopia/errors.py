@@ -3,17 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
+
+
+class Sayable(Protocol):
+    """What can be said in every language: a sentence of a catalogue, with its values."""
+
+    def message(self, language: str) -> str:
+        """Say it in a language."""
 
 
 class MintopiaError(Exception):
     """The root of all errors that bad input can cause."""
 
 
-class OptionError(MintopiaError):
+class SpokenError(MintopiaError):
+    """An error that can be told in the language of whoever reads it; `str` tells it in English.
+
+    Made from plain text, it is the same in every language.
+    """
+
+    def __init__(self, said: str | Sayable) -> None:
+        super().__init__(said if isinstance(said, str) else said.message("en"))
+        self._said = said
+
+    def message(self, language: str) -> str:
+        """Say what was wrong, in a language."""
+        return self._said if isinstance(self._said, str) else self._said.message(language)
+
+
+def message_of(error: BaseException, language: str) -> str:
+    """Say an error in a language, if it can be; its own text otherwise."""
+    return error.message(language) if isinstance(error, SpokenError) else str(error)
+
+
+class OptionError(SpokenError):
     """An option of a new game, or a replaced card value, is impossible."""
 
 
-class MoveError(MintopiaError):
+class MoveError(SpokenError):
     """A move was refused; nothing has changed."""
 
 
@@ -36,13 +64,13 @@ class IllegalMoveError(MoveError):
         return f"{self.sentence(language)} ({self.paragraph})"
 
 
-class UndoError(MintopiaError):
+class UndoError(SpokenError):
     """There is no move to take back."""
 
 
-class SeatError(MintopiaError):
+class SeatError(SpokenError):
     """There is no such seat in this game."""
 
 
-class RecordError(MintopiaError):
+class RecordError(SpokenError):
     """A record is not one, or does not replay."""

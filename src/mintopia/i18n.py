@@ -52,7 +52,7 @@ class Catalogue:
         """Say whether a sentence exists."""
         return key in self._table[section]
 
-    def say(self, section: str, key: str, **fields: object) -> str:
+    def say(self, section: str, key: str, /, **fields: object) -> str:
         """Fill in a sentence."""
         template: str = self._table[section][key]
         return template.format(**fields) if fields else template

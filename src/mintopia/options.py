@@ -2,26 +2,35 @@
 
 Options come from outside (the protocol, a saved game, a card file), so nothing about them is
 trusted: every reader checks type and range and names the key in its message. A null stands for
-an option that was not given.
+an option that was not given. What is refused can be told in every language.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from mintopia.errors import OptionError
+from mintopia.i18n import DEFAULT_LANGUAGE
+from mintopia.sentences import Sentence, Sentences
 
 _SHOWN = 40
+_said: Final = Sentences("options")
 
 
-def show(value: object) -> str:
-    """Show a wrong value, shortened, on one line."""
+def shown(value: object) -> str | Sentence:
+    """Show a wrong value, shortened, on one line, in a sentence that is said later."""
     try:
         text = repr(value)
     except (RecursionError, ValueError):  # nested too deeply, or a number too long to print
-        return "something too large to show"
+        return _said("too-large")
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+def show(value: object) -> str:
+    """Show a wrong value, shortened, on one line, in English words."""
+    text = shown(value)
+    return text if isinstance(text, str) else text.message(DEFAULT_LANGUAGE)
 
 
 def plain(value: Any) -> Any:
@@ -38,11 +47,23 @@ def listing(names: Iterable[str]) -> str:
     return ", ".join(names)
 
 
-def check_keys(raw: Mapping[str, object], allowed: Sequence[str], where: str) -> None:
-    """Refuse any key that is not allowed here."""
+def check_keys(
+    raw: Mapping[str, object], allowed: Sequence[str], where: str, refusal: str = "unknown-key"
+) -> None:
+    """Refuse any key that is not allowed here; `refusal` names the sentence."""
     for key in raw:
         if key not in allowed:
-            raise OptionError(f"{where} has no {show(key)}; allowed: {listing(allowed)}.")
+            raise OptionError(_said(refusal, where=where, key=shown(key), allowed=tuple(allowed)))
+
+
+def check_card_keys(raw: Mapping[str, object], allowed: Sequence[str]) -> None:
+    """Refuse any table that is not allowed in a card file."""
+    check_keys(raw, allowed, "", "unknown-card-key")
+
+
+def check_option_keys(raw: Mapping[str, object], allowed: Sequence[str], game: str) -> None:
+    """Refuse any option that a game does not have."""
+    check_keys(raw, allowed, game, "unknown-option")
 
 
 def read_integer(
@@ -53,10 +74,13 @@ def read_integer(
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise OptionError(
-            f"{name or key} must be a whole number from {low} to {high}, not {show(value)}."
-        )
+        raise not_within(name or key, low, high, value)
     return value
+
+
+def not_within(name: str, low: int, high: int, value: object) -> OptionError:
+    """Say that a value is no whole number within bounds."""
+    return OptionError(_said("integer", name=name, low=low, high=high, given=shown(value)))
 
 
 def read_flag(raw: Mapping[str, object], key: str, name: str = "") -> bool | None:
@@ -64,7 +88,7 @@ def read_flag(raw: Mapping[str, object], key: str, name: str = "") -> bool | Non
     value = raw.get(key)
     if value is None or isinstance(value, bool):
         return value
-    raise OptionError(f"{name or key} must be true or false, not {show(value)}.")
+    raise OptionError(_said("flag", name=name or key, given=shown(value)))
 
 
 def read_choice(raw: Mapping[str, object], key: str, allowed: Sequence[str]) -> str | None:
@@ -73,8 +97,13 @@ def read_choice(raw: Mapping[str, object], key: str, allowed: Sequence[str]) -> 
     if value is None:
         return None
     if not isinstance(value, str) or value not in allowed:
-        raise OptionError(f"{key} must be one of {listing(allowed)}, not {show(value)}.")
+        raise not_among(key, allowed, value)
     return value
+
+
+def not_among(name: str, allowed: Sequence[str], value: object) -> OptionError:
+    """Say that a value is none of several names."""
+    return OptionError(_said("choice", name=name, allowed=tuple(allowed), given=shown(value)))
 
 
 def read_list(raw: Mapping[str, object], key: str) -> list[object] | None:
@@ -83,7 +112,7 @@ def read_list(raw: Mapping[str, object], key: str) -> list[object] | None:
     if value is None:
         return None
     if not isinstance(value, list | tuple):
-        raise OptionError(f"{key} must be a list, not {show(value)}.")
+        raise OptionError(_said("list", name=key, given=shown(value)))
     return list(value)
 
 
@@ -93,7 +122,7 @@ def read_table(raw: Mapping[str, object], key: str, name: str = "") -> Mapping[s
     if value is None:
         return {}
     if not isinstance(value, Mapping):
-        raise OptionError(f"{name or key} must be a table of keys, not {show(value)}.")
+        raise OptionError(_said("table", name=name or key, given=shown(value)))
     return value
 
 
@@ -105,12 +134,12 @@ def read_players(
     solo = read_choice(raw, "solo", opponents)
     if players is None:
         if solo is None:
-            raise OptionError(f"players is missing: a whole number from 1 to {most}.")
+            raise OptionError(_said("players-missing", most=most))
         players = 1
     if players == 1 and solo is None:
-        raise OptionError(f"One player needs an opponent: solo, one of {listing(opponents)}.")
+        raise OptionError(_said("needs-opponent", opponents=tuple(opponents)))
     if players > 1 and solo is not None:
-        raise OptionError(f"solo is for 1 player, not for {players}.")
+        raise OptionError(_said("solo-for-one", players=players))
     return players, solo
 
 
@@ -123,14 +152,10 @@ def read_names(raw: Mapping[str, object], defaults: Sequence[str], people: int) 
     if given is None:
         return list(defaults)
     if not people <= len(given) <= len(defaults):
-        raise OptionError(f"names must list {people} names, not {len(given)}.")
+        raise OptionError(_said("names-count", people=people, given=len(given)))
     for name in given:
         if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME:
-            raise OptionError(
-                f"Each of names must be text of 1 to {MOST_NAME} characters, not {show(name)}."
-            )
+            raise OptionError(_said("names-length", most=MOST_NAME, given=shown(name)))
         if not name.isprintable():
-            raise OptionError(
-                f"names must be printable text without line breaks, not {show(name)}."
-            )
+            raise OptionError(_said("names-printable", given=shown(name)))
     return [str(name) for name in given] + list(defaults[len(given) :])

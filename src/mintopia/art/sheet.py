@@ -22,6 +22,7 @@ from mintopia.art.palette import CREAM_LINE, FADED_INK
 from mintopia.art.shapes import svg
 from mintopia.errors import MintopiaError
 from mintopia.i18n import Catalogue
+from mintopia.sentences import reason_of, spoken
 from mintopia.version import __version__
 
 if TYPE_CHECKING:
@@ -63,8 +64,8 @@ def write_sheet(path: Path, deck: Deck, language: str, backs: bool = False) -> i
             path.parent.mkdir(parents=True)
         _write(path, content)
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise SheetError(_say(language, "unwritable", path=path, reason=reason)) from error
+        told = spoken({"path": path, "reason": reason_of(error)}, language)
+        raise SheetError(_say(language, "unwritable", **told)) from error
     return page_count(len(deck.cards), backs)
 
 

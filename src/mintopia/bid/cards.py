@@ -34,19 +34,23 @@ from mintopia.errors import OptionError
 from mintopia.i18n import LANGUAGES, load_toml
 from mintopia.options import (
     MOST_NAME,
+    check_card_keys,
     check_keys,
     listing,
+    not_among,
     read_integer,
     read_list,
     read_table,
-    show,
+    shown,
 )
+from mintopia.sentences import Sentences
 
 LOCATION_KEYS: Final = ("name", "type", "value", "sides")
 MOST_ID: Final = 40
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NEARLY_A_DECK: Final = 20  # so many whole cards are meant as a deck, not as changes to ours
-_FACE_FORMS: Final = f"withdraw, special, or raise K with K from 1 to {MOST_RAISE}"
+_said: Final = Sentences("bid-cards")
+_side: Final = Sentences("sides")
 
 
 @dataclass(frozen=True)
@@ -92,7 +96,7 @@ def house_values() -> Values:
 
 def read_values(raw: Mapping[str, object]) -> Values:
     """Check a card file and lay it over the house deck; refusals name the card and the field."""
-    check_keys(raw, ("locations", "opponents"), "The card file")
+    check_card_keys(raw, ("locations", "opponents"))
     given = _by_id(raw)
     opponents = read_table(raw, "opponents")
     check_keys(opponents, SOLO_IDS, "opponents")
@@ -113,9 +117,9 @@ def _by_id(raw: Mapping[str, object]) -> Mapping[str, object]:
     for number, card in enumerate(cards, 1):
         name = card.get("id") if isinstance(card, Mapping) else None
         if not isinstance(card, Mapping) or not isinstance(name, str):
-            raise OptionError(f"locations: card {number} must be a table with an id.")
+            raise OptionError(_said("no-id", number=number))
         if name in found:
-            raise OptionError(f"locations: card {number} has the id {show(name)} a second time.")
+            raise OptionError(_said("id-twice", number=number, id=shown(name)))
         entry = {key: value for key, value in card.items() if key not in ("id", "names")}
         if card.get("names") is not None:  # the name in every language goes before that in one
             entry["name"] = card["names"]
@@ -125,26 +129,17 @@ def _by_id(raw: Mapping[str, object]) -> Mapping[str, object]:
 
 def _read_locations(given: Mapping[str, object]) -> tuple[Location, ...]:
     house: Mapping[str, Mapping[str, object]] = table()["locations"]
+    told = {"given": len(given), "low": FEWEST_CARDS, "high": MOST_CARDS}
     if len(given) > MOST_CARDS:
-        raise OptionError(
-            f"locations has {len(given)} cards; a deck has {FEWEST_CARDS} to {MOST_CARDS}."
-        )
+        raise OptionError(_said("deck-size", **told))
     own_deck = len(given) >= FEWEST_CARDS
     if not own_deck and len(given) >= NEARLY_A_DECK and all(map(_is_complete, given.values())):
-        raise OptionError(
-            f"locations lists {len(given)} whole cards; a deck has {FEWEST_CARDS} to {MOST_CARDS}."
-        )
+        raise OptionError(_said("deck-nearly", **told))
     for card in given:
         if not isinstance(card, str) or len(card) > MOST_ID or not _ID.fullmatch(card):
-            raise OptionError(
-                f"locations has the id {show(card)}; an id is of 1 to {MOST_ID} small letters, "
-                "digits and single hyphens between them."
-            )
+            raise OptionError(_said("bad-id", id=shown(card), most=MOST_ID))
         if not own_deck and card not in house:
-            raise OptionError(
-                f"locations.{card} is not a card of the house deck, and a deck of its own needs "
-                f"{FEWEST_CARDS} to {MOST_CARDS} cards; here are {len(given)}."
-            )
+            raise OptionError(_said("not-of-the-house", card=card, **told))
     return tuple(
         _read_location(card, read_table(given, card, f"locations.{card}"), house.get(card))
         for card in (given if own_deck else house)
@@ -166,10 +161,10 @@ def _read_location(
         entry = {**house, **entry}
     for key in ("type", "value", "sides"):
         if key not in entry:
-            raise OptionError(f"{where}.{key} is missing.")
+            raise OptionError(_said("missing", name=f"{where}.{key}"))
     kind = entry["type"]
     if not isinstance(kind, str) or kind not in TYPE_IDS:
-        raise OptionError(f"{where}.type must be one of {listing(TYPE_IDS)}, not {show(kind)}.")
+        raise not_among(f"{where}.type", TYPE_IDS, kind)
     value = read_integer(entry, "value", LOWEST_VALUE, HIGHEST_VALUE, f"{where}.value")
     assert value is not None
     return Location(
@@ -183,14 +178,14 @@ def _read_location(
 
 def _read_sides(value: object, where: str) -> tuple[int, ...]:
     if not isinstance(value, list | tuple) or len(value) != SIDES:
+        sides = tuple(_side(side) for side in SIDE_IDS)
         raise OptionError(
-            f"{where} must list {SIDES} colours ({listing(SIDE_IDS)}), not {show(value)}."
+            _said("sides-count", name=where, count=SIDES, sides=sides, given=shown(value))
         )
     for side, name in zip(SIDE_IDS, value, strict=True):
         if not isinstance(name, str) or name not in COLOUR_IDS:
-            raise OptionError(
-                f"{where}: the {side} must be one of {listing(COLOUR_IDS)}, not {show(name)}."
-            )
+            told = {"side": _side(side), "colours": COLOUR_IDS, "given": shown(name)}
+            raise OptionError(_said("side", name=where, **told))
     return tuple(COLOUR_IDS.index(name) for name in value)
 
 
@@ -200,17 +195,17 @@ def _read_name(value: object, card: str, where: str) -> Mapping[str, str]:
     if isinstance(value, str):
         value = dict.fromkeys(LANGUAGES, value)
     if not isinstance(value, Mapping):
-        raise OptionError(f"{where} must be text, or a table of {listing(LANGUAGES)}.")
+        raise OptionError(_said("name", name=where, languages=LANGUAGES))
     check_keys(value, LANGUAGES, where)
     names: dict[str, str] = {}
     for language in LANGUAGES:
         name = value.get(language)
         if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME:
-            raise OptionError(
-                f"{where}.{language} must be text of 1 to {MOST_NAME} characters, not {show(name)}."
-            )
+            told = {"name": f"{where}.{language}", "most": MOST_NAME, "given": shown(name)}
+            raise OptionError(_said("name-length", **told))
         if not name.isprintable():
-            raise OptionError(f"{where}.{language} must be printable text, not {show(name)}.")
+            key = f"{where}.{language}"
+            raise OptionError(_said("name-printable", name=key, given=shown(name)))
         names[language] = name
     return names
 
@@ -223,14 +218,12 @@ def _read_faces(opponents: Mapping[str, object], name: str) -> tuple[str, ...]:
         return tuple(table()["opponents"][name]["faces"])
     faces = read_list(given, "faces") if isinstance(given["faces"], list | tuple) else None
     if faces is None or len(faces) != FACES:
-        raise OptionError(
-            f"{where}.faces must list {FACES} faces, one for each roll, not {show(given['faces'])}."
-        )
+        told = {"count": FACES, "given": shown(given["faces"])}
+        raise OptionError(_said("faces-count", name=f"{where}.faces", **told))
     for number, face in enumerate(faces, 1):
         if not isinstance(face, str) or face_number(face) is None:
-            raise OptionError(
-                f"{where}.faces: face {number} must be {_FACE_FORMS}, not {show(face)}."
-            )
+            told = {"number": number, "most": MOST_RAISE, "given": shown(face)}
+            raise OptionError(_said("face", name=f"{where}.faces", **told))
     return tuple(str(face) for face in faces)
 
 
@@ -315,7 +308,7 @@ def as_toml(values: Values) -> str:
             f"sides = [{_quoted(tuple(COLOUR_IDS[side] for side in location.sides))}]",
         ]
     lines += ["", "# faces: what a solitaire opponent does for each roll from 1 to 6:"]
-    lines += [f"# {_FACE_FORMS}."]
+    lines += [f"# withdraw, special, or raise K with K from 1 to {MOST_RAISE}."]
     for opponent in SOLO_IDS:
         lines += ["", f"[opponents.{opponent}]", f"faces = [{_quoted(values.faces[opponent])}]"]
     return "\n".join(lines) + "\n"

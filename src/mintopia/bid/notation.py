@@ -34,7 +34,8 @@ from mintopia.bid.names import (
     WITHDRAW,
 )
 from mintopia.errors import MalformedMoveError
-from mintopia.options import listing, show
+from mintopia.options import shown
+from mintopia.sentences import Form, Sentences
 
 PLAIN: Final = {
     "pass": PASS, "withdraw": WITHDRAW, "accept": ACCEPT, "decline": DECLINE, "skip": SKIP,
@@ -57,6 +58,7 @@ FORMS: Final = {
 }
 _PLAIN_TEXTS: Final = {action: text for text, action in PLAIN.items()}
 _LONGEST_NUMBER: Final = 6
+_said: Final = Sentences("moves")
 
 
 def format_move(action: int, ids: Sequence[str]) -> str:
@@ -98,33 +100,30 @@ def parse_move(text: str, ids: Sequence[str]) -> int:
         tidy = text.split()
         if tidy and tidy[0] in FORMS:
             raise _spaces(text)
-        raise MalformedMoveError(
-            f"{show(text)} is not a move; moves are {listing(FORMS.values())}."
-        )
+        forms = tuple(Form(form) for form in FORMS.values())
+        raise MalformedMoveError(_said("unknown", text=shown(text), forms=forms))
     if len(rest) != len(FORMS[head].split()) - 1:
         if text.split() != words:
             raise _spaces(text)
-        raise MalformedMoveError(
-            f"{show(text)} is not complete or has too many words; the form is: {FORMS[head]}."
-        )
+        raise MalformedMoveError(_said("form", text=shown(text), form=Form(FORMS[head])))
     return PLAIN[head] if not rest else _READERS[head](rest, ids)
 
 
 def _spaces(text: str) -> MalformedMoveError:
-    return MalformedMoveError(
-        f"{show(text)} has spaces too many; write {show(' '.join(text.split()))}."
-    )
+    tidy = shown(" ".join(text.split()))
+    return MalformedMoveError(_said("spaces", text=shown(text), tidy=tidy))
 
 
 def _card(word: str, ids: Sequence[str]) -> int:
     if word not in ids:
-        raise MalformedMoveError(f"{show(word)} is not a Location; Locations are {listing(ids)}.")
+        raise MalformedMoveError(_said("location", word=shown(word), locations=tuple(ids)))
     return ids.index(word)
 
 
-def _choice(word: str, allowed: Sequence[str]) -> int:
+def _choice(word: str, allowed: tuple[str, str]) -> int:
     if word not in allowed:
-        raise MalformedMoveError(f"{show(word)} is not allowed here; write {' or '.join(allowed)}.")
+        one, other = allowed
+        raise MalformedMoveError(_said("choice", word=shown(word), one=one, other=other))
     return allowed.index(word)
 
 
@@ -134,16 +133,16 @@ def _number(word: str, low: int, high: int, what: str) -> int:
         value = int(word)
         if low <= value <= high and str(value) == word:
             return value
-    raise MalformedMoveError(f"{show(word)} is not {what}; write a number from {low} to {high}.")
+    raise MalformedMoveError(_said(f"number-{what}", word=shown(word), low=low, high=high))
 
 
 def _mints(word: str, low: int) -> int:
-    return _number(word, low, MOST_MINTS, "a number of Mints that anybody can have")
+    return _number(word, low, MOST_MINTS, "mints")
 
 
 def _cell(row: str, column: str) -> int:
-    line = _number(row, -MIDDLE_ROW, MIDDLE_ROW, "a row") + MIDDLE_ROW
-    return line * COLUMNS + _number(column, -MIDDLE, MIDDLE, "a column") + MIDDLE
+    line = _number(row, -MIDDLE_ROW, MIDDLE_ROW, "row") + MIDDLE_ROW
+    return line * COLUMNS + _number(column, -MIDDLE, MIDDLE, "column") + MIDDLE
 
 
 def _read_auction(words: Sequence[str], ids: Sequence[str]) -> int:
@@ -157,7 +156,7 @@ def _read_offer(words: Sequence[str], _: Sequence[str]) -> int:
 
 
 def _read_place(words: Sequence[str], _: Sequence[str]) -> int:
-    strip = _number(words[0], 0, SEATS - 1, "a strip")
+    strip = _number(words[0], 0, SEATS - 1, "strip")
     return PLACE + strip * ROWS * COLUMNS + _cell(words[1], words[2])
 
 
@@ -170,7 +169,7 @@ _READERS: Final[dict[str, Callable[[Sequence[str], Sequence[str]], int]]] = {
     "bid": lambda words, _: BID + _mints(words[0], 1),
     "offer": _read_offer,
     "seal": lambda words, _: SEAL + _mints(words[0], 0),
-    "winner": lambda words, _: WINNER + _number(words[0], 0, SEATS - 1, "a seat"),
+    "winner": lambda words, _: WINNER + _number(words[0], 0, SEATS - 1, "seat"),
     "partner": lambda words, _: PARTNER + _choice(words[0], DIRECTION_IDS),
     "place": _read_place,
     "move": _read_move,

@@ -23,14 +23,15 @@ from mintopia.i18n import spoken_names
 from mintopia.kernel.log import Log
 from mintopia.kernel.random import MASK64
 from mintopia.options import (
-    check_keys,
+    check_option_keys,
     read_integer,
     read_list,
     read_names,
     read_players,
     read_table,
-    show,
+    shown,
 )
+from mintopia.sentences import Sentences
 
 KEYS: Final = (
     "players", "solo", "auctioneer", "deck", "unused", "dice", "names", "cards",
@@ -41,6 +42,7 @@ BLOCK_SIZES: Final = {1: 1, 2: 2, 3: 2, 4: 3, 5: 4, 6: 5}
 INCOMES: Final = {1: 2, 2: 2, 3: 4, 4: 4, 5: 4, 6: 4}
 FEW_PLAYERS: Final = 2  # so many or fewer play without the values 1 and 6
 MOST_DICE: Final = 1000
+_said: Final = Sentences("bid-options")
 
 
 @dataclass(frozen=True)
@@ -70,12 +72,12 @@ class Options:
 
 def read_options(raw: Mapping[str, object]) -> Options:
     """Check the options of a new game; refusals say what is allowed."""
-    check_keys(raw, KEYS, "A game of bid")
+    check_option_keys(raw, KEYS, "bid")
     players, solo = read_players(raw, SEATS, SOLO_IDS)
     seats = 2 if solo else players
     auctioneer = read_integer(raw, "auctioneer", 0, seats - 1)
     if solo and auctioneer:
-        raise OptionError("auctioneer must be 0 for 1 player: the person is always Auctioneer.")
+        raise OptionError(_said("auctioneer-solo"))
     values = read_values(read_table(raw, "cards"))
     in_game = _cards_in_game(values, players)
     defaults = [f"Seat {seat + 1}" for seat in range(seats)]
@@ -104,9 +106,14 @@ def _cards_in_game(values: Values, players: int) -> list[str]:
     ]
     if len(ids) < DECK_SIZES[players]:
         raise OptionError(
-            f"cards: {players} {'player plays' if players == 1 else 'players play'} without the "
-            f"values {LOWEST_VALUE} and {HIGHEST_VALUE} and with a deck of {DECK_SIZES[players]}; "
-            f"this deck has only {len(ids)} other cards."
+            _said(
+                "too-few-one" if players == 1 else "too-few",
+                players=players,
+                low=LOWEST_VALUE,
+                high=HIGHEST_VALUE,
+                deck=DECK_SIZES[players],
+                others=len(ids),
+            )
         )
     return ids
 
@@ -114,16 +121,12 @@ def _cards_in_game(values: Values, players: int) -> list[str]:
 def _check_cards(key: str, cards: Sequence[object], values: Values, in_game: list[str]) -> None:
     for card in cards:
         if not isinstance(card, str) or card not in values.ids:
-            raise OptionError(
-                f"{key} must list Location ids, not {show(card)}; see mintopia cards bid."
-            )
+            raise OptionError(_said("cards-unknown", name=key, given=shown(card)))
         if card not in in_game:
-            raise OptionError(
-                f"{key} lists {card}; values {LOWEST_VALUE} and {HIGHEST_VALUE} are left out "
-                "with one or two players."
-            )
+            told = {"name": key, "card": card, "low": LOWEST_VALUE, "high": HIGHEST_VALUE}
+            raise OptionError(_said("cards-left-out", **told))
         if list(cards).count(card) > 1:
-            raise OptionError(f"{key} must list each card once; {card} is there more than once.")
+            raise OptionError(_said("cards-once", name=key, card=card))
 
 
 def _read_deck(
@@ -134,10 +137,9 @@ def _read_deck(
         return None
     _check_cards("deck", deck, values, in_game)
     if len(deck) != DECK_SIZES[players]:
-        raise OptionError(
-            f"deck must list {DECK_SIZES[players]} cards for {players} "
-            f"{'player' if players == 1 else 'players'}, not {len(deck)}."
-        )
+        key = "deck-count-one" if players == 1 else "deck-count"
+        told = {"deck": DECK_SIZES[players], "players": players, "given": len(deck)}
+        raise OptionError(_said(key, **told))
     return tuple(str(card) for card in deck)
 
 
@@ -148,7 +150,7 @@ def _read_unused(
     unused = read_list(raw, "unused")
     if deck is None:
         if unused is not None:
-            raise OptionError("unused needs deck: it orders the cards that deck leaves.")
+            raise OptionError(_said("unused-needs-deck"))
         return ()
     rest = tuple(card for card in in_game if card not in deck)
     if unused is None:
@@ -156,23 +158,21 @@ def _read_unused(
     _check_cards("unused", unused, values, in_game)
     for card in unused:
         if card in deck:
-            raise OptionError(f"unused lists {card}, which is in deck.")
+            raise OptionError(_said("unused-in-deck", card=card))
     for card in rest:
         if card not in unused:
-            raise OptionError(f"unused must list every card that deck leaves; {card} is missing.")
+            raise OptionError(_said("unused-missing", card=card))
     return tuple(str(card) for card in unused)
 
 
 def _read_dice(raw: Mapping[str, object]) -> tuple[int, ...]:
     dice = read_list(raw, "dice") or []
     if len(dice) > MOST_DICE:
-        raise OptionError(f"dice may list at most {MOST_DICE} rolls, not {len(dice)}.")
+        raise OptionError(_said("dice-count", most=MOST_DICE, given=len(dice)))
     rolls = []
     for die in dice:
         if isinstance(die, bool) or not isinstance(die, int) or not 1 <= die <= DIE_SIDES:
-            raise OptionError(
-                f"Each of dice must be a whole number from 1 to {DIE_SIDES}, not {show(die)}."
-            )
+            raise OptionError(_said("die", most=DIE_SIDES, given=shown(die)))
         rolls.append(die)
     return tuple(rolls)
 

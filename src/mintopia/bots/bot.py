@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from mintopia.errors import MintopiaError
+from mintopia.errors import SpokenError
 from mintopia.game import Game
 
 
-class BotError(MintopiaError):
+class BotError(SpokenError):
     """A bot failed: it crashed, it stalled, or it answered what is no legal move."""
 
 

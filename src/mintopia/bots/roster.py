@@ -9,7 +9,8 @@ from typing import Final
 from mintopia.bots.bot import Bot
 from mintopia.errors import OptionError
 from mintopia.game import Game
-from mintopia.options import listing, show
+from mintopia.options import shown
+from mintopia.sentences import Sentences
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 NAMES: Final = ("random", "greedy", *LEVELS)
@@ -20,6 +21,7 @@ MOST_SECONDS: Final = 3600
 MOST_EXPLORE: Final = 10_000
 SEARCH_SETTINGS: Final = ("explore", "bias")
 DEFAULT_PLAYOUTS: Final = 10_000
+_said: Final = Sentences("bots")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +55,7 @@ def check_bot(spec: str) -> None:
     if spec == SEARCH or spec.startswith(f"{SEARCH}:"):
         _read_settings(spec)
         return
-    raise OptionError(
-        f"There is no bot {show(spec)}; there are: {listing(NAMES)}, "
-        "mcts:playouts=N and exec:COMMAND."
-    )
+    raise OptionError(_said("unknown", bot=shown(spec), bots=tuple(NAMES)))
 
 
 def make_bot(spec: str, game: str, seed: int, *, for_person: bool = False) -> Bot:
@@ -122,13 +121,14 @@ def _read_settings(spec: str) -> dict[str, float]:
     for part in filter(None, spec.removeprefix(SEARCH).removeprefix(":").split(",")):
         key, _, value = part.partition("=")
         if key not in _SETTINGS:
-            raise OptionError(f"{spec}: {show(key)} is none of {listing(_SETTINGS)}.")
+            raise OptionError(_said("setting", bot=spec, key=shown(key), settings=tuple(_SETTINGS)))
         low, high = _SETTINGS[key]
         try:
             given = float(value) if key == "seconds" else int(value)
         except ValueError:
             given = -1
         if not low <= given <= high:
-            raise OptionError(f"{spec}: {key} must be from {low} to {high}, not {show(value)}.")
+            told = {"bot": spec, "key": key, "low": low, "high": high, "given": shown(value)}
+            raise OptionError(_said("setting-range", **told))
         settings[key] = given
     return settings

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,11 +14,15 @@ import click
 
 from mintopia.errors import OptionError, RecordError
 from mintopia.i18n import LANGUAGES, language_from_environment
+from mintopia.sentences import Sentence, Sentences, Spoken, in_other_languages, reason_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 GAME_IDS = ("works", "bid")  # as in mintopia.game.GAMES, without importing it for --help
 MOST_FILE_BYTES = 10_000_000
+_AT = re.compile(r"\(at line (\d+), column (\d+)\)")
+said_of_flags = Sentences("flags")
+said_of_files = Sentences("files")
 
 
 def language_option(function: F) -> F:
@@ -27,8 +32,16 @@ def language_option(function: F) -> F:
         "language",
         type=click.Choice(LANGUAGES),
         default=language_from_environment,
+        callback=_remember,
         help="Language: en or ja. Default: from LANG.",
     )(function)
+
+
+def _remember(context: click.Context, _: click.Parameter, language: str) -> str:
+    """Note the language for what `main` may have to say about an error."""
+    if isinstance(context.obj, dict):
+        context.obj["language"] = language
+    return language
 
 
 def cards_option(function: F) -> F:
@@ -56,9 +69,7 @@ def server_needed() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise OptionError(
-            f"This needs the package {error.name}: pip install 'mintopia[server]'."
-        ) from error
+        raise OptionError(said_of_flags("package", package=error.name)) from error
 
 
 def read_card_file(path: Path | None) -> dict[str, Any]:
@@ -67,22 +78,42 @@ def read_card_file(path: Path | None) -> dict[str, Any]:
         return {}
     try:
         return tomllib.loads(_read_text(path))
-    except tomllib.TOMLDecodeError as error:
-        raise OptionError(f"{path} is not a TOML file: {error}.") from error
+    except ValueError as error:  # no TOML, or a number of thousands of digits
+        raise OptionError(said_of_files("no-toml", path=path, reason=_why_toml(error))) from error
     except RecursionError as error:
-        raise OptionError(f"{path} is not a card file: it is nested too deeply.") from error
+        raise OptionError(said_of_files("cards-nested", path=path)) from error
 
 
 def read_record_file(path: Path) -> dict[str, Any]:
     """Read a saved game; a refusal names the file and the line."""
     try:
         record = json.loads(_read_text(path))
-    except (json.JSONDecodeError, RecursionError) as error:
-        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise RecordError(f"{path} is not a saved game: {reason}.") from error
+    except ValueError as error:  # no JSON, or a number of thousands of digits
+        raise RecordError(said_of_files("no-game", path=path, reason=_why_json(error))) from error
+    except RecursionError as error:
+        raise RecordError(said_of_files("game-nested", path=path)) from error
     if not isinstance(record, dict):
-        raise RecordError(f"{path} is not a saved game: it holds no record.")
+        raise RecordError(said_of_files("no-record", path=path))
     return record
+
+
+def _why_toml(error: ValueError) -> Sentence | Spoken:
+    """Say what the reader of TOML did not like: in its own words, or where it was."""
+    if not isinstance(error, tomllib.TOMLDecodeError):
+        return said_of_files("long-number")
+    at = _AT.search(str(error))
+    where = said_of_files("at-end")
+    if at is not None:
+        where = said_of_files("at", line=at.group(1), column=at.group(2))
+    return in_other_languages(str(error), where)
+
+
+def _why_json(error: ValueError) -> Sentence | Spoken:
+    """Say what the reader of JSON did not like: in its own words, or where it was."""
+    if not isinstance(error, json.JSONDecodeError):
+        return said_of_files("long-number")
+    where = said_of_files("at", line=error.lineno, column=error.colno)
+    return in_other_languages(str(error), where)
 
 
 def _read_text(path: Path) -> str:
@@ -90,12 +121,23 @@ def _read_text(path: Path) -> str:
         with path.open("rb") as file:
             content = file.read(MOST_FILE_BYTES + 1)
         if len(content) > MOST_FILE_BYTES:
-            raise OptionError(f"{path} is larger than {MOST_FILE_BYTES // 1_000_000} MB.")
+            most = MOST_FILE_BYTES // 1_000_000
+            raise OptionError(said_of_files("too-large", path=path, most=most))
         return content.decode("utf-8")
     except OSError as error:
-        raise OptionError(f"{path} cannot be read: {error.strerror}.") from error
+        raise unreadable(path, error) from error
     except UnicodeDecodeError as error:
-        raise OptionError(f"{path} is not UTF-8 text (byte {error.start}).") from error
+        raise OptionError(said_of_files("not-text", path=path, byte=error.start)) from error
+
+
+def unreadable(path: Path, error: OSError) -> OptionError:
+    """Say why a file cannot be read."""
+    return OptionError(said_of_files("unreadable", path=path, reason=reason_of(error)))
+
+
+def unwritable(path: Path, error: OSError) -> OptionError:
+    """Say why a file cannot be written."""
+    return OptionError(said_of_files("unwritable", path=path, reason=reason_of(error)))
 
 
 def write_record_file(path: Path, record: dict[str, Any]) -> None:
@@ -103,12 +145,12 @@ def write_record_file(path: Path, record: dict[str, Any]) -> None:
     text = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
     draft = path.with_name(path.name + ".part")
     if path.exists() and not path.is_file():
-        raise OptionError(f"{path} cannot be written: it is no ordinary file.")
+        raise OptionError(said_of_files("not-ordinary", path=path))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         draft.write_text(text, encoding="utf-8")
         draft.replace(path)
     except (FileExistsError, NotADirectoryError) as error:
-        raise OptionError(f"{path} cannot be written: a folder on the way is a file.") from error
+        raise OptionError(said_of_files("on-the-way", path=path)) from error
     except OSError as error:
-        raise OptionError(f"{path} cannot be written: {error.strerror}.") from error
+        raise unwritable(path, error) from error

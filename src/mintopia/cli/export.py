@@ -11,7 +11,14 @@ from typing import BinaryIO
 
 import click
 
-from mintopia.cli.common import database_option, language_option, server_needed
+from mintopia.cli.common import (
+    database_option,
+    language_option,
+    said_of_files,
+    said_of_flags,
+    server_needed,
+    unwritable,
+)
 
 
 @click.command(name="export")
@@ -41,7 +48,7 @@ def command(
     from mintopia.errors import OptionError
 
     if finished and unfinished:
-        raise OptionError("Choose one of --finished and --unfinished; without them all is written.")
+        raise OptionError(said_of_flags("finished"))
     with server_needed():
         from mintopia.i18n import Catalogue
         from mintopia.server.carrying import EVERY, FINISHED, UNFINISHED, export_games, opened
@@ -79,7 +86,7 @@ def _target(path: Path | None) -> Iterator[BinaryIO]:
         sys.stdout.buffer.flush()
         return
     if path.exists() and not path.is_file():
-        raise OptionError(f"{path} cannot be written: it is no ordinary file.")
+        raise OptionError(said_of_files("not-ordinary", path=path))
     draft = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         number = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -93,4 +100,4 @@ def _target(path: Path | None) -> Iterator[BinaryIO]:
             with suppress(FileNotFoundError):
                 draft.unlink()
     except OSError as error:
-        raise OptionError(f"{path} cannot be written: {error.strerror}.") from error
+        raise unwritable(path, error) from error

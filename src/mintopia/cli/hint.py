@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mintopia.cli.common import language_option, read_record_file
+from mintopia.cli.common import language_option, read_record_file, said_of_flags
 from mintopia.errors import OptionError
 
 if TYPE_CHECKING:
@@ -69,9 +69,7 @@ def command(
     if playouts is not None:
         check_number("--playouts", playouts, 1, MOST_PLAYOUTS)
     if seconds is not None and not 0 < seconds <= MOST_SECONDS:
-        raise OptionError(
-            f"--seconds must be a number above 0 and up to {MOST_SECONDS:.0f}, not {seconds}."
-        )
+        raise OptionError(said_of_flags("seconds", most=f"{MOST_SECONDS:.0f}", given=seconds))
     if top is not None:
         check_number("--top", top, 1, MOST_PLAYOUTS)
     game = load_record(read_record_file(file))

@@ -10,7 +10,7 @@ from typing import Final
 
 import click
 
-from mintopia.errors import MintopiaError
+from mintopia.errors import MintopiaError, message_of
 from mintopia.version import __version__
 
 COMMANDS: Final = {
@@ -74,14 +74,22 @@ def cli() -> None:
     """
 
 
+def _language(chosen: dict[str, str]) -> str:
+    """Give the language of --lang; a command without it speaks that of the environment."""
+    from mintopia.i18n import language_from_environment
+
+    return chosen.get("language") or language_from_environment()
+
+
 def main() -> None:
     """Run the command; bad input gives one sentence and exit status 2, never a traceback."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a sign that cannot be shown stops nothing
+    chosen: dict[str, str] = {}  # --lang, once it has been read (see language_option)
     try:
         # Where a command leaves with an exit status, click gives it back here and raises nothing.
-        status = cli.main(standalone_mode=False, prog_name="mintopia")
+        status = cli.main(standalone_mode=False, prog_name="mintopia", obj=chosen)
         sys.stdout.flush()
         if isinstance(status, int) and status:
             sys.exit(status)
@@ -93,7 +101,7 @@ def main() -> None:
         error.show()
         sys.exit(error.exit_code)
     except MintopiaError as error:
-        click.echo(f"mintopia: {error}", err=True)
+        click.echo(f"mintopia: {message_of(error, _language(chosen))}", err=True)
         sys.exit(EXIT_BAD_INPUT)
     except KeyboardInterrupt:
         sys.exit(EXIT_INTERRUPTED)

@@ -16,6 +16,8 @@ from mintopia.cli.common import (
     language_option,
     read_card_file,
     read_record_file,
+    said_of_files,
+    said_of_flags,
     write_record_file,
 )
 
@@ -134,7 +136,8 @@ def command(
         playing = what or games[0]
         for name, value in flags.items():
             if value is not None and FLAGS_OF.get(name, playing) != playing:
-                raise OptionError(f"--{name} is for {FLAGS_OF[name]}, not for {playing}.")
+                told = {"flag": f"--{name}", "game": FLAGS_OF[name], "playing": playing}
+                raise OptionError(said_of_flags("other-game", **told))
         cards = read_card_file(card_file)
         beginning = start.Start(games, language, write_record_file, save_file, seed)
         beginning = replace(beginning, pace=start.pace_from_flag(pace, language))
@@ -142,11 +145,9 @@ def command(
         return
     path = Path(what)
     if not path.exists():
-        raise OptionError(
-            f"There is neither a game nor a file {what!r}; games are: {', '.join(games)}."
-        )
+        raise OptionError(said_of_files("neither", given=repr(what), games=games))
     if given:
-        raise OptionError(f"{what} is a saved game, so {given[0]} has no place here.")
+        raise OptionError(said_of_flags("saved", file=what, flag=given[0]))
     if save_file is not None and save_file != path:
         start.check_free(save_file)
     beginning = start.Start(games, language, write_record_file, save_file)

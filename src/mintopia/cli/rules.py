@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from mintopia.cli.common import GAME_IDS, language_option
+from mintopia.cli.common import GAME_IDS, language_option, said_of_flags
 from mintopia.errors import OptionError
 
 
@@ -58,7 +58,6 @@ def section(text: str, paragraph: str) -> str:
         re.MULTILINE | re.DOTALL,
     )
     if match is None:
-        raise OptionError(
-            f"There is no paragraph {paragraph}; there are: {', '.join(dict.fromkeys(heads))}."
-        )
+        there = tuple(dict.fromkeys(heads))
+        raise OptionError(said_of_flags("paragraph", paragraph=paragraph, paragraphs=there))
     return match.group(0).rstrip() + "\n"

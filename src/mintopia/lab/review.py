@@ -16,7 +16,8 @@ from mintopia.kernel.compiler import can_compile
 from mintopia.lab.review_jobs import Progress, judge_all
 from mintopia.lab.review_judge import LEAST_PLAYOUTS, Analyser, Settings, walk
 from mintopia.lab.review_model import Decision, Review, summarise
-from mintopia.options import show
+from mintopia.options import not_within, shown
+from mintopia.sentences import Sentences
 
 DEFAULT_PLAYOUTS: Final = 20_000
 INTERPRETED_PLAYOUTS: Final = 200  # without a compiler a playout takes milliseconds
@@ -50,9 +51,8 @@ def review(
     game = record_or_game if isinstance(record_or_game, Game) else load_record(record_or_game)
     people = people_of(game)
     if seat is not None and seat not in people:
-        raise OptionError(
-            f"seat must be a person's: one of {', '.join(map(str, people))}, not {show(seat)}."
-        )
+        said = Sentences("flags")("review-seat", seats=tuple(people), given=shown(seat))
+        raise OptionError(said)
     settings = Settings(playouts, all_seeing, seed, analyser or _the_analyser())
     record = game.record()
     steps = list(walk(record))
@@ -137,7 +137,7 @@ def _own_line(moves: int, decisions: Sequence[Decision]) -> list[float | None]:
 def check_number(name: str, value: object, low: int, high: int) -> None:
     """Refuse what is no whole number within bounds."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise OptionError(f"{name} must be a whole number from {low} to {high}, not {show(value)}.")
+        raise not_within(name, low, high, value)
 
 
 def _the_analyser() -> Analyser:

@@ -6,6 +6,7 @@ import contextlib
 from pathlib import Path
 
 from mintopia.lab.review_texts import ReviewError
+from mintopia.sentences import reason_of
 
 
 def write_file(path: Path, content: bytes) -> None:
@@ -23,4 +24,4 @@ def write_file(path: Path, content: bytes) -> None:
     except OSError as error:
         with contextlib.suppress(OSError):
             draft.unlink(missing_ok=True)
-        raise ReviewError("unwritable", path=path, reason=error.strerror or error) from error
+        raise ReviewError("unwritable", path=path, reason=reason_of(error)) from error

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from mintopia.errors import MintopiaError
+from mintopia.errors import SpokenError
 from mintopia.i18n import DEFAULT_LANGUAGE, Catalogue
+from mintopia.sentences import spoken
 
 
 @cache
@@ -14,7 +15,7 @@ def texts(language: str) -> Catalogue:
     return Catalogue("mintopia.lab", language)
 
 
-class ReviewError(MintopiaError):
+class ReviewError(SpokenError):
     """A review cannot be made, drawn or written."""
 
     def __init__(self, key: str, **fields: object) -> None:
@@ -24,4 +25,4 @@ class ReviewError(MintopiaError):
 
     def message(self, language: str) -> str:
         """Say what was wrong, in a language."""
-        return texts(language).say("review-errors", self.key, **self.fields)
+        return texts(language).say("review-errors", self.key, **spoken(self.fields, language))

@@ -7,7 +7,13 @@ from pathlib import Path
 
 from rich.cells import cell_len
 
-from mintopia.errors import IllegalMoveError, MalformedMoveError, MintopiaError, UndoError
+from mintopia.errors import (
+    IllegalMoveError,
+    MalformedMoveError,
+    MintopiaError,
+    UndoError,
+    message_of,
+)
 from mintopia.terminal.console import Console, clip
 from mintopia.terminal.desk import Bundle, Outcome, Sheet
 from mintopia.terminal.plain_bots import QUIT, UNDO, PlainBots
@@ -238,7 +244,7 @@ class PlainGame:
         try:
             self.session.undo()
         except UndoError as error:
-            self.console.line(str(error), "warn")
+            self.console.line(error.message(self.session.language), "warn")
             return False
         self.console.line(self._text.say("plain", "undone"))
         return True
@@ -266,7 +272,8 @@ class PlainGame:
                 return
             saved = self.session.save(path)
         except (MintopiaError, RuntimeError) as error:  # RuntimeError: no home for "~"
-            self.console.line(self._text.say("save", "trouble", reason=error), "warn")
+            reason = message_of(error, self.session.language)
+            self.console.line(self._text.say("save", "trouble", reason=reason), "warn")
             return
         self.console.line(self._text.say("save", "saved", path=saved))
 

@@ -6,7 +6,7 @@ from time import monotonic
 
 from mintopia.bots.bot import BotError
 from mintopia.bots.roster import check_bot
-from mintopia.errors import MintopiaError
+from mintopia.errors import MintopiaError, message_of
 from mintopia.terminal.bots import OFFERED, PERSON, find_player
 from mintopia.terminal.console import Console, clip
 from mintopia.terminal.hints import A_DOZEN, HintTable, hint_table, plain_lines
@@ -47,7 +47,7 @@ class PlainBots:
         try:
             session.play_bot(errand.answer())
         except BotError as error:
-            session.bot_failed(str(error))
+            session.bot_failed(error.message(session.language))
             return True
         if not session.people:
             self.console.lines(f"  {line}" for line in session.news())
@@ -122,7 +122,7 @@ class PlainBots:
             elif who != PERSON:
                 check_bot(who)
         except MintopiaError as error:
-            self.console.line(str(error), "warn")
+            self.console.line(message_of(error, self.session.language), "warn")
             return False
         self.session.hand_to(seat, None if who == PERSON else who)
         name, now = self.session.game.names[seat], self.session.player_words(seat)
@@ -148,7 +148,8 @@ class PlainBots:
         try:
             self._hint = hint_table(session, errand.answer())
         except Exception as error:  # a hint that cannot be given ends no game
-            self.console.line(say("hint", "none", reason=error), "warn")
+            reason = message_of(error, session.language)
+            self.console.line(say("hint", "none", reason=reason), "warn")
             return
         self._hint_shown = 0
         self.console.line(say("hint", "title"), "head")

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from mintopia.bots.roster import LEVELS, check_bot
 from mintopia.errors import OptionError, RecordError
-from mintopia.options import listing, show
+from mintopia.options import listing, show, shown
+from mintopia.sentences import Sentences
 from mintopia.terminal.bots import (
     SEARCH,
     as_bot,
@@ -168,8 +169,6 @@ def bots_from_meta(record: Mapping[str, Any], players: tuple[int, ...]) -> dict[
         or len(seats) != len(players)
         or not all(seat is None or isinstance(seat, str) for seat in seats)
     ):
-        raise RecordError(
-            f"The record's meta.{META_KEY} must list a bot or null for each of "
-            f"{len(players)} seats, not {show(seats)}."
-        )
+        told = {"key": f"meta.{META_KEY}", "seats": len(players), "given": shown(seats)}
+        raise RecordError(Sentences("records")("seats", **told))
     return {seat: bot for seat, bot in zip(players, seats, strict=True) if bot is not None}

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from mintopia.errors import MintopiaError, SeatError, UndoError
+from mintopia.errors import MintopiaError, SeatError, UndoError, message_of
 from mintopia.game import Event, Game, View, begin_record
 from mintopia.options import show
 from mintopia.terminal.bots import (
@@ -175,9 +175,9 @@ class Session:
     def hand_to(self, seat: int, bot: str | None) -> None:
         """Let a bot play a seat from now on, or a person again."""
         if seat not in self.players:
+            seats = ", ".join(str(one) for one in self.players)
             raise SeatError(
-                f"There is no seat {show(seat)} for a bot or a person; "
-                f"there are: {', '.join(str(one) for one in self.players)}."
+                texts(self.language).say("bots", "no-seat", seat=show(seat), seats=seats)
             )
         self._dismiss(seat)
         self._unsure.discard(seat)
@@ -372,7 +372,7 @@ class Session:
             self.save_file.save(self.game, self._meta())
             self.trouble = ""
         except MintopiaError as error:
-            self.trouble = str(error)
+            self.trouble = message_of(error, self.language)
 
     # --- inside ---------------------------------------------------------------------------------
     def _play(self, move: str | int, secrets: Callable[[], list[str]] | None = None) -> None:

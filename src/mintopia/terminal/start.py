@@ -16,6 +16,7 @@ import click
 from mintopia.errors import OptionError, SeatError
 from mintopia.game import load_record, new_game
 from mintopia.options import show
+from mintopia.sentences import Sentences
 from mintopia.terminal.console import Console
 from mintopia.terminal.desk import desk_of
 from mintopia.terminal.plain import PlainGame
@@ -169,9 +170,7 @@ def replay(record: Mapping[str, object], seat: int | None, language: str, plain:
     """Step through a record."""
     game = load_record(record)
     if seat is not None and not 0 <= seat < game.seats:
-        raise SeatError(
-            f"There is no seat {show(seat)} in this game; seats are 0 to {game.seats - 1}."
-        )
+        raise SeatError(Sentences("game")("no-seat", seat=show(seat), last=game.seats - 1))
     eyes = None if seat is None else Eyes(seat)
     view = Replay(game, language, eyes)
     if is_terminal() and not plain:
@@ -189,7 +188,5 @@ def replay(record: Mapping[str, object], seat: int | None, language: str, plain:
 def check_free(path: Path | None) -> None:
     """Refuse to write a new game over a file."""
     if path is not None and path.exists():
-        raise OptionError(
-            f"{path} exists already; go on with it by: mintopia play {shlex.quote(str(path))}, "
-            "or choose another name."
-        )
+        command = f"mintopia play {shlex.quote(str(path))}"
+        raise OptionError(Sentences("files")("exists", path=path, command=command))

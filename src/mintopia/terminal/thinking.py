@@ -9,15 +9,17 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from mintopia.bots.bot import Bot, BotError
 from mintopia.bots.roster import make_bot
-from mintopia.errors import MintopiaError
+from mintopia.errors import MintopiaError, message_of
 from mintopia.game import Game
 from mintopia.kernel.compiler import can_compile
+from mintopia.sentences import in_every_language
 from mintopia.terminal.bots import searches
 
 if TYPE_CHECKING:
@@ -100,7 +102,7 @@ class Hand:
             with self._thinking:
                 action = self._sit_down(game).choose(game)
         except MintopiaError as error:
-            raise BotError(str(error)) from error
+            raise BotError(in_every_language(partial(message_of, error))) from error
         except Exception as error:  # whatever a bot does, the game goes on
             raise BotError(f"{type(error).__name__}: {error}") from error
         if action not in game.legal_actions():

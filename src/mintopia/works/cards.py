@@ -9,7 +9,14 @@ from typing import Any, Final
 
 from mintopia.errors import OptionError
 from mintopia.i18n import load_toml
-from mintopia.options import check_keys, read_flag, read_integer, read_table
+from mintopia.options import (
+    check_card_keys,
+    check_keys,
+    read_flag,
+    read_integer,
+    read_table,
+)
+from mintopia.sentences import Sentences
 from mintopia.works.names import MOST_COST, PLAN_IDS, PLANS, SEATS, SOLO_IDS, SUPPLY_PLACES
 
 MOST_STARS: Final = 20
@@ -22,6 +29,7 @@ PLAN_KEYS: Final = ("cost", "stars", "upkeep", "in_deck")
 CO_OP_KEYS: Final = ("cost", "stars", "upkeep", "gives", "in_deck")
 OWNED_LOCATIONS: Final = ("wholesaler", "lotto")
 COUNTED_OPPONENTS: Final = ("justin", "rachael", "sonic")
+_said: Final = Sentences("works-cards")
 
 
 @dataclass(frozen=True)
@@ -59,7 +67,7 @@ def printed_values() -> Values:
 def read_values(raw: Mapping[str, object]) -> Values:
     """Check replaced card values and lay them over the printed ones; refusals name the key."""
     printed = table()
-    check_keys(raw, ("game", "plans", "locations", "opponents"), "The card file")
+    check_card_keys(raw, ("game", "plans", "locations", "opponents"))
     game = read_table(raw, "game")
     plans = read_table(raw, "plans")
     locations = read_table(raw, "locations")
@@ -92,9 +100,7 @@ def read_values(raw: Mapping[str, object]) -> Values:
         if "gives" in here:
             gives = here["gives"] if new_gives is None else new_gives
     if sum(in_deck) < SUPPLY_PLACES:
-        raise OptionError(
-            f"plans: in_deck leaves {sum(in_deck)} Plans; the deck needs at least {SUPPLY_PLACES}."
-        )
+        raise OptionError(_said("too-few", plans=sum(in_deck), least=SUPPLY_PLACES))
 
     owner_gains = {}
     for location in OWNED_LOCATIONS:

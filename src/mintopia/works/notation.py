@@ -6,7 +6,8 @@ from functools import cache
 from typing import Final
 
 from mintopia.errors import MalformedMoveError
-from mintopia.options import listing, show
+from mintopia.options import shown
+from mintopia.sentences import Form, Sentence, Sentences
 from mintopia.works.names import (
     AGENCY,
     BUILDER_BUILD,
@@ -29,6 +30,7 @@ FORMS: Final = (
     "crowdfunder SEAT", "thrift-store", "supplier PLAN", "builder PLAN", "recycler CARD",
     "swap-meet GIVE TAKE", "temp-agency MOVE", "co-op SEAT",
 )  # fmt: skip
+_said: Final = Sentences("moves")
 
 
 @cache
@@ -72,23 +74,24 @@ def parse_move(text: str) -> int:
     return action
 
 
-def _complaint(text: str) -> str:
+def _complaint(text: str) -> Sentence:
     words = text.split()
-    heads = {form.split()[0]: form for form in FORMS}
-    heads["crowdfunder"] = "crowdfunder, or crowdfunder SEAT in the variant prototype"
+    heads: dict[str, Form | Sentence] = {form.split()[0]: Form(form) for form in FORMS}
+    heads["crowdfunder"] = _said("crowdfunder-form")
     if not words or words[0] not in heads:
-        return f"{show(text)} is not a move; moves are {listing(FORMS)}."
+        forms = tuple(Form(form) for form in FORMS)
+        return _said("unknown", text=shown(text), forms=forms)
     if " ".join(words) != text:
-        return f"{show(text)} has spaces too many; write {show(' '.join(words))}."
+        return _said("spaces", text=shown(text), tidy=shown(" ".join(words)))
     head, rest = words[0], words[1:]
     if head == "temp-agency" and rest:
         if rest[0] in ("temp-agency", "pass", "co-op"):
-            return f"The Temp Agency cannot be followed by {rest[0]}; name a move of a Location."
-        return f"After temp-agency: {_complaint(' '.join(rest))}"
+            return _said("agency", word=rest[0])
+        return _said("after-agency", why=_complaint(" ".join(rest)))
     if head in ("supplier", "builder", "recycler", "swap-meet"):
         for word in rest:
             if word not in PLAN_IDS:
-                return f"{show(word)} is not a Plan; Plans are {listing(PLAN_IDS)}."
+                return _said("plan", word=shown(word), plans=PLAN_IDS)
     if head in ("co-op", "crowdfunder") and len(rest) == 1:
-        return f"{show(rest[0])} is not a seat; seats are 0 to {SEATS - 1}."
-    return f"{show(text)} is not complete or has too many words; the form is: {heads[head]}."
+        return _said("seat", word=shown(rest[0]), last=SEATS - 1)
+    return _said("form", text=shown(text), form=heads[head])

@@ -11,8 +11,7 @@ from mintopia.i18n import spoken_names
 from mintopia.kernel.log import Log
 from mintopia.kernel.random import MASK64, Stream
 from mintopia.options import (
-    check_keys,
-    listing,
+    check_option_keys,
     read_choice,
     read_flag,
     read_integer,
@@ -20,8 +19,9 @@ from mintopia.options import (
     read_names,
     read_players,
     read_table,
-    show,
+    shown,
 )
+from mintopia.sentences import Sentences
 from mintopia.works.cards import Values, location_prices, read_values, table
 from mintopia.works.names import (
     BUILDER,
@@ -58,6 +58,7 @@ MOST_AGE: Final = 150
 SOLO_PLACES: Final = 2
 PROTOTYPE_CROWDFUNDER_PRICE: Final = 3
 ADVANCED_STREAM: Final = 0xADADADADADADADAD  # the Advanced Locations do not shift the shuffle
+_said: Final = Sentences("works-options")
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,7 @@ class Options:
 
 def read_options(raw: Mapping[str, object]) -> Options:
     """Check the options of a new game; refusals say what is allowed."""
-    check_keys(raw, KEYS, "A game of works")
+    check_option_keys(raw, KEYS, "works")
     players, solo = read_players(raw, SEATS, SOLO_IDS)
     seats = 2 if solo else players
     values = read_values(read_table(raw, "cards"))
@@ -118,22 +119,15 @@ def _read_advanced(raw: Mapping[str, object], solo: str | None) -> tuple[str, ..
     if value is None or isinstance(value, int):
         return read_integer(raw, "advanced", 0, most) or 0
     if not isinstance(value, list | tuple):
-        raise OptionError(
-            f"advanced must be a list of Location ids ({listing(allowed)}) "
-            f"or a whole number from 0 to {most}, not {show(value)}."
-        )
+        raise OptionError(_said("advanced", allowed=allowed, most=most, given=shown(value)))
     for location in value:
         if location not in allowed:
-            raise OptionError(
-                f"advanced must list Locations among {listing(allowed)}, not {show(location)}."
-            )
+            raise OptionError(_said("advanced-unknown", allowed=allowed, given=shown(location)))
     if len(set(value)) < len(value):
-        raise OptionError("advanced must list each Location once.")
+        raise OptionError(_said("advanced-once"))
     if len(value) > most:
-        raise OptionError(
-            f"advanced may list at most {most} here ({'solitaire' if solo else '2 to 4 players'}), "
-            f"not {len(value)}."
-        )
+        key = "advanced-most-solo" if solo else "advanced-most"
+        raise OptionError(_said(key, most=most, given=len(value)))
     return tuple(value)
 
 
@@ -142,12 +136,10 @@ def _read_ages(raw: Mapping[str, object], players: int, seats: int) -> tuple[int
     if ages is None:
         return None
     if len(ages) not in (players, seats):
-        raise OptionError(f"ages must list {players} ages, not {len(ages)}.")
+        raise OptionError(_said("ages-count", players=players, given=len(ages)))
     for age in ages:
         if isinstance(age, bool) or not isinstance(age, int) or not 0 <= age <= MOST_AGE:
-            raise OptionError(
-                f"Each of ages must be a whole number from 0 to {MOST_AGE}, not {show(age)}."
-            )
+            raise OptionError(_said("age", most=MOST_AGE, given=shown(age)))
     return tuple(int(str(age)) for age in ages)
 
 
@@ -157,18 +149,13 @@ def _read_deck(raw: Mapping[str, object], values: Values) -> tuple[str, ...] | N
         return None
     for card in deck:
         if not isinstance(card, str) or card not in PLAN_IDS:
-            raise OptionError(
-                f"deck must list Plan ids, not {show(card)}; see mintopia cards works."
-            )
+            raise OptionError(_said("deck-unknown", given=shown(card)))
     for plan in values.deck:
         if deck.count(plan) != 1:
-            raise OptionError(
-                f"deck must list each Plan of this game once; {plan} is there "
-                f"{deck.count(plan)} times."
-            )
+            raise OptionError(_said("deck-once", plan=plan, times=deck.count(plan)))
     if len(deck) != len(values.deck):
         extra = next(str(card) for card in deck if card not in values.deck)
-        raise OptionError(f"deck lists {extra}, which cards leaves out of this game.")
+        raise OptionError(_said("deck-left-out", plan=extra))
     return tuple(str(card) for card in deck)
 
 

@@ -121,7 +121,7 @@ class BotTable(TableScreen):
         try:
             self.session.play_bot(errand.answer())
         except BotError as error:
-            self.session.bot_failed(str(error))
+            self.session.bot_failed(error.message(self.session.language))
         self.go_on()
 
     def call_off(self) -> None:

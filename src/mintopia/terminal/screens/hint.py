@@ -16,6 +16,7 @@ from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widget import Widget
 
+from mintopia.errors import message_of
 from mintopia.terminal.hints import (
     BAR,
     EMPTY,
@@ -179,7 +180,8 @@ class HintScreen(ModalScreen[None]):
         try:
             advice = event.advice if event.errand is None else event.errand.answer()
         except Exception as error:  # a hint that cannot be given ends no game
-            self._tell(self._say("hint", "none", reason=error))
+            reason = message_of(error, self.session.language)
+            self._tell(self._say("hint", "none", reason=reason))
             return
         assert advice is not None
         table = hint_table(self.session, advice)

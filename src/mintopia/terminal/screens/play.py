@@ -9,7 +9,7 @@ from textual.events import Key
 from textual.message import Message
 from textual.widgets import OptionList
 
-from mintopia.errors import MintopiaError, MoveError, UndoError
+from mintopia.errors import MintopiaError, MoveError, UndoError, message_of
 from mintopia.terminal.desk import Bundle, Sheet
 from mintopia.terminal.replay import Replay
 from mintopia.terminal.screens.bot_table import BotTable
@@ -141,7 +141,7 @@ class PlayScreen(BotTable):
         try:
             self.session.play(move)
         except MoveError as error:
-            self.tell(str(error), warning=True)
+            self.tell(error.message(self.session.language), warning=True)
             return
         self.go_on()
 
@@ -252,7 +252,7 @@ class PlayScreen(BotTable):
             self.session.undo()
             self.call_off()
         except UndoError as error:
-            self.tell(str(error), warning=True)
+            self.tell(error.message(self.session.language), warning=True)
             return False
         self.tell(self.words.say("screen", "undone"))
         self.go_on()
@@ -263,7 +263,8 @@ class PlayScreen(BotTable):
         try:
             path = self.session.save()
         except MintopiaError as error:
-            self.tell(self.words.say("save", "trouble", reason=error), warning=True)
+            reason = message_of(error, self.session.language)
+            self.tell(self.words.say("save", "trouble", reason=reason), warning=True)
             return
         self.tell(self.words.say("screen", "saved", path=path))
 

@@ -319,7 +319,7 @@ class SetUpScreen(Screen[None]):
             bots = setup.bots(self.answers, self.language)
             self.post_message(self.Ready(self.start.session(self.game, options, bots)))
         except OptionError as error:
-            self._problem.update(Text(str(error)))
+            self._problem.update(Text(error.message(self.language)))
 
     def action_quit(self) -> None:
         """Leave without a game."""

@@ -1,0 +1,105 @@
+"""Sentences that are said later: a key and its values now, the words when the language is known.
+
+Where something is refused, nobody knows yet who will read it: a program in English, or a player in
+their own language. So an error takes such a sentence along (`mintopia.errors.SpokenError`).
+"""
+
+from __future__ import annotations
+
+import errno
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES, Catalogue
+
+COMMON: Final = "mintopia"  # its text/*.toml: options, cards, moves, records, files, bots
+_SEPARATORS: Final = {"en": ", ", "ja": "、"}
+_TO_FILL_IN: Final = re.compile(r"[A-Z]+")
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence of a catalogue and what fills it in: text, numbers, a tuple, other sentences."""
+
+    package: str
+    section: str
+    key: str
+    values: Mapping[str, object]
+
+    def message(self, language: str) -> str:
+        """Say it in a language."""
+        book = Catalogue(self.package, language)
+        return book.say(self.section, self.key, **spoken(self.values, language))
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """What has been said already, in every language."""
+
+    words: Mapping[str, str]
+
+    def message(self, language: str) -> str:
+        """Say it in a language."""
+        return self.words[language]
+
+
+@dataclass(frozen=True)
+class Form:
+    """How a move is written, such as "supplier PLAN"; capitals are for a player to fill in."""
+
+    text: str
+
+    def message(self, language: str) -> str:
+        """Write it in a language: only what is to be filled in changes."""
+        book = Catalogue(COMMON, language)
+        return _TO_FILL_IN.sub(lambda word: book.say("form-words", word.group()), self.text)
+
+
+class Sentences:
+    """A section of a catalogue; called with a key and values it gives a sentence to say later."""
+
+    def __init__(self, section: str, package: str = COMMON) -> None:
+        self._section = section
+        self._package = package
+
+    def __call__(self, key: str, /, **values: object) -> Sentence:
+        """Take a sentence out of the section."""
+        return Sentence(self._package, self._section, key, values)
+
+
+def spoken(values: Mapping[str, object], language: str) -> dict[str, object]:
+    """Put values into a language: sentences are said, a tuple becomes a list with commas."""
+    return {key: _spoken(value, language) for key, value in values.items()}
+
+
+def _spoken(value: object, language: str) -> object:
+    if isinstance(value, Sentence | Spoken | Form):
+        return value.message(language)
+    if isinstance(value, tuple):
+        return _SEPARATORS[language].join(str(_spoken(one, language)) for one in value)
+    return value
+
+
+def in_every_language(say: Callable[[str], str]) -> Spoken:
+    """Say something at once in every language: a reason that shall not be kept alive itself."""
+    return Spoken({language: say(language) for language in LANGUAGES})
+
+
+def in_other_languages(english: str, sentence: Sentence) -> Spoken:
+    """Keep the English words of another program, which has no others; elsewhere say a sentence."""
+    return Spoken(
+        {
+            language: english if language == DEFAULT_LANGUAGE else sentence.message(language)
+            for language in LANGUAGES
+        }
+    )
+
+
+def reason_of(error: OSError) -> Sentence | str:
+    """Say why the system could not read or write; its own words where it says something rare."""
+    name = errno.errorcode.get(error.errno or 0, "")
+    if Catalogue(COMMON, DEFAULT_LANGUAGE).has("system", name):
+        return Sentence(COMMON, "system", name, {})
+    return error.strerror or str(error)

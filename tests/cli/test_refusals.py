@@ -1,0 +1,110 @@
+"""What a command refuses is told in the language of --lang, or of the environment."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mintopia import new_game
+
+from .command import mintopia
+
+BAD_INPUT = 2
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in a folder of its own, so that files have short names."""
+    monkeypatch.chdir(tmp_path)
+    game = new_game("works", players=2, seed=1)
+    record = game.record()
+    files = {
+        "cards.toml": "[plans.mine]\ncost = 0\n",
+        "deck.toml": '[locations.mine]\nsides = ["mint"]\n',
+        "broken.toml": "[plans.mine]\ncost = two\n",
+        "broken.json": '{"mintopia": one}',
+        "options.json": json.dumps({**record, "options": {"players": 9}}),
+        "move.json": json.dumps({**record, "moves": ["castle"]}),
+        "promise.json": json.dumps(record),
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+COSTS = "plans.mine.cost には1から9までの整数を指定してください（0 は使えません）。"
+TOLD: list[tuple[tuple[str, ...], str]] = [
+    (("play", "works", "--players", "9"),
+     "players には1から4までの整数を指定してください（9 は使えません）。"),
+    (("play", "works", "--players", "2", "--solo", "mort"),
+     "solo を使えるのは1人で遊ぶときだけです（2人では使えません）。"),
+    (("play", "works", "--vs", "hard", "--variant", "golden"),
+     "variant には rulebook、manual、prototype のどれかを指定してください"
+     "（'golden' は使えません）。"),
+    (("play", "works", "--vs", "grandmaster"),
+     "'grandmaster' というボットはありません。使えるのは random、greedy、easy、medium、hard、"
+     "expert、mcts:playouts=N、exec:COMMAND です。"),
+    (("play", "works", "--players", "2", "--cards", "cards.toml"), COSTS),
+    (("play", "bid", "--vs", "easy", "--cards", "deck.toml"),
+     "locations.mine.sides には4つの色（上、右、下、左の順）を指定してください"
+     "（['mint'] は使えません）。"),
+    (("play", "bid", "--variant", "manual"),
+     "--variant は works のためのもので、bid では使えません。"),
+    (("play", "chess"), "'chess' というゲームもファイルもありません。ゲームは works、bid です。"),
+    (("cards", "works", "--cards", "cards.toml"), COSTS),
+    (("cards", "works", "--cards", "broken.toml"),
+     "broken.toml はTOMLファイルとして読めません：2行目の8文字目に誤りがあります。"),
+    (("cards", "works", "--cards", "nowhere.toml"),
+     "nowhere.toml を読み込めません：ファイルまたはフォルダーがありません。"),
+    (("replay", "broken.json"),
+     "broken.json は保存したゲームではありません：1行目の14文字目に誤りがあります。"),
+    (("replay", "options.json"),
+     "この記録のゲームは準備できません："
+     "players には1から4までの整数を指定してください（9 は使えません）。"),
+    (("replay", "promise.json", "--seat", "5"),
+     "このゲームに席 5 はありません。席は0から1までです。"),
+    (("verify", "promise.json"),
+     "この記録には約束の値がありません。meta に commitment と salt が必要です。"),
+    (("import", "nowhere.jsonl"),
+     "nowhere.jsonl を読み込めません：ファイルまたはフォルダーがありません。"),
+    (("rules", "works", "W99"),
+     "W99 という項目はありません。あるのは W1、W2、W3、W4、W5、W6、W7 です。"),
+    (("hint", "promise.json", "--seconds", "0"),
+     "--seconds には0より大きく3600以下の数を指定してください（0.0 は使えません）。"),
+    (("hint", "promise.json", "--top", "0"),
+     "--top には1から1000000000までの整数を指定してください（0 は使えません）。"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "sentence"), TOLD, ids=[" ".join(words) for words, _ in TOLD])
+@pytest.mark.usefixtures("here")
+def test_a_refusal_in_japanese(words: tuple[str, ...], sentence: str) -> None:
+    answer = mintopia(*words, "--lang", "ja")
+    assert (answer.returncode, answer.stderr) == (BAD_INPUT, f"mintopia: {sentence}\n")
+
+
+@pytest.mark.usefixtures("here")
+def test_a_move_of_a_record_that_is_none() -> None:
+    answer = mintopia("replay", "move.json", "--lang", "ja")
+    assert answer.returncode == BAD_INPUT
+    assert answer.stderr.startswith("mintopia: 記録の1手目 'castle'：'castle' は手ではありません。")
+    assert "swap-meet 出すプラン 取るプラン" in answer.stderr
+
+
+def test_without_a_flag_the_environment_chooses_the_language() -> None:
+    words = ("play", "works", "--players", "9")
+    english = "mintopia: players must be a whole number from 1 to 4, not 9.\n"
+    assert mintopia(*words).stderr == english
+    assert mintopia(*words, language="ja_JP.UTF-8").stderr.startswith("mintopia: players には")
+    assert mintopia(*words, "--lang", "en", language="ja_JP.UTF-8").stderr == english
+
+
+def test_a_number_of_thousands_of_digits_is_refused_in_a_sentence(here: Path) -> None:
+    (here / "long.json").write_text(f'{{"seed": {"7" * 5000}}}', encoding="utf-8")
+    (here / "long.toml").write_text(f"seed = {'7' * 5000}", encoding="utf-8")
+    told = mintopia("replay", "long.json")
+    assert told.stderr == "mintopia: long.json is not a saved game: a number is too long.\n"
+    told = mintopia("cards", "works", "--cards", "long.toml")
+    assert told.stderr == "mintopia: long.toml is not a TOML file: a number is too long.\n"

@@ -1,0 +1,272 @@
+"""An example of every refusal in src/mintopia/text: what somebody types, and it is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+import click
+from click.testing import CliRunner
+
+from mintopia import load_record, new_game
+from mintopia.bots.roster import check_bot
+from mintopia.cli.common import read_card_file, read_record_file, write_record_file
+from mintopia.game import rules_of
+from mintopia.lab.review import review
+from mintopia.server.examining import look_at_games
+from mintopia.terminal.seating import bots_from_meta
+from mintopia.terminal.start import check_free
+from mintopia.works.names import PLAN_IDS
+
+Example = Callable[[], object]
+
+DEEP: Final = 100_000  # brackets
+LONG: Final = 5_000  # digits
+BIG_FILE: Final = 10_000_001  # bytes
+COLOURS: Final = ["mint", "mint", "mint", "mint"]
+WHOLE: Final[dict[str, object]] = {"type": "deed", "value": 3, "sides": COLOURS}
+RECORD: Final = {"mintopia": 1, "game": "works", "rules_version": 1, "options": {"players": 2}}
+
+
+# --- games ----------------------------------------------------------------------------------------
+def works(**options: Any) -> Example:
+    """Start a game of Mint Works for two."""
+    return lambda: new_game("works", **{"players": 2, "seed": 1} | options)
+
+
+def bid(**options: Any) -> Example:
+    """Start a game of Mint Bid for three."""
+    return lambda: new_game("bid", **{"players": 3, "seed": 1} | options)
+
+
+def bid_cards(**cards: object) -> Example:
+    """Start a game of Mint Bid with cards of one's own."""
+    return bid(cards=cards)
+
+
+def mine(**fields: object) -> Example:
+    """Change the card Mine."""
+    return bid_cards(locations={"mine": fields})
+
+
+def mort(faces: object) -> Example:
+    """Change the faces of Mort."""
+    return bid_cards(opponents={"mort": {"faces": faces}})
+
+
+def cards(count: int, **values: object) -> dict[str, object]:
+    """Make so many whole cards."""
+    return {f"card-{number}": WHOLE | values for number in range(count)}
+
+
+def play(game: str, move: Any) -> Example:
+    """Play what is no move."""
+    return lambda: new_game(game, players=3, seed=1).play(move)
+
+
+def record(**parts: object) -> Example:
+    """Load a record with a fault in one part."""
+    return lambda: load_record(
+        RECORD | {"rules_version": rules_of("works").rules_version, "seed": 1, "moves": []} | parts
+    )
+
+
+def deeply_nested() -> object:
+    """Give a value that nobody can print."""
+    value: list[object] = []
+    for _ in range(DEEP):
+        value = [value]
+    return works(players=value)()
+
+
+# --- files and commands ---------------------------------------------------------------------------
+def file(read: Callable[[Path], object], content: str | bytes, name: str = "my.toml") -> Example:
+    """Write a file into the folder at hand and read it."""
+
+    def run() -> object:
+        path = Path(name)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        return read(path)
+
+    return run
+
+
+def folder(use: Callable[[Path], object]) -> Example:
+    """Use a folder as if it were a file."""
+
+    def run() -> object:
+        path = Path("folder")
+        path.mkdir()
+        return use(path)
+
+    return run
+
+
+def write(path: str) -> object:
+    """Save a game."""
+    write_record_file(Path(path), {})
+    return None
+
+
+def beside_a_folder() -> object:
+    """Save a game where its draft cannot be written."""
+    Path("game.json.part").mkdir()
+    return write("game.json")
+
+
+def behind_a_file() -> object:
+    """Save a game behind a file that is taken for a folder."""
+    Path("file").write_text("", encoding="utf-8")
+    return write("file/game.json")
+
+
+def command(name: str, *arguments: str) -> Example:
+    """Run a command of the terminal."""
+
+    def run() -> object:
+        called: click.Command = import_module(f"mintopia.cli.{name}").command
+        answer = CliRunner().invoke(called, list(arguments))
+        assert answer.exception is not None, answer.output
+        raise answer.exception
+
+    return run
+
+
+def played_file(*arguments: str) -> Example:
+    """Play on with a saved game."""
+    return file(lambda path: command("play", str(path), *arguments)(), "{}", "game.json")
+
+
+def start_over(path: Path) -> object:
+    """Save a new game in a file that is there."""
+    check_free(path)
+    return None
+
+
+def hint_for(seconds: str) -> Example:
+    """Ask for a hint within so many seconds."""
+    return command("hint", "game.json", "--seconds", seconds)
+
+
+EXAMPLES: Final[dict[str, Example]] = {
+    "options.unknown-key": works(cards={"plans": {"casino": {}}}),
+    "options.unknown-option": works(speed=3),
+    "options.unknown-card-key": works(cards={"rules": {}}),
+    "options.integer": works(players=9),
+    "options.flag": works(promos="yes"),
+    "options.choice": works(variant="golden"),
+    "options.list": works(ages=42),
+    "options.table": works(cards="mine"),
+    "options.players-missing": works(players=None),
+    "options.needs-opponent": works(players=1),
+    "options.solo-for-one": works(solo="mort"),
+    "options.names-count": works(names=["Ann"]),
+    "options.names-length": works(names=["Ann", ""]),
+    "options.names-printable": works(names=["Ann", "B\nen"]),
+    "options.too-large": deeply_nested,
+    "works-options.advanced": works(advanced="recycler"),
+    "works-options.advanced-unknown": works(advanced=["casino"]),
+    "works-options.advanced-once": works(advanced=["recycler", "recycler"]),
+    "works-options.advanced-most": works(advanced=["recycler", "swap-meet", "crowdfunder"]),
+    "works-options.advanced-most-solo": works(
+        players=1, solo="mort", advanced=["recycler", "swap-meet"]
+    ),
+    "works-options.ages-count": works(ages=[3]),
+    "works-options.age": works(ages=[3, 151]),
+    "works-options.deck-unknown": works(deck=["casino"]),
+    "works-options.deck-once": works(deck=[*PLAN_IDS, "lotto"]),
+    "works-options.deck-left-out": works(
+        deck=list(PLAN_IDS), cards={"plans": {"mine": {"in_deck": False}}}
+    ),
+    "works-cards.too-few": works(
+        cards={"plans": {plan: {"in_deck": False} for plan in PLAN_IDS[2:]}}
+    ),
+    "bid-options.auctioneer-solo": bid(players=1, solo="mort", auctioneer=1),
+    "bid-options.too-few": bid(players=2, cards={"locations": cards(30, value=6)}),
+    "bid-options.too-few-one": bid(players=1, solo="mort", cards={"locations": cards(30, value=6)}),
+    "bid-options.cards-unknown": bid(deck=["casino"]),
+    "bid-options.cards-left-out": bid(players=2, deck=["vault"]),
+    "bid-options.cards-once": bid(deck=["mine", "mine"]),
+    "bid-options.deck-count": bid(deck=["mine"]),
+    "bid-options.deck-count-one": bid(players=1, solo="mort", deck=["mine"]),
+    "bid-options.unused-needs-deck": bid(unused=["mine"]),
+    "bid-options.unused-in-deck": bid(deck=[*PLAN_IDS[:8]], unused=["mine", "statue"]),
+    "bid-options.unused-missing": bid(deck=[*PLAN_IDS[:8]], unused=["mine"]),
+    "bid-options.dice-count": bid(dice=[1] * 1001),
+    "bid-options.die": bid(dice=[7]),
+    "bid-cards.no-id": bid_cards(locations=[{"id": "mine"}, {"value": 3}]),
+    "bid-cards.id-twice": bid_cards(locations=[{"id": "mine"}, {"id": "mine"}]),
+    "bid-cards.deck-size": bid_cards(locations=cards(61)),
+    "bid-cards.deck-nearly": bid_cards(locations=cards(29)),
+    "bid-cards.bad-id": bid_cards(locations={"Mine": {}}),
+    "bid-cards.not-of-the-house": bid_cards(locations={"casino": {}}),
+    "bid-cards.missing": bid_cards(locations=cards(30, value=None)),
+    "bid-cards.sides-count": mine(sides=["mint"]),
+    "bid-cards.side": mine(sides=["mint", "pink", "mint", "mint"]),
+    "bid-cards.name": mine(name=3),
+    "bid-cards.name-length": mine(name=""),
+    "bid-cards.name-printable": mine(name="a\nb"),
+    "bid-cards.faces-count": mort(["withdraw"]),
+    "bid-cards.face": mort(["withdraw"] * 5 + ["raise 0"]),
+    "game.unknown": lambda: new_game("chess"),
+    "game.seed": works(seed=2**64),
+    "game.no-seat": lambda: new_game("works", players=2, seed=1).view(7),
+    "game.no-action": play("works", -1),
+    "game.no-undo": lambda: new_game("works", players=2, seed=1).undo(),
+    "game.rewind": lambda: new_game("works", players=2, seed=1).rewind(3),
+    "moves.unknown": play("works", "castle"),
+    "moves.spaces": play("bid", "bid  3"),
+    "moves.form": play("bid", "place 1"),
+    "moves.crowdfunder-form": play("works", "crowdfunder 1 2"),
+    "moves.agency": play("works", "temp-agency pass"),
+    "moves.after-agency": play("works", "temp-agency builder"),
+    "moves.plan": play("works", "supplier casino"),
+    "moves.seat": play("works", "co-op 9"),
+    "moves.location": play("bid", "rotate casino"),
+    "moves.choice": play("bid", "partner up"),
+    "moves.number-mints": play("bid", "bid 9999"),
+    "moves.number-row": play("bid", "place 0 999 0"),
+    "moves.number-column": play("bid", "place 0 0 999"),
+    "moves.number-strip": play("bid", "place 9 0 0"),
+    "moves.number-seat": play("bid", "winner 9"),
+    "records.no-record": lambda: load_record([]),  # type: ignore[arg-type]
+    "records.format": record(mintopia=2),
+    "records.for-a-seat": record(seat=0),
+    "records.unknown-key": record(winner=0),
+    "records.part": record(moves=None),
+    "records.version": record(rules_version=99),
+    "records.seed": record(seed=None),
+    "records.set-up": record(options={"players": 9}),
+    "records.move-text": record(moves=[3]),
+    "records.move": record(moves=["producer", "temp-agency producer"]),
+    "records.seats": lambda: bots_from_meta({"meta": {"seats": ["hard"]}}, (0, 1)),
+    "files.unreadable": lambda: read_card_file(Path("nowhere.toml")),
+    "files.unwritable": beside_a_folder,
+    "files.too-large": file(read_card_file, b" " * BIG_FILE),
+    "files.not-text": file(read_card_file, b"game = \xff"),
+    "files.no-toml": file(read_card_file, "[plans.mine]\ncost = two\n"),
+    "files.at": file(read_record_file, '{"mintopia": one}', "game.json"),
+    "files.at-end": file(read_card_file, "[plans.mine]\ncost ="),
+    "files.long-number": file(read_record_file, f'{{"seed": {"7" * LONG}}}', "game.json"),
+    "files.cards-nested": file(read_card_file, "deck = " + "[" * DEEP),
+    "files.no-game": file(read_record_file, "", "game.json"),
+    "files.game-nested": file(read_record_file, "[" * DEEP, "game.json"),
+    "files.no-record": file(read_record_file, "[]", "game.json"),
+    "files.not-ordinary": folder(lambda path: write(str(path))),
+    "files.on-the-way": behind_a_file,
+    "files.exists": file(start_over, json.dumps({}), "my game.json"),
+    "files.neither": command("play", "chess"),
+    "flags.other-game": command("play", "bid", "--variant", "manual"),
+    "flags.saved": played_file("--players", "2"),
+    "flags.seconds": hint_for("0"),
+    "flags.review-seat": lambda: review(new_game("works", players=2, seed=1), seat=2),
+    "flags.paragraph": command("rules", "works", "W99"),
+    "flags.finished": command("export", "--finished", "--unfinished"),
+    "flags.jobs": lambda: list(look_at_games("sqlite://", 0)),
+    "bots.unknown": lambda: check_bot("grandmaster"),
+    "bots.setting": lambda: check_bot("mcts:speed=3"),
+    "bots.setting-range": lambda: check_bot("mcts:playouts=0"),
+}

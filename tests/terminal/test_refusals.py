@@ -1,0 +1,80 @@
+"""What the games and files refuse is told at the table in the player's language."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from mintopia.terminal.console import Console
+from mintopia.terminal.plain import PlainGame
+from mintopia.terminal.screens.app import PlayApp
+from mintopia.terminal.screens.setup import SetUpScreen
+from mintopia.terminal.session import Session
+from tests.terminal.helpers import save_in, shown, solo, start
+from tests.terminal.pilot import drive, on, press, told, until
+
+BAD_CARDS = {"plans": {"mine": {"cost": 0}}}
+
+
+def play_plain(session: Session, typed: str) -> str:
+    """Play line by line; give everything that was shown."""
+    out = io.StringIO()
+    PlainGame(session, Console(io.StringIO(typed), out)).run()
+    return out.getvalue()
+
+
+def blocked(path: Path) -> Path:
+    """Name a file that cannot be written: its draft is a folder."""
+    path.with_name(f"{path.name}.part").mkdir()
+    return path
+
+
+def test_the_form_tells_a_bad_card_file_in_japanese(tmp_path: Path) -> None:
+    app = PlayApp(replace(start(tmp_path / "game.json", "ja"), extra={"cards": BAD_CARDS}), None)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await pilot.click("#start")
+        await until(pilot, lambda: "plans.mine.cost" in shown(app))
+        assert "（0 は使えません）" in shown(app)
+        assert "whole number" not in shown(app)
+        assert on(app, SetUpScreen)
+
+    drive(app, steps)
+
+
+def test_trouble_with_saving_is_told_in_japanese(tmp_path: Path) -> None:
+    session = solo("ja")
+    session.save_file = save_in(blocked(tmp_path / "game.json"))
+    output = play_plain(session, "pass\nq\n")
+    assert "game.json に書き込めません：フォルダーです。" in output
+    assert "cannot be written" not in output
+
+
+def test_trouble_with_saving_is_told_in_japanese_on_the_screen(tmp_path: Path) -> None:
+    session = solo("ja")
+    session.save_file = save_in(blocked(tmp_path / "game.json"))
+    app = PlayApp(start(tmp_path / "other.json", "ja"), session)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "s")
+        await until(pilot, lambda: "フォルダーです。" in told(app))
+        assert "cannot be written" not in told(app)
+
+    drive(app, steps)
+
+
+def test_an_unknown_bot_is_told_in_japanese() -> None:
+    output = play_plain(solo("ja"), "bot 0 harrd\nq\n")
+    assert "'harrd' というボットはありません。使えるのは random、greedy、" in output
+
+
+def test_a_saved_bot_that_is_none_is_told_in_japanese() -> None:
+    """Nobody checks the names of bots in a saved game before it is their turn."""
+    session = solo("ja")
+    session.hand_to(0, "grandmaster")
+    output = play_plain(session, "person\nq\n")
+    assert "'grandmaster' というボットはありません。" in output
+    assert "There is no bot" not in output
