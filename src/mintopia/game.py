@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import Any, Final, Protocol
 
@@ -16,12 +16,14 @@ from mintopia.errors import (
     RecordError,
     SeatError,
     UndoError,
+    message_of,
 )
 from mintopia.i18n import CardTable
 from mintopia.kernel.log import Log, Row, new_log, read_log
 from mintopia.kernel.random import MASK64
 from mintopia.kernel.state import PlainState
-from mintopia.options import listing, plain, show
+from mintopia.options import plain, shown
+from mintopia.sentences import Sentences, in_every_language
 
 GAMES: Final = {"works": "mintopia.works.rules", "bid": "mintopia.bid.rules"}
 RECORD_FORMAT: Final = 1
@@ -30,6 +32,9 @@ SEED_HIGH: Final = 2**64 - 1
 SEED_BITS: Final = 63
 SPECTATOR: Final = -1
 ALL_SEEING: Final = -2
+
+_said: Final = Sentences("game")
+_of_record: Final = Sentences("records")
 
 Event = dict[str, Any]
 View = dict[str, Any]
@@ -79,6 +84,8 @@ class Rules(Protocol):
     event: Callable[[Row, int, Any], Event]
     event_sentence: Callable[[Mapping[str, Any], str, Any], str]
     move_sentence: Callable[[Any, int, str, Any], str]
+    event_by_sight: Callable[[Any, Mapping[str, Any], str, Any], str]
+    move_by_sight: Callable[[Any, int, str, Any], str]
     refusal_sentence: Callable[[Any, int, str, str, Any], str]
     choices: Callable[[Any, str, Any], list[dict[str, Any]]]
     blocked: Callable[[Any, str, Any], list[dict[str, str]]]
@@ -106,7 +113,7 @@ class Rules(Protocol):
 def rules_of(game: str) -> Rules:
     """Find the rules of a game by its id."""
     if game not in GAMES:
-        raise OptionError(f"There is no game {show(game)}; there are: {listing(GAMES)}.")
+        raise OptionError(_said("unknown", game=shown(game), games=tuple(GAMES)))
     rules: Rules = import_module(GAMES[game]).RULES
     return rules
 
@@ -184,10 +191,14 @@ class Game:
         """Every legal move as an integer of the action table."""
         return self.rules.legal(self._state)
 
-    def describe(self, move: str, language: str = "en") -> str:
-        """Tell a legal move in words, as a line in a list of choices."""
+    def describe(self, move: str, language: str = "en", *, by_sight: bool = False) -> str:
+        """Tell a legal move in words, as a line in a list of choices.
+
+        By sight, a place on the table is told by what lies beside it instead of by coordinates.
+        """
         action = self.rules.parse_move(move, self.options)
-        return self.rules.move_sentence(self._state, action, language, self.options)
+        tell = self.rules.move_by_sight if by_sight else self.rules.move_sentence
+        return tell(self._state, action, language, self.options)
 
     def text_of(self, action: int) -> str:
         """Write an action of the table as a move."""
@@ -245,6 +256,14 @@ class Game:
         """List the targets that an event speaks of, to show them with its sentence."""
         return self.rules.about(event)
 
+    def told(self, events: Sequence[Event], language: str = "en") -> list[Event]:
+        """Add to events of the last move their words, by sight (see `describe`), and `about`."""
+        tell = partial(self.rules.event_by_sight, self._state)
+        return [
+            event | {"text": tell(event, language, self.options), "about": self.about(event)}
+            for event in events
+        ]
+
     def cards(self, language: str = "en") -> dict[str, Any]:
         """Give the cards of this game with its own values, as `cards --json` does."""
         return self.rules.table_cards(self.options, language)
@@ -283,7 +302,7 @@ class Game:
     def undo(self) -> str:
         """Take the last move back and return it."""
         if not self._actions:
-            raise UndoError("There is no move to take back: the game is at its start.")
+            raise UndoError(_said("no-undo"))
         undone = self._text(self._actions[-1])
         self.rewind(len(self._actions) - 1)
         return undone
@@ -291,7 +310,7 @@ class Game:
     def rewind(self, moves: int) -> None:
         """Take back all but the first so many moves."""
         if not 0 <= moves <= len(self._actions):
-            raise UndoError(f"The game has {len(self._actions)} moves; {moves} cannot be kept.")
+            raise UndoError(_said("rewind", moves=len(self._actions), kept=moves))
         if moves == len(self._actions):
             return
         if self._before is not None:
@@ -384,9 +403,7 @@ class Game:
         if seat is None:
             return SPECTATOR
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
-            raise SeatError(
-                f"There is no seat {show(seat)} in this game; seats are 0 to {self.seats - 1}."
-            )
+            raise SeatError(_said("no-seat", seat=shown(seat), last=self.seats - 1))
         return seat
 
     def _check(self, move: str | int) -> int:
@@ -398,8 +415,7 @@ class Game:
             action = move
         else:
             raise MalformedMoveError(
-                f"A move is text, or an action from 0 to {self.rules.actions - 1}, "
-                f"not {show(move)}."
+                _said("no-action", last=self.rules.actions - 1, given=shown(move))
             )
         refused = self.rules.refusal(self._state, action)
         if refused is not None:
@@ -417,12 +433,12 @@ class Game:
 def new_game(game: str, *, seed: int | None = None, **options: object) -> Game:
     """Start a game of this id with these options; without a seed, an unpredictable one."""
     if not isinstance(game, str):
-        raise OptionError(f"There is no game {show(game)}; there are: {listing(GAMES)}.")
+        raise OptionError(_said("unknown", game=shown(game), games=tuple(GAMES)))
     rules = rules_of(game)
     if seed is None:
         seed = secrets.randbits(SEED_BITS)
     if isinstance(seed, bool) or not isinstance(seed, int) or not SEED_LOW <= seed <= SEED_HIGH:
-        raise OptionError(f"seed must be a whole number of at most 64 bits, not {show(seed)}.")
+        raise OptionError(_said("seed", given=shown(seed)))
     return Game(rules, rules.read_options(options), seed)
 
 
@@ -431,11 +447,14 @@ def load_record(record: Mapping[str, Any]) -> Game:
     game = begin_record(record)
     for number, move in enumerate(record["moves"], 1):
         if not isinstance(move, str):
-            raise RecordError(f"Move {number} of the record is {show(move)}; it must be text.")
+            raise RecordError(_of_record("move-text", number=number, given=shown(move)))
         try:
             game.play(move)
         except MoveError as error:
-            raise RecordError(f"Move {number} of the record, {show(move)}: {error}") from error
+            why = in_every_language(error.message)
+            raise RecordError(
+                _of_record("move", number=number, move=shown(move), why=why)
+            ) from error
     return game
 
 
@@ -447,34 +466,27 @@ def _is_number(value: object, number: int) -> bool:
 def begin_record(record: Mapping[str, Any]) -> Game:
     """Check a record's frame and set up its game, before the first move."""
     if not isinstance(record, Mapping):
-        raise RecordError(
-            f"A record is an object with options, seed and moves, not {show(record)}."
-        )
+        raise RecordError(_of_record("no-record", given=shown(record)))
     if not _is_number(record.get("mintopia"), RECORD_FORMAT):
-        raise RecordError(
-            f'This is not a record this program reads: it needs "mintopia": {RECORD_FORMAT}.'
-        )
+        raise RecordError(_of_record("format", format=RECORD_FORMAT))
     if "seat" in record:
-        raise RecordError(
-            "This record was made for a seat: it leaves out what that seat may not know, "
-            "and cannot be replayed."
-        )
+        raise RecordError(_of_record("for-a-seat"))
     for key in record:
         if key not in ("mintopia", "game", "rules_version", "options", "seed", "moves", "meta"):
-            raise RecordError(f"A record has no {show(key)}.")
+            raise RecordError(_of_record("unknown-key", key=shown(key)))
     for key, kind in (("game", str), ("options", Mapping), ("moves", list)):
         if not isinstance(record.get(key), kind):
-            raise RecordError(f"The record's {key} is missing or of the wrong type.")
+            raise RecordError(_of_record("part", key=key))
     try:
         rules = rules_of(record["game"])
         version = record.get("rules_version")
         if not _is_number(version, rules.rules_version):
             raise RecordError(
-                f"The record was made under rules version {show(version)}; "
-                f"this program plays version {rules.rules_version}."
+                _of_record("version", version=shown(version), present=rules.rules_version)
             )
         if record.get("seed") is None or "seed" in record["options"] or "game" in record["options"]:
-            raise RecordError("The record's seed is missing, or not in its place.")
+            raise RecordError(_of_record("seed"))
         return new_game(record["game"], seed=record["seed"], **record["options"])
     except (OptionError, TypeError) as error:
-        raise RecordError(f"The record cannot be set up: {error}") from error
+        why = in_every_language(partial(message_of, error))
+        raise RecordError(_of_record("set-up", why=why)) from error

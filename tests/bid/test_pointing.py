@@ -94,6 +94,47 @@ def test_reasons_of_the_poor_and_of_the_leader() -> None:
     assert leader.prompt(1) == "Vault: Ann is to bid."
 
 
+@pytest.mark.parametrize(
+    ("mints", "leaders", "to_move", "said"),
+    [
+        ("4 4 4 4", "1:3", 3, "the Current Bid is 3. Raise, pass or withdraw."),
+        ("9 9 9 1", "1:3", 3, "the Current Bid is 3; alone you cannot go higher. Ask a neighbour"),
+        ("1 4 0 1", "1:4", 3, "the Current Bid is 4, and you cannot go higher. Withdraw."),
+        ("0 3 0 0", "1:3", 1, "you lead with 3. Pass: there is no more to bid."),
+        ("0 3 1 0", "1:3", 1, "you lead with 3. Pass, or raise."),
+    ],
+)
+def test_a_prompt_offers_nothing_that_cannot_be_done(
+    mints: str, leaders: str, to_move: int, said: str
+) -> None:
+    position = f"""
+        auctioneer: 1
+        mints: {mints}
+        auction: vault open
+        leaders: {leaders}
+        to move: {to_move}
+        """
+    game = table(position, names=NAMES)
+    assert said in game.prompt(to_move)
+    verbs = {move.split()[0] for move in game.legal()}
+    assert ("aise" in said) <= bool(verbs & {"bid", "offer"})
+    assert ("ithdraw" in said) <= ("withdraw" in verbs)
+    assert ("neighbour" in said) <= ("offer" in verbs)
+    assert ("ass" in said) <= ("pass" in verbs)
+
+
+def test_whoever_has_passed_at_a_bid_is_told_so() -> None:
+    game = table(BIDDING, names=NAMES)
+    seat = game.to_move
+    game.play("pass")
+    for _ in range(3):
+        if game.to_move != seat:
+            game.play("pass")
+    assert game.to_move == seat
+    assert "you have passed at it. Raise or withdraw." in game.prompt(seat)
+    assert "pass" not in game.legal()
+
+
 def test_an_offer_is_answered_first() -> None:
     game = table(BIDDING + "    offer: left 3 1\n", names=NAMES)
     assert game.to_move == 0

@@ -78,7 +78,7 @@ def test_choices_are_exactly_the_legal_moves(kit: Kit, data: st.DataObject) -> N
         choices = game.choices()
         assert [choice["move"] for choice in choices] == game.legal()
         for choice in choices[:50]:
-            assert choice["text"] == game.describe(choice["move"])
+            assert choice["text"] == game.describe(choice["move"], by_sight=True)
             assert choice["verb"] == choice["move"].split()[0]
             assert choice["clicks"]
 

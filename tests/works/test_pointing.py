@@ -179,6 +179,12 @@ def test_prompts_speak_to_who_looks_on() -> None:
     assert game.prompt(None, "ja") == "Benの手番です。"
 
 
+def test_whoever_can_only_pass_is_told_so() -> None:
+    game = table("seat 0 (to move): 0 Mints")
+    assert game.legal() == ["pass"]
+    assert game.prompt(0) == "Your turn: there is nothing you can use and pay for. Pass."
+
+
 def test_a_card_that_plays_by_itself_is_announced_and_blocks_nothing() -> None:
     game = new_game("works", seed=1, players=1, solo="justin", starting=1)
     while not game.is_automatic:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from mintopia.bid.abilities import majority
 from mintopia.bid.auctions import is_leading, must_open, who_places
 from mintopia.bid.cards import Values, table
+from mintopia.bid.legal import count_offers, highest_bid, may_pass
 from mintopia.bid.names import (
     ABILITY_PHASE,
     BOTTOM,
@@ -214,13 +215,24 @@ def _prompt_key(s: State) -> str:
         return "choose" if is_shared(s) else "choose-open"
     if s.decision != DECIDE_BID:
         return key
+    return _bid_key(s, s.to_move)
+
+
+def _bid_key(s: State, seat: int) -> str:
+    """Choose the sentence for a turn of an open auction: it names nothing that cannot be done."""
+    can_raise = highest_bid(s, seat) > s.bid
+    can_ask = any(count_offers(s, seat, direction) > 0 for direction in (TO_LEFT, TO_RIGHT))
+    if s.solo == NO_SOLO and is_leading(s, seat):
+        return "bid-leading" if can_raise or can_ask else "bid-leading-only"
+    if not can_raise:
+        return "bid-ask" if can_ask else "bid-out"
     if s.solo != NO_SOLO:
         return "bid-solo" if s.bid else "bid-solo-first"
-    if is_leading(s, s.to_move):
-        return "bid-leading"
-    if s.bid == 0:
-        return "bid-open" if must_open(s, s.to_move) else "bid-none"
-    return key
+    if s.bid == 0 and must_open(s, seat):
+        return "bid-open"
+    if not may_pass(s, seat):
+        return "bid-again"
+    return "bid" if s.bid else "bid-none"
 
 
 def _winners(s: State, viewer: int, names: Sequence[str], language: str) -> str:

@@ -48,6 +48,7 @@ from mintopia.bid.notation import PLAIN, format_move
 from mintopia.bid.refusal import refuse_offer, refuse_pass, refuse_turn
 from mintopia.bid.scoring import match_worth
 from mintopia.bid.seating import controls, is_shared, neighbour
+from mintopia.bid.sight import move_sentence
 from mintopia.bid.state import State
 from mintopia.bid.strips import (
     column_of,
@@ -58,7 +59,7 @@ from mintopia.bid.strips import (
     row_of,
     strip_of,
 )
-from mintopia.bid.text import catalogue, move_sentence, offer_parts
+from mintopia.bid.text import catalogue, offer_parts
 from mintopia.bid.turn import move_cell, moved_card, place_cell
 
 VERBS: Final = ("bid", "offer", "accept", "decline", "pass", "withdraw", "seal")

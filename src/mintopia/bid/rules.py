@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mintopia.bid import cards, extras, notation, pointing, sheet, text, view
+from mintopia.bid import cards, extras, notation, pointing, sheet, sight, text, view
 from mintopia.bid.knowledge import resample
 from mintopia.bid.legal import Choices, legal_actions
 from mintopia.bid.names import (
@@ -125,6 +125,18 @@ class Bid(BaseRules):
         return text.move_sentence(
             s, action, options.spoken_names(language), options.values, language
         )
+
+    @staticmethod
+    def event_by_sight(s: State, event: Mapping[str, Any], language: str, options: Options) -> str:
+        """Tell an event of the last move without coordinates."""
+        names = options.spoken_names(language)
+        return sight.event_sentence(s, event, names, options.values, language)
+
+    @staticmethod
+    def move_by_sight(s: State, action: int, language: str, options: Options) -> str:
+        """Tell a move without coordinates."""
+        names = options.spoken_names(language)
+        return sight.move_sentence(s, action, names, options.values, language)
 
     @staticmethod
     def refusal_sentence(s: State, action: int, key: str, language: str, options: Options) -> str:

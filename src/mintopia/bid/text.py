@@ -156,11 +156,11 @@ def move_sentence(
     s: State, action: int, names: Sequence[str], values: Values, language: str
 ) -> str:
     """Tell a move of the seat to move as a line in a list of choices."""
-    key, fields = _move_fields(s, action, names, values, language)
+    key, fields = move_fields(s, action, names, values, language)
     return catalogue(language).say("moves", key, **fields)
 
 
-def _move_fields(
+def move_fields(
     s: State, action: int, names: Sequence[str], values: Values, language: str
 ) -> tuple[str, dict[str, object]]:
     """Give the sentence of a move and what it speaks of."""

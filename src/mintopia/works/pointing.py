@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from mintopia.i18n import winners_sentence
+from mintopia.works.legal import Choices, legal_actions
 from mintopia.works.names import (
     AGENCY,
     BUILDER,
@@ -261,7 +262,7 @@ def prompt(s: State, viewer: int, names: Sequence[str], language: str) -> str:
             return say("prompts", "co-op", count=s.co_op_gives)
         return say("prompts", "co-op-other", player=player)
     if viewer == s.to_move:
-        return say("prompts", "turn")
+        return say("prompts", "turn" if legal_actions(s, Choices()) > 1 else "turn-pass")
     return say("prompts", "turn-other", player=player)
 
 

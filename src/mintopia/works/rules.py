@@ -121,6 +121,17 @@ class Works(BaseRules):
         """Tell a move in words."""
         return text.move_sentence(s, action, options.spoken_names(language), language)
 
+    # Mint Works has no coordinates: its sentences serve everybody.
+    @staticmethod
+    def event_by_sight(s: State, event: Mapping[str, Any], language: str, options: Options) -> str:  # noqa: ARG004
+        """Tell an event of the last move to somebody who sees the table."""
+        return text.event_sentence(event, options.spoken_names(language), language)
+
+    @staticmethod
+    def move_by_sight(s: State, action: int, language: str, options: Options) -> str:
+        """Tell a move to somebody who sees the table."""
+        return text.move_sentence(s, action, options.spoken_names(language), language)
+
     @staticmethod
     def refusal_sentence(s: State, action: int, key: str, language: str, options: Options) -> str:
         """Tell a refusal in words."""
