@@ -80,9 +80,9 @@ export function makeDesk(given: Given): Desk {
   };
 }
 
-/** Find the Plan that a solitaire opponent wishes for. */
+/** Find the Plan that a solitaire opponent would buy now; one that is too dear is no threat yet. */
 export function wishOf(desk: Desk, opponent: WorksExtras["opponent"]): PlanCard | null {
-  return opponent?.wants ? desk.plan(opponent.wants) : null;
+  return opponent?.buys ? desk.plan(opponent.buys) : null;
 }
 
 /** A face-down Plan or a Building of a Neighborhood, with what it is worth now. */

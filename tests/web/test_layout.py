@@ -1,0 +1,158 @@
+"""What lies where: on phones, upright and on their side, on tablets and in very large windows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+
+from tests.server.serving import Serving, Table, make_table
+from tests.web.conftest import Visit
+from tests.web.rooms import likely, play_alone
+from tests.web.visiting import Visitor
+
+UPRIGHT: Final = {"width": 360, "height": 740, "has_touch": True}
+SIDEWAYS: Final = {"width": 740, "height": 360, "has_touch": True}
+LEAST_TARGET: Final = 40
+BOXES: Final = """
+(selector) => [...document.querySelectorAll(selector)].map((each) => {
+  const { top, bottom, left, right, width, height } = each.getBoundingClientRect();
+  return { top, bottom, left, right, width, height };
+})
+"""
+# What sticks out of the board or of a part of it that scrolls.
+OVERFLOW: Final = """
+() => [document.documentElement, ...document.querySelectorAll(".board, .middle, .centre, .ring")]
+  .filter((each) => each.scrollWidth > each.clientWidth + 1)
+  .map((each) => `${each.className}: ${each.scrollWidth} > ${each.clientWidth}`)
+"""
+SPEAKS: Final = """
+() => [getComputedStyle(document.body).fontFamily.split(",")[0].replaceAll('"', ""),
+  [...document.fonts].filter((each) => each.status === "loaded").map((each) => each.family)]
+"""
+
+Box = dict[str, float]
+Seated = Callable[..., Visitor]
+
+
+def boxes(me: Visitor, selector: str) -> list[Box]:
+    """Measure everything that is found."""
+    found: list[Box] = me.page.evaluate(BOXES, selector)
+    assert found, f"There is no {selector}."
+    return found
+
+
+def sheet_top(me: Visitor) -> float:
+    """Tell where the sheet begins that never leaves the screen."""
+    return boxes(me, "[data-sticks], .bottom")[0]["top"]
+
+
+@pytest.fixture
+def seated(visit: Visit, house: Serving) -> Seated:
+    """Seat a visitor at a new table, after some moves."""
+
+    def sit(game: str, options: dict[str, Any], moves: int, **dress: Any) -> Visitor:
+        with house.client() as client:
+            if options.get("solo"):
+                seats = [{"kind": "person", "name": "Ann"}]
+                table: Table = make_table(client, game, options=options, seats=seats)
+                play_alone(table, moves)
+            else:
+                table = make_table(client, game, options=options)
+                table.play_on(moves, likely)
+        me = visit(**dress)
+        me.page.goto(f"/join#{table.links[0]}")
+        me.page.wait_for_url("**/t/*")
+        me.page.locator("[data-seq] [data-click=undo]").wait_for()
+        me.settle()
+        return me
+
+    return sit
+
+
+EIGHT: Final = {"players": 3, "advanced": ["temp-agency", "swap-meet"]}
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_phone_shows_eight_locations_and_the_plans(seated: Seated, language: str) -> None:
+    me = seated("works", EIGHT, 12, language=language, **UPRIGHT)
+    edge = sheet_top(me)
+    places = boxes(me, ".place")
+    assert len(places) == 8
+    assert all(place["bottom"] <= edge for place in places)
+    assert all(64 <= place["height"] <= 78 for place in places)
+    for plan in boxes(me, ".supply .slot"):
+        assert plan["top"] + plan["height"] / 2 <= edge, "the picture and the price are hidden"
+    assert all(
+        info["width"] >= LEAST_TARGET and info["height"] >= LEAST_TARGET
+        for info in boxes(me, ".place .info")
+    )
+
+
+def test_a_phone_shows_six_locations_and_the_whole_supply(seated: Seated) -> None:
+    me = seated("works", {"players": 2}, 8, **UPRIGHT)
+    edge = sheet_top(me)
+    assert all(plan["bottom"] <= edge for plan in boxes(me, ".supply .slot"))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_solitaire_opponent_takes_little_of_a_phone(seated: Seated, language: str) -> None:
+    me = seated("works", {"players": 1, "solo": "mort"}, 3, language=language, **UPRIGHT)
+    (panel,) = boxes(me, ".neighbor")
+    assert panel["height"] <= 84
+    edge = sheet_top(me)
+    assert all(plan["bottom"] <= edge for plan in boxes(me, ".supply .slot"))
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "moves"),
+    [
+        ("works", EIGHT, 12),
+        ("works", {"players": 1, "solo": "mort"}, 3),
+        ("bid", {"players": 4}, 9),
+    ],
+    ids=["works", "solitaire", "bid"],
+)
+def test_a_phone_on_its_side_shows_the_table_above_the_sheet(
+    seated: Seated, game: str, options: dict[str, Any], moves: int
+) -> None:
+    me = seated(game, options, moves, **SIDEWAYS)
+    assert sheet_top(me) >= SIDEWAYS["height"] * 0.5
+    assert not me.page.evaluate(OVERFLOW)
+    me.page.mouse.wheel(0, 300)
+    me.page.wait_for_function("() => scrollY > 100")
+    (lid,) = boxes(me, "#app > header")
+    assert lid["bottom"] < 0, "the lid stays and takes the little room there is"
+
+
+@pytest.mark.parametrize("game", ["works", "bid"])
+def test_a_small_tablet_needs_no_scrolling(seated: Seated, game: str) -> None:
+    options = EIGHT if game == "works" else {"players": 4}
+    me = seated(game, options, 12, width=1024, height=768)
+    assert me.page.evaluate("() => document.documentElement.scrollHeight") <= 768
+    assert not me.page.evaluate(OVERFLOW)
+
+
+@pytest.mark.parametrize(
+    ("game", "pieces"), [("works", ".place .art, .slot .art"), ("bid", ".own .tile, .own .empty")]
+)
+def test_the_table_grows_with_the_window(seated: Seated, game: str, pieces: str) -> None:
+    options = EIGHT if game == "works" else {"players": 4}
+    me = seated(game, options, 12, width=1440, height=900, language="ja")
+    last = [piece["height"] for piece in boxes(me, pieces)]
+    for width, height in ((1920, 1080), (2560, 1440), (3840, 2160)):
+        me.page.set_viewport_size({"width": width, "height": height})
+        me.settle()
+        now = [piece["height"] for piece in boxes(me, pieces)]
+        assert all(more > less * 1.1 for more, less in zip(now, last, strict=True)), (width, now)
+        assert not me.page.evaluate(OVERFLOW)
+        last = now
+
+
+def test_text_is_set_in_the_bundled_face(visit: Visit) -> None:
+    me = visit()
+    me.go("/")
+    first, loaded = me.page.evaluate(SPEAKS)
+    assert first == "Barlow"
+    assert first in {family.strip('"') for family in loaded}
