@@ -85,6 +85,8 @@ class Rooms:
         visitor.page.wait_for_url("**/t/*")
         if place == "replay":
             visitor.page.goto(f"/replay/{table.id}?move=9")
+        elif place == "looking-back":
+            visitor.page.locator("[data-click=look-back]").click()
         elif place == "hand-over":
             visitor.page.goto(f"/join#{table.links[1]}")
             visitor.page.wait_for_url("**/t/*")
@@ -100,6 +102,7 @@ ENTERED: Final = {
     "solo": "[data-seq] [data-click=undo]",
     "over": "#the-end",
     "replay": "input[type=range]",
+    "looking-back": "[data-click=step-back]",
     "hand-over": "[data-click^='take:']",
 }
 PLAIN: Final = (
@@ -110,6 +113,7 @@ PLAIN: Final = (
 TABLES: Final = (
     *("works-lobby", "works-solo", "works-table", "works-over", "works-over replay"),
     *("bid-solo", "bid-table", "bid-over", "bid-over replay", "works-table hand-over"),
+    *("works-solo looking-back", "bid-table looking-back"),
 )
 ROOMS: Final = PLAIN + TABLES
 EXPECTS: Final[dict[str, list[int]]] = {"/nowhere": [404], "works-table hand-over": [409]}

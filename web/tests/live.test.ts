@@ -198,3 +198,88 @@ describe("a table's stream", () => {
     live.close();
   });
 });
+
+describe("looking back", () => {
+  const past = (...seqs: number[]) =>
+    seqs.map((seq, number) => ({ number, seq, seat: number ? 1 : null, text: null, view: { ...view, to_move: 0, at: seq }, events: [{ event: "pass", text: `move ${seq}` }] }));
+
+  async function lookAt() {
+    answers["/replay"] = () => json({ steps: past(0, 1, 2, 3) });
+    const live = await follow();
+    await settle();
+    const { Lookback } = await import("../src/lib/lookback.svelte");
+    return { live, back: new Lookback(live) };
+  }
+
+  it("steps to the beginning and on to the present", async () => {
+    const { live, back } = await lookAt();
+    expect([back.active, back.total]).toEqual([false, 3]);
+    await back.forward();
+    expect(back.active).toBe(false);
+    await back.back();
+    expect([back.step?.seq, back.said, back.isLast]).toEqual([2, "move 2", false]);
+    for (let press = 0; press < 5; press++) await back.back();
+    expect([back.step?.seq, back.isFirst]).toEqual([0, true]);
+    for (let press = 0; press < 3; press++) await back.forward();
+    expect([back.step?.seq, back.isLast]).toEqual([3, true]);
+    await back.forward();
+    expect(back.active).toBe(false);
+    live.close();
+  });
+
+  it("is not ended by what comes, but counts it", async () => {
+    const { live, back } = await lookAt();
+    await back.to(1);
+    newest().tell("move", news(4));
+    newest().tell("move", news(5, 0));
+    await vi.runAllTimersAsync();
+    expect([back.step?.seq, back.news, back.total]).toEqual([1, 2, 5]);
+    expect(live.shown?.seq).toBe(5);
+    back.leave();
+    expect([back.active, back.news]).toEqual([false, 0]);
+    await back.back();
+    expect([back.step?.seq, back.news]).toEqual([4, 0]);
+    live.close();
+  });
+
+  it("stays at what is left when a move is taken back", async () => {
+    const { live, back } = await lookAt();
+    newest().tell("move", news(4));
+    await vi.runAllTimersAsync();
+    await back.to(4);
+    answers["/replay"] = () => json({ steps: past(0, 1, 2, 3) });
+    newest().tell("move", { ...news(5), kind: "undo", undone: 1, events: [] });
+    await vi.runAllTimersAsync();
+    expect([back.step?.seq, back.total]).toEqual([3, 3]);
+    live.close();
+  });
+
+  it("begins where somebody left", async () => {
+    const { live, back } = await lookAt();
+    const shown: number[] = [];
+    back.animateWith(async (entry, show) => {
+      shown.push(back.step?.seq ?? -1, entry.seq);
+      await show();
+    });
+    await back.after(1);
+    expect(shown).toEqual([1, 2]);
+    expect(back.step?.seq).toBe(2);
+    live.close();
+  });
+
+  it("reads the steps when they are wanted, and says so when it cannot", async () => {
+    answers["/replay"] = () => json({ error: { code: "too-many", message: "Wait." } }, 429);
+    const live = await follow();
+    await settle();
+    const { Lookback } = await import("../src/lib/lookback.svelte");
+    const { toasts } = await import("../src/lib/toast.svelte");
+    const back = new Lookback(live);
+    await back.back();
+    expect(back.active).toBe(false);
+    expect(toasts).toHaveLength(1);
+    answers["/replay"] = () => json({ steps: past(0, 1, 2, 3) });
+    await back.back();
+    expect(back.step?.seq).toBe(2);
+    live.close();
+  });
+});

@@ -9,11 +9,12 @@ import { tick } from "svelte";
 import { announce } from "./announce";
 import { api, liveAddress, Refusal } from "./api";
 import { t } from "./i18n/table";
+import { isWhole, joined, stepOf } from "./lookback";
 import { pause, resume, skip, tempo } from "./motion";
 import { keepSeen, seenUpTo } from "./seen";
 import { play } from "./sound";
 import { complain, toast } from "./toast.svelte";
-import type { Choice, GameEvent, Message, News, Position, State, TableInfo } from "./types";
+import type { Choice, GameEvent, Message, News, Position, ReplayStep, State, TableInfo } from "./types";
 
 export type Connection = "connecting" | "open" | "lost" | "refused";
 /** Shows an entry: moves things, calls `show` where the new position is to be drawn. */
@@ -46,6 +47,10 @@ export class Live {
   messages = $state.raw<Message[]>([]);
   unread = $state(0);
   log = $state.raw<LogLine[]>([]);
+  /** The game so far as this seat may know it, step by step; the first is the deal. */
+  steps = $state.raw<ReplayStep[]>([]);
+  /** The last entry that this browser had seen before it came back; null if it was never here. */
+  leftAt = $state<number | null>(null);
   /** What happened while we were away, the newest last. */
   missed = $state.raw<LogLine[]>([]);
   /** Whether entries are being shown one after another. */
@@ -67,6 +72,8 @@ export class Live {
   #animator: Animator | null = null;
   #awayAt: number | null = null;
   #ended = false;
+  #readings = 0;
+  #reading: Promise<void> | null = null;
 
   constructor(
     readonly id: string,
@@ -197,7 +204,7 @@ export class Live {
     if (this.shown) {
       const before = this.#known ? null : seenUpTo(this.id, this.you);
       this.#known = true;
-      void this.#readLog(before);
+      this.#readLog(before);
       this.#keepSeen();
     }
     if (this.shown?.prompt) announce(this.shown.prompt);
@@ -238,20 +245,39 @@ export class Live {
   }
 
   /** Read the log so far; `before` is the last entry that this browser had seen. */
-  async #readLog(before: number | null = null): Promise<void> {
+  #readLog(before: number | null = null): void {
+    const reading = this.#read(before).finally(() => {
+      if (this.#reading === reading) this.#reading = null;
+    });
+    this.#reading = reading;
+  }
+
+  async #read(before: number | null): Promise<void> {
+    const reading = ++this.#readings;
     try {
       const { steps } = await api.replay(this.id, this.seat);
+      // Asked again meanwhile, as after an undo: the later answer counts.
+      if (reading !== this.#readings) return;
       const newest = steps.at(-1)?.seq ?? 0;
       const later = this.log.filter((line) => line.seq > newest && line.seq <= this.latest);
+      this.steps = joined(steps, this.steps, this.latest);
       this.log = [...steps.flatMap((step) => this.#lines(step.seq, step.seat, step.events)), ...later];
       if (before === null) return;
       const meanwhile = steps.filter((step) => step.seq > before && step.seat !== this.you);
       const lines = meanwhile.flatMap((step) => this.#lines(step.seq, step.seat, step.events));
       const known = new Set(this.missed.map((line) => line.key));
       this.missed = [...lines.filter((line) => !known.has(line.key)), ...this.missed];
+      this.leftAt = before;
     } catch {
       // The log then begins with what comes next.
     }
+  }
+
+  /** Make sure that all steps so far are here; false if they cannot be read now. */
+  async readSteps(): Promise<boolean> {
+    if (!isWhole(this.steps) && !this.#reading) this.#readLog();
+    while (!isWhole(this.steps) && this.#reading) await this.#reading;
+    return isWhole(this.steps);
   }
 
   #lines(seq: number, seat: number | null, events: GameEvent[]): LogLine[] {
@@ -303,11 +329,13 @@ export class Live {
       const gone = [...new Set(this.log.map((line) => line.seq))].slice(-news.undone);
       this.log = this.log.filter((line) => !gone.includes(line.seq));
       this.missed = this.missed.filter((line) => !gone.includes(line.seq));
+      this.steps = this.steps.slice(0, Math.max(1, this.steps.length - news.undone));
       toast(t("undone"));
-      void this.#readLog();
+      this.#readLog();
     } else {
       const lines = this.#lines(news.seq, news.seat, news.events);
       this.log = [...this.log.filter((line) => line.seq < news.seq), ...lines];
+      this.steps = joined(this.steps, [stepOf(news)], news.seq);
       for (const line of lines) announce(line.text);
     }
     const isOurs = news.seat === this.you;

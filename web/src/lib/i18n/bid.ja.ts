@@ -35,7 +35,7 @@ const ja: Twin<typeof en> = {
   dieShows: "サイコロの目は{n}",
   auctioneer: "オークショニア",
   strip: "街並み{n}",
-  emptyStrip: "まだなし",
+  emptyStrip: "カードなし",
   stripSum: "勝利点{value}、マッチ{n}か所",
   stripShort: "{value}点",
   enlarge: "大きく表示",

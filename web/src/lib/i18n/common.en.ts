@@ -1,4 +1,5 @@
 export default {
+  percent: "{n} %",
   home: "Play",
   learn: "Learn",
   rules: "Rules",

@@ -2,6 +2,7 @@ import type en from "./common.en";
 import type { Twin } from "./make";
 
 const ja: Twin<typeof en> = {
+  percent: "{n}%",
   home: "あそぶ",
   learn: "あそびかた",
   rules: "ルール",

@@ -32,7 +32,7 @@ export default {
   reviewNote: "The review plays every position many times over: it draws each player's chance to win under the slider and marks the moves that cost something.",
   startReview: "Review this game",
   waiting: "The review waits for its turn …",
-  running: "Move {n} of {total} has been looked at …",
+  running: "{n} of {total} decisions looked at …",
   failed: "The review broke off. Please start it once more.",
   accuracyNote: "Accuracy: how near each player came to the best moves; 100 is the best possible.",
   faults: "Where it went wrong",
@@ -52,5 +52,4 @@ export default {
   sinceTitle: "While you were away",
   sinceMoves: { one: "{n} move was made.", other: "{n} moves were made." },
   sinceOk: "Go on",
-  sinceReplay: "Look at it move by move",
 } as const;

@@ -35,7 +35,7 @@ const ja: Twin<typeof en> = {
   reviewNote: "すべての局面を何度も試して調べます。各プレイヤーの勝率がスライダーの下に線で表示され、損をした手に印が付きます。",
   startReview: "このゲームを振り返る",
   waiting: "振り返りの順番を待っています…",
-  running: "{total}手のうち{n}手を調べました…",
+  running: "{total}回の選択のうち{n}回を調べました…",
   failed: "振り返りが途中で止まりました。もう一度始めてください。",
   accuracyNote: "精度：最善手にどれだけ近かったかを表します。100が最高です。",
   faults: "勝負の分かれ目",
@@ -55,6 +55,5 @@ const ja: Twin<typeof en> = {
   sinceTitle: "席を外していた間のできごと",
   sinceMoves: "{n}手進みました。",
   sinceOk: "続ける",
-  sinceReplay: "1手ずつ見る",
 };
 export default ja;

@@ -1,0 +1,316 @@
+"""Looking back at a running game on its table: the way, what comes meanwhile, secrets."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from mintopia.bench_web.playing import WORKS_KINDS
+from tests.server.serving import Serving, Table, make_table
+from tests.web.conftest import Visit
+from tests.web.listening import Listener
+from tests.web.rooms import Rooms
+from tests.web.test_table import join, lotto_table, own_cards
+from tests.web.visiting import Visitor
+
+SEED = 7
+FOCUS = "() => document.activeElement?.dataset?.click ?? document.activeElement?.tagName"
+EARLIER = "(seq) => document.querySelector('[data-seq]').dataset.seq < seq"
+LATER = "(seq) => document.querySelector('[data-seq]').dataset.seq > seq"
+# How much of the window the board's lower part takes, in which prompt or band stands.
+BELOW = """
+() => {
+  const below = document.querySelector(".board [data-sticks]").getBoundingClientRect();
+  return [below.height, Math.round(below.bottom) <= innerHeight];
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def rooms(house: Serving) -> Rooms:
+    """Give tables in the middle of a game."""
+    return Rooms(house)
+
+
+def band(visitor: Visitor) -> Locator:
+    """Find what tells which move is looked at."""
+    return visitor.page.get_by_role("region", name="Looking back")
+
+
+def at(visitor: Visitor, seq: int) -> None:
+    """This position is on the board."""
+    expect(visitor.page.locator(f'[data-seq="{seq}"]')).to_be_visible()
+
+
+def two_people(house: Serving, moves: int = 0) -> Table:
+    """Make a table of Ann and Bob; Ann begins."""
+    with house.client() as client:
+        table = make_table(client, options={"players": 2, "starting": 0}, seed=SEED)
+        table.play_on(moves, lambda legal: "producer" if "producer" in legal else "pass")
+    return table
+
+
+def answer(house: Serving, table: Table, seat: int, move: str) -> int:
+    """Somebody far away plays a move; give its number."""
+    with house.client() as client:
+        far = Table(client, table.made)[seat]
+        return int(far.play(far.get()["seq"], move)["seq"])
+
+
+@pytest.mark.parametrize("width", [1440, 360])
+def test_what_a_bot_did_is_stepped_through(visit: Visit, house: Serving, width: int) -> None:
+    with house.client() as client:
+        table = make_table(
+            client,
+            options={"players": 2, "starting": 0},
+            seats=[
+                {"kind": "person", "name": "Ann"},
+                {"kind": "bot", "name": "Ben", "bot": "greedy"},
+            ],
+            seed=SEED,
+        )
+    me = visit(width=width, height=740)
+    join(me, table.links[0])
+    me.ready()
+    expect(me.page.locator("[data-click=look-back]")).to_have_attribute("aria-disabled", "true")
+    me.play("location:producer")
+    me.ready()
+    assert me.seq == 2, "Ben has answered"
+    now = me.page.locator('[data-spot="mints:1"]').first.inner_text()
+    me.click("look-back")
+    at(me, 1)
+    expect(band(me)).to_contain_text("Move 1 of 2:")
+    expect(band(me)).to_contain_text("Ann places 1 Mint on the Producer. Ann gains 2 Mints")
+    expect(band(me).get_by_role("status")).to_contain_text("Your turn.")
+    assert me.page.locator('[data-spot="mints:1"]').first.inner_text() != now
+    # Nothing can be played from here.
+    assert not me.glowing("pass", "undo", "hint")
+    me.page.locator('[data-click="location:producer"]').click()
+    expect(me.page.locator(".toast").first).to_contain_text("looking back")
+    me.page.keyboard.press("u")
+    me.page.keyboard.press("p")
+    at(me, 1)
+    me.click("step-on")
+    at(me, 2)
+    expect(band(me)).to_contain_text(re.compile(r"Move 2 of 2:\s*Ben "))
+    expect(band(me).get_by_role("status")).to_contain_text(re.compile("latest move", re.I))
+    assert me.page.locator('[data-spot="mints:1"]').first.inner_text() == now
+    me.click("to-now")
+    expect(band(me)).to_have_count(0)
+    me.ready()
+    assert me.seq == 2
+    assert "location:builder" in me.glowing(*WORKS_KINDS) or "pass" in me.glowing("pass")
+    me.play("pass")
+
+
+def test_a_move_that_comes_meanwhile_throws_nobody_out(visit: Visit, house: Serving) -> None:
+    table = two_people(house, 3)
+    me = visit()
+    join(me, table.links[0])
+    at(me, 3)
+    me.page.keyboard.press("[")
+    me.page.keyboard.press("[")
+    at(me, 1)
+    status = band(me).get_by_role("status")
+    expect(status).to_have_text("You are looking back; the game is at move 3.")
+    answer(house, table, 1, "pass")
+    expect(status).to_have_text(re.compile(r"is at move 4\. 1 new move\. Your turn\.$"))
+    expect(band(me)).to_contain_text("Move 1 of 4:")
+    at(me, 1)
+    assert not me.glowing("pass"), "it is my turn, but not here"
+    expect(me.page).to_have_title(re.compile("Your turn"))
+    me.page.keyboard.press("Escape")
+    me.ready()
+    at(me, 4)
+    assert "pass" in me.glowing("pass")
+
+
+def test_a_move_taken_back_leaves_the_one_before(visit: Visit, house: Serving) -> None:
+    table = two_people(house, 2)
+    me = visit()
+    join(me, table.links[0])
+    me.ready()
+    me.play("pass")
+    at(me, 3)
+    me.page.get_by_role("tabpanel").get_by_role("button", name="Ann passes.").click()
+    expect(band(me)).to_contain_text("Move 3 of 3: Ann passes.")
+    with house.client() as client:
+        undone = Table(client, table.made)[0].ask("POST", "/undo", {"seq": 3})
+        assert undone.status_code == 200, undone.text
+    expect(band(me)).to_contain_text("Move 2 of 2: Bob places 1 Mint on the Producer.")
+    at(me, 2)
+
+
+def test_a_line_of_the_log_is_shown_on_the_board(visit: Visit, rooms: Rooms) -> None:
+    me = visit()
+    rooms.enter(me, "works-table")
+    now = me.seq
+    lines = me.page.get_by_role("tabpanel").get_by_role("button")
+    line = lines.filter(has_text="Bob builds Museum")
+    line.click()
+    expect(band(me)).to_contain_text(re.compile(r"Move \d+ of \d+:\s.*Bob builds Museum"))
+    expect(line).to_have_attribute("aria-current", "step")
+    assert me.seq < now
+    lines.first.click()
+    expect(band(me)).to_contain_text("The beginning:")
+    at(me, 0)
+    expect(me.page.locator("[data-click=step-back]")).to_have_attribute("aria-disabled", "true")
+    # Pointing lights up what a line is about, now as ever.
+    line.get_by_text("on the Builder").hover()
+    expect(me.page.locator('[data-spot="location:builder"].lit')).to_be_visible()
+
+
+def test_on_a_phone_the_log_gives_way_to_the_board(visit: Visit, rooms: Rooms) -> None:
+    me = visit(width=360, height=740)
+    rooms.enter(me, "bid-table")
+    me.page.get_by_role("button", name="Log", exact=True).click()
+    log = me.page.get_by_role("dialog")
+    log.get_by_role("button", name="Ann chooses Di as partner.").click()
+    expect(log).to_have_count(0)
+    expect(band(me)).to_contain_text("Ann chooses Di as partner.")
+    expect(me.page.locator("[data-click=step-back]")).to_be_focused()
+    me.click("step-on")
+    # Where it lies is told by what is beside it: the page shows no rows and columns.
+    expect(band(me)).to_contain_text(
+        "Ann places Truck in the strip of Di and Ann, as its first card."
+    )
+
+
+def test_coming_back_one_is_shown_what_happened(visit: Visit, house: Serving) -> None:
+    table = two_people(house, 1)
+    me = visit()
+    join(me, table.links[0])
+    at(me, 1)
+    me.go("/")
+    for seat, move in ((1, "producer"), (0, "pass"), (1, "pass")):
+        answer(house, table, seat, move)
+    me.page.goto(f"/t/{table.id}")
+    me.click("since-show")
+    expect(band(me)).to_contain_text(re.compile(r"Move 2 of 4:\s+Bob places 1 Mint"))
+    me.click("step-on")
+    expect(band(me)).to_contain_text(re.compile(r"Move 3 of 4:\s+Ann passes"))
+    expect(me.page.locator("[data-click=what-happened]")).to_have_count(0)
+
+
+def test_by_keyboard_the_focus_is_never_lost(visit: Visit, rooms: Rooms) -> None:
+    me = visit(speed="fast", reduced_motion="no-preference")  # moves are shown as they were played
+    rooms.enter(me, "works-solo")
+    now = me.seq
+    me.page.locator("[data-click=look-back]").focus()
+    me.page.keyboard.press("Enter")
+    expect(band(me)).to_be_visible()
+    expect(me.page.locator("[data-click=step-back]")).to_be_focused()
+    first = me.seq
+    for key in ("[", ",", "Enter"):
+        before = me.seq
+        me.page.keyboard.press(key)
+        me.page.wait_for_function(EARLIER, arg=before)
+    assert me.page.evaluate(FOCUS) == "step-back"
+    for key in ("]", ".", "]"):
+        before = me.seq
+        me.page.keyboard.press(key)
+        me.page.wait_for_function(LATER, arg=before)
+        me.page.wait_for_function("() => document.getAnimations().length === 0")
+    assert me.seq == first
+    me.page.keyboard.press("Escape")
+    expect(band(me)).to_have_count(0)
+    expect(me.page.locator("[data-click=look-back]")).to_be_focused()
+    assert me.seq == now
+    # A key pressed elsewhere leaves the focus where it is.
+    me.page.locator('[data-click="location:producer"]').focus()
+    me.page.keyboard.press("[")
+    expect(band(me)).to_be_visible()
+    expect(me.page.locator('[data-click="location:producer"]')).to_be_focused()
+    heard = me.page.locator("[role=log]").last.inner_text()
+    assert "You are looking back" in heard
+    assert re.search(r"Move \d+ of \d+:", heard)
+
+
+@pytest.mark.parametrize("room", ["works-solo", "bid-table"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_on_a_phone_the_band_takes_the_place_of_the_prompt(
+    visit: Visit, rooms: Rooms, room: str, language: str
+) -> None:
+    me = visit(width=360, height=740, language=language)
+    rooms.enter(me, room)
+    prompt, fits = me.page.evaluate(BELOW)
+    assert fits
+    me.click("look-back")
+    for _ in range(6):
+        shown, fits = me.page.evaluate(BELOW)
+        assert fits
+        assert shown <= prompt + 24, "at most one line more"
+        seq = me.seq
+        me.click("step-back")
+        me.page.wait_for_function(EARLIER, arg=seq)
+
+
+# --- one device for several ----------------------------------------------------------------------
+def test_at_one_device_nobody_looks_back_into_other_cards(visit: Visit, house: Serving) -> None:
+    _, ann_link, ben_link = lotto_table(house)
+    me = visit(expects=[409])  # the page asks which seat it shall show
+    for link in (ann_link, ben_link):
+        me.page.goto(f"/join#{link}")
+        me.page.wait_for_url("**/t/*")
+    me.click("take:0")
+    me.ready()
+    before = set(own_cards(me))
+    seq = me.seq
+    me.click("location:lotto")
+    me.page.locator('[data-click="take:1"]').wait_for()
+    # What Ben's side of the device is told from here on, and everything he can look at.
+    at_ben = Listener(me)
+    me.click("take:1")
+    me.ready()
+    assert me.seq == seq + 1
+    seen = [me.page.content()]
+    me.click("look-back")
+    while me.page.locator("[data-click=step-back]:not([aria-disabled])").count():
+        at_now = me.seq
+        expect(me.page.locator("section.yours")).to_contain_text("Bob")
+        seen.append(me.page.content())
+        me.click("step-back")
+        me.page.wait_for_function(EARLIER, arg=at_now)
+    assert len(seen) > 4
+    me.page.keyboard.press("Escape")
+    me.play("pass")
+    # Ann has the device again: she finds the Plan she drew, also in the past.
+    me.click("take:0")
+    me.ready()
+    (drawn,) = set(own_cards(me)) - before
+    secret = drawn.removeprefix("own:")
+    me.page.keyboard.press("[")
+    expect(band(me)).to_contain_text("Lotto")
+    assert drawn in own_cards(me)
+    heard = [told for told in at_ben.heard() if '"you": 1' in told or '"you":1' in told]
+    assert heard, "the listener hears nothing"
+    assert any("lotto" in told for told in heard)
+    assert not [told for told in heard if f'"{secret}"' in told]
+    assert not [page for page in seen if f":{secret}" in page]
+
+
+def test_handing_over_ends_looking_back(visit: Visit, house: Serving) -> None:
+    with house.client() as client:
+        table = make_table(client, options={"players": 3, "starting": 0}, seed=SEED)
+    me = visit(expects=[409])
+    for seat in (0, 2):
+        me.page.goto(f"/join#{table.links[seat]}")
+        me.page.wait_for_url("**/t/*")
+    me.click("take:0")
+    me.ready()
+    me.play("location:producer")
+    at(me, 1)
+    me.page.keyboard.press("[")
+    expect(band(me)).to_contain_text("The beginning:")
+    answer(house, table, 1, "pass")  # now it is the other seat's turn at this device
+    me.page.locator('[data-click="take:2"]').wait_for()
+    assert me.page.locator("[data-seq]").count() == 0
+    me.page.keyboard.press("[")
+    expect(band(me)).to_have_count(0)
+    me.click("take:2")
+    me.ready()
+    expect(band(me)).to_have_count(0)
+    assert me.seq == 2
+    expect(me.page.locator("section.yours")).to_contain_text("Cy")

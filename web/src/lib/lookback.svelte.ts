@@ -1,0 +1,130 @@
+/**
+ * Looking back at a running game: which step is on the board, and the way through them.
+ *
+ * The game goes on meanwhile. Nothing that comes ends the looking back; it is only counted.
+ */
+import { tick } from "svelte";
+import { announce } from "./announce";
+import { t as c } from "./i18n/common";
+import { t } from "./i18n/table";
+import type { Animator, Live } from "./live.svelte";
+import { countAfter, meantIn, newsOf, placeOf, saidIn } from "./lookback";
+import { isMoving, resume, skip } from "./motion";
+import { toast } from "./toast.svelte";
+import type { ReplayStep } from "./types";
+
+export class Lookback {
+  readonly live: Live;
+  /** The entry that is looked at; null is the present. */
+  #seq = $state<number | null>(null);
+  /** The newest entry when the looking back began. */
+  #began = $state(-1);
+  #animator: Animator | null = null;
+  #walk = 0;
+
+  #steps = $derived.by(() => this.live.steps);
+  #at = $derived(this.#seq === null ? -1 : placeOf(this.#steps, this.#seq));
+  /** The step on the board; null while the present is shown. */
+  step = $derived<ReplayStep | null>(this.#steps[this.#at] ?? null);
+  active = $derived(this.step !== null);
+  /** The number of the newest move. */
+  total = $derived(this.#steps.at(-1)?.number ?? 0);
+  /** How many moves have come since. */
+  news = $derived(this.active ? countAfter(this.#steps, this.#began) : 0);
+  isFirst = $derived(this.#at === 0);
+  isLast = $derived(this.#at === this.#steps.length - 1);
+  /** What happened in this step, in words. */
+  said = $derived(this.step === null ? "" : saidIn(this.step, c("gap")) || t("pastSetup"));
+  /** What this step is about, to light it up. */
+  lit = $derived(this.step === null ? [] : meantIn(this.step));
+
+  constructor(live: Live) {
+    this.live = live;
+  }
+
+  /** One move back; from the present, to how it was before the last move. */
+  async back(): Promise<void> {
+    if (!(await this.#ready())) return;
+    this.#set(this.active ? this.#at - 1 : this.#steps.length - 2);
+  }
+
+  /** One move on, shown as it was played; after the newest comes the present. */
+  async forward(): Promise<void> {
+    const next = this.#steps[this.#at + 1];
+    if (!this.active) return;
+    if (!next) return this.leave();
+    if (isMoving()) skip();
+    else if (this.#animator && next.seat !== null) return this.#play(next);
+    this.#set(this.#at + 1);
+  }
+
+  /** To the step of an entry, as of a line of the log. */
+  async to(seq: number): Promise<void> {
+    if (await this.#ready()) this.#set(placeOf(this.#steps, seq));
+  }
+
+  /** From where somebody left, the first move after that entry as it was played. */
+  async after(seq: number): Promise<void> {
+    if (!(await this.#ready())) return;
+    this.#set(placeOf(this.#steps, seq), { heard: false });
+    await tick();
+    await this.forward();
+  }
+
+  /** Back to the present. */
+  leave(): void {
+    if (this.#seq === null) return;
+    this.#walk += 1;
+    if (isMoving()) skip();
+    this.#seq = null;
+    announce(this.live.shown?.prompt ?? t("pastOver"));
+  }
+
+  /** Let a board show the way forward in its own way; gives back how to stop that. */
+  animateWith = (animator: Animator): (() => void) => {
+    this.#animator = animator;
+    return () => {
+      if (this.#animator === animator) this.#animator = null;
+    };
+  };
+
+  async #ready(): Promise<boolean> {
+    const ready = await this.live.readSteps();
+    if (!ready) toast(t("pastMissing"), "bad");
+    return ready;
+  }
+
+  #set(at: number, { heard = true } = {}): void {
+    const step = this.#steps[Math.max(0, at)];
+    if (!step) return;
+    this.#walk += 1;
+    if (isMoving()) skip();
+    if (this.#seq === null) {
+      this.#began = this.#steps.at(-1)?.seq ?? -1;
+      if (heard) announce(t("pastHeard"));
+    }
+    this.#seq = step.seq;
+    if (heard) this.#say();
+  }
+
+  async #play(next: ReplayStep): Promise<void> {
+    const walk = ++this.#walk;
+    const show = async (): Promise<void> => {
+      if (walk === this.#walk) this.#seq = next.seq;
+      await tick();
+    };
+    try {
+      resume();
+      await this.#animator?.(newsOf(next), show);
+    } finally {
+      await show();
+      resume(); // what was cut short has come to its end
+    }
+    if (walk === this.#walk) this.#say();
+  }
+
+  #say(): void {
+    const step = this.step;
+    if (step) announce(`${step.number === 0 ? t("pastStart") : t("pastMove", { n: step.number, total: this.total })}${c("gap")}${this.said}`);
+  }
+}
