@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-import socket
 from pathlib import Path
 
 from playwright.sync_api import expect
 
 from mintopia.bench_web.playing import WORKS_KINDS, busy_builder
 from tests.server.conftest import GENEROUS
-from tests.server.serving import serving
+from tests.server.serving import reserved_port, serving
 from tests.web.conftest import Visit
 
 REFUSED = 503  # while it stops, the server says so
-
-
-def free_port() -> int:
-    """Find a port that a server can have again after a restart."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def test_a_game_outlives_a_reload_and_a_closed_window(visit: Visit) -> None:
@@ -46,7 +38,7 @@ def test_a_game_outlives_a_reload_and_a_closed_window(visit: Visit) -> None:
 
 
 def test_a_restarted_server_is_found_again(visit: Visit, tmp_path: Path) -> None:
-    with serving(tmp_path, **GENEROUS, port=free_port()) as server:
+    with reserved_port() as port, serving(tmp_path, **GENEROUS, port=port) as server:
         me = visit(server.url, expects=[0, REFUSED])
         me.go("/")
         me.click("solo:sonic")

@@ -149,6 +149,39 @@ describe("the lesson of Mint Works", () => {
     }
     expect(choose(WORKS, works({ result: { winners: [0] } } as unknown as Partial<WorksView>), all)?.id).toBe("w.over");
   });
+
+  it("advises to buy what can be built, and to earn only where Mints are short", () => {
+    const all = new Set(WORKS.filter((step) => step.kind !== "advice").map((step) => step.id));
+    const advice = (mints: number, plans: string[], stars = 0, buildings: unknown[] = [{ id: "truck" }]): string | undefined => {
+      const players = [
+        { name: "Me", mints, plans, buildings, stars: 0 },
+        { name: "Pip", mints: 3, plans: [], buildings: [], stars },
+      ];
+      return choose(WORKS, works({ round: 4, players } as unknown as Partial<WorksView>, TURN), all)?.id;
+    };
+    expect(advice(2, [])).toBe("w.a.gain");
+    expect(advice(2, [], 0, [])).toBe("w.a.buy"); // nothing is owned yet
+    expect(advice(4, [])).toBe("w.a.buy");
+    expect(advice(2, [], 5)).toBe("w.a.buy"); // the end is near
+    expect(advice(4, ["vault"])).toBe("w.a.gain");
+    expect(advice(9, ["vault"])).toBe("w.a.buyMore");
+  });
+
+  it("never calls the learner by name when it is his turn", () => {
+    const all = new Set([...WORKS, ...BID].filter((step) => step.kind !== "advice").map((step) => step.id));
+    expect(choose(WORKS, works({ to_move: 0 }), all)?.id).toBe("w.a.turn");
+    expect(choose(WORKS, works({ to_move: 1 }), all)?.id).toBe("w.a.wait");
+    expect(choose(BID, bid({ to_move: 0 }), all)?.id).toBe("b.a.turn");
+    expect(choose(BID, bid({ to_move: 1 }), all)?.id).toBe("b.a.wait");
+  });
+
+  it("speaks of Mints only where there are some to close the hand over", () => {
+    const all = new Set(BID.filter((step) => step.kind !== "advice").map((step) => step.id));
+    const seal = [choice("seal 0", ["seal"])];
+    const players = (mints: number) => [{ name: "Me", mints, points: 0 }, { name: "Pip", mints: 1, points: 0 }];
+    expect(choose(BID, bid({ decision: "seal", players: players(0) } as unknown as Partial<BidView>, seal), all)?.id).toBe("b.a.sealNone");
+    expect(choose(BID, bid({ decision: "seal", players: players(2) } as unknown as Partial<BidView>, seal), all)?.id).toBe("b.a.seal");
+  });
 });
 
 describe("the lesson of Mint Bid", () => {

@@ -166,9 +166,9 @@ describe("Neighborhoods", () => {
     expect(breakable("Swap Meet")).toBe("Swap Meet");
   });
 
-  it("shows a wish only for types that the opponent buys", () => {
+  it("shows a wish only for a Plan that the opponent would buy now", () => {
     const { made } = desk(null);
-    const opponent = (wants: string | null): WorksExtras["opponent"] => ({
+    const opponent = (buys: string | null): WorksExtras["opponent"] => ({
       id: "mort",
       name: "Mort",
       title: "",
@@ -176,8 +176,8 @@ describe("Neighborhoods", () => {
       order: "dearest",
       priority: ["utility", "deed", "culture"],
       priority_text: "",
-      wants,
-      buys: null,
+      wants: "statue",
+      buys,
       next: "",
     });
     expect(wishOf(made, opponent("statue"))?.id).toBe("statue");

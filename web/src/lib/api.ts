@@ -107,6 +107,8 @@ export const api = {
   sit: (table: string, seat: number, name: string) =>
     call<TableInfo>("PUT", at(table, `/seats/${seat}`), { name }),
   kick: (table: string, seat: number) => call<SeatLink>("DELETE", at(table, `/seats/${seat}`)),
+  seatBot: (table: string, seat: number, bot: BotName) =>
+    call<TableInfo>("PUT", at(table, `/seats/${seat}/bot`), { bot }),
   newLink: (table: string, seat: number) =>
     call<SeatLink>("POST", at(table, `/seats/${seat}/link`)),
   standIn: (table: string, seat: number, bot: BotName) =>
@@ -137,7 +139,7 @@ export const api = {
     call<Hint>("POST", at(table, "/hint"), { seq, ...(seat == null ? {} : { seat }) }, words()),
   // more games
   rematch: (table: string) =>
-    call<{ table: string; links: SeatLink[] }>("POST", at(table, "/rematch")),
+    call<{ table: string; links: { seat: number }[] }>("POST", at(table, "/rematch")),
   sameDeal: (table: string, wish: SameDealWish) =>
     call<MadeTable>("POST", at(table, "/same-deal"), wish),
   dealResults: (table: string) =>

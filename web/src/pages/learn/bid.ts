@@ -52,6 +52,7 @@ export function bestCards(choices: readonly Choice[] | null): string[] {
   return [...new Set(found)].slice(0, 2);
 }
 
+const worth = (scene: BidScene) => ({ n: auction(scene)?.bid ?? 0, card: cardName(scene), value: valueOf(scene, auction(scene)?.card ?? "") });
 const offerFields = (scene: BidScene) => {
   const offer = auction(scene)?.offer as { seat?: number; from?: number; mine?: number; theirs?: number } | null | undefined;
   const told = last(scene, "offer", { to: scene.you });
@@ -86,7 +87,7 @@ export const BID: readonly Step<BidScene>[] = [
   { id: "b.match", kind: "tell", rule: "B2", when: (scene) => matches(scene) > 0, fields: (scene) => ({ n: matches(scene) }), point: (scene) => strips(scene).map((strip) => `strip:${strip}`) },
   // a closed auction
   { id: "b.closed", kind: "tell", rule: "B2", when: (scene) => auction(scene)?.kind === "closed" && mine(scene), fields: (scene) => ({ card: cardName(scene) }), point: (scene) => [`block:${auction(scene)?.card ?? ""}`] },
-  { id: "b.seal", kind: "task", rule: "B2", when: (scene) => deciding(scene, "seal"), point: () => ["seal"], fields: (scene) => ({ n: mints(scene), card: cardName(scene) }) },
+  { id: "b.seal", kind: "task", rule: "B2", when: (scene) => deciding(scene, "seal") && mints(scene) > 0, point: () => ["seal"], fields: (scene) => ({ n: mints(scene), card: cardName(scene) }) },
   { id: "b.reveal", kind: "tell", when: (scene) => happened(scene, "reveal") },
   { id: "b.winner", kind: "advice", when: (scene) => deciding(scene, "winner"), point: (scene) => targetsOf(scene, "player:") },
   // the end of a round
@@ -103,13 +104,15 @@ export const BID: readonly Step<BidScene>[] = [
   // advice: something always fits
   { id: "b.a.answer", kind: "advice", urgent: true, when: (scene) => deciding(scene, "answer"), fields: offerFields, point: () => ["accept", "decline"] },
   { id: "b.a.place", kind: "advice", when: (scene) => mine(scene) && targetsOf(scene, "cell:").length > 0 && scene.view.decision === "place", point: (scene) => bestCells(scene.choices) },
+  { id: "b.a.sealNone", kind: "advice", when: (scene) => deciding(scene, "seal") && mints(scene) === 0, fields: (scene) => ({ card: cardName(scene) }), point: () => ["seal"] },
   { id: "b.a.seal", kind: "advice", when: (scene) => deciding(scene, "seal"), fields: (scene) => ({ card: cardName(scene), n: mints(scene) }), point: () => ["seal"] },
   { id: "b.a.choose", kind: "advice", when: (scene) => deciding(scene, "choose"), point: (scene) => [...scene.view.block.map((id) => `block:${id}`), "kind:open", "kind:closed"] },
   { id: "b.a.partner", kind: "advice", when: (scene) => deciding(scene, "partner"), point: (scene) => targetsOf(scene, "player:") },
   { id: "b.a.lead", kind: "advice", when: (scene) => deciding(scene, "bid") && leading(scene), point: () => ["pass"] },
-  { id: "b.a.raise", kind: "advice", when: (scene) => deciding(scene, "bid") && (can(scene, "bid") || can(scene, "offer")), fields: (scene) => ({ n: auction(scene)?.bid ?? 0, card: cardName(scene), value: valueOf(scene, auction(scene)?.card ?? "") }), point: () => ["bid", "offer"] },
+  { id: "b.a.raise", kind: "advice", when: (scene) => deciding(scene, "bid") && can(scene, "bid"), fields: worth, point: () => ["bid", "offer"] },
+  { id: "b.a.ask", kind: "advice", when: (scene) => deciding(scene, "bid") && can(scene, "offer"), fields: worth, point: () => ["offer"] },
   { id: "b.a.out", kind: "advice", when: (scene) => deciding(scene, "bid"), point: () => ["withdraw"] },
-  { id: "b.a.turn", kind: "advice", when: mine },
+  { id: "b.a.turn", kind: "advice", when: (scene) => mine(scene) || (scene.view.result === null && scene.view.to_move === scene.you) },
   { id: "b.over", kind: "advice", when: (scene) => scene.view.result !== null },
   { id: "b.a.wait", kind: "advice", when: () => true, fields: (scene) => ({ name: scene.names[scene.view.to_move ?? 1] ?? "" }) },
 ];

@@ -42,11 +42,19 @@ const full = (scene: WorksScene, id: string): boolean =>
 const plans = (scene: WorksScene): string[] => targetsOf(scene, "plan:");
 const namesOf = (scene: WorksScene, clicks: string[]): string => clicks.map((click) => scene.card(click.replace(/^\w+:/, ""))).join(" / ");
 const building = (scene: WorksScene): boolean => me(scene).buildings.length > 0;
+const BUILDING = 2; // what the Builder takes
+const ENOUGH = 6; // with so many Mints, one should spend them
+const cost = (scene: WorksScene, click: string): number => scene.cards.plans.find((plan) => `plan:${plan.id}` === click)?.cost ?? 0;
+/** The Plans that leave enough to build them, too. */
+const easy = (scene: WorksScene): string[] => plans(scene).filter((click) => cost(scene, click) + BUILDING <= mints(scene));
 const dearest = (scene: WorksScene): string[] => {
-  const cost = (click: string): number => scene.cards.plans.find((plan) => `plan:${plan.id}` === click)?.cost ?? 0;
-  const found = plans(scene).sort((a, b) => cost(b) - cost(a));
-  return found.slice(0, 1);
+  const found = easy(scene).length > 0 ? easy(scene) : plans(scene);
+  return [...found].sort((a, b) => cost(scene, b) - cost(scene, a)).slice(0, 1);
 };
+/** A Plan is worth more than Mints: nothing is owned yet, it can be built at once, or the end is near. */
+const shouldBuy = (scene: WorksScene): boolean =>
+  plans(scene).length > 0 && ((me(scene).plans.length === 0 && !building(scene)) || easy(scene).length > 0 || most(scene) >= RACE);
+const RACE = 4; // stars of somebody, from which the end is near
 const typeStep = (type: "culture" | "production" | "utility" | "deed", when: (scene: WorksScene) => boolean): Step<WorksScene> => ({
   id: `w.${type}`,
   kind: "tell",
@@ -68,7 +76,7 @@ export const WORKS: readonly Step<WorksScene>[] = [
   { id: "w.buy", kind: "task", rule: "W3", when: (scene) => turns(scene) >= 1 && me(scene).plans.length === 0 && !building(scene) && plans(scene).length > 0, point: (scene) => (can(scene, "plan:mine") ? ["plan:mine"] : dearest(scene)), fields: (scene) => ({ card: namesOf(scene, can(scene, "plan:mine") ? ["plan:mine"] : dearest(scene)) }) },
   { id: "w.bought", kind: "tell", when: (scene) => happened(scene, "take", { seat: scene.you }), point: (scene) => me(scene).plans.map((id) => `own:${id}`), fields: (scene) => ({ card: scene.card(String(last(scene, "take", { seat: scene.you })?.["plan"] ?? me(scene).plans[0] ?? "")) }) },
   // the end is near: said before anything else that can wait
-  { id: "w.seven", kind: "tell", rule: "W3", when: (scene) => scene.view.result === null && most(scene) >= goal(scene), fields: (scene) => ({ name: scene.names[scene.view.players.findIndex((player) => player.stars === most(scene))] ?? "", n: goal(scene) }), point: (scene) => scene.view.players.map((_, seat) => `stars:${seat}`) },
+  { id: "w.seven", kind: "tell", rule: "W3", when: (scene) => scene.view.result === null && most(scene) >= goal(scene), fields: (scene) => ({ name: scene.names[scene.view.players.findIndex((player) => player.stars === most(scene))] ?? "", n: most(scene) }), point: (scene) => scene.view.players.map((_, seat) => `stars:${seat}`) },
   // building
   { id: "w.build", kind: "task", rule: "W3", when: (scene) => !building(scene) && can(scene, "location:builder"), point: (scene) => ["location:builder", ...targetsOf(scene, "own:")], fields: (scene) => ({ card: namesOf(scene, targetsOf(scene, "own:").slice(0, 1)) }) },
   { id: "w.built", kind: "tell", when: (scene) => happened(scene, "build", { seat: scene.you }), fields: (scene) => ({ card: scene.card(String(last(scene, "build", { seat: scene.you })?.["plan"] ?? "")), n: me(scene).stars, goal: goal(scene) }), point: (scene) => [`stars:${scene.you}`, ...me(scene).buildings.map((each) => `own:${each.id}`)] },
@@ -94,16 +102,16 @@ export const WORKS: readonly Step<WorksScene>[] = [
   { id: "w.open", kind: "tell", rule: "W1", when: (scene) => happened(scene, "open"), fields: (scene) => ({ place: scene.card(String(last(scene, "open")?.["location"] ?? "")), name: scene.names[scene.view.locations.find((place) => place.owner !== null)?.owner ?? 0] ?? "" }), point: (scene) => [`location:${String(last(scene, "open")?.["location"] ?? "")}`] },
   { id: "w.owner", kind: "tell", when: (scene) => scene.events.some((event) => event.event === "gain" && String(event["source"]).endsWith("-owner")), fields: (scene) => ({ name: scene.names[scene.events.findLast((event) => event.event === "gain" && String(event["source"]).endsWith("-owner"))?.seat ?? 0] ?? "" }) },
   { id: "w.cards", kind: "tell", when: (scene) => mine(scene) && scene.view.round >= 2 && turns(scene) >= 7 },
-  { id: "w.race", kind: "tell", rule: "W4", when: (scene) => mine(scene) && most(scene) >= 4, fields: (scene) => ({ n: goal(scene), mine: me(scene).stars, theirs: scene.view.players[other(scene)]?.stars ?? 0, bot: scene.names[other(scene)] ?? "" }), point: (scene) => scene.view.players.map((_, seat) => `stars:${seat}`) },
+  { id: "w.race", kind: "tell", rule: "W4", when: (scene) => mine(scene) && most(scene) >= RACE, fields: (scene) => ({ n: goal(scene), mine: me(scene).stars, theirs: scene.view.players[other(scene)]?.stars ?? 0, bot: scene.names[other(scene)] ?? "" }), point: (scene) => scene.view.players.map((_, seat) => `stars:${seat}`) },
   { id: "w.plan", kind: "tell", when: (scene) => mine(scene) && scene.view.round >= 3 },
   // advice: something always fits
   { id: "w.a.build", kind: "advice", when: (scene) => mine(scene) && can(scene, "location:builder"), point: (scene) => ["location:builder", ...targetsOf(scene, "own:")], fields: (scene) => ({ card: namesOf(scene, targetsOf(scene, "own:")) }) },
-  { id: "w.a.gain", kind: "advice", when: (scene) => can(scene, "location:producer") || can(scene, "location:wholesaler"), point: (scene) => ["location:producer", "location:wholesaler"].filter((click) => can(scene, click)).slice(0, 1), fields: (scene) => ({ place: scene.card(can(scene, "location:producer") ? "producer" : "wholesaler") }) },
-  { id: "w.a.buy", kind: "advice", when: (scene) => me(scene).plans.length === 0 && plans(scene).length > 0, point: (scene) => dearest(scene), fields: (scene) => ({ card: namesOf(scene, dearest(scene)) }) },
+  { id: "w.a.buy", kind: "advice", when: (scene) => me(scene).plans.length === 0 && shouldBuy(scene), point: (scene) => dearest(scene), fields: (scene) => ({ card: namesOf(scene, dearest(scene)) }) },
+  { id: "w.a.gain", kind: "advice", when: (scene) => (can(scene, "location:producer") || can(scene, "location:wholesaler")) && (mints(scene) < ENOUGH || plans(scene).length === 0), point: (scene) => ["location:producer", "location:wholesaler"].filter((click) => can(scene, click)).slice(0, 1), fields: (scene) => ({ place: scene.card(can(scene, "location:producer") ? "producer" : "wholesaler") }) },
   { id: "w.a.buyMore", kind: "advice", when: (scene) => plans(scene).length > 0, point: (scene) => dearest(scene), fields: (scene) => ({ card: namesOf(scene, dearest(scene)) }) },
   { id: "w.a.council", kind: "advice", when: (scene) => can(scene, "location:leadership-council"), point: () => ["location:leadership-council"] },
   { id: "w.a.pass", kind: "advice", when: (scene) => can(scene, "pass"), point: () => ["pass"] },
-  { id: "w.a.turn", kind: "advice", when: mine },
+  { id: "w.a.turn", kind: "advice", when: (scene) => mine(scene) || (scene.view.result === null && scene.view.to_move === scene.you) },
   { id: "w.over", kind: "advice", when: (scene) => scene.view.result !== null },
   { id: "w.a.wait", kind: "advice", when: () => true, fields: (scene) => ({ bot: scene.names[other(scene)] ?? "" }) },
 ];
