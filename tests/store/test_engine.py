@@ -170,7 +170,7 @@ def test_a_backup_by_the_documented_command_is_whole(tmp_path: Path) -> None:
         for line in page.read_text(encoding="utf-8").splitlines()
         if "VACUUM INTO" in line and line.startswith("python3 -c")
     )
-    _, *arguments = shlex.split(command)
+    _, *arguments = shlex.split(command.replace("/root/", f"{tmp_path}/"))
     subprocess.run([sys.executable, *arguments], cwd=tmp_path, check=True, timeout=60)
     appended(store, move(table, 30))
     store.close()

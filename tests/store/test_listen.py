@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 import threading
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import text
 
-from mintopia.store import Notice, Store, open_store
-from mintopia.store.listen import read_note
+from mintopia.store import Entry, Notice, Store, open_store
+from mintopia.store.listen import note_of, read_note
 from tests.store.making import Ear, appended, listening, move, running_table
 
 
@@ -30,11 +31,39 @@ def test_a_store_hears_others_but_not_itself(postgres_store: Store, neighbour: S
     with listening(postgres_store, ear):
         ear.wait_for(1)
         appended(postgres_store, move(mine, 1))
-        appended(neighbour, move(theirs, 1), move(mine, 2))
+        first, second = appended(neighbour, move(theirs, 1), move(mine, 2))
         heard = ear.wait_for(3)
     neighbour.close()
     assert heard[0] == Notice("listening")
-    assert set(heard[1:]) == {Notice("entry", theirs, 1), Notice("entry", mine, 2)}
+    assert set(heard[1:]) == {Notice("entry", theirs, 1, first), Notice("entry", mine, 2, second)}
+
+
+def test_a_notice_brings_the_entry_unless_it_ends_the_game(
+    postgres_store: Store, neighbour: Store
+) -> None:
+    table = running_table(postgres_store).id
+    ear = Ear()
+    with listening(postgres_store, ear):
+        ear.wait_for(1)
+        (alone,) = appended(neighbour, move(table, 1, "supplier co-op"))
+        taken = appended(
+            neighbour,
+            move(table, 2),
+            move(table, 3, "", kind="undo"),
+            move(table, 4, finished=True),
+        )
+        heard = ear.wait_for(5)[1:]
+    neighbour.close()
+    assert [notice.entry for notice in heard] == [alone, *taken[:2], None]
+    assert [notice.number for notice in heard] == [1, 2, 3, 4]
+
+
+def test_what_is_too_long_for_a_notice_is_not_brought() -> None:
+    entry = Entry(table_id="abc", seq=3, kind="move", seat=1, text="a b", answer_to=2, at=1.5)
+    told = Notice("entry", "abc", 3, entry)
+    assert read_note(note_of("them", told), "me") == told
+    long = replace(told, entry=replace(entry, text="x" * 8000))
+    assert read_note(note_of("them", long), "me") == Notice("entry", "abc", 3)
 
 
 def test_nothing_is_heard_of_what_was_not_committed(
@@ -104,6 +133,8 @@ def test_an_error_in_the_hearer_loses_one_notice_only(
 
 def test_strangers_on_the_channel_are_not_understood() -> None:
     assert read_note("them entry abc 3", "me") == Notice("entry", "abc", 3)
+    for brought in ("{", "3", "[]", '["move", 1, 2, 1.5]', '["dance", 1, 2, 1.5, "pass"]'):
+        assert read_note(f"them entry abc 3 {brought}", "me") == Notice("entry", "abc", 3)
     for note in (
         "",
         "hello",

@@ -38,6 +38,8 @@ HOT: dict[str, Call] = {
     "same deals": lambda store, table: store.same_deals(table),
     "waiting for bots": lambda store, _: store.waiting_for_bots(),
     "setting": lambda store, _: store.setting("x", lambda: "y"),
+    "find a review": lambda store, table: store.reviews.find(table),
+    "finish a review": lambda store, table: store.reviews.finish(table, "x", {}, most=5),
     "take": lambda store, _: store.outbox.take(),
     "drop": lambda store, table: store.outbox.drop(table, 0),
     "next due": lambda store, _: store.outbox.next_due(),

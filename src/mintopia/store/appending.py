@@ -98,6 +98,7 @@ def append_alone(connection: Connection, origin: str, asked: Append, now: float)
         "text": asked.text,
         "answer_to": asked.answer_to,
     }
+    entry = Entry(table_id=asked.table_id, at=now, **values)
     winners = asked.winners if asked.finished else None
     done = connection.execute(
         _ALONE,
@@ -113,12 +114,10 @@ def append_alone(connection: Connection, origin: str, asked: Append, now: float)
             "kinds": [due.kind for due in asked.deliveries],
             "payloads": [due.payload for due in asked.deliveries],
             "channel": CHANNEL,
-            "note": note_of(origin, Notice("entry", asked.table_id, asked.seq)),
+            "note": note_of(origin, _notice(asked, entry)),
         },
     )
-    if done.first() is None:
-        return None
-    return Appended(Entry(table_id=asked.table_id, at=now, **values))
+    return None if done.first() is None else Appended(entry)
 
 
 def append(
@@ -136,6 +135,7 @@ def append(
     }
     answers: list[Appended | Conflict] = []
     entries: list[dict[str, Any]] = []
+    notices: list[Notice] = []
     deliveries: list[dict[str, Any]] = []
     last: dict[str, Append] = {}
     for asked in batch:
@@ -153,7 +153,9 @@ def append(
             "at": now,
         }
         entries.append(row)
-        answers.append(Appended(Entry(**row)))
+        entry = Entry(**row)
+        answers.append(Appended(entry))
+        notices.append(_notice(asked, entry))
         deliveries += (delivery_values(delivery, now) for delivery in asked.deliveries)
         heads[asked.table_id] = (asked.seq, "finished" if asked.finished else status)
         last[asked.table_id] = asked
@@ -162,12 +164,13 @@ def append(
         _change_tables(connection, last, now)
         if deliveries:
             connection.execute(insert(schema.outbox), deliveries)
-        announce(
-            connection,
-            origin,
-            [Notice("entry", asked.table_id, asked.seq) for asked in last.values()],
-        )
+        announce(connection, origin, notices)
     return answers
+
+
+def _notice(asked: Append, entry: Entry) -> Notice:
+    """Write for other processes what is stored; with the end of a game the table changes too."""
+    return Notice("entry", asked.table_id, asked.seq, None if asked.finished else entry)
 
 
 def _change_tables(connection: Connection, last: dict[str, Append], now: float) -> None:
@@ -186,13 +189,13 @@ def _change_tables(connection: Connection, last: dict[str, Append], now: float) 
         connection.execute(_FINISH, finished)
 
 
-def delivery_values(delivery: NewDelivery, now: float) -> dict[str, Any]:
-    """Write a new delivery as a row of `outbox`, due at once."""
+def delivery_values(delivery: NewDelivery, due: float) -> dict[str, Any]:
+    """Write a new delivery as a row of `outbox`, due at a time."""
     return {
         "table_id": delivery.table_id,
         "seat": delivery.seat,
         "kind": delivery.kind,
         "payload": delivery.payload,
         "attempts": 0,
-        "next_at": now,
+        "next_at": due,
     }

@@ -22,14 +22,15 @@ from mintopia.store.errors import StoreConflictError, StoreError, StoreUnavailab
 FILE_NAME: Final = "mintopia.db"
 OLDEST_SQLITE: Final = (3, 35)  # the first with RETURNING
 WAIT: Final = 30.0  # seconds that one writer waits for another
+SPARE: Final = 5.0  # seconds beyond which PostgreSQL's own word that it takes too long is late
 SYNCHRONOUS: Final = ("full", "normal")
 _WRITING: Final = "mintopia_writing"
 _SQLITE_POOL: Final = {"pool_size": 8, "max_overflow": 32}
 _POSTGRES_POOL: Final = {"pool_size": 5, "max_overflow": 10}
 _UNDEFINED: Final = ("42P01", "42703")  # PostgreSQL: no such table, no such column
 _OTHER_TABLES: Final = (
-    "The database has not the tables that this Mintopia knows: start its server on it once (or on "
-    "a copy), which brings them up to date."
+    "The database has not the tables that this Mintopia knows: its server brings them up to date "
+    "when it starts. To look before that, import what the old version exports into a new file."
 )
 _ALLOWED: Final = "A database is sqlite:///FILE or postgresql://USER@HOST/NAME"
 
@@ -66,15 +67,23 @@ def read_url(text: str) -> URL:
 
 
 class Database:
-    """An open database. `read` and `write` give connections; both may be used by many threads."""
+    """An open database. `read` and `write` give connections; both may be used by many threads.
 
-    def __init__(self, url: str, *, must_exist: bool = False) -> None:
+    Where `answer_seconds` is given, no statement on PostgreSQL is waited for much longer; on
+    SQLite there is nobody to wait for but other writers, and they have their own time.
+    """
+
+    def __init__(
+        self, url: str, *, must_exist: bool = False, answer_seconds: float | None = None
+    ) -> None:
         where = read_url(url)
         self.is_postgres = where.drivername.startswith("postgresql")
         self.origin = secrets.token_hex(4)  # by which a listener knows its own process
         if must_exist and not self.is_postgres and not Path(where.database or "").is_file():
             raise StoreError(f"There is no database {where.database}.")
-        self.engine = _postgres_engine(where) if self.is_postgres else _sqlite_engine(where)
+        self.engine = (
+            _postgres_engine(where, answer_seconds) if self.is_postgres else _sqlite_engine(where)
+        )
         self._writing = self.engine.execution_options(**{_WRITING: True})
         self._reading = self._single = self.engine
         # SQLite has one writer at a time. Threads that wait for this lock are woken at once; those
@@ -144,10 +153,19 @@ def _told_plainly() -> Iterator[None]:
 
 
 # --- PostgreSQL ----------------------------------------------------------------------------------
-def _postgres_engine(url: URL) -> Engine:
-    defaults = {"connect_timeout": 10, "keepalives_idle": 30, "application_name": "mintopia"}
+def _postgres_engine(url: URL, answer_seconds: float | None) -> Engine:
+    defaults: dict[str, Any] = {
+        "connect_timeout": 10,
+        "keepalives_idle": 30,
+        "keepalives_interval": 10,
+        "keepalives_count": 3,
+        "application_name": "mintopia",
+    }
+    if answer_seconds is not None:
+        # For what is sent and not even received.
+        defaults["tcp_user_timeout"] = round(answer_seconds * 1000)
     try:
-        return create_engine(
+        engine = create_engine(
             url,
             hide_parameters=True,
             pool_pre_ping=True,  # a connection that broke while it lay idle is replaced
@@ -158,6 +176,22 @@ def _postgres_engine(url: URL) -> Engine:
         raise StoreError(
             "PostgreSQL needs the package psycopg: pip install 'mintopia[server]'."
         ) from error
+    if answer_seconds is not None:
+        from mintopia.store.limited import limited  # noqa: PLC0415 - where psycopg is there
+
+        kind = limited(answer_seconds + SPARE)
+        longest = None if "options" in url.query else round(answer_seconds * 1000)
+
+        @event.listens_for(engine, "do_connect")
+        def connect(_: Any, __: Any, arguments: Any, named: Any) -> Any:
+            made = kind.connect(*arguments, **named)
+            if longest is not None:  # not among the options of connecting: poolers refuse those
+                made.autocommit = True
+                made.execute(f"SET statement_timeout = {longest}")
+                made.autocommit = False
+            return made
+
+    return engine
 
 
 # --- SQLite --------------------------------------------------------------------------------------

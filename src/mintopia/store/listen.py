@@ -6,6 +6,7 @@ On SQLite there is one server process, and nothing to hear.
 
 from __future__ import annotations
 
+import json
 import logging
 import threading
 from collections.abc import Callable, Sequence
@@ -15,13 +16,14 @@ from sqlalchemy import Connection, text
 from sqlalchemy import exc as trouble
 
 from mintopia.store.engine import Database
-from mintopia.store.rows import Notice, NoticeKind
+from mintopia.store.rows import Entry, EntryKind, Notice, NoticeKind
 
 CHANNEL: Final = "mintopia"
 FIRST_PAUSE: Final = 0.1  # seconds before the first new attempt to connect; then twice as long
 LONGEST_PAUSE: Final = 5.0
 _LOOK_UP: Final = 0.5  # how often a quiet listener looks whether it should stop
 _WORDS: Final = 4
+_LONGEST: Final = 7000  # bytes of a notice; PostgreSQL takes no 8,000
 _KINDS: Final = frozenset(get_args(NoticeKind))
 _NOTIFY: Final = text(
     "SELECT pg_notify(:channel, note) FROM unnest(CAST(:notes AS text[])) AS note"
@@ -38,18 +40,40 @@ def announce(connection: Connection, origin: str, notices: Sequence[Notice]) -> 
 
 
 def note_of(origin: str, told: Notice) -> str:
-    """Write a notice as it travels."""
-    return f"{origin} {told.kind} {told.table_id} {told.number}"
+    """Write a notice as it travels; an entry that is too long for it stays at home."""
+    note = f"{origin} {told.kind} {told.table_id} {told.number}"
+    if told.entry is None:
+        return note
+    entry = told.entry
+    brought = json.dumps([entry.kind, entry.seat, entry.answer_to, entry.at, entry.text])
+    return note if len(brought) > _LONGEST else f"{note} {brought}"
 
 
 def read_note(note: str, origin: str) -> Notice | None:
     """Read what arrived; None for what this process itself sent, and for what is not ours."""
-    words = note.split(" ")
+    *words, brought = [*note.split(" ", _WORDS), ""][: _WORDS + 1]
     if len(words) != _WORDS or words[0] == origin or words[1] not in _KINDS:
         return None
     if not words[3].isdecimal():
         return None
-    return Notice(cast(NoticeKind, words[1]), words[2], int(words[3]))
+    number = int(words[3])
+    entry = _read_entry(words[2], number, brought) if brought else None
+    return Notice(cast(NoticeKind, words[1]), words[2], number, entry)
+
+
+def _read_entry(table_id: str, seq: int, brought: str) -> Entry | None:
+    """Read the entry that a notice brings; None for what is not ours: then it is looked up."""
+    try:
+        told = json.loads(brought)
+    except ValueError:
+        return None
+    match told:
+        case [("move" | "undo") as kind, int(seat), int(answer_to), float(at), str(words)]:
+            return Entry(
+                table_id=table_id, seq=seq, kind=cast(EntryKind, kind), seat=seat, text=words,
+                answer_to=answer_to, at=at,
+            )  # fmt: skip
+    return None
 
 
 def listen(

@@ -16,7 +16,8 @@ from mintopia.store import schema
 from mintopia.store.appending import delivery_values
 from mintopia.store.engine import Database
 from mintopia.store.errors import StoreError
-from mintopia.store.rows import Delivery, NewDelivery, Push
+from mintopia.store.reading import lock_table, stands
+from mintopia.store.rows import Delivery, Door, NewDelivery, Push
 
 LEASE: Final = 60.0  # seconds
 MOST_ENDPOINT: Final = 1000  # characters; an index of PostgreSQL holds 2,700 bytes
@@ -32,13 +33,13 @@ class Outbox:
         self._clock = clock
 
     # --- deliveries ---------------------------------------------------------------------------
-    def add(self, deliveries: Sequence[NewDelivery]) -> None:
-        """Put notifications in, due at once. (Those of a move go with `Append.deliveries`.)"""
-        now = self._clock()
+    def add(self, deliveries: Sequence[NewDelivery], delay: float = 0.0) -> None:
+        """Put notifications in, due after a delay. (A move's go with `Append.deliveries`.)"""
+        due = self._clock() + delay
         if deliveries:
             with self._database.write() as connection:
                 connection.execute(
-                    insert(_outbox), [delivery_values(delivery, now) for delivery in deliveries]
+                    insert(_outbox), [delivery_values(delivery, due) for delivery in deliveries]
                 )
 
     def take(self, limit: int = 20, lease: float = LEASE) -> list[Delivery]:
@@ -94,8 +95,11 @@ class Outbox:
         return found
 
     # --- subscriptions ------------------------------------------------------------------------
-    def add_push(self, push: Push) -> None:
-        """Subscribe a browser to a seat; a second time renews its keys and its language."""
+    def add_push(self, push: Push, door: Door | None = None) -> bool:
+        """Subscribe a browser to a seat; a second time renews its keys and its language.
+
+        False if the door by which this was asked for is shut by now.
+        """
         if len(push.endpoint) > MOST_ENDPOINT:
             raise StoreError(f"A push endpoint has at most {MOST_ENDPOINT} characters.")
         values = {
@@ -111,12 +115,17 @@ class Outbox:
         statement = put(_pushes).values(values)
         renewed = ("p256dh", "auth", "language", "at")
         with self._database.write() as connection:
+            if door is not None:
+                lock_table(connection, push.table_id)
+            if not stands(connection, push.table_id, door):
+                return False
             connection.execute(
                 statement.on_conflict_do_update(
                     index_elements=["table_id", "seat", "endpoint"],
                     set_={key: statement.excluded[key] for key in renewed},
                 )
             )
+        return True
 
     def pushes(self, table_id: str, seat: int) -> list[Push]:
         """List the subscriptions of a seat."""

@@ -9,7 +9,16 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, select
 
 from mintopia.store import schema
-from mintopia.store.rows import Entry, Message, SeatRow, Status, StoredGame, TableRow
+from mintopia.store.rows import (
+    SPECTATOR,
+    Door,
+    Entry,
+    Message,
+    SeatRow,
+    Status,
+    StoredGame,
+    TableRow,
+)
 
 
 def as_json(value: Any) -> str:
@@ -125,3 +134,18 @@ def lock_table(connection: Connection, table_id: str) -> Status | None:
         .with_for_update(key_share=True)
     )
     return status
+
+
+def stands(connection: Connection, table_id: str, door: Door | None) -> bool:
+    """Say whether the link by which somebody came still opens that seat; None is the server itself.
+
+    Whoever writes locks the table first: then no link is reset before the transaction ends.
+    """
+    if door is None:
+        return True
+    tables, seats = schema.tables, schema.seats
+    query = select(seats.c.link_hash).where(seats.c.table_id == table_id, seats.c.seat == door.seat)
+    if door.seat == SPECTATOR:
+        query = select(tables.c.spectator_hash).where(tables.c.id == table_id)
+    found = connection.execute(query).first()
+    return found is not None and found[0] == door.link_hash

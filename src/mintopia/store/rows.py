@@ -26,6 +26,14 @@ def new_table_id() -> str:
 
 
 # --- tables and seats ----------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Door:
+    """How somebody came to a seat: the hash of its link then. A link that is reset shuts it."""
+
+    seat: int  # or SPECTATOR
+    link_hash: str | None = field(repr=False)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewTable:
     """A table to be created; times and the id are given by the store.
@@ -44,7 +52,9 @@ class NewTable:
     name: str = ""
     chat_on: bool = True
     rematch_of: str | None = None
-    same_deal_of: str | None = None
+    same_deal_of: str | None = None  # the first table with this deal
+    branch_of: str | None = None  # the table whose game goes on here
+    hides_deal: bool | None = None  # of a deal that was played before; None: a deal of its own
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +93,8 @@ class TableRow:
     started_at: float | None
     finished_at: float | None
     changed_at: float
+    branch_of: str | None = None
+    hides_deal: bool | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -259,6 +271,14 @@ class StoredGame:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredReview:
+    """The review of a finished game: done, or how far the process that makes it is."""
+
+    is_done: bool
+    content: dict[str, Any] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Counts:
     """How much there is: for metrics."""
 
@@ -270,6 +290,8 @@ class Counts:
 class Notice:
     """What another process did: `number` is the seq of an entry, or the id of a message.
 
+    A notice of an entry that did not end the game brings it along, so nobody needs to read it.
+
     "listening" comes first, and again after each broken connection: from now on everything is
     heard, but what happened before may have been missed, so look at what you hold.
     """
@@ -277,3 +299,4 @@ class Notice:
     kind: NoticeKind
     table_id: str = ""
     number: int = 0
+    entry: Entry | None = None

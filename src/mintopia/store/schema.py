@@ -14,6 +14,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -79,6 +80,8 @@ tables: Final = Table(
     Column("started_at", Double),
     Column("finished_at", Double),
     Column("changed_at", Double, nullable=False),
+    Column("branch_of", String(ID_LENGTH)),
+    Column("hides_deal", Boolean),
     UniqueConstraint("spectator_hash"),
     _one_of("status", STATUSES),
     # No index names a column that changes with every move (seq, turn_seat, changed_at), so a move
@@ -173,6 +176,18 @@ outbox: Final = Table(
     Index(None, "next_at", "id"),
     Index(None, "table_id", "seat"),
     sqlite_autoincrement=True,
+)
+
+reviews: Final = Table(
+    "reviews",
+    metadata,
+    _of_table(primary_key=True),
+    Column("status", Text, nullable=False),
+    Column("owner", Text, nullable=False),  # the process that makes it, or made it
+    Column("at", Double, nullable=False),  # when it was done; until then: when its owner last wrote
+    Column("content", LargeBinary, nullable=False),  # JSON, packed
+    _one_of("status", ("running", "done")),
+    Index(None, "status", "at"),
 )
 
 settings: Final = Table(

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Unpack
 
 from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from mintopia.store import appending, listen, schema
 from mintopia.store.archive import Archive
@@ -16,6 +15,7 @@ from mintopia.store.copies import Copies
 from mintopia.store.engine import Database
 from mintopia.store.errors import StoreConflictError, StoreError
 from mintopia.store.health import Health
+from mintopia.store.holders import Holders
 from mintopia.store.migrate import migrate
 from mintopia.store.outbox import Outbox
 from mintopia.store.reading import (
@@ -29,16 +29,18 @@ from mintopia.store.reading import (
     select_messages,
     select_seats,
     select_table,
+    stands,
     table_of,
     table_values,
 )
+from mintopia.store.reviews import Reviews
 from mintopia.store.rows import (
     SPECTATOR,
     STATUSES,
     Append,
     Appended,
-    BrowserTable,
     Conflict,
+    Door,
     Entry,
     Message,
     NewSeat,
@@ -54,7 +56,6 @@ from mintopia.store.rows import (
     new_table_id,
 )
 
-MOST_LISTED: Final = 100
 _tables: Final = schema.tables
 _seats: Final = schema.seats
 _browsers: Final = schema.browsers
@@ -65,14 +66,22 @@ _SEEN: Final = (
 )
 
 
-def open_store(url: str, clock: Callable[[], float] = time.time) -> Store:
-    """Open a database by its URL, bring its schema up to date, and give the store on it."""
+def open_store(
+    url: str, clock: Callable[[], float] = time.time, *, answer_seconds: float | None = None
+) -> Store:
+    """Open a database by its URL, bring its schema up to date, and give the store on it.
+
+    A server gives the time that an answer may take; bringing up to date takes what it takes.
+    """
     database = Database(url)
     try:
         migrate(database)
     except BaseException:
         database.close()
         raise
+    if answer_seconds is not None and database.is_postgres:
+        database.close()
+        database = Database(url, answer_seconds=answer_seconds)
     return Store(database, clock)
 
 
@@ -95,22 +104,22 @@ def open_existing(url: str, clock: Callable[[], float] = time.time) -> Store:
     return store
 
 
-class Store:
+class Store(Holders):
     """Everything that is stored. Safe to use from many threads at once; every call may block.
 
-    `outbox` holds the notifications to send, `archive` goes through all games, `health` looks at
-    the database itself. Times are given by the store's clock. Unless a call says otherwise, a table
-    or seat that is not there gives None, False or nothing, and what could not be written changed
-    nothing.
+    `outbox` holds the notifications to send, `reviews` what was found about finished games,
+    `archive` goes through all games, `health` looks at the database itself. Times are given by the
+    store's clock. Unless a call says otherwise, a table or seat that is not there gives None, False
+    or nothing, and what could not be written changed nothing. Whoever asks for a change may have
+    come by a `door`: if its link was reset meanwhile, nothing is changed either.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float]) -> None:
-        self._database = database
-        self._clock = clock
-        self._put = postgresql.insert if database.is_postgres else sqlite.insert
+        super().__init__(database, clock)
         self.outbox = Outbox(database, clock)
         self.archive = Archive(database, clock)
         self.copies = Copies(database)
+        self.reviews = Reviews(database, clock)
         self.health = Health(database)
 
     @property
@@ -152,6 +161,8 @@ class Store:
             started_at=None,
             finished_at=None,
             changed_at=now,
+            branch_of=table.branch_of,
+            hides_deal=table.hides_deal,
         )
         chairs = [
             {
@@ -194,6 +205,16 @@ class Store:
         """List the tables made with the deal of this one, oldest first."""
         return self._many_tables(_tables.c.same_deal_of == table_id)
 
+    def last_played(self, table: TableRow) -> float:
+        """Tell when a table was last played at: its last entry, else its start or its making."""
+        entries = schema.entries
+        query = select(entries.c.at).where(
+            entries.c.table_id == table.id, entries.c.seq == table.seq
+        )
+        with self._database.read() as connection:
+            found: float | None = connection.scalar(query)
+        return found or table.started_at or table.created_at
+
     def waiting_for_bots(self) -> list[str]:
         """List the running tables where no present person is to move: after a start, move them."""
         to_move = and_(_seats.c.table_id == _tables.c.id, _seats.c.seat == _tables.c.turn_seat)
@@ -213,9 +234,11 @@ class Store:
         with self._database.read() as connection:
             return list(connection.scalars(query))
 
-    def set_table(self, table_id: str, **changes: Unpack[TableChanges]) -> bool:
+    def set_table(
+        self, table_id: str, *, door: Door | None = None, **changes: Unpack[TableChanges]
+    ) -> bool:
         """Rename a table, switch its chat, or give it a new link for spectators."""
-        return self._change_table(table_id, STATUSES, **changes)
+        return self._change_table(table_id, STATUSES, door, **changes)
 
     def start_table(
         self,
@@ -224,6 +247,7 @@ class Store:
         turn_seat: int | None,
         options: Mapping[str, Any] | None = None,
         seen: Sequence[SeatRow] | None = None,
+        door: Door | None = None,
     ) -> bool:
         """Start an open table, with its final options; False if it is not open.
 
@@ -235,6 +259,8 @@ class Store:
             changes["options"] = as_json(options)
         with self._database.write() as connection:
             if lock_table(connection, table_id) != "open":
+                return False
+            if not stands(connection, table_id, door):
                 return False
             if seen is not None:
                 present = map(seat_of, connection.execute(select_seats([table_id])))
@@ -260,15 +286,25 @@ class Store:
             finished_at=self._clock(),
         )
 
-    def close_table(self, table_id: str, statuses: Sequence[Status] = ("open", "running")) -> bool:
+    def close_table(
+        self,
+        table_id: str,
+        statuses: Sequence[Status] = ("open", "running"),
+        door: Door | None = None,
+    ) -> bool:
         """Close a table that is not finished, if it has one of these statuses."""
-        return self._change_table(table_id, statuses, status="closed", turn_seat=None)
+        return self._change_table(table_id, statuses, door, status="closed", turn_seat=None)
 
     # --- seats --------------------------------------------------------------------------------
     def seats(self, table_id: str) -> list[SeatRow]:
         """List the seats of a table in order."""
         with self._database.read() as connection:
             return [seat_of(row) for row in connection.execute(select_seats([table_id]))]
+
+    def stands(self, table_id: str, door: Door) -> bool:
+        """Say whether the link by which somebody came still opens that seat."""
+        with self._database.read() as connection:
+            return stands(connection, table_id, door)
 
     def seat_by_link(self, link_hash: str) -> SeatRow | None:
         """Find a seat by the SHA-256 of its link."""
@@ -283,9 +319,13 @@ class Store:
         *,
         only_if: SeatKind | None = None,
         while_status: Status | None = None,
+        door: Door | None = None,
+        keep: bool = False,
         **changes: Unpack[SeatChanges],
     ) -> bool:
         """Change a seat, only if it is of this kind, only while its table has this status.
+
+        A new link ends what came by the old one: browsers, notifications; with `keep` it does not.
 
         Of two who take the same open seat at once, one gets it: `set_seat(table, seat,
         only_if="open", kind="person", name=...)`.
@@ -298,11 +338,14 @@ class Store:
             kind = connection.scalar(select(_seats.c.kind).where(this))
             if kind is None or (only_if is not None and kind != only_if):
                 return False
-            if "link_hash" in changes:
+            if not stands(connection, table_id, door):
+                return False
+            is_reset = "link_hash" in changes and not keep
+            if is_reset:
                 changes.setdefault("webhook", None)
             if changes:
                 connection.execute(update(_seats).where(this).values(**changes))
-            if "link_hash" in changes:
+            if is_reset:
                 for holders in (_browsers, schema.pushes):
                     connection.execute(
                         delete(holders).where(
@@ -372,7 +415,9 @@ class Store:
         return None if found is None else table_of(found), entries
 
     # --- talk ---------------------------------------------------------------------------------
-    def add_message(self, table_id: str, seat: int, text: str) -> Message | None:
+    def add_message(
+        self, table_id: str, seat: int, text: str, door: Door | None = None
+    ) -> Message | None:
         """Say something at a table; None if there is none or its chat is switched off.
 
         The messages of one table are stored one after the other, so whoever asks for those after
@@ -381,6 +426,8 @@ class Store:
         with self._database.write() as connection:
             lock_table(connection, table_id)
             if not connection.scalar(select(_tables.c.chat_on).where(_tables.c.id == table_id)):
+                return None
+            if not stands(connection, table_id, door):
                 return None
             values = {"table_id": table_id, "seat": seat, "text": text, "at": self._clock()}
             row = connection.execute(
@@ -397,77 +444,9 @@ class Store:
         with self._database.read() as connection:
             return [message_of(row) for row in connection.execute(query)][::-1]
 
-    # --- browsers -----------------------------------------------------------------------------
-    def remember_browser(self, browser_hash: str, table_id: str, seat: int) -> None:
-        """Note that a browser holds a seat."""
-        put = self._put(_browsers).values(
-            browser_hash=browser_hash, table_id=table_id, seat=seat, at=self._clock()
-        )
-        key = ["browser_hash", "table_id", "seat"]
-        with self._database.write() as connection:
-            connection.execute(
-                put.on_conflict_do_update(index_elements=key, set_={"at": put.excluded.at})
-            )
-
-    def forget_browser(
-        self, browser_hash: str, table_id: str | None = None, seat: int | None = None
-    ) -> int:
-        """Forget that a browser holds a seat, all seats of a table, or any; tell how many."""
-        statement = delete(_browsers).where(_browsers.c.browser_hash == browser_hash)
-        if table_id is not None:
-            statement = statement.where(_browsers.c.table_id == table_id)
-        if seat is not None:
-            statement = statement.where(_browsers.c.seat == seat)
-        with self._database.write() as connection:
-            return connection.execute(statement).rowcount
-
-    def seats_of_browser(self, browser_hash: str, table_id: str) -> list[int]:
-        """List the seats of a table that a browser holds."""
-        query = (
-            select(_browsers.c.seat)
-            .where(_browsers.c.browser_hash == browser_hash, _browsers.c.table_id == table_id)
-            .order_by(_browsers.c.seat)
-        )
-        with self._database.read() as connection:
-            return list(connection.scalars(query))
-
-    def tables_of_browser(self, browser_hash: str, limit: int = MOST_LISTED) -> list[BrowserTable]:
-        """List the tables that a browser holds seats of, the latest changed first."""
-        held = select(_browsers.c.table_id).where(_browsers.c.browser_hash == browser_hash)
-        query = (
-            select(_tables)
-            .where(_tables.c.id.in_(held))
-            .order_by(_tables.c.changed_at.desc(), _tables.c.id)
-            .limit(limit)
-        )
-        with self._database.read() as connection:
-            tables = [table_of(row) for row in connection.execute(query)]
-            seats: dict[str, list[int]] = {table.id: [] for table in tables}
-            holding = (
-                select(_browsers.c.table_id, _browsers.c.seat)
-                .where(_browsers.c.browser_hash == browser_hash, _browsers.c.table_id.in_(seats))
-                .order_by(_browsers.c.seat)
-            )
-            for table_id, seat in connection.execute(holding):
-                seats[table_id].append(seat)
-        return [BrowserTable(table, tuple(seats[table.id])) for table in tables]
-
-    def unstarted_of_browser(self, browser_hash: str) -> int:
-        """Count the open tables at which a browser holds the host's seat."""
-        query = (
-            select(func.count(_tables.c.id.distinct()))
-            .select_from(_browsers)
-            .join(_tables, _tables.c.id == _browsers.c.table_id)
-            .join(
-                _seats,
-                and_(_seats.c.table_id == _browsers.c.table_id, _seats.c.seat == _browsers.c.seat),
-            )
-            .where(
-                _browsers.c.browser_hash == browser_hash,
-                _tables.c.status == "open",
-                _seats.c.is_host,
-            )
-        )
+    def last_message(self, table_id: str) -> int:
+        """Give the id of what was said last at a table; 0 if nothing was."""
+        query = select(func.max(schema.messages.c.id)).where(schema.messages.c.table_id == table_id)
         with self._database.read() as connection:
             return connection.scalar(query) or 0
 
@@ -512,8 +491,18 @@ class Store:
         with self._database.read() as connection:
             return [table_of(row) for row in connection.execute(query)]
 
-    def _change_table(self, table_id: str, statuses: Sequence[Status], **changes: Any) -> bool:
+    def _change_table(
+        self,
+        table_id: str,
+        statuses: Sequence[Status],
+        door: Door | None = None,
+        **changes: Any,
+    ) -> bool:
         with self._database.write() as connection:
+            if door is not None:
+                lock_table(connection, table_id)
+            if not stands(connection, table_id, door):
+                return False
             changed = connection.execute(
                 update(_tables)
                 .where(_tables.c.id == table_id, _tables.c.status.in_(statuses))

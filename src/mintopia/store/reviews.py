@@ -1,0 +1,113 @@
+"""The reviews of finished games: found once, told by every process.
+
+A process that begins a review claims it and writes now and then how far it is. If it falls silent
+for a while (`LEASE`) the claim is void, and another may begin anew.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from sqlalchemy import and_, delete, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from mintopia.store import schema
+from mintopia.store.engine import Database
+from mintopia.store.rows import StoredReview
+
+LEASE: Final = 30.0  # seconds
+_reviews: Final = schema.reviews
+_RUNNING: Final = "running"
+_DONE: Final = "done"
+
+
+class Reviews:
+    """The reviews in one database. What they hold is the server's concern."""
+
+    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
+        self._database = database
+        self._clock = clock
+        self._put = postgresql.insert if database.is_postgres else sqlite.insert
+
+    def find(self, table_id: str) -> StoredReview | None:
+        """Give the review of a table: one that is done, or that somebody is at work on."""
+        query = select(_reviews.c.status, _reviews.c.content).where(
+            _reviews.c.table_id == table_id,
+            or_(_reviews.c.status == _DONE, _reviews.c.at >= self._clock() - LEASE),
+        )
+        with self._database.read() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else StoredReview(row.status == _DONE, _unpacked(row.content))
+
+    def begin(self, table_id: str, owner: str, content: Mapping[str, Any]) -> bool:
+        """Claim the review of a table; False if it is done, or somebody else is at work on it."""
+        now = self._clock()
+        values = {"status": _RUNNING, "owner": owner, "at": now, "content": _packed(content)}
+        claim = (
+            self._put(_reviews)
+            .values(table_id=table_id, **values)
+            .on_conflict_do_update(
+                index_elements=["table_id"],
+                set_=values,
+                where=and_(_reviews.c.status == _RUNNING, _reviews.c.at < now - LEASE),
+            )
+            .returning(_reviews.c.table_id)
+        )
+        with self._database.write() as connection:
+            return connection.execute(claim).first() is not None
+
+    def renew(self, table_id: str, owner: str, content: Mapping[str, Any]) -> bool:
+        """Write how far a review is; False if it is not its owner's any more."""
+        with self._database.write() as connection:
+            changed = connection.execute(
+                update(_reviews)
+                .where(
+                    _reviews.c.table_id == table_id,
+                    _reviews.c.owner == owner,
+                    _reviews.c.status == _RUNNING,
+                )
+                .values(at=self._clock(), content=_packed(content))
+            )
+        return changed.rowcount == 1
+
+    def finish(self, table_id: str, owner: str, content: Mapping[str, Any], most: int = 0) -> None:
+        """Store a review that is done; of more than `most` (0: any number) the oldest are gone."""
+        now = self._clock()
+        values = {"status": _DONE, "owner": owner, "at": now, "content": _packed(content)}
+        put = self._put(_reviews).values(table_id=table_id, **values)
+        with self._database.write() as connection:
+            connection.execute(put.on_conflict_do_update(index_elements=["table_id"], set_=values))
+            gone = and_(_reviews.c.status == _RUNNING, _reviews.c.at < now - LEASE)
+            connection.execute(delete(_reviews).where(gone))  # those whose process has ended
+            if most:
+                oldest = (
+                    select(_reviews.c.at)
+                    .where(_reviews.c.status == _DONE)
+                    .order_by(_reviews.c.at.desc())
+                    .limit(1)
+                    .offset(most - 1)
+                    .scalar_subquery()
+                )
+                connection.execute(
+                    delete(_reviews).where(_reviews.c.status == _DONE, _reviews.c.at < oldest)
+                )
+
+    def give_up(self, owner: str, table_id: str | None = None) -> None:
+        """Let go of a review that this process was at work on, or of all of them."""
+        mine = and_(_reviews.c.owner == owner, _reviews.c.status == _RUNNING)
+        if table_id is not None:
+            mine = and_(mine, _reviews.c.table_id == table_id)
+        with self._database.write() as connection:
+            connection.execute(delete(_reviews).where(mine))
+
+
+def _packed(content: Mapping[str, Any]) -> bytes:
+    return zlib.compress(json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def _unpacked(content: bytes) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(zlib.decompress(content))
+    return found
