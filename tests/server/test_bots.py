@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
+from mintopia.game import begin_record, load_record
+from mintopia.server.bots import TRIES, is_alone
+from mintopia.server.desk import Desk
+from mintopia.server.doors import Asker
+from mintopia.server.house import House
+from mintopia.server.settings import Settings
+from mintopia.server.streams import Stream
+from mintopia.server.thinker import chance_of, think
+from mintopia.server.thinking import StuckError
+from mintopia.server.thinking import Table as Asking
+from mintopia.server.wishes import SeatWish, TableWish
+from mintopia.store import open_store, sqlite_url
 from tests.server.conftest import GENEROUS
 from tests.server.serving import Json, Player, Table, code_of, make_table, serving
 
@@ -24,15 +40,42 @@ def play_to_the_end(player: Player, seat: int = 0) -> Json:
         return told
 
 
+def foreseen(record: Json, bots: dict[int, str]) -> list[str]:
+    """Give a game's moves as they must be: the person's as recorded, the bots' thought out here."""
+    game, moves = begin_record(record), []
+    for seq, move in enumerate(record["moves"]):
+        seat = game.to_move
+        assert seat is not None
+        if seat in bots and len(game.legal()) > 1:
+            moves.append(think(game.record(), bots[seat], chance_of(record["seed"], seq, seat)))
+        else:
+            moves.append(move)
+        game.play(move)
+    return moves
+
+
 @pytest.mark.parametrize(
     ("game", "bots"), [("works", ["easy", "greedy", "random"]), ("bid", ["random", "easy"])]
 )
 def test_a_person_plays_bots_to_the_end(client: httpx.Client, game: str, bots: list[str]) -> None:
     seats = [{"kind": "person"}, *({"kind": "bot", "bot": bot} for bot in bots)]
-    table = make_table(client, game, options={"players": len(seats)}, seats=seats)
-    end = play_to_the_end(table[0])
-    assert end["view"]["result"]["winners"]
-    assert table[0].get()["table"]["status"] == "finished"
+    records = []
+    for _ in range(2):
+        table = make_table(client, game, options={"players": len(seats)}, seats=seats)
+        end = play_to_the_end(table[0])
+        assert end["view"]["result"]["winners"]
+        assert table[0].get()["table"]["status"] == "finished"
+        records.append(table[0].get("/record"))
+    first, second = (record["moves"] for record in records)
+    assert first == second, "the same deal has the same bots"
+    assert first == foreseen(records[0], dict(enumerate(bots, 1)))
+
+
+def test_a_bots_chance_follows_from_the_secret_seed_and_differs_from_move_to_move() -> None:
+    assert chance_of(7, 3, 1) == 0x35261512DB6BAED8
+    near = {chance_of(seed, seq, seat) for seed in (7, 8) for seq in (3, 4) for seat in (0, 1)}
+    assert len(near) == 8
+    assert all(0 <= chance < 2**63 for chance in near)
 
 
 @pytest.mark.parametrize(("game", "solo"), [("works", "justin"), ("bid", "justin")])
@@ -75,9 +118,131 @@ def test_after_a_kill_the_game_goes_on_and_the_bot_too(tmp_path: Path) -> None:
         with server.client() as client:
             assert play_to_the_end(Table(client, made)[0])["view"]["result"]
             record = Table(client, made)[0].get("/record")
-    from mintopia.game import load_record
-
     assert load_record(record).over
+
+
+# --- bots in trouble -----------------------------------------------------------------------------
+class Troubled:
+    """Stands for the processes: whatever is asked fails, or is answered with nonsense."""
+
+    def __init__(self, trouble: Exception | str) -> None:
+        self.trouble = trouble
+        self.asked = 0
+        self.owners: list[str] = []
+        self.attended: list[str] = []
+
+    def attend(self, table_id: str) -> None:
+        """Note whose table is watched now."""
+        self.attended.append(table_id)
+
+    async def run(self, table: Asking, *_: Any) -> str:
+        """Fail, or answer."""
+        self.asked += 1
+        self.owners.append(table.owner)
+        if isinstance(self.trouble, str):
+            return self.trouble
+        raise self.trouble
+
+    async def close(self) -> None:
+        """Nothing to end."""
+
+
+@pytest.mark.parametrize(
+    ("trouble", "where"),
+    [
+        (StuckError(), "bot-stuck"),
+        (BrokenProcessPool(), "bot-process"),
+        (ValueError("a mistake in a bot"), "bot"),
+        ("dance", "bot"),
+    ],
+)
+def test_where_bots_cannot_think_the_game_goes_on(
+    tmp_path: Path, trouble: Exception | str, where: str
+) -> None:
+    async def scenario() -> tuple[Json, int, list[float]]:
+        store = open_store(sqlite_url(tmp_path / "games.db"))
+        house = House(Settings(), store)
+        minds = Troubled(trouble)
+        house.bots._thinking = minds  # type: ignore[assignment]
+        seats = [SeatWish(kind="bot", bot="greedy"), SeatWish(kind="bot", bot="expert")]
+        wish = TableWish(game="works", options={"players": 2}, seats=seats, seed=5)
+        desk = (await house.lobby.create(wish)).desk
+        await house.lobby.start(desk)
+        assert desk.thinking is not None
+        await desk.thinking
+        counted = [
+            house.metrics.failures.labels(label)._value.get() for label in (where, "bot-any-move")
+        ]
+        record = desk.running_game().record()
+        await house.close()
+        return record, minds.asked, counted
+
+    record, asked, (failed, any_moves) = asyncio.run(scenario())
+    game = begin_record(record)
+    decisions = 0
+    for seq, move in enumerate(record["moves"]):
+        legal, seat = game.legal(), game.to_move
+        assert seat is not None
+        assert move == legal[chance_of(5, seq, seat) % len(legal)], "any move, but always the same"
+        decisions += len(legal) > 1
+        game.play(move)
+    assert game.over
+    assert asked == failed == TRIES * decisions
+    assert any_moves == decisions
+
+
+def test_the_tables_of_a_client_take_turns_with_those_of_others(tmp_path: Path) -> None:
+    async def scenario() -> tuple[Troubled, list[str]]:
+        store = open_store(sqlite_url(tmp_path / "games.db"))
+        house = House(Settings(), store)
+        minds = Troubled(ValueError())
+        house.bots._thinking = minds  # type: ignore[assignment]
+        seats = [SeatWish(kind="bot", bot="greedy"), SeatWish(kind="person")]
+        options = {"players": 2, "starting": 0}
+        wish = TableWish(game="works", options=options, seats=seats, seed=5)
+        made = [await house.lobby.create(wish) for _ in range(2)]
+        for peer in ("192.0.2.1", "192.0.2.2"):  # the second comes to a table of the first
+            link = (b"authorization", f"Bearer {made[0].spectator}".encode())
+            await house.doors.enter(Asker([link], peer, "http", trust_proxy=False), made[0].desk.id)
+        for one in made:
+            await house.lobby.start(one.desk)
+            assert one.desk.thinking is not None
+            await one.desk.thinking
+        house.live.on_watch(made[1].desk)
+        await house.close()
+        return minds, [one.desk.id for one in made]
+
+    minds, (_, unknown) = asyncio.run(scenario())
+    assert minds.owners == ["192.0.2.1"] * TRIES + [unknown] * TRIES
+    assert minds.attended == [unknown]
+
+
+def test_bots_are_alone_where_nobody_plays_or_watches(tmp_path: Path) -> None:
+    async def scenario() -> list[bool]:
+        store = open_store(sqlite_url(tmp_path / "games.db"))
+        house = House(Settings(), store)
+
+        async def table(*seats: SeatWish) -> Desk:
+            wish = TableWish(game="works", options={"players": 2}, seats=list(seats))
+            return (await house.lobby.create(wish)).desk
+
+        bot = SeatWish(kind="bot", bot="random")
+        bots, person = await table(bot, bot), await table(bot, SeatWish(kind="person"))
+        found = [is_alone(bots), is_alone(person)]
+        bots.streams.add(Stream(None, None))
+        found.append(is_alone(bots))
+        bots.streams.clear()
+        bots.elsewhere[1] = 1, 0.0  # through another process
+        found.append(is_alone(bots))
+        person.seats[1] = replace(person.seats[1], stand_in="random")
+        found.append(is_alone(person))
+        await house.close()
+        return found
+
+    assert asyncio.run(scenario()) == [True, False, False, False, True]
+
+
+# --- bots for people -----------------------------------------------------------------------------
 
 
 def test_a_bot_stands_in_for_an_absent_person_and_gives_the_seat_back(

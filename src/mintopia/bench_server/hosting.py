@@ -23,7 +23,7 @@ KIB: Final = 1024
 SPARE_FILES: Final = 200  # beside the streams: lines, the database, libraries
 UNLIMITED: Final = (
     *("REQUESTS_PER_SECOND", "MOVES_PER_SECOND", "TABLES_PER_HOUR", "STREAMS_PER_CLIENT"),
-    *("STREAMS", "MESSAGES_PER_MINUTE"),
+    *("STREAMS", "STREAMS_PER_MINUTE", "MESSAGES_PER_MINUTE"),
 )
 
 
@@ -33,6 +33,7 @@ class Host:
     def __init__(self, command: Sequence[str], database: str, workers: int) -> None:
         environment = {name: value for name, value in os.environ.items() if name[:9] != "MINTOPIA_"}
         environment |= {f"MINTOPIA_{name}": "0" for name in UNLIMITED}
+        environment["NUMBA_DISABLE_JIT"] = "1"  # nobody thinks here: nothing shall be compiled
         environment |= {
             "MINTOPIA_DATABASE": database,
             "MINTOPIA_PORT": "0",

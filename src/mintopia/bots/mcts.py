@@ -248,15 +248,22 @@ def is_ready(game: str) -> bool:
 
 
 _ASIDE: dict[str, subprocess.Popen[bytes]] = {}
+_KINDLY: Final = """
+import os
+if hasattr(os, "nice"):
+    os.nice(10)  # a person may be playing
+from mintopia.bots.mcts import warm_up
+warm_up({game!r})
+"""
 
 
 def warm_up_aside(game: str) -> None:
-    """Compile the search in a process of its own, while the present one goes on."""
+    """Compile the search in a process of its own, while the present one goes on undisturbed."""
     running = _ASIDE.get(game)
     if is_ready(game) or not can_compile() or (running is not None and running.poll() is None):
         return
     _ASIDE[game] = subprocess.Popen(
-        [sys.executable, "-c", f"from mintopia.bots.mcts import warm_up; warm_up({game!r})"],
+        [sys.executable, "-c", _KINDLY.format(game=game)],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -10,7 +10,6 @@ from mintopia.bots.analysis import Analysis, analyse
 from mintopia.bots.mcts import is_ready, warm_up, warm_up_aside
 from mintopia.game import Game, load_record
 from mintopia.i18n import LANGUAGES
-from mintopia.kernel.compiler import can_compile
 from mintopia.lab.review_judge import LEAST_PLAYOUTS, Board, Settings, Step, judge
 from mintopia.lab.review_model import Decision
 from mintopia.server.thinker import begin
@@ -19,7 +18,7 @@ HINT_PLAYOUTS: Final = 60_000  # more than the time for a hint allows, mostly
 PLAIN_HINT_PLAYOUTS: Final = 2000  # the same without a compiler, where a playout takes milliseconds
 REVIEW_PLAYOUTS: Final = 12_000
 PLAIN_REVIEW_PLAYOUTS: Final = 60
-REVIEW_SECONDS: Final = 0.1  # a search; a decision takes up to three
+REVIEW_SECONDS: Final = 0.1  # a search, unless a number is wanted; a decision takes up to three
 KINDNESS: Final = 10  # moves of the game and of the bots come first
 
 
@@ -32,11 +31,12 @@ class Hint(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A judged decision, and its two moves told in every language."""
+    """A judged decision, its two moves told in every language, and the effort behind it."""
 
     decision: Decision
     played: dict[str, str]
     best: dict[str, str]
+    playouts: int  # made in all its searches
 
 
 def begin_kindly() -> None:
@@ -68,35 +68,40 @@ def give_hint(record: dict[str, Any], seconds: float, playouts: int, seed: int) 
     return Hint(found.playouts, fast, lines)
 
 
-def judge_decision(record: dict[str, Any], step: Step, playouts: int, key: str) -> Judged:
-    """Say what a decision of a finished game cost; `key` names the record in this process."""
-    board = _board(key, record)
-    game = board.before(step.number)
-    settings = Settings(playouts, all_seeing=False, seed=0, analyser=_analyse_briefly)
-    decision = judge(game, step, settings)
-    return Judged(decision, _told(game, decision.played.move), _told(game, decision.best.move))
+def judge_decision(record: dict[str, Any], step: Step, wanted: int, key: str) -> Judged:
+    """Say what a decision of a finished game cost; `key` names the record in this process.
 
-
-def review_playouts(wanted: int) -> int:
-    """Say how many playouts a search of a review gets; 0 leaves the choice to us."""
-    if wanted:
-        return max(LEAST_PLAYOUTS, wanted)
-    return REVIEW_PLAYOUTS if can_compile() else PLAIN_REVIEW_PLAYOUTS
-
-
-def _analyse_briefly(
-    game: Game, *, playouts: int, all_seeing: bool, seed: int, moves: Sequence[str] | None
-) -> Analysis:
+    A wanted number of playouts is made, however long that takes. Without one (0) a search ends
+    after a number of ours or, before that, after REVIEW_SECONDS.
+    """
+    game = _board(key, record).before(step.number)
     fast = _ready(game.id)
-    return analyse(
-        game,
-        playouts=playouts if fast else min(playouts, PLAIN_REVIEW_PLAYOUTS),
-        seconds=REVIEW_SECONDS,
-        moves=moves,
-        all_seeing=all_seeing,
-        seed=seed,
-        fast=fast,
-    )
+    made = 0
+
+    def look(
+        game: Game, *, playouts: int, all_seeing: bool, seed: int, moves: Sequence[str] | None
+    ) -> Analysis:
+        nonlocal made
+        found = analyse(
+            game,
+            playouts=playouts,
+            seconds=None if wanted else REVIEW_SECONDS,
+            moves=moves,
+            all_seeing=all_seeing,
+            seed=seed,
+            fast=fast,
+        )
+        made += found.playouts
+        return found
+
+    playouts = max(LEAST_PLAYOUTS, wanted or _usual_playouts(fast))
+    decision = judge(game, step, Settings(playouts, all_seeing=False, seed=0, analyser=look))
+    played, best = decision.played.move, decision.best.move
+    return Judged(decision, _told(game, played), _told(game, best), made)
+
+
+def _usual_playouts(fast: bool) -> int:
+    return REVIEW_PLAYOUTS if fast else PLAIN_REVIEW_PLAYOUTS
 
 
 def _ready(game: str) -> bool:
@@ -109,7 +114,7 @@ def _ready(game: str) -> bool:
 
 
 def _told(game: Game, move: str) -> dict[str, str]:
-    return {language: game.describe(move, language) for language in LANGUAGES}
+    return {language: game.describe(move, language, by_sight=True) for language in LANGUAGES}
 
 
 _BOARDS: Final[dict[str, Board]] = {}

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
-import random
-import secrets
-import time
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Final
 
 from mintopia.server import logs
 from mintopia.server.errors import ApiError
-from mintopia.server.fairness import SEED_BITS
-from mintopia.server.thinker import begin, think
+from mintopia.server.thinker import QUICK, chance_of, think
+from mintopia.server.thinking import StuckError, Table, Thinking
 from mintopia.store import StoreUnavailableError
 
 if TYPE_CHECKING:
@@ -31,12 +26,15 @@ PAUSE: Final = 1.0  # seconds, after a failure that may pass
 class Bots:
     """Moves for bots and solitaire cards at all tables of a process."""
 
-    def __init__(self, desks: Desks, moves: Moves, metrics: Metrics, workers: int) -> None:
+    def __init__(
+        self, desks: Desks, moves: Moves, metrics: Metrics, workers: int, seconds: float
+    ) -> None:
         self._desks = desks
         self._moves = moves
         self._metrics = metrics
-        self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
-        self._pool: ProcessPoolExecutor | None = None
+        self._thinking = Thinking(workers or max(1, (os.cpu_count() or 2) - 1), seconds)
+        self._thinking.on_wait = metrics.bot_wait.observe
+        self._thinking.on_thought = metrics.bot_time.observe
         self._is_closing = False
 
     def wake(self, desk: Desk) -> None:
@@ -49,6 +47,10 @@ class Bots:
             return
         if game.is_automatic or desk.bot_of(seat):
             desk.thinking = asyncio.create_task(self._play(desk))
+
+    def attend(self, desk: Desk) -> None:
+        """Think about a table sooner, if it waited because nobody watched: now somebody does."""
+        self._thinking.attend(desk.id)
 
     async def _play(self, desk: Desk) -> None:
         try:
@@ -65,10 +67,11 @@ class Bots:
                         return
                     record = game.record()
                     choices = game.legal()
+                    chance = chance_of(desk.table.seed, asked, seat)
                 if bot is None or len(choices) == 1:
                     move = choices[0]
                 else:
-                    move = await self._think(record, bot, choices)
+                    move = await self._think(desk, record, bot, choices, chance)
                 await self._try(desk, seat, asked, move)
         except asyncio.CancelledError:
             raise
@@ -93,36 +96,31 @@ class Bots:
                     raise
                 await asyncio.sleep(PAUSE)
 
-    async def _think(self, record: dict[str, object], bot: str, choices: list[str]) -> str:
-        begun = time.perf_counter()
+    async def _think(
+        self, desk: Desk, record: dict[str, object], bot: str, choices: list[str], chance: int
+    ) -> str:
+        """Have a bot choose; one that cannot plays any legal move: nobody waits for ever."""
         for _ in range(TRIES):
-            pool = self._ready_pool()
+            table = Table(desk.id, desk.client or desk.id, is_alone(desk))
             try:
-                move = await asyncio.get_running_loop().run_in_executor(
-                    pool, think, record, bot, secrets.randbits(SEED_BITS)
-                )
-                self._metrics.bot_time.observe(time.perf_counter() - begun)
-                return move
+                move = await self._thinking.run(table, bot in QUICK, think, record, bot, chance)
             except BrokenProcessPool as error:
-                logs.fail("a bot's process ended", error)
                 self._metrics.failures.labels("bot-process").inc()
-                if self._pool is pool:
-                    self._pool = None
-            except RuntimeError:
-                if self._is_closing:
-                    raise asyncio.CancelledError from None
-                raise
-        # The people at the table should not wait for ever for a bot that cannot think.
-        return random.SystemRandom().choice(choices)
-
-    def _ready_pool(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._workers,
-                mp_context=multiprocessing.get_context("spawn"),
-                initializer=begin,
-            )
-        return self._pool
+                logs.fail("a bot's process ended", error, table=desk.id)
+            except StuckError as error:
+                self._metrics.failures.labels("bot-stuck").inc()
+                logs.fail("a bot's process was stuck", error, table=desk.id)
+            except Exception as error:  # whatever is wrong with the bot, the game goes on
+                self._metrics.failures.labels("bot").inc()
+                logs.fail("a bot could not think", error, table=desk.id)
+            else:
+                if move in choices:
+                    return move
+                self._metrics.failures.labels("bot").inc()
+                logs.warn("a bot chose what is no legal move", table=desk.id)
+        self._metrics.failures.labels("bot-any-move").inc()
+        logs.warn("a bot plays any move", table=desk.id, bot=bot)
+        return choices[chance % len(choices)]
 
     async def close(self) -> None:
         """Stop thinking; what was not played will be thought about again after the next start."""
@@ -131,8 +129,11 @@ class Bots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self._pool is not None:
-            pool, self._pool = self._pool, None
-            for process in list(getattr(pool, "_processes", {}).values()):
-                process.terminate()
-            pool.shutdown(wait=False, cancel_futures=True)
+        await self._thinking.close()
+
+
+def is_alone(desk: Desk) -> bool:
+    """Say whether only bots play at a table and nobody watches."""
+    if desk.streams or desk.elsewhere:
+        return False
+    return all(desk.bot_of(seat.seat) is not None for seat in desk.seats)

@@ -59,7 +59,7 @@ class Hints:
             "moves": [
                 {
                     "move": move,
-                    "text": game.describe(move, language),
+                    "text": game.describe(move, language, by_sight=True),
                     "chance": round(chance, DECIMALS),
                     "low": round(low, DECIMALS),
                     "high": round(high, DECIMALS),

@@ -8,14 +8,17 @@ import os
 import signal
 import threading
 from collections import OrderedDict
+from hashlib import sha256
 from typing import Any, Final
 
-from mintopia.bots.roster import NAMES, make_bot
+from mintopia.bots.roster import NAMES, SEARCHING_LEVELS, make_bot
 from mintopia.game import Game, load_record
+from mintopia.server.fairness import SEED_BITS
 
 # The bots that a table may be given. Never programs (exec:): whoever makes a table must not be
 # able to run commands on the server; and no budgets of their own, which could be hours.
 ALLOWED: Final = NAMES
+QUICK: Final = frozenset(NAMES).difference(*SEARCHING_LEVELS.values())  # they do not search
 MOST_GAMES: Final = 64  # kept by a worker, which will probably be asked about them again
 
 _games: OrderedDict[str, Game] = OrderedDict()
@@ -32,6 +35,16 @@ def begin() -> None:
 def _leave_with(parent: Any) -> None:
     parent.join()
     os._exit(0)
+
+
+def chance_of(seed: int, seq: int, seat: int) -> int:
+    """Give the seed of a bot's chance for one move, from the table's seed and the move's number.
+
+    As long as the table's seed is secret nobody can foresee it; with the same deal and the same
+    moves it is the same again.
+    """
+    digest = sha256(f"bot:{seed}:{seq}:{seat}".encode()).digest()
+    return int.from_bytes(digest[:8]) >> (64 - SEED_BITS)
 
 
 def think(record: dict[str, Any], bot: str, seed: int) -> str:

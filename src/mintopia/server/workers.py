@@ -21,7 +21,8 @@ TRIES: Final = 2
 class Workers:
     """A few processes that are started when somebody first needs them."""
 
-    def __init__(self, processes: int, most_waiting: int) -> None:
+    def __init__(self, processes: int, most_waiting: int, seconds: float | None = None) -> None:
+        self.seconds = seconds  # after which, waiting included, a process must be stuck
         self._processes = processes
         self._most = processes + most_waiting
         self._held = 0
@@ -42,9 +43,7 @@ class Workers:
             for attempt in range(TRIES):
                 pool = self._ready_pool()
                 try:
-                    return await asyncio.get_running_loop().run_in_executor(
-                        pool, function, *arguments
-                    )
+                    return await self._result(pool, function, arguments)
                 except BrokenProcessPool as error:
                     if self._is_closing:
                         raise asyncio.CancelledError from None
@@ -56,6 +55,21 @@ class Workers:
             raise AssertionError("there is at least one try")
         finally:
             self._held -= 1
+
+    async def _result(
+        self, pool: ProcessPoolExecutor, function: Callable[..., T], arguments: tuple[Any, ...]
+    ) -> T:
+        future = asyncio.get_running_loop().run_in_executor(pool, function, *arguments)
+        try:
+            done, _ = await asyncio.wait({future}, timeout=self.seconds)
+        finally:
+            future.cancel()  # nothing, if it is done
+        if done:
+            return future.result()
+        logs.warn("an adviser's process was stuck")
+        if self._pool is pool:
+            self._end()  # those who wait too are given a new one
+        raise ApiError("busy", wait=2.0)
 
     def _ready_pool(self) -> ProcessPoolExecutor:
         if self._is_closing:
@@ -71,8 +85,12 @@ class Workers:
     def close(self) -> None:
         """End the processes, whatever they are thinking about."""
         self._is_closing = True
+        self._end()
+
+    def _end(self) -> None:
         if self._pool is not None:
             pool, self._pool = self._pool, None
             for process in list((getattr(pool, "_processes", None) or {}).values()):
-                process.terminate()
-            pool.shutdown(wait=False, cancel_futures=True)
+                process.kill()  # one that was stopped hears nothing else
+            # What waits in it fails with the process, and is tried again if the server goes on.
+            pool.shutdown(wait=False, cancel_futures=self._is_closing)
