@@ -13,6 +13,7 @@ import pytest
 
 from mintopia.client import Chat, Client, Message, Move, Presence, ServerError, State, Table
 from mintopia.client.following import read_events
+from mintopia.client.transport import Transport
 from tests.client.proxy import bad_network
 from tests.client.test_tables import two
 from tests.server.conftest import GENEROUS
@@ -142,6 +143,28 @@ def test_a_connection_that_is_cut_is_made_anew_and_nothing_is_missed(
         bob.play("pass", seq=3)
         assert next_moves(live, 1)[0].seq == 4
         live.close()
+
+
+def test_what_is_said_while_the_first_stream_is_opened_is_not_lost(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob, _ = two(client)
+    ann.say("long ago")
+    said: list[Chat] = []
+    open_stream = Transport.stream
+
+    def open_late(self: Transport, *given: Any, **named: Any) -> Any:
+        if not said:
+            said.append(ann.say("just before"))
+        return open_stream(self, *given, **named)
+
+    monkeypatch.setattr(Transport, "stream", open_late)
+    live = bob.follow()
+    assert isinstance(next(live), State), "the state is always the first"
+    assert next_of(live, Chat) == said[0]
+    after = ann.say("just after")
+    assert next_of(live, Chat) == after, "and nothing comes twice"
+    live.close()
 
 
 def test_a_server_that_is_started_again_is_followed_on(tmp_path: Path) -> None:

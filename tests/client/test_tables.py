@@ -12,6 +12,7 @@ from mintopia.client import (
     Client,
     Move,
     NewTable,
+    Origin,
     Presence,
     Seat,
     ServerError,
@@ -22,12 +23,13 @@ from mintopia.client import (
 )
 from mintopia.errors import OptionError
 from mintopia.game import load_record
-from tests.server.serving import WAIT
+from tests.server.serving import WAIT, deal_of_test
 
 
 def two(client: Client, game: str = "works", **wish: Any) -> tuple[Seat, Seat, NewTable]:
     """Make a running table of two people."""
     options = {"starting": 0} if game == "works" else {"auctioneer": 0}
+    wish.setdefault("seed", deal_of_test())
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "person", "name": "Bob"}]
     made = client.create_table(
         game, **{"players": 2, "seats": seats, "start": True, **options, **wish}
@@ -57,7 +59,9 @@ def in_threads(*seats: Seat) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("game", ["works", "bid"])
 def test_two_clients_and_a_bot_of_the_server_play_a_whole_game(client: Client, game: str) -> None:
-    made = client.create_table(game, players=3, seats=["person", "open", "greedy"], name="Net")
+    made = client.create_table(
+        game, players=3, seats=["person", "open", "greedy"], name="Net", seed=deal_of_test()
+    )
     assert set(made.links) == {0, 1}
     host, guest = client.join(made.links[0], "Ann"), client.join(made.links[1], "Bob")
     with client.spectate(made.spectator_link) as watcher:
@@ -209,38 +213,56 @@ def test_a_rematch_gives_each_his_new_seat(client: Client) -> None:
     in_threads(again, against)
 
 
+def test_a_table_that_plays_on_says_from_where(client: Client) -> None:
+    ann, bob, made = two(client)
+    in_threads(ann, bob)
+    assert ann.state().table.branch_of is None
+    link = {"Authorization": f"Bearer {made.links[0]}"}
+    address = f"{client.url}/api/tables/{ann.table_id}/branch"
+    answer = httpx.post(address, headers=link, json={"number": 3, "hold": []})
+    branch = NewTable.read(answer.json())
+    assert branch.table.branch_of == Origin(ann.table_id, 3)
+    assert client.join(branch.links[0]).state().table.branch_of == Origin(ann.table_id, 3)
+    told = answer.json()["table"]
+    del told["branch_of"]  # an older server does not say
+    assert Table.read(told).branch_of is None
+
+
 def test_the_loop_rests_while_a_bot_stands_in_and_goes_on_after_an_undo(client: Client) -> None:
     ann, bob, made = two(client)
     host = {"Authorization": f"Bearer {made.links[0]}"}
-    stand_in = f"{client.url}/api/tables/{ann.table_id}/seats/1/stand-in"
+    stand_in = f"{client.url}/api/tables/{ann.table_id}/seats/0/stand-in"
     ann.play("producer")
     ann.undo()
-    chosen: list[int] = []
+    asked: list[str] = []  # about which positions
+    results: list[dict[str, Any]] = []
+    answers: list[int] = []
 
     def choose(view: dict[str, Any], legal: Any, seat: int) -> str:
-        chosen.append(view["round"])
-        if len(chosen) == 1:  # while Bob thinks, the host gives his seat to a bot
-            assert httpx.put(stand_in, headers=host, json={"bot": "random"}).status_code == 200
+        asked.append(str(view))
+        if len(asked) == 1:  # while her program thinks, Ann lets a bot play for her
+            answers.append(httpx.put(stand_in, headers=host, json={"bot": "random"}).status_code)
         return first(view, legal, seat)
 
-    player = threading.Thread(target=lambda: chosen.append(len(play_seat(bob, choose))))
+    player = threading.Thread(target=lambda: results.append(play_seat(ann, choose)))
     player.start()
     rested: int | None = None
-    for message in ann.follow():
+    for message in bob.follow():
         if not isinstance(message, Move | State):
             continue
         if message.result is not None:
             break
-        if rested is None and message.seq >= 12:
-            rested = len(chosen)
-            assert httpx.delete(stand_in, headers=host).status_code == 200
+        if rested is None and message.seq >= 12 and message.legal:  # the bot is not to move
+            rested = len(set(asked))
+            answers.append(httpx.delete(stand_in, headers=host).status_code)
         if message.legal:
-            ann.play(first(message.view, message.legal, 0))
+            bob.play(first(message.view, message.legal, 1))
     player.join(WAIT)
     assert not player.is_alive()
-    assert rested is not None
-    assert rested <= 2, "while the bot played, Bob's program was not asked"
-    assert len(chosen) > rested + 1, "it played again when the seat was given back"
+    assert answers == [200, 200]
+    assert rested == 1, "while the bot played, Ann's program was asked about nothing new"
+    assert len(set(asked)) > rested, "it played again when the seat was given back"
+    assert results == [bob.state().result]
 
 
 def test_a_closed_table_ends_the_loop(client: Client) -> None:

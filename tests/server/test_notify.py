@@ -191,13 +191,15 @@ def test_a_failure_is_tried_again_and_given_up_in_the_end(
 
 
 def test_what_is_late_is_not_sent(tmp_path: Path, receiver: Receiver) -> None:
-    with serving(tmp_path, **LENIENT, notice_pause=2) as own, own.client() as client:
+    with serving(tmp_path, **LENIENT, notice_pause=0.05) as own, own.client() as client:
         table = make_table(client, options=TWO)
         set_webhook(table[1], f"{receiver.url}/1", 1)
         receiver.answers["/1"] = [503]
+        receiver.hold.clear()
         table[0].play(0, "producer")
         assert receiver.next().json["seq"] == 1
-        table[1].play(1, "producer")
+        table[1].play(1, "producer")  # before the answer that it is to be tried again
+        receiver.hold.set()
         await_count(client, "webhook", "dropped", 1)
         assert receiver.letters.empty()
         assert own.stop() == 0

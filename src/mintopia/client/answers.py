@@ -82,6 +82,19 @@ class SeatInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """From where a game goes on at another table."""
+
+    table: str  # the id of the finished game's table
+    number: int  # how many of its moves were played already
+
+    @classmethod
+    def read(cls, data: Json) -> Origin:
+        """Read it from an answer."""
+        return cls(table=_text(data, "table"), number=_number(data, "number"))
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """What everybody knows about a table. As a live message: something about it has changed."""
 
@@ -95,14 +108,16 @@ class Table:
     talk: bool
     commitment: str  # the promise of the deal
     seed_chosen: bool
-    seed: int | None  # once the game is finished
+    seed: int | None  # once the game is finished and nobody else plays its deal
     salt: str | None
     rematch: str | None  # the id of the next table
+    branch_of: Origin | None = None  # where a game was played on from a move
 
     @classmethod
     def read(cls, data: Json) -> Table:
         """Read it from an answer."""
         seed = _text_or_none(data, "seed")  # more digits than some JSON readers keep
+        origin = data.get("branch_of")
         return cls(
             id=_text(data, "id"),
             game=_text(data, "game"),
@@ -117,6 +132,7 @@ class Table:
             seed=None if seed is None else int(seed),
             salt=_text_or_none(data, "salt"),
             rematch=_text_or_none(data, "rematch"),
+            branch_of=None if origin is None else Origin.read(_table(data, "branch_of")),
         )
 
 

@@ -1,13 +1,15 @@
 """Following a table live: server-sent events, resumed after every break of the connection.
 
 Moves come each once and in order, however often the connection breaks: the stream goes on after
-the last number that was seen. What was said during a break is read afterwards.
+the last number that was seen. What was said during a break, or while the first connection was
+being made, is read once it stands.
 """
 
 from __future__ import annotations
 
 import json
 import time
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
@@ -75,6 +77,7 @@ class Follower:
         self._last = after
         self._last_chat = 0
         self._ended = NetworkError(f"The server at {transport.url} ends every stream.")
+        self._missed: deque[Chat] = deque()  # said while no stream was open, and not given yet
         self._caught: set[int] = set()  # what was said during breaks; it may also come live
 
     def messages(self) -> Generator[Message, None, None]:
@@ -91,13 +94,17 @@ class Follower:
                     f"{self._path}/live", link=self._link, params=self._params, last=self._last
                 ) as chunks:
                     opened = time.monotonic()
+                    # Also the first time: something may have been said before it was opened. But
+                    # then the state comes before it.
+                    self._catch_up()
                     if again:
-                        yield from self._catch_up()
+                        yield from self._take_missed()
                     again = True
                     for event in read_events(chunks):
                         message = self._read(event)
                         if message is not None:
                             yield message
+                        yield from self._take_missed()
             except StreamBrokenError as broken:
                 wait, told = broken.wait, broken.told
             if opened is not None:
@@ -136,9 +143,12 @@ class Follower:
             lambda data: [Chat.read(one) for one in data["messages"]], answer
         )
 
-    def _catch_up(self) -> Iterator[Chat]:
+    def _catch_up(self) -> None:
         missed = self._said()
         self._caught = {chat.id for chat in missed}
-        for chat in missed:
-            self._last_chat = max(self._last_chat, chat.id)
-            yield chat
+        self._last_chat = max(self._caught, default=self._last_chat)
+        self._missed.extend(missed)
+
+    def _take_missed(self) -> Iterator[Chat]:
+        while self._missed:
+            yield self._missed.popleft()

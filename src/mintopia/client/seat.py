@@ -151,7 +151,7 @@ class Seat(Spectator):
 
     def rematch(self) -> Seat:
         """Play again with the seats rotated: gives your seat at the new table."""
-        # Safe to repeat: the table is made once, and the newest link is the one that works.
+        # Safe to repeat: the table is made once, and the link is the same each time.
         link = self._read(
             lambda data: str(data["links"][0]["link"]), "POST", "/rematch", repeatable=True
         )

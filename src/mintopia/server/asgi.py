@@ -15,7 +15,14 @@ Headers = list[tuple[bytes, bytes]]
 
 JSON: Final = (b"content-type", b"application/json")
 ASKER: Final = "mintopia.asker"  # where the gate leaves who is asking, in the scope
+CUT: Final = "mintopia.cut"  # where a connection says how it is cut, in the state of its scope
 ROUTE: Final = "mintopia.route"  # the route for logs and metrics: never the address itself
+
+
+def cut_of(scope: Scope) -> Callable[[], None] | None:
+    """Give what cuts a request's connection; None where another server carries it."""
+    cut: Callable[[], None] | None = scope.get("state", {}).get(CUT)
+    return cut
 
 
 async def read_body(receive: Receive, most: int, seconds: float = 0.0) -> bytes:

@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qs
 
 from mintopia.i18n import LANGUAGES
-from mintopia.server.asgi import ASKER, Receive, Scope, Send
+from mintopia.server.asgi import ASKER, Receive, Scope, Send, cut_of
 from mintopia.server.errors import ApiError, catalogue
 from mintopia.server.streams import Stream
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from mintopia.server.desk import Desk
     from mintopia.server.desks import Desks
     from mintopia.server.doors import Asker, Doors
@@ -54,6 +56,10 @@ class Live:
         self._metrics = metrics
         self._streams: set[Stream] = set()
         self._is_closing = False
+        self.on_watch: Callable[[Desk], None] = lambda _: None  # somebody has come to watch
+        # Somebody who holds these seats has come, or nobody who does is here any more.
+        self.on_came: Callable[[Desk, Iterable[int]], None] = lambda *_: None
+        self.on_left: Callable[[Desk, Iterable[int]], None] = lambda *_: None
 
     async def serve(self, scope: Scope, receive: Receive, send: Send, table_id: str) -> None:
         """Serve one stream until either side ends it."""
@@ -65,7 +71,8 @@ class Live:
             raise ApiError("busy")
         if not self._share.take(asker.client):
             raise ApiError("too-many-streams")
-        stream = Stream(viewer, language, caller.seats, caller.desk.door(viewer))
+        stream = Stream(viewer, language, caller.seats, caller.link_hash(viewer))
+        stream.cut = cut_of(scope)
         self._streams.add(stream)
         self._metrics.streams.set(len(self._streams))
         watcher: asyncio.Task[None] | None = None
@@ -75,7 +82,9 @@ class Live:
             watcher = asyncio.create_task(_watch(receive, stream))
             while (taken := await stream.take()) is not None:
                 body, made = taken
+                stream.sending = time.monotonic()
                 await send({"type": "http.response.body", "body": body, "more_body": True})
+                stream.sending = None
                 self._metrics.push_lag.observe(time.monotonic() - made)
             await send({"type": "http.response.body", "body": b""})
         except OSError:
@@ -83,6 +92,8 @@ class Live:
         finally:
             if watcher is not None:
                 watcher.cancel()
+            if not self._is_closing:  # what is left in the connection must not hold up the end
+                stream.ended()
             self._share.give_back(asker.client)
             self._leave(caller.desk, stream)
 
@@ -91,7 +102,9 @@ class Live:
             if stream.door != desk.door(stream.viewer):
                 raise ApiError("unknown-link")  # the link was reset in this very moment
             before = desk.present()
+            self.on_came(desk, stream.alone(desk.streams))
             desk.streams.add(stream)
+            self.on_watch(desk)
             missed = None
             if last is not None and self._may_resume(desk.seq - last, client):
                 missed = desk.missed(last, stream.viewer, stream.language)
@@ -111,10 +124,13 @@ class Live:
         self._metrics.streams.set(len(self._streams))
         if stream.dropped:
             self._metrics.dropped.inc()
+        if stream not in desk.streams:
+            return  # it was never let in
         before = desk.present()
         desk.streams.discard(stream)
         if desk.present() != before:
             self._presence.left(desk, stream.viewer)
+        self.on_left(desk, stream.alone(desk.streams))
 
     async def beat(self) -> None:
         """Send signs of life for ever, to a part of the streams at a time."""

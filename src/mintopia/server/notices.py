@@ -111,6 +111,18 @@ class Notices:
             return ()
         return self._turn(desk, desk.seq, None)
 
+    def left(self, desk: Desk, seat: int) -> tuple[NewDelivery, ...]:
+        """Tell what to send, later, to somebody who left while it is their turn.
+
+        It is not counted as one of so many a minute: most of it is taken back before it is sent.
+        """
+        if desk.game is None or desk.table.status != "running":
+            return ()
+        game = desk.game
+        if game.to_move != seat or game.is_automatic or desk.bot_of(seat) is not None:
+            return ()
+        return self._notices(desk, YOUR_TURN, desk.seq, [seat], counted=False)
+
     def _turn(self, desk: Desk, seq: int, mover: int | None) -> tuple[NewDelivery, ...]:
         game = desk.running_game()
         seat = game.to_move
@@ -119,18 +131,20 @@ class Notices:
         return self._notices(desk, YOUR_TURN, seq, [seat])
 
     def _notices(
-        self, desk: Desk, kind: NoticeKind, seq: int, seats: Iterable[int]
+        self, desk: Desk, kind: NoticeKind, seq: int, seats: Iterable[int], *, counted: bool = True
     ) -> tuple[NewDelivery, ...]:
         notice = Notice(kind, desk.table.name, desk.table.game, seq, round(time.time(), 3))
         away = [desk.seats[seat] for seat in seats if not desk.is_attended(seat)]
-        return tuple(made for row in away for made in self._for_seat(desk, row, notice))
+        return tuple(made for row in away for made in self._for_seat(desk, row, notice, counted))
 
-    def _for_seat(self, desk: Desk, row: SeatRow, notice: Notice) -> Iterable[NewDelivery]:
+    def _for_seat(
+        self, desk: Desk, row: SeatRow, notice: Notice, counted: bool
+    ) -> Iterable[NewDelivery]:
         ways: list[Literal["webpush", "webhook"]] = []
         if row.seat in desk.pushed:
             ways.append("webpush")
         if row.webhook is not None:
             ways.append("webhook")
-        if ways and not self._rate.take(f"{desk.id}:{row.seat}"):
+        if ways and not (counted and self._rate.take(f"{desk.id}:{row.seat}")):
             for way in ways:
                 yield NewDelivery(table_id=desk.id, seat=row.seat, kind=way, payload=notice.write())

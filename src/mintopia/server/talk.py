@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.server.desk import Desk
 from mintopia.server.errors import ApiError
 from mintopia.server.limits import Rate
+from mintopia.store import StoreUnavailableError
 
 if TYPE_CHECKING:
     from mintopia.server.desks import Desks
-    from mintopia.store import Message
+    from mintopia.store import Door, Message
 
 MOST_GIVEN: Final = 200  # messages at once
 
@@ -34,18 +36,28 @@ class Talk:
         self._desks = desks
         self._rate = Rate(messages_per_minute / 60, burst=5)
 
-    async def say(self, desk: Desk, seat: int, text: str) -> dict[str, Any]:
-        """Store a message, then show it to all who watch the table."""
+    async def say(self, desk: Desk, door: Door, text: str) -> dict[str, Any]:
+        """Store what whoever came by a door says, then show it to all who watch the table."""
+        seat = door.seat
         if not desk.table.chat_on:
             raise ApiError("talk-off")
         wait = self._rate.take(f"{desk.id}:{seat}")
         if wait:
             raise ApiError("too-many", wait=wait, seconds=math.ceil(wait))
-        message = await self._desks.call(self._desks.store.add_message, desk.id, seat, text)
+        store = self._desks.store
+        message = await self._desks.call(store.add_message, desk.id, seat, text, door)
         if message is None:
+            async with self._desks.hold(desk):
+                await self._desks.refresh(desk)
+                self._desks.check_door(desk, door)
             raise ApiError("talk-off")
         written = told(desk, message)
-        desk.tell_message(written)
+        if store.is_shared:
+            # What another process stored before it comes before it.
+            with contextlib.suppress(StoreUnavailableError):  # it is said; the next one tells both
+                await self.catch_up(desk)
+        else:
+            desk.tell_message(written)
         return written
 
     async def list(self, desk: Desk, after: int) -> list[dict[str, Any]]:
@@ -58,8 +70,21 @@ class Talk:
     async def hear(self, table_id: str, number: int) -> None:
         """Show a message that was stored by another process."""
         desk = self._desks.here(table_id)
-        if desk is None or not desk.streams:
+        if desk is not None and number > desk.said:
+            await self.catch_up(desk)
+
+    async def catch_up(self, desk: Desk) -> None:
+        """Show what was said at a table since the last message shown here, by whomever.
+
+        A table's messages are stored in the order of their ids, so none comes later with a lower
+        one. Of two who read the same at once, one shows it.
+        """
+        store = self._desks.store
+        if not desk.streams:  # who comes reads what was said
+            last = await self._desks.call(store.last_message, desk.id)
+            desk.said = max(desk.said, last)
             return
-        for message in await self._desks.call(self._desks.store.messages, table_id, number - 1):
-            if message.id == number:
+        for message in await self._desks.call(store.messages, desk.id, desk.said, most=MOST_GIVEN):
+            if message.id > desk.said:
+                desk.said = message.id
                 desk.tell_message(told(desk, message))

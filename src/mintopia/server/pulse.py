@@ -1,0 +1,52 @@
+"""Whether the database answers, asked in a way that never hangs itself.
+
+Whoever watches the server wants an answer in a moment, also when all threads that read from the
+database wait for it. So it is asked in a thread of its own, and not waited for too long.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Final
+
+from mintopia.store import StoreUnavailableError
+
+if TYPE_CHECKING:
+    from mintopia.store import Store
+
+PULSE_SECONDS: Final = 3.0
+
+
+class Pulse:
+    """Feels whether the database is alive."""
+
+    def __init__(self, store: Store, seconds: float = PULSE_SECONDS) -> None:
+        self._store = store
+        self._seconds = seconds
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="mintopia-pulse")
+        self._asking: asyncio.Future[None] | None = None
+
+    async def feel(self) -> None:
+        """Ask the database for nothing; raises StoreUnavailableError when no answer comes."""
+        if self._asking is None or self._asking.done():
+            loop = asyncio.get_running_loop()
+            self._asking = loop.run_in_executor(self._thread, self._store.ping)
+            self._asking.add_done_callback(_hear)
+        try:
+            async with asyncio.timeout(self._seconds):
+                await asyncio.shield(self._asking)  # all who ask meanwhile wait for one answer
+        except TimeoutError as error:
+            raise StoreUnavailableError(
+                f"The database does not answer within {self._seconds:g} s."
+            ) from error
+
+    def close(self) -> None:
+        """Let go of the thread; if it hangs, its connection's own end frees it."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _hear(asked: asyncio.Future[None]) -> None:
+    """Take note of an error that nobody waits for any more."""
+    if not asked.cancelled():
+        asked.exception()

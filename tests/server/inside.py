@@ -1,0 +1,80 @@
+"""A server in the process of the tests, over real connections: one can look inside."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import httpx
+import uvicorn
+
+from mintopia.server.app import make_app
+from mintopia.server.house import House
+from mintopia.server.run import GRACE_SECONDS, Server
+from mintopia.server.settings import Settings
+from mintopia.server.wire import Wire
+from mintopia.store import sqlite_url
+from tests.server.serving import WAIT
+
+T = TypeVar("T")
+
+
+class Inside:
+    """A running server; `send_buffer` makes the way from it narrow."""
+
+    def __init__(self, folder: Path, send_buffer: int = 0, **settings: Any) -> None:
+        self._listener = socket.socket()
+        if send_buffer:
+            self._listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
+        self._listener.bind(("127.0.0.1", 0))
+        self._listener.listen()
+        self.port: int = self._listener.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._gate = make_app(
+            Settings(
+                database=f"{sqlite_url(folder / 'games.db')}?synchronous=normal",
+                tables_per_hour=0,
+                requests_per_second=0,
+                moves_per_second=0,
+                **settings,
+            )
+        )
+        self._config = uvicorn.Config(
+            self._gate,
+            http=Wire,
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=GRACE_SECONDS,
+        )
+        self._server = Server(self._config)
+        self._thread = threading.Thread(target=self._serve)
+        self._thread.start()
+
+    def _serve(self) -> None:
+        with asyncio.Runner(loop_factory=self._config.get_loop_factory()) as runner:
+            self._loop = runner.get_loop()
+            runner.run(self._server.serve(sockets=[self._listener]))
+
+    def client(self) -> httpx.Client:
+        """Give a client, like a new browser."""
+        return httpx.Client(base_url=self.url, timeout=WAIT)
+
+    def look(self, at: Callable[[House], T]) -> T:
+        """Look at something, or do it, where the server works; it has answered a request before."""
+
+        async def look() -> T:
+            assert self._gate.house is not None
+            return at(self._gate.house)
+
+        return asyncio.run_coroutine_threadsafe(look(), self._loop).result(WAIT)
+
+    def stop(self) -> None:
+        """End it, as a signal does."""
+        self._server.should_exit = True
+        self._thread.join(WAIT)
+        assert not self._thread.is_alive()
+        self._listener.close()

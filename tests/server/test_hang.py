@@ -1,0 +1,113 @@
+"""A database that hangs: the health says so at once, failures are counted, and all goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from pathlib import Path
+from typing import Any, cast
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from mintopia.server.app import make_app
+from mintopia.server.desks import READERS
+from mintopia.server.pulse import Pulse
+from mintopia.server.settings import Settings
+from mintopia.store import StoreUnavailableError
+from tests.server.serving import WAIT, code_of, make_table, serving
+from tests.store.databases import Postgres
+from tests.store.hanging import hanging
+
+
+def test_the_health_of_a_database_that_hangs_is_told_soon(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    name = postgres.migrated()
+    with (
+        hanging(postgres, name) as between,
+        serving(tmp_path, database=between.url) as server,
+        server.client() as client,
+    ):
+        table = make_table(client)
+        assert client.get("/healthz").json()["ok"] is True
+        between.hang()
+        begun = time.monotonic()
+        answer = client.get("/healthz")
+        assert (answer.status_code, code_of(answer)) == (503, "busy")
+        assert time.monotonic() - begun < WAIT / 2
+        between.go_on()
+        assert client.get("/healthz").status_code == 200
+        assert table[0].get()["seq"] == 0
+        assert 'mintopia_errors_total{where="store"} 1.0' in client.get("/metrics").text
+    postgres.drop(name)
+
+
+class Hung:
+    """A store that answers when it is told to."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.answer = threading.Event()
+
+    def ping(self) -> None:
+        self.asked += 1
+        assert self.answer.wait(WAIT)
+
+
+def test_all_who_ask_meanwhile_wait_for_one_answer() -> None:
+    store = Hung()
+
+    async def scenario() -> None:
+        pulse = Pulse(cast(Any, store), seconds=0.1)
+        told = await asyncio.gather(*(pulse.feel() for _ in range(9)), return_exceptions=True)
+        assert {type(one) for one in told} == {StoreUnavailableError}
+        assert "within 0.1 s" in str(told[0])
+        with pytest.raises(StoreUnavailableError):
+            await pulse.feel()
+        assert store.asked == 1
+        store.answer.set()
+        assert pulse._asking is not None
+        await asyncio.wait_for(pulse._asking, WAIT)
+        patient = Pulse(cast(Any, store), seconds=WAIT)
+        await patient.feel()
+        assert store.asked == 2
+        pulse.close()
+        patient.close()
+
+    asyncio.run(scenario())
+
+
+def test_every_failure_of_the_database_is_counted_and_readers_that_hang_hide_no_health(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = make_app(Settings(database=str(tmp_path / "games.db")))
+    app = cast(FastAPI, gate._inside)
+    release = threading.Event()
+
+    def away(*_: object) -> None:
+        raise StoreUnavailableError("The database does not answer.")
+
+    async def scenario() -> tuple[list[int], str]:
+        way = httpx.ASGITransport(gate)
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=way, base_url="http://mintopia") as client,
+        ):
+            assert gate.house is not None
+            hung = [gate.house.desks.call(release.wait, WAIT) for _ in range(READERS)]
+            codes = [(await client.get("/healthz")).status_code]
+            release.set()
+            await asyncio.gather(*hung)
+            monkeypatch.setattr(gate.house.store, "ping", away)
+            monkeypatch.setattr(gate.house.store, "create_table", away)
+            wish = {"game": "works", "options": {"players": 2}}
+            codes.append((await client.get("/healthz")).status_code)
+            codes.append((await client.post("/api/tables", json=wish)).status_code)
+            return codes, (await client.get("/metrics")).text
+
+    codes, counted = asyncio.run(scenario())
+    assert codes == [200, 503, 503]
+    assert 'mintopia_errors_total{where="store"} 2.0' in counted

@@ -1,0 +1,153 @@
+"""Readers that stop reading, over real connections: they are dropped, and hold up no end."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import re
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from mintopia.server.house import House
+from mintopia.server.run import make_server
+from mintopia.server.settings import Settings
+from mintopia.server.streams import MOST_WAITING, STUCK_SECONDS, Stream
+from mintopia.server.wire import Wire
+from tests.server.inside import Inside
+from tests.server.serving import WAIT, Player, Table, make_table
+
+SMALL = 4096  # bytes that a reader who does not read is sent at most
+MANY = 5000  # messages
+SOME = 10
+NARROW = 32768  # bytes that wait on the way from the server; without this it would be megabytes
+
+
+class Narrow(Inside):
+    """A server the way from which holds little."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, send_buffer=NARROW)
+
+    def tell(self, table: Table) -> int:
+        """Have a message made for everybody at a table; give how many wait for the last reader."""
+
+        def tell(house: House) -> int:
+            desk = house.desks.here(table.id)
+            assert desk is not None
+            desk.tell_table()
+            return min(len(stream._waiting) for stream in desk.streams)
+
+        return self.look(tell)
+
+    def fill(self, table: Table) -> None:
+        """Tell so much that nothing more fits on the way to those who read nothing."""
+        for _ in range(MANY):
+            if self.tell(table) > SOME:
+                return
+        raise AssertionError("the way is never full")
+
+    @contextmanager
+    def stuck(self, player: Player) -> Iterator[socket.socket]:
+        """Open a stream, read its headers and never read again."""
+        with socket.socket() as reader:
+            reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
+            reader.settimeout(WAIT)
+            reader.connect(("127.0.0.1", self.port))
+            asked = f"GET /api/tables/{player.table}/live HTTP/1.1\r\nHost: x\r\n"
+            reader.sendall(f"{asked}Authorization: Bearer {player.link}\r\n\r\n".encode())
+            assert reader.recv(12) == b"HTTP/1.1 200"
+            yield reader
+
+
+@pytest.fixture
+def narrow(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Iterator[Narrow]:
+    """Give a server; whatever it did, its end is clean."""
+    caplog.set_level(logging.WARNING)
+    server = Narrow(tmp_path)
+    try:
+        yield server
+    finally:
+        server.stop()
+    assert not [line.getMessage() for line in caplog.records if line.levelno >= logging.ERROR]
+
+
+def ends(reader: socket.socket) -> bool:
+    """Read what had been sent before the connection was cut."""
+    with contextlib.suppress(ConnectionError):
+        while reader.recv(65536):
+            pass
+    return True
+
+
+def metric(client: httpx.Client, name: str) -> float:
+    found = re.search(rf"^{name} ([0-9.]+)$", client.get("/metrics").text, re.MULTILINE)
+    assert found is not None
+    return float(found[1])
+
+
+def test_a_reader_that_stops_reading_is_dropped(narrow: Narrow) -> None:
+    with narrow.client() as client:
+        table = make_table(client, start=False)
+        with table[0].live() as host:
+            host.next()
+            with narrow.stuck(table[1]) as reader:
+                assert host.until(lambda kind, data: kind == "presence" and data["present"][1])
+                assert metric(client, "mintopia_streams") == 2
+                told, gone = 0, False
+                while told < MANY and not gone:
+                    narrow.tell(table)
+                    told += 1
+                    while (message := host.next())[0] != "table":
+                        gone |= message[0] == "presence" and not message[1]["present"][1]
+                assert gone, "nobody is kept present who takes nothing"
+                assert told > MOST_WAITING
+                assert metric(client, "mintopia_streams") == 1
+                assert metric(client, "mintopia_streams_dropped_total") == 1
+                assert ends(reader)
+        with table[1].live() as again:
+            assert again.next()[0] == "state", "it may come back"
+
+
+def test_an_end_waits_for_no_reader_that_stops_reading(narrow: Narrow) -> None:
+    with narrow.client() as client:
+        table = make_table(client, start=False)
+        with narrow.stuck(table[0]), narrow.stuck(table[1]):
+            narrow.fill(table)
+            assert metric(client, "mintopia_streams") == 2
+            client.close()
+            narrow.stop()
+
+
+def test_a_stream_whose_link_was_reset_ends_though_nobody_reads(narrow: Narrow) -> None:
+    with narrow.client() as client:
+        table = make_table(client)
+        with narrow.stuck(table[1]):
+            narrow.fill(table)
+            with table[0].live() as host:
+                assert host.next()[1]["table"]["seats"][1]["present"]
+                assert table[1].ask("POST", "/seats/1/link").status_code == 200
+                assert host.until(lambda kind, data: kind == "presence" and not data["present"][1])
+
+
+def test_sending_does_not_take_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    cuts: list[float] = []
+    stream = Stream(0, None)
+    stream.cut = lambda: cuts.append(now)
+    stream.sending = now
+    now += STUCK_SECONDS
+    stream.beat()
+    assert (stream.closed, cuts) == (False, [])
+    now += 1
+    stream.beat()
+    assert (stream.closed, stream.dropped, cuts) == (True, True, [now])
+
+
+def test_a_server_carries_its_requests_over_connections_that_can_be_cut() -> None:
+    assert make_server(Settings()).config.http is Wire
