@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -101,6 +102,18 @@ def serving(folder: Path, **settings: object) -> Iterator[Serving]:
     finally:
         if server.is_running:
             server.stop(signal.SIGKILL)
+
+
+@contextmanager
+def reserved_port() -> Iterator[int]:
+    """Keep a port for a server that is started again and again: nobody else is given it.
+
+    Somebody who is bound to it and does not listen hinders no server of ours to do so.
+    """
+    with socket.socket() as holder:
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        holder.bind(("127.0.0.1", 0))
+        yield int(holder.getsockname()[1])
 
 
 class Stream:

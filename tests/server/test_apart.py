@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 
+from mintopia.server.desks import Desks
+from mintopia.server.house import House
+from mintopia.server.lobby import Lobby
+from mintopia.server.settings import Settings
+from mintopia.server.streams import Stream
+from mintopia.server.wishes import SeatWish, TableWish
+from mintopia.store import Notice, open_store
 from tests.server.conftest import GENEROUS
-from tests.server.serving import Player, Serving, Table, code_of, make_table, serving
+from tests.server.serving import WAIT, Player, Serving, Table, code_of, make_table, serving
 
 Two = tuple[Serving, Serving]
 OPTIONS = {"players": 2, "starting": 0}
@@ -95,3 +104,72 @@ def test_a_deal_that_others_play_is_hidden_at_both_servers_until_they_have(
         assert told["seed"] is None, "a third table still plays it"
     late.play_on()
     assert bob.get()["table"]["seed"] is not None
+
+
+def test_a_host_can_start_as_soon_as_somebody_sat_down_at_the_other_server(database: str) -> None:
+    seats = [SeatWish(kind="person"), SeatWish(kind="open")]
+
+    async def scenario() -> tuple[str, str]:
+        stores = [open_store(database) for _ in range(2)]
+        one, other = (Desks(store, 0, 60.0) for store in stores)  # nobody tells them of changes
+        try:
+            made = await Lobby(one).create(TableWish(game="works", options=OPTIONS, seats=seats))
+            await Lobby(other).join(await other.find(made.desk.id), 1, "Bob")
+            await Lobby(one).start(made.desk)
+            return made.desk.table.status, made.desk.seats[1].name
+        finally:
+            for desks, store in zip((one, other), stores, strict=True):
+                desks.close()
+                store.close()
+
+    assert asyncio.run(scenario()) == ("running", "Bob")
+
+
+def test_what_was_said_while_nothing_was_heard_is_told_once_and_in_order(database: str) -> None:
+    async def scenario() -> list[str]:
+        house = House(Settings(), open_store(database))
+        other = open_store(database)
+        people = [SeatWish(kind="person"), SeatWish(kind="person")]
+        wish = TableWish(game="works", options=OPTIONS, seats=people, start=True)
+        made = await house.lobby.create(wish)
+        desk, doors = made.desk, made.doors([0, 1])
+        stream = Stream(0, None, door=doors[0].link_hash)
+        desk.streams.add(stream)
+        said = [other.add_message(desk.id, 1, text) for text in ("one", "two")]
+        # It hears nothing: it has no listener here. Then it says that it listens again.
+        house._hear(Notice("listening"))
+        shown = await read(stream, 2)
+        for message in said:  # and what was on its way comes after all
+            assert message is not None
+            await house.talk.hear(desk.id, message.id)
+        late = other.add_message(desk.id, 1, "three")
+        assert late is not None
+        await house.talk.say(desk, doors[0], "four")  # before the notice of the third arrives
+        await house.talk.hear(desk.id, late.id)
+        shown += await read(stream, 2)
+        desk.streams.discard(stream)
+        unseen = other.add_message(desk.id, 1, "five")  # while nobody looks
+        assert unseen is not None
+        await house.talk.hear(desk.id, unseen.id)
+        desk.streams.add(stream)
+        await house.talk.say(desk, doors[0], "six")
+        shown += await read(stream, 1)
+        stream.close()
+        assert await stream.take() is None, "nothing came twice"
+        await house.close()
+        other.close()
+        return shown
+
+    assert asyncio.run(scenario()) == ["one", "two", "three", "four", "six"]
+
+
+async def read(stream: Stream, count: int) -> list[str]:
+    """Read what was said, so many messages."""
+    texts: list[str] = []
+    while len(texts) < count:
+        taken = await asyncio.wait_for(stream.take(), WAIT)
+        assert taken is not None
+        for message in taken[0].decode().split("\n\n"):
+            if message.startswith("event: chat\n"):
+                texts.append(json.loads(message.partition("data: ")[2])["text"])
+    return texts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import httpx
+import pytest
 
 from tests.server.serving import Player, Serving, Table, code_of, make_table
 
@@ -78,6 +79,38 @@ def test_the_host_kicks_before_the_start_and_the_old_link_is_dead(client: httpx.
     assert code_of(table[0].ask("DELETE", "/seats/1")) == "already-started"
 
 
+def test_the_host_seats_a_bot_where_nobody_came_and_opens_the_seat_again(
+    client: httpx.Client,
+) -> None:
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}, {"kind": "person", "name": "Cy"}]
+    table = make_table(client, options={"players": 3}, seats=seats, start=False)
+    host, guest = table[0], table[2]
+    wish = {"bot": "greedy"}
+    assert code_of(guest.ask("PUT", "/seats/1/bot", wish)) == "host-only"
+    assert code_of(host.ask("PUT", "/seats/0/bot", wish)) == "host-stays"
+    assert code_of(host.ask("PUT", "/seats/2/bot", wish)) == "seat-taken"
+    assert code_of(host.ask("PUT", "/seats/1/bot", {"bot": "genius"})) == "bad-request"
+    with table[1].live() as stream:
+        stream.kind("state")
+        seated = host.ask("PUT", "/seats/1/bot", wish).json()["seats"][1]
+        with pytest.raises(EOFError):
+            stream.until(lambda *_: False)
+    assert (seated["kind"], seated["bot"], seated["name"]) == ("bot", "greedy", "Bot 2")
+    assert code_of(table[1].ask("GET")) == "unknown-link", "the invitation has ended"
+    stronger = host.ask("PUT", "/seats/1/bot", {"bot": "easy"}).json()
+    assert stronger["seats"][1]["bot"] == "easy"
+    link = host.ask("DELETE", "/seats/1").json()["link"]
+    late = Player(client, table.id, link)
+    opened = late.get()["table"]["seats"][1]
+    assert (opened["kind"], opened["bot"]) == ("open", None)
+    assert host.ask("PUT", "/seats/1/bot", wish).status_code == 200
+    assert host.ask("POST", "/start").status_code == 200
+    assert code_of(host.ask("PUT", "/seats/1/bot", wish)) == "already-started"
+    solo = make_table(client, options={"solo": "mort"}, start=False)
+    assert code_of(solo[0].ask("PUT", "/seats/1/bot", wish)) == "no-person"
+    assert code_of(solo[0].ask("DELETE", "/seats/1")) == "no-person"
+
+
 def test_a_holder_resets_the_link_and_others_are_shut_out(server: Serving) -> None:
     with server.client() as maker, server.client() as browser:
         table = make_table(maker)
@@ -130,7 +163,7 @@ def test_the_same_deal_for_others_keeps_the_seed_until_all_have_played(
     assert code_of(peeping) == "not-finished", "nobody looks up hidden cards in a second game"
     first.play_on()
     assert first[0].get()["table"]["seed"] is not None
-    response = first.spectator.ask("POST", "/same-deal", wish)
+    response = first[1].ask("POST", "/same-deal", wish)
     assert response.status_code == 201, response.text
     second = Table(client, response.json())
     assert second[0].get()["view"]["supply"] == supply
@@ -158,8 +191,8 @@ def test_a_seat_at_the_rematch_that_was_given_to_another_stays_his(client: httpx
         Player(client, places[seat]["table"], places[seat]["links"][0]["link"]) for seat in (0, 1)
     )
     again = table[1].ask("POST", "/rematch").json()["links"][0]
-    assert (again["seat"], bob.ask("GET").status_code) == (0, 404), "who lost his link gets another"
-    bob = Player(client, bob.table, again["link"])
+    assert again == {"seat": 0, "link": bob.link}, "who lost his link gets the same one"
+    assert bob.get()["you"] == 0
     fresh = host.ask("DELETE", "/seats/0").json()["link"]
     assert code_of(bob.ask("GET")) == "unknown-link"
     assert code_of(table[1].ask("POST", "/rematch")) == "no-rematch", "he was sent away"
@@ -181,6 +214,52 @@ def test_a_browser_that_took_another_name_at_the_rematch_finds_its_seat(server: 
         there = Player(browser, place["table"])
         assert there.ask("PUT", "/seats/0", {"name": "Bobby"}).status_code == 200
         assert me.ask("POST", "/rematch").json()["links"][0]["seat"] == 0
+
+
+def test_a_rematch_asked_for_from_a_second_device_leaves_the_first_its_seat(
+    server: Serving,
+) -> None:
+    with server.client() as maker, server.client() as phone, server.client() as laptop:
+        table = make_table(maker, options={"players": 2, "starting": 0})
+        table.play_on()
+        there = []
+        for device in (phone, laptop):
+            device.post("/api/enter", json={"link": table.links[1]})
+            place = Player(device, table.id).ask("POST", "/rematch").json()
+            assert place["links"] == [{"seat": 0, "link": None}], "a browser needs no link"
+            there.append(Player(device, place["table"]))
+        with there[0].live() as stream:
+            assert stream.next()[1]["you"] == 0
+            given = table[1].ask("POST", "/rematch").json()["links"][0]
+        by_link = Player(maker, there[0].table, given["link"])
+        host = table[0].ask("POST", "/rematch").json()["links"][0]
+        start = Player(maker, there[0].table, host["link"]).ask("POST", "/start")
+        assert start.status_code == 200
+        for device in (phone, laptop):  # also when it runs
+            again = Player(device, table.id).ask("POST", "/rematch").json()
+            assert again["links"] == [{"seat": 0, "link": None}]
+        assert table[1].ask("POST", "/rematch").json()["links"] == [given]
+        assert [player.get()["you"] for player in (*there, by_link)] == [0, 0, 0]
+
+
+def test_who_reset_his_link_at_the_rematch_is_not_given_away_by_the_old_one(
+    client: httpx.Client,
+) -> None:
+    table = make_table(client, options={"players": 2, "starting": 0})
+    table.play_on()
+    place = table[1].ask("POST", "/rematch").json()
+    bob = Player(client, place["table"], place["links"][0]["link"])
+    link = bob.ask("POST", "/seats/0/link").json()["link"]
+    assert code_of(table[1].ask("POST", "/rematch")) == "no-rematch"
+    assert code_of(bob.ask("GET")) == "unknown-link"
+    assert Player(client, place["table"], link).get()["you"] == 0
+
+
+def test_a_spectator_makes_no_rematch(client: httpx.Client) -> None:
+    table = make_table(client, options={"players": 2, "starting": 0})
+    table.play_on()
+    assert code_of(table.spectator.ask("POST", "/rematch")) == "no-rematch"
+    assert table[0].get()["table"]["rematch"] is None
 
 
 def test_a_closed_rematch_can_be_made_anew(client: httpx.Client) -> None:

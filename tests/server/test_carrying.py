@@ -99,6 +99,31 @@ def test_from_sqlite_to_postgresql_and_back_all_is_equal(
     back.close()
 
 
+def test_a_branch_and_a_deal_played_anew_stay_what_they_are(
+    store: Store, postgres_url: str
+) -> None:
+    first = lines_from(store, FINISHED)[0]
+    table = json.loads(first)["table"]
+    assert not {"branch_of", "hides_deal"} & table.keys(), "older programs read such a line too"
+    for more in ({"branch_of": "b" * 16, "hides_deal": False}, {"hides_deal": True}):
+        found = new_table(same_deal_of=table["id"], **more)
+        store.create_table(found, [NewSeat(kind="person", name="Mina"), NewSeat()])
+    lines = lines_from(store)
+    there = open_store(postgres_url)
+    assert bring(there, lines)[0] == (9, 0, 0)
+    assert lines_from(there) == lines
+    told = sorted(
+        (row.branch_of or "", bool(row.hides_deal)) for row in there.same_deals(table["id"])
+    )
+    assert told == [("", True), ("b" * 16, False)]
+    there.close()
+    for wrong in ({"branch_of": "B"}, {"branch_of": 3}, {"hides_deal": "yes"}):
+        line = json.loads(first)
+        line["table"] |= wrong
+        with pytest.raises(LineError, match=next(iter(wrong))):
+            read_line(json.dumps(line).encode())
+
+
 def test_what_is_exported_can_be_chosen(store: Store) -> None:
     finished, others = lines_from(store, FINISHED), lines_from(store, UNFINISHED)
     assert (len(finished), len(others)) == (4, 3)
@@ -115,7 +140,12 @@ def test_a_finished_game_has_a_record_that_can_be_verified(store: Store, tmp_pat
         assert result["winners"] == line["table"]["winners"]
     file = tmp_path / "record.json"
     file.write_text(json.dumps(record), encoding="utf-8")
-    assert mintopia("verify", str(file)).returncode == 0
+    done = mintopia("verify", str(file))
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-1].startswith("The result is right.")
+    record["moves"] = record["moves"][:-3]
+    file.write_text(json.dumps(record), encoding="utf-8")
+    assert mintopia("verify", str(file)).returncode == 2
     assert all("record" not in json.loads(line) for line in lines_from(store, UNFINISHED))
 
 
@@ -236,6 +266,17 @@ def test_a_record_that_is_not_the_games_own_is_refused(line: bytes) -> None:
     whole["record"]["moves"].pop()
     with pytest.raises(LineError, match="its record is not that of its table"):
         read_line(json.dumps(whole).encode())
+
+
+def test_the_record_tells_the_winners_and_may_be_of_a_program_that_did_not(line: bytes) -> None:
+    whole = json.loads(line)
+    told = whole["record"]["meta"].pop("result")
+    assert told == {"winners": whole["table"]["winners"]}
+    assert line_of(read_line(json.dumps(whole).encode())) == line
+    for wrong in (None, {}, {"winners": [*told["winners"], 5]}):
+        whole["record"]["meta"]["result"] = wrong
+        with pytest.raises(LineError, match="its record is not that of its table"):
+            read_line(json.dumps(whole).encode())
 
 
 def test_refusals_speak_japanese_and_hold_no_secret(line: bytes, empty: Store) -> None:

@@ -20,7 +20,7 @@ import pytest
 from mintopia.game import Game, load_record, new_game
 from mintopia.store import open_store, sqlite_url, standing
 from tests.server.conftest import GENEROUS
-from tests.server.serving import WAIT, Serving, serving
+from tests.server.serving import WAIT, Serving, reserved_port, serving
 
 KILLS: Final = int(os.environ.get("MINTOPIA_KILLS", "50"))
 PLAYERS: Final = 6  # threads, each with a table at a time
@@ -136,7 +136,8 @@ def test_nothing_acknowledged_is_lost_or_stored_twice(
     if kind == "postgresql":
         url, kills = request.getfixturevalue("database"), max(1, KILLS // 10)
         settings["database"] = url
-    with serving(tmp_path, **settings) as server:
+    # The port stays ours while no server listens: the load goes on posting to it.
+    with reserved_port() as port, serving(tmp_path, **settings, port=port) as server:
         load = Load(server)
         try:
             for _ in range(kills):

@@ -23,7 +23,7 @@ from mintopia.server.lobby import Lobby, Made
 from mintopia.server.settings import Settings
 from mintopia.server.streams import Stream
 from mintopia.server.wishes import SeatWish, TableWish
-from mintopia.store import Append, StoreUnavailableError, open_store, sqlite_url
+from mintopia.store import Append, Appended, StoreUnavailableError, open_store, sqlite_url
 
 PEOPLE = [SeatWish(kind="person"), SeatWish(kind="person")]
 
@@ -54,7 +54,7 @@ def test_at_a_table_at_rest_the_seat_to_move_is_still_known(tmp_path: Path) -> N
     async def scenario() -> tuple[bool, int]:
         async with a_table(tmp_path) as (desks, _, made):
             doors = Doors(desks, Settings())
-            await doors.remember(asker("mintopia=me"), made.desk, [0, 1])
+            await doors.remember(asker("mintopia=me"), made.desk, made.doors([0, 1]))
             made.desk.streams.add(Stream(0, None))
             desks.rest(-1.0)
             rested = made.desk.game is None
@@ -62,6 +62,40 @@ def test_at_a_table_at_rest_the_seat_to_move_is_still_known(tmp_path: Path) -> N
             return rested, caller.seat(None)
 
     assert asyncio.run(scenario()) == (True, 0)
+
+
+def test_the_next_entry_of_another_process_need_not_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> list[tuple[int, int]]:
+        async with a_table(tmp_path) as (desks, _, made):
+            desk, store = made.desk, desks.store
+            found = []
+            reads = 0
+            news = store.news
+
+            def counted(table_id: str, *, after: int) -> Any:
+                nonlocal reads
+                reads += 1
+                return news(table_id, after=after)
+
+            monkeypatch.setattr(store, "news", counted)
+            for seq, brings in ((1, True), (2, False), (3, True), (4, None), (5, True)):
+                append = Append(
+                    table_id=desk.id, seq=seq, seat=(seq - 1) % 2, text="producer",
+                    answer_to=seq - 1, turn_seat=seq % 2,
+                )  # fmt: skip
+                if seq > 2:  # the Producer has two spaces
+                    append = replace(append, text="pass" if seq > 3 else "leadership-council")
+                (stored,) = store.append([append])
+                assert isinstance(stored, Appended)
+                if brings is not None:  # else nothing was heard of it
+                    await desks.catch_up(desk.id, seq, stored.entry if brings else None)
+                await desks.catch_up(desk.id, seq - 1, stored.entry)  # it comes late
+                found.append((desk.seq, reads))
+            return found
+
+    assert asyncio.run(scenario()) == [(1, 0), (2, 1), (3, 1), (3, 1), (5, 2)]
 
 
 def test_what_could_not_be_read_is_read_again(

@@ -68,11 +68,12 @@ def operations() -> dict[str, Operation]:
 OPERATIONS: Final = operations()
 USUAL: Final = {
     "start": "open",
+    "bot": "vacant",
     "undo": "solo",
     "hint": "solo",
     **dict.fromkeys(("rematch", "same-deal", "replay", "share", "review", "branch"), "finished"),
 }
-STAGES: Final = ("open", "works", "bid", "solo", "finished")
+STAGES: Final = ("open", "vacant", "works", "bid", "solo", "finished")
 FITTING: Final = ("seats", "hold", "start", "seat", "keys")  # must fit the rest of a body
 NOWHERE: Final = "https://nowhere.invalid/notices"
 PUSH_KEYS: Final = {  # the base point of P-256, and 16 bytes
@@ -105,7 +106,7 @@ class Place:
     def table(self, stage: str) -> Table:
         """Give a table of a stage."""
         uses = self._uses.get(stage, 0)
-        limit = {"open": 1, "finished": MANY, "again": MANY}.get(stage, USES)
+        limit = {"open": 1, "vacant": 1, "finished": MANY, "again": MANY}.get(stage, USES)
         if stage not in self._tables or uses >= limit:
             table, uses = self._make(stage), 0
             table.made["cookie"] = self.maker.cookies["mintopia"]
@@ -117,6 +118,11 @@ class Place:
         self.maker.cookies.clear()
         if stage == "open":
             return make_table(self.maker, options={"players": 2}, start=False, hold=[0, 1])
+        if stage == "vacant":
+            seats = [{"kind": "person"}, {"kind": "open"}]
+            return make_table(
+                self.maker, options={"players": 2}, seats=seats, start=False, hold=[0]
+            )
         if stage == "solo":
             table = make_table(self.maker, "bid", options={"solo": "justin"}, hold=[0])
             with table[0].live() as stream:
@@ -263,7 +269,7 @@ class Aim:
         if "seat" in path and self._draw(1, st.integers(0, 3), "seat"):
             # The host resets his own link, but kicks others.
             own = case.method == "PUT" or case.path.endswith(("/link", "/webhook", "/push"))
-            own = own and not case.path.endswith("/stand-in")
+            own = own and not case.path.endswith(("/stand-in", "/bot"))
             path["seat"] = self._draw(0 if own else 1, st.integers(0, 2), "which seat")
 
     def _body(self) -> None:

@@ -70,7 +70,7 @@ def test_an_illegal_move_names_the_paragraph(client: httpx.Client) -> None:
         ({"seq": -1, "move": "pass"}, "seq"),
         ({"seq": "0", "move": "pass"}, "seq must be a whole number"),
         ({"seq": 0}, "move is missing"),
-        ({"seq": 0, "move": ""}, "move must be text of 1 to"),
+        ({"seq": 0, "move": ""}, "move must not be empty"),
         ({"seq": 0, "move": 3}, "move must be text"),
         ({"seq": 0, "move": "pass", "x": 1}, "x is not known"),
         ([], "The body must be an object"),
@@ -154,18 +154,20 @@ def test_a_person_alone_takes_back_any_number_through_the_bots_moves(
     table = make_table(client, options={"players": 2, "starting": 0}, seats=seats)
     beginning = table[0].get()["view"]
     with table[0].live() as stream:
-        seq = 0
+        seq, turns = 0, [0]
         for _ in range(3):
             state = table[0].get()
             table[0].play(state["seq"], state["legal"][-1])
             seq = stream.until(lambda kind, data: kind == "move" and data["to_move"] == 0)["seq"]
-        for _ in range(3):
+            turns.append(seq)
+        while len(turns) > 1:
             answer = table[0].ask("POST", "/undo", {"seq": seq})
             assert answer.status_code == 200, answer.text
-            seq = answer.json()["seq"]
             told = stream.kind("move")
             assert told["kind"] == "undo"
-            assert told["undone"] >= 1
+            assert told["undone"] == turns.pop() - turns[-1], "a move and the bot's after it"
+            assert answer.json()["seq"] == seq + told["undone"]
+            seq = answer.json()["seq"]
     assert table[0].get()["view"] == beginning
     assert code_of(table[0].ask("POST", "/undo", {"seq": seq})) == "no-undo"
 

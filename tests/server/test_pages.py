@@ -185,6 +185,7 @@ def test_a_page_that_is_built_anew_is_served_without_a_restart(
 
 
 def test_without_a_page_there_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "none").mkdir()
     with (
         serving(tmp_path, **GENEROUS, page=tmp_path / "none") as server,
         server.client() as client,

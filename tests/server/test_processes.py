@@ -209,11 +209,13 @@ def test_a_table_moves_to_another_server_with_its_bots_turn(database: str, tmp_p
             told = stream.until(lambda kind, data: kind == "move" and data["to_move"] == 0)
             assert told["seq"] >= 2
             assert told["view"] == ann.get()["view"]
-            ann.play(told["seq"], told["legal"][-1])
-            assert stream.kind("move")["seq"] == told["seq"] + 1
+            while told["to_move"] == 0:  # once, or more often where the bot has passed
+                ann.play(told["seq"], told["legal"][-1])
+                before, told = told, stream.kind("move")
+                assert (told["seat"], told["seq"]) == (0, before["seq"] + 1)
             # From now on this server's own bot answers at once.
-            again = stream.until(lambda kind, data: kind == "move" and data["seat"] == 1)
-            assert again["seq"] == told["seq"] + 2
+            again = stream.kind("move")
+            assert (again["seat"], again["seq"]) == (1, told["seq"] + 1)
         record = ann.get("/record")
         assert len(record["moves"]) >= 4
 

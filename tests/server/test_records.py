@@ -68,12 +68,44 @@ def test_a_broken_promise_is_found(finished: Table, tmp_path: Path) -> None:
         record | {"meta": record["meta"] | {"result": {}}},
         record | {"moves": record["moves"][::-1]},
         record | {"meta": {}},
+        record | {"meta": record["meta"] | {"result": None}},
+        record | {"meta": record["meta"] | {"result": record["meta"]["result"] | {"more": 1}}},
     ]
     for changed in wrong:
         done = verify(tmp_path, changed)
         assert done.returncode == 2
         assert done.stderr.startswith("mintopia: ")
     assert verify(tmp_path, record, "--commitment", "0" * 64).returncode == 2
+
+
+def test_a_record_that_is_cut_off_is_found(finished: Table, tmp_path: Path) -> None:
+    record = finished.spectator.get("/record")
+    short = record | {"moves": record["moves"][:-3]}
+    for left_out in ((), ("result",), ("finished_at",)):
+        meta = {key: value for key, value in record["meta"].items() if key not in left_out}
+        done = verify(tmp_path, short | {"meta": meta})
+        assert done.returncode == 2
+        assert "its moves end before the end of the game" in done.stderr
+    promised = {key: record["meta"][key] for key in ("commitment", "salt")}
+    done = verify(tmp_path, short | {"meta": promised})
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "The game is not finished.")
+
+
+def test_a_result_that_is_not_told_is_not_called_right(finished: Table, tmp_path: Path) -> None:
+    record = finished.spectator.get("/record")
+    told = record["meta"].pop("result")
+    last = verify(tmp_path, record).stdout.splitlines()[-1]
+    assert last.startswith("The record tells no result to compare with.")
+    record["meta"]["result"] = {"winners": told["winners"]}
+    assert verify(tmp_path, record).stdout.splitlines()[-1].startswith("The result is right.")
+    record["meta"]["result"] = {"winners": [5]}
+    assert verify(tmp_path, record).returncode == 2
+
+
+def test_a_line_of_an_export_is_told_from_a_record(tmp_path: Path) -> None:
+    done = verify(tmp_path, {"mintopia_export": 1, "record": {}})
+    assert done.returncode == 2
+    assert done.stderr.startswith("mintopia: This is a line of mintopia export;")
 
 
 def test_a_chosen_seed_is_told_as_such(client: httpx.Client) -> None:

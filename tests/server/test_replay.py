@@ -158,6 +158,27 @@ def test_sealed_bids_stay_secret_until_they_are_opened(client: httpx.Client) -> 
             assert (last["move"], last["text"]) == ("seal ?", None)
 
 
+@pytest.mark.parametrize("game", ["works", "bid"])
+def test_looking_back_shows_no_more_than_was_told_at_the_time(
+    client: httpx.Client, game: str
+) -> None:
+    words = {"words": "en"}
+    table = make_table(client, game, options={"players": 3})
+    with table[1].live(params=words) as stream, table.spectator.live(params=words) as other:
+        told = {1: [stream.kind("state")], None: [other.kind("state")]}
+        for _ in range(30):
+            table.play_on(1)
+            told[1].append(stream.kind("move"))
+            told[None].append(other.kind("move"))
+    for who, messages in ((table[1], told[1]), (table.spectator, told[None])):
+        steps = steps_of(who.get("/replay", params=words))
+        for step, message in zip(steps, messages, strict=True):
+            for part in ("seq", "view", "extras"):
+                assert step[part] == message[part]
+            if message is not messages[0]:
+                assert (step["seat"], step["events"]) == (message["seat"], message["events"])
+
+
 def test_while_another_table_plays_the_deal_nothing_hidden_is_told(server: Serving) -> None:
     with server.client() as client:
         table = make_table(client, options={"players": 2, "starting": 0}, seed=8)

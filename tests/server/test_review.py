@@ -9,7 +9,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from mintopia.bots.analysis import LEAST_EACH
 from mintopia.game import load_record
+from mintopia.lab.review_judge import walk
 from mintopia.server.answers_play import ReviewAnswer
 from tests.server.conftest import GENEROUS
 from tests.server.serving import WAIT, Json, Player, Serving, Table, code_of, make_table, serving
@@ -56,6 +58,9 @@ def test_a_finished_game_is_reviewed(client: httpx.Client, game: str) -> None:
     assert table[0].get("/review")["status"] == "none"
     found = whole(table[0])
     record = load_record(table[0].get("/record"))
+    steps = [one for one in walk(record.record()) if one.choices > 1 and not one.automatic]
+    more = found["playouts"] - sum(LEAST_EACH * one.choices for one in steps)
+    assert more in range(0, 2 * LEAST_EACH * len(steps) + 1, 2 * LEAST_EACH), "all that were made"
     assert len(found["chances"]) == len(record.moves) + 1
     assert all(len(row) == record.seats for row in found["chances"])
     assert all(abs(sum(row) - 1) < 0.01 for row in found["chances"])
@@ -79,6 +84,26 @@ def test_a_finished_game_is_reviewed(client: httpx.Client, game: str) -> None:
     assert again == found, "it is not made twice"
     code = table[0].get("/share")["code"]
     assert Player(client, table.id, code).get("/review", params={"words": "en"}) == found
+
+
+def test_a_review_outlives_the_server_and_the_newest_are_kept(tmp_path: Path) -> None:
+    settings = {**GENEROUS, "review_playouts": 2, "reviews_kept": 2}
+    with serving(tmp_path, **settings) as server:
+        with server.client() as client:
+            tables = [make_table(client, options={"players": 2}, seed=seed) for seed in (5, 6, 7)]
+            for table in tables:
+                table.play_on()
+            found = [whole(table[0]) for table in tables]
+        assert server.stop() == 0
+        server.start()
+        with server.client() as client:
+            again = [Player(client, table.id, table.links[0]) for table in tables]
+            told = [player.get("/review") for player in again]
+            assert told[0]["status"] == "none", "two newer ones were made"
+            assert told[1:] == found[1:]
+            assert whole(again[0])["status"] == "done"
+            assert again[1].get("/review")["status"] == "none"
+        assert server.stop() == 0
 
 
 def test_only_finished_games_are_reviewed(client: httpx.Client) -> None:

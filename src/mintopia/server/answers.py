@@ -38,6 +38,13 @@ class SeatInfo(Answer):
     seen_at: float | None = Field(description="When somebody was last here, in seconds since 1970.")
 
 
+class BranchOrigin(Answer):
+    """From where a game goes on at another table."""
+
+    table: str = Field(description="The finished game's table; its id opens nothing by itself.")
+    number: int = Field(description="How many of its moves were played already.")
+
+
 class TableInfo(Answer):
     """What everybody at a table may know about it."""
 
@@ -52,10 +59,11 @@ class TableInfo(Answer):
     talk: bool
     commitment: str = Field(description="To the seed, from the start.")
     seed_chosen: bool
-    seed: str | None = Field(description="Once the game is over.")
+    seed: str | None = Field(description="Once the game is over and nobody else plays the deal.")
     salt: str | None
     rematch: str | None
     rematch_of: str | None
+    branch_of: BranchOrigin | None = Field(description="Of a table made by playing on from a move.")
     created_at: float
     started_at: float | None
     finished_at: float | None
@@ -76,11 +84,18 @@ class NewTable(Answer):
     spectator_link: str
 
 
+class PlaceInfo(Answer):
+    """One's own seat at a rematch; the link only for who asked by a link."""
+
+    seat: int
+    link: str | None
+
+
 class Rematch(Answer):
-    """The table of a rematch and the links to one's own seats there."""
+    """The table of a rematch and one's own seats there."""
 
     table: str
-    links: list[SeatLinkInfo]
+    links: list[PlaceInfo]
 
 
 class DealResult(Answer):
@@ -287,6 +302,7 @@ ANSWERS: Final[dict[tuple[str, str], Shape]] = {
     ("put", "/api/tables/{table_id}/seats/{seat}"): TableInfo,
     ("delete", "/api/tables/{table_id}/seats/{seat}"): SeatLinkInfo,
     ("post", "/api/tables/{table_id}/seats/{seat}/link"): SeatLinkInfo,
+    ("put", "/api/tables/{table_id}/seats/{seat}/bot"): TableInfo,
     ("put", "/api/tables/{table_id}/seats/{seat}/stand-in"): TableInfo,
     ("delete", "/api/tables/{table_id}/seats/{seat}/stand-in"): TableInfo,
     ("post", "/api/tables/{table_id}/rematch"): Rematch,

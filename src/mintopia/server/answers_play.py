@@ -31,7 +31,7 @@ class HintAnswer(Answer):
 
     seq: int
     seat: int
-    playouts: int
+    playouts: int = Field(description="Made for this hint.")
     compiled: bool = Field(description="False while the search is still being compiled.")
     moves: list[HintMove]
 
@@ -109,7 +109,7 @@ class ReviewAnswer(Answer):
     status: Literal["none", "waiting", "running", "done", "failed"]
     done: int
     total: int
-    playouts: int
+    playouts: int = Field(description="Made so far, in all searches together.")
     chances: list[list[Chance | None]] = Field(
         description="Each seat's chance after so many moves, from the deal to the end; together 1."
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -15,6 +15,7 @@ from mintopia.server import logs
 from mintopia.server.asgi import ASKER, ROUTE
 from mintopia.server.describing import api_page, describe
 from mintopia.server.errors import ApiError
+from mintopia.server.faults import refusal, unreadable
 from mintopia.server.gate import Gate
 from mintopia.server.house import House
 from mintopia.server.routes import Json, api
@@ -23,12 +24,13 @@ from mintopia.server.routes_notify import notify
 from mintopia.server.routes_pages import art, book, pages
 from mintopia.server.routes_play import play
 from mintopia.server.settings import Settings, read_settings
-from mintopia.server.wishes import refusal
 from mintopia.store import StoreUnavailableError, open_store
 from mintopia.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+
+ANSWER_SECONDS: Final = 30.0  # that the database may take; no request waits for it for ever
 
 
 def make_app(settings: Settings) -> Gate:
@@ -36,7 +38,9 @@ def make_app(settings: Settings) -> Gate:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = await asyncio.to_thread(open_store, settings.database_url())
+        store = await asyncio.to_thread(
+            open_store, settings.database_url(), answer_seconds=ANSWER_SECONDS
+        )
         house = House(settings, store)
         app.state.house = gate.house = house
         house.open()
@@ -86,7 +90,7 @@ def _add_operation(app: FastAPI) -> None:
     async def health(request: Request) -> Response:
         request.scope[ROUTE] = "/healthz"
         house: House = request.app.state.house
-        await house.desks.call(house.store.ping)
+        await house.pulse.feel()
         return Json({"ok": True, "version": __version__, "process": house.process})
 
     @app.get("/metrics", include_in_schema=False)
@@ -96,9 +100,10 @@ def _add_operation(app: FastAPI) -> None:
         counts = await house.desks.call(house.store.archive.counts)
         for status, count in counts.tables.items():
             house.metrics.tables.labels(status).set(count)
-        house.metrics.live_tables.set(len(house.desks))
         house.metrics.notices_waiting.set(counts.outbox)
-        return Response(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+        text = house.metrics.text
+        written = await asyncio.to_thread(text) if house.metrics.is_shared else text()
+        return Response(written, media_type="text/plain; version=0.0.4; charset=utf-8")
 
     @app.get("/api", include_in_schema=False)
     async def documentation(request: Request) -> Response:
@@ -132,6 +137,8 @@ def _add_refusals(app: FastAPI) -> None:
         return refuse(request, refusal(list(error.errors())))
 
     async def store_is_away(request: Request, error: Any) -> Response:
+        house: House = request.app.state.house
+        house.metrics.failures.labels("store").inc()
         logs.fail("the database does not answer", error)
         return refuse(request, ApiError("busy", wait=1.0))
 
@@ -139,7 +146,7 @@ def _add_refusals(app: FastAPI) -> None:
         codes = {404: "not-found", 405: "not-allowed", 413: "too-large"}
         if error.status_code in codes:
             return refuse(request, ApiError(codes[error.status_code], most=0))
-        return refuse(request, ApiError("bad-json", reason="it cannot be read"))
+        return refuse(request, unreadable(error.__cause__))
 
     async def failed(request: Request, _: Any) -> Response:
         # Only the answer's form: the error goes on to the gate, which logs and counts it.

@@ -1,7 +1,9 @@
 """Playing on from a move of a finished game: a new table whose first moves are played already.
 
 The moves before the branch are stored like all others, so a replay, an export or a check finds a
-whole game. They answer no request (`BEFORE_BRANCH`), and no undo goes back behind them.
+whole game. They answer no request (`BEFORE_BRANCH`), and no undo goes back behind them. The table
+remembers the game that it goes on from, and has its deal: its seed too stays secret while others
+play that deal from the beginning.
 """
 
 from __future__ import annotations
@@ -69,6 +71,9 @@ class Branches:
             chosen=True,  # whoever plays on knows this deal
             name=wish.name or table.name,
             talk=table.chat_on,
+            same_deal_of=table.same_deal_of or table.id,
+            branch_of=table.id,
+            hides_deal=False,  # who plays on has seen the game; nobody loses it by that
             hold=hold,
             start=True,
         )

@@ -18,11 +18,13 @@ from pydantic_core import PydanticCustomError
 
 from mintopia.game import RECORD_FORMAT, SEED_HIGH, SEED_LOW
 from mintopia.options import MOST_NAME
+from mintopia.sentences import spoken
 from mintopia.server.checkup import Finding, check_game
 from mintopia.server.desk import BEFORE_BRANCH
 from mintopia.server.errors import catalogue
+from mintopia.server.faults import at_character, refusal
 from mintopia.server.limits import MOST_MESSAGE, MOST_TABLE_NAME
-from mintopia.server.wishes import MOST_MOVE, MOST_SEATS, MOST_SEQ, Wish, refusal
+from mintopia.server.wishes import MOST_MOVE, MOST_SEATS, MOST_SEQ, Wish
 from mintopia.store import (
     Entry,
     Message,
@@ -43,6 +45,7 @@ MOST_LINE: Final = 64 * 1024 * 1024  # bytes; a game of a thousand moves has som
 MOST_ADDRESS: Final = 2000
 MOST_TIME: Final = 1e11
 MOST_MESSAGES: Final = 1_000_000
+NEWER: Final = ("branch_of", "hides_deal")  # lines without them are read by older programs too
 EVERY: Final[tuple[Status, ...]] = ("open", "running", "finished", "closed")
 FINISHED: Final[tuple[Status, ...]] = ("finished",)
 UNFINISHED: Final[tuple[Status, ...]] = ("open", "running", "closed")
@@ -67,6 +70,9 @@ def line_of(game: StoredGame) -> bytes:
     """Write a table and all that belongs to it as one line."""
     table = _values(game.table)
     table["seed"] = str(game.table.seed)  # more digits than many readers of JSON can count
+    for key in NEWER:
+        if table[key] is None:
+            del table[key]
     line: dict[str, Any] = {
         FORMAT_KEY: FORMAT,
         "table": table,
@@ -97,8 +103,18 @@ def record_of(game: StoredGame) -> dict[str, Any]:
             "created_at": table.created_at,
             "started_at": table.started_at,
             "finished_at": table.finished_at,
+            "result": None if table.winners is None else {"winners": list(table.winners)},
         },
     }
+
+
+def _is_own(record: dict[str, Any], game: StoredGame) -> bool:
+    """Say whether a line's record is that of its game; older programs wrote no result into it."""
+    right = record_of(game)
+    meta = record.get("meta")
+    if isinstance(meta, dict) and "result" not in meta:
+        del right["meta"]["result"]
+    return record == right
 
 
 def export_games(
@@ -126,13 +142,13 @@ def _printable(text: str) -> str:
 
 def _address(text: str) -> str:
     if not text.startswith(("http://", "https://")):
-        raise ValueError
+        raise PydanticCustomError("web_address", "web_address")
     return text
 
 
 def _seed(text: str) -> str:
     if not SEED_LOW <= int(text) <= SEED_HIGH:
-        raise ValueError
+        raise PydanticCustomError("range", "range", {"low": SEED_LOW, "high": SEED_HIGH})
     return text
 
 
@@ -169,6 +185,8 @@ class TableLine(Wish):
     started_at: Time | None
     finished_at: Time | None
     changed_at: Time
+    branch_of: TableId | None = None  # these two are written only where they say something
+    hides_deal: bool | None = None
 
 
 class SeatLine(Wish):
@@ -224,7 +242,9 @@ class LineError(Exception):
 
 
 def _refuse(key: str, **told: object) -> LineError:
-    return LineError(lambda language: catalogue(language).say("carry", key, **told))
+    return LineError(
+        lambda language: catalogue(language).say("carry", key, **spoken(told, language))
+    )
 
 
 def read_line(line: bytes) -> StoredGame:
@@ -234,7 +254,7 @@ def read_line(line: bytes) -> StoredGame:
     try:
         raw = orjson.loads(line)
     except orjson.JSONDecodeError as error:
-        raise _refuse("line-json", reason=error.msg) from error
+        raise _refuse("line-json", reason=at_character(error.msg, error.pos)) from error
     if not isinstance(raw, dict) or FORMAT_KEY not in raw:
         raise _refuse("line-other", sign=FORMAT_KEY)
     if type(raw[FORMAT_KEY]) is not int or raw[FORMAT_KEY] != FORMAT:
@@ -244,7 +264,7 @@ def read_line(line: bytes) -> StoredGame:
     except ValidationError as error:
         raise LineError(refusal(list(error.errors(include_input=False))).message) from error
     game = _game_of(read)
-    if read.record is not None and read.record != record_of(game):
+    if read.record is not None and not _is_own(read.record, game):
         raise _refuse("line-record")
     return game
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from mintopia.errors import MintopiaError, MoveError
+from mintopia.errors import MintopiaError, MoveError, message_of
 from mintopia.game import Game, new_game, rules_of
 from mintopia.kernel.state import PlainState
+from mintopia.sentences import in_every_language, spoken
 from mintopia.server.desk import BEFORE_BRANCH
 from mintopia.server.errors import catalogue
 from mintopia.server.fairness import commitment_of
@@ -29,7 +31,7 @@ class Finding:
 
     def sentence(self, language: str) -> str:
         """Say it in a language."""
-        return catalogue(language).say("checkup", self.key, **self.fields)
+        return catalogue(language).say("checkup", self.key, **spoken(self.fields, language))
 
 
 class _Stop(Exception):  # noqa: N818 - the end of a look, not a fault of ours
@@ -101,7 +103,8 @@ def _set_up(stored: StoredGame) -> Game:
     except (MintopiaError, TypeError) as error:
         if any(key in table.options for key in rules.secret_options):
             raise _Stop("no-setup") from error  # the reason could name a hidden card
-        raise _Stop("no-setup-because", reason=str(error)) from error
+        reason = in_every_language(partial(message_of, error))
+        raise _Stop("no-setup-because", reason=reason) from error
     if len(stored.seats) != game.seats:
         raise _Stop("seat-count", found=len(stored.seats), right=game.seats)
     return game

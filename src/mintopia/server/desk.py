@@ -21,7 +21,7 @@ from mintopia.server.streams import Stream
 from mintopia.server.undo import Mark
 
 if TYPE_CHECKING:
-    from mintopia.store import Entry, SeatRow, TableRow
+    from mintopia.store import Door, Entry, SeatRow, TableRow
 
 Message = dict[str, Any]
 MOVE = "move"
@@ -51,9 +51,9 @@ class Desk:
     """One live table."""
 
     __slots__ = (
-        "answers", "browsers", "deal_is_open", "elsewhere", "floor", "game", "id", "is_loaded",
-        "lock", "marks", "pushed", "rematch", "seats", "seq", "stale", "streams", "table",
-        "thinking", "used_at",
+        "answers", "browsers", "client", "elsewhere", "floor", "game", "hidden_until", "id",
+        "is_loaded", "lock", "marks", "pushed", "rematch", "said", "seats", "seq", "stale",
+        "streams", "table", "thinking", "used_at",
     )  # fmt: skip
 
     def __init__(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
@@ -68,14 +68,21 @@ class Desk:
         self.lock = asyncio.Lock()
         self.streams: set[Stream] = set()
         self.browsers: dict[str, frozenset[int]] = {}
+        self.client = ""  # who made it, or came first since it is in memory; not stored
         self.elsewhere: dict[int, tuple[int, float]] = {}  # seats watched through other processes
         self.thinking: asyncio.Task[None] | None = None
         self.pushed: frozenset[int] = frozenset()  # seats with subscriptions to web push
         self.rematch: str | None = None
-        self.deal_is_open = False  # another table plays the same deal: the seed stays secret
+        self.said = -1  # the last message shown here; known where others may say something too
+        self.hidden_until = 0.0  # when others who play this deal have had their time; 0: nobody
         self.stale = False
         self.is_loaded = False
         self.used_at = 0.0
+
+    @property
+    def deal_is_open(self) -> bool:
+        """Whether another table plays the same deal: then the seed stays secret."""
+        return self.hidden_until > 0  # when its time is over, the table is looked at anew first
 
     # --- the game -----------------------------------------------------------------------------
     def set_up(self) -> None:
@@ -181,6 +188,10 @@ class Desk:
         """Give the hash of the link that opens a seat (None: the spectators' place) now."""
         return self.table.spectator_hash if viewer is None else self.seats[viewer].link_hash
 
+    def stands(self, door: Door) -> bool:
+        """Say whether the link by which somebody came to a seat still opens it."""
+        return self.door(door.seat if door.seat >= 0 else None) == door.link_hash
+
     def shut_out(self) -> None:
         """End the streams that were opened before a link was reset."""
         for stream in list(self.streams):
@@ -227,10 +238,16 @@ class Desk:
             "salt": table.salt if shown else None,
             "rematch": self.rematch,
             "rematch_of": table.rematch_of,
+            "branch_of": self._origin(),
             "created_at": table.created_at,
             "started_at": table.started_at,
             "finished_at": table.finished_at,
         }
+
+    def _origin(self) -> Message | None:
+        """Name the game that goes on here: its table, which opens nothing by itself, and a move."""
+        origin = self.table.branch_of
+        return None if origin is None else {"table": origin, "number": self.floor}
 
     def state(self, viewer: int | None, language: str | None) -> Message:
         """Tell everything that a seat (None: a spectator) may know now."""
@@ -258,10 +275,7 @@ class Desk:
     ) -> bytes:  # fmt: skip
         events = game.events(viewer, before)
         if language is not None:
-            events = [
-                event | {"text": game.sentence(event, language), "about": game.about(event)}
-                for event in events
-            ]
+            events = game.told(events, language)
         told: Message = {
             "seq": seq,
             "kind": kind,

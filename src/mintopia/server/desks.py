@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +18,7 @@ from mintopia.store import StoreUnavailableError
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from mintopia.store import Store, StoredGame, TableRow
+    from mintopia.store import Door, Entry, Store, StoredGame, TableRow
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -30,14 +31,18 @@ AT_CAPACITY: Final = 5.0  # seconds after which a table may leave a memory that 
 class Desks:
     """The live tables by id."""
 
-    def __init__(self, store: Store, most: int, idle_seconds: float) -> None:
+    def __init__(
+        self, store: Store, most: int, idle_seconds: float, hidden_seconds: float = 0.0
+    ) -> None:
         self.store = store
         self._most = most
         self._idle_seconds = idle_seconds
+        self._hidden_seconds = hidden_seconds or math.inf
         self._desks: dict[str, Desk] = {}
         self._loading: dict[str, asyncio.Task[Desk | None]] = {}
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="mintopia-store")
         self.on_load: Callable[[Desk], None] = lambda _: None
+        self.on_count: Callable[[int], None] = lambda _: None  # so many are in memory now
 
     def __len__(self) -> int:
         """Tell how many tables are in memory."""
@@ -83,6 +88,7 @@ class Desks:
         desk = await self.call(self._read, table_id)
         if desk is not None:
             self._desks[table_id] = desk
+            self.on_count(len(self._desks))
             self.on_load(desk)
         return desk
 
@@ -99,17 +105,21 @@ class Desks:
         game = found or self.store.load(desk.id, talk=False)
         if game is None:
             raise ApiError("unknown-link")
+        # Whoever is just asking the store notes his answer in the old ones. Before the seats: a
+        # browser that held the old link shall not come by the new one.
+        desk.browsers = {}
         desk.table = game.table
         desk.seats = list(game.seats)
         desk.rematch = self.rematch_of(desk.id)
-        desk.deal_is_open = self._is_deal_open(game.table)
+        desk.hidden_until = self._hidden_until(game.table)
         desk.pushed = self.store.outbox.push_seats(desk.id)
         if game.table.status in ("running", "finished"):
             if game.table.rules_version != rules_of(game.table.game).rules_version:
                 raise ApiError("other-rules", version=game.table.rules_version)
             desk.set_up()
             desk.replay(game.entries)
-        desk.browsers = {}  # whoever is just asking the store notes his answer in the old one
+        if self.store.is_shared and desk.said < 0:  # from then on they are heard one by one
+            desk.said = self.store.last_message(desk.id)
         desk.is_loaded = True
 
     def rematch_of(self, table_id: str) -> str | None:
@@ -135,18 +145,23 @@ class Desks:
         for desk in self:
             desk.stale |= desk.deal_is_open
 
-    def _is_deal_open(self, table: TableRow) -> bool:
-        """Say whether another table is still to play the same deal."""
-        return any(
-            other.id != table.id and other.status in ("open", "running")
-            for other in self.deal(table)
-        )
+    def _hidden_until(self, table: TableRow) -> float:
+        """Tell until when the deal of a table is secret because others play it; 0: it is not."""
+        others = [other for other in self.deal(table) if other.id != table.id]
+        return max(map(self._hides_until, others), default=0.0)
+
+    def _hides_until(self, table: TableRow) -> float:
+        """Tell until when a table hides its deal: while it is played, and not for ever."""
+        if table.status not in ("open", "running") or table.hides_deal is False:
+            return 0.0
+        until = self.store.last_played(table) + self._hidden_seconds
+        return until if until > time.time() else 0.0
 
     async def look_at_deal(self, desk: Desk) -> None:
         """See, under a finished table's lock, whether its seed may be told."""
-        desk.deal_is_open = True  # until it is known that it is not
+        desk.hidden_until = math.inf  # until it is known that it is not
         try:
-            desk.deal_is_open = await self.call(self._is_deal_open, desk.table)
+            desk.hidden_until = await self.call(self._hidden_until, desk.table)
         except StoreUnavailableError:
             desk.stale = True  # whoever asks next finds out
 
@@ -158,14 +173,34 @@ class Desks:
             yield desk
 
     @asynccontextmanager
-    async def hold(self, desk: Desk, *, sure: bool = False) -> AsyncIterator[Desk]:
-        """Hold a table's lock, up to date; to be sure is to ask the store."""
+    async def hold(
+        self, desk: Desk, *, sure: bool = False, door: Door | None = None
+    ) -> AsyncIterator[Desk]:
+        """Hold a table's lock, up to date; to be sure is to ask the store.
+
+        Whoever changes something says by which door he came: while he waited for the lock, the
+        link may have been reset.
+        """
         async with desk.lock:
-            if desk.stale or not desk.is_loaded:
+            if desk.stale or not desk.is_loaded or 0 < desk.hidden_until <= time.time():
                 await self.refresh(desk)
             elif sure:
                 await self.check(desk)
+            if door is not None:
+                self.check_door(desk, door)
+                if sure and self.store.is_shared:
+                    await self._ask_for_door(desk, door)
             yield desk
+
+    def check_door(self, desk: Desk, door: Door | None) -> None:
+        """Refuse whoever came by a link that was reset meanwhile, as any unknown link."""
+        if door is not None and not desk.stands(door):
+            raise ApiError("unknown-link")
+
+    async def _ask_for_door(self, desk: Desk, door: Door) -> None:
+        if not await self.call(self.store.stands, desk.id, door):
+            desk.stale = True
+            raise ApiError("unknown-link")
 
     async def refresh(self, desk: Desk) -> bool:
         """Read a table anew, under its lock; if it had moved on, those who watch are told."""
@@ -183,32 +218,44 @@ class Desks:
         return is_new
 
     # --- what other processes did -------------------------------------------------------------
-    async def catch_up(self, table_id: str, seq: int) -> None:
-        """Carry out here what another process has stored."""
+    async def catch_up(self, table_id: str, seq: int, entry: Entry | None = None) -> None:
+        """Carry out here what another process has stored; the next entry may be at hand."""
         desk = self._desks.get(table_id)
         if desk is None or desk.seq >= seq:
             return
         async with self.hold(desk):
+            if desk.seq >= seq:
+                return
             if desk.game is None or desk.table.status == "open":
                 await self.refresh(desk)
-                return
-            await self.pull(desk)
+            elif entry is not None and desk.seq == entry.seq - 1:
+                self._carry_out(desk, entry)
+            else:
+                await self.pull(desk)
 
     async def pull(self, desk: Desk) -> None:
         """Carry out, under the table's lock, what other processes have stored since."""
         table, entries = await self.call(self.store.news, desk.id, after=desk.seq)
         for entry in entries:
-            before = desk.apply(entry.kind, entry.seat, entry.text)
-            desk.seq = entry.seq
-            if entry.answer_to == BEFORE_BRANCH:
-                desk.floor = entry.seq
-            desk.keep_answer(entry.kind, entry.seat, entry.text, entry.answer_to, before)
-            undone = 1 if entry.kind == UNDO else 0
-            desk.tell_entry(entry.kind, entry.seat, before, undone)
+            self._carry_out(desk, entry)
         desk.table = desk.table if table is None else table
         if desk.table.status == "finished":
             await self.look_at_deal(desk)
             desk.tell_table()
+
+    def _carry_out(self, desk: Desk, entry: Entry) -> None:
+        """Apply an entry that another process has stored, and tell those who watch here."""
+        try:
+            before = desk.apply(entry.kind, entry.seat, entry.text)
+        except BaseException:
+            desk.stale = True  # memory is not what was stored: whoever comes next reads it anew
+            raise
+        desk.seq = entry.seq
+        if entry.answer_to == BEFORE_BRANCH:
+            desk.floor = entry.seq
+        desk.keep_answer(entry.kind, entry.seat, entry.text, entry.answer_to, before)
+        undone = 1 if entry.kind == UNDO else 0
+        desk.tell_entry(entry.kind, entry.seat, before, undone)
 
     async def look_again(self, table_id: str) -> None:
         """Read a table anew because another process changed it, and tell those who watch."""
@@ -249,10 +296,12 @@ class Desks:
                 desk.marks = []
                 desk.answers = {}
                 desk.is_loaded = False
+        self.on_count(len(self._desks))
 
     def drop(self, table_id: str) -> None:
         """Forget a table that was removed."""
         desk = self._desks.pop(table_id, None)
+        self.on_count(len(self._desks))
         if desk is not None:
             for stream in list(desk.streams):
                 stream.close()

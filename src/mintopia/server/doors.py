@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from mintopia.server.desk import Desk
 from mintopia.server.errors import ApiError, language_of
 from mintopia.server.links import MOST_SECRET, hash_of, new_link
-from mintopia.store import SPECTATOR
+from mintopia.store import SPECTATOR, Door
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from mintopia.server.desks import Desks
     from mintopia.server.settings import Settings
 
@@ -42,13 +44,14 @@ def client_of(address: str) -> str:
 class Asker:
     """What a request tells about who sent it, read only as far as somebody wants to know."""
 
-    __slots__ = ("_headers", "client", "is_secure", "peer")
+    __slots__ = ("_headers", "client", "is_known", "is_secure", "peer")
 
     def __init__(
         self, headers: Iterable[tuple[bytes, bytes]], peer: str, scheme: str, *, trust_proxy: bool
     ) -> None:
         self._headers = dict(headers)
         self.peer = peer
+        self.is_known = False  # until a table's door has opened
         self.client = client_of(peer)
         self.is_secure = scheme == "https"
         if trust_proxy:
@@ -68,12 +71,18 @@ class Asker:
     @property
     def link_hash(self) -> str | None:
         """The hash of the link in the header; None without one."""
+        link = self.link
+        return None if link is None else hash_of(link)
+
+    @property
+    def link(self) -> str | None:
+        """The link in the header; None without one."""
         kind, _, secret = self.header(b"authorization").partition(" ")
         if not kind:
             return None
         if kind.lower() != "bearer" or not 0 < len(secret) <= MOST_SECRET:
             raise ApiError("unknown-link")
-        return hash_of(secret.strip())
+        return secret.strip()
 
     @property
     def browser(self) -> str | None:
@@ -99,16 +108,29 @@ class Caller:
 
     desk: Desk
     seats: frozenset[int]
+    # Of the seats' links, as they were when he came.
+    hashes: Mapping[int, str | None] = field(default_factory=dict, repr=False)
 
-    @property
-    def is_host(self) -> bool:
-        """Whether the host is among the seats."""
-        return any(seat >= 0 and self.desk.seats[seat].is_host for seat in self.seats)
+    def door(self, seat: int) -> Door:
+        """Tell by which door he came to a seat; without any, by one that opens nothing."""
+        return Door(seat, self.hashes.get(seat, ""))
 
-    def check_host(self) -> None:
-        """Refuse all but the host."""
-        if not self.is_host:
-            raise ApiError("host-only")
+    def link_hash(self, viewer: int | None) -> str | None:
+        """Give the hash of the link by which he came to look through a seat's eyes."""
+        return self.door(SPECTATOR if viewer is None else viewer).link_hash
+
+    def own(self, seat: int) -> Door:
+        """Give the door to a seat of his; refuse him at any other."""
+        if seat not in self.seats:
+            raise ApiError("not-your-seat")
+        return self.door(seat)
+
+    def host(self) -> Door:
+        """Give the door to the host's seat; refuse all but the host."""
+        for seat in self.players():
+            if self.desk.seats[seat].is_host:
+                return self.door(seat)
+        raise ApiError("host-only")
 
     def players(self) -> list[int]:
         """List the seats at the table, without the spectators'."""
@@ -161,16 +183,23 @@ class Doors:
                 if link != desk.table.spectator_hash:
                     raise ApiError("unknown-link")
                 seat = SPECTATOR
-            return Caller(desk, frozenset((seat,)))
+            desk.client = desk.client or asker.client
+            asker.is_known = True
+            return Caller(desk, frozenset((seat,)), {seat: link})
         assert asker.browser is not None
         asker.check_origin()
+        # As they are before it is asked which seats the browser holds: it may lose them meanwhile.
+        hashes = {row.seat: row.link_hash for row in desk.seats}
+        hashes[SPECTATOR] = desk.table.spectator_hash
         seats = await self._held(desk, hash_of(asker.browser))
         if not seats:
             raise ApiError("unknown-link")
+        asker.is_known = True
         if len(seats) > 1 and not desk.is_loaded:  # whose turn it is may decide who is meant
             async with self._desks.hold(desk):
                 pass
-        return Caller(desk, seats)
+        desk.client = desk.client or asker.client
+        return Caller(desk, seats, hashes)
 
     async def _held(self, desk: Desk, browser: str) -> frozenset[int]:
         """Tell which seats a browser holds at a table."""
@@ -184,17 +213,25 @@ class Doors:
             known[browser] = seats
         return seats
 
-    async def remember(self, asker: Asker, desk: Desk, seats: Iterable[int]) -> str | None:
-        """Let a browser hold seats; give the cookie to set, if it has none yet."""
+    async def remember(self, asker: Asker, desk: Desk, doors: Iterable[Door]) -> str | None:
+        """Let a browser hold the seats of these doors; give the cookie to set, if it has none yet.
+
+        If a link is reset in this very moment, its seat is not held, as by any unknown link.
+        """
         secret = asker.browser
         cookie = None
         if secret is None:
             secret = new_link()
             cookie = self.cookie(asker, secret)
         browser = hash_of(secret)
-        for seat in seats:
-            await self._desks.call(self._desks.store.remember_browser, browser, desk.id, seat)
-        desk.browsers.pop(browser, None)
+        store, held = self._desks.store, True
+        for door in doors:
+            held &= await self._desks.call(
+                store.remember_browser, browser, desk.id, door.seat, door
+            )
+        desk.browsers = {}  # whoever is just asking the store notes his answer in the old one
+        if not held:
+            raise ApiError("unknown-link")
         return cookie
 
     def cookie(self, asker: Asker, secret: str) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 import orjson
 
-from mintopia.errors import IllegalMoveError, MintopiaError
+from mintopia.errors import IllegalMoveError, MintopiaError, message_of
 from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES, Catalogue
 
 # The status of each refusal; its sentence stands in text/*.toml under the same name.
@@ -28,10 +29,12 @@ STATUS: Final[Mapping[str, int]] = {
     "already-started": 409,
     "not-finished": 409,
     "seats-open": 409,
+    "seat-taken": 409,
     "closed": 409,
     "host-stays": 409,
     "no-person": 409,
     "stand-in": 409,
+    "attended": 409,
     "which-seat": 409,
     "no-rematch": 409,
     "deal-open": 409,
@@ -102,10 +105,7 @@ def said(code: str, error: MintopiaError) -> ApiError:
     """Turn an error of the games, which has a sentence of its own, into a refusal."""
     if isinstance(error, IllegalMoveError):
         return ApiError("illegal-move", paragraph=error.paragraph, sentence=error.message)
-    text = str(error)
-    if code == "bad-option":  # about 50 sentences, in English so far: other languages say so
-        return ApiError(code, what=text)
-    return ApiError(code, sentence=lambda _: text)
+    return ApiError(code, sentence=partial(message_of, error))
 
 
 def language_of(accepted: str) -> str:

@@ -17,6 +17,7 @@ from multiprocessing import get_context
 from typing import Final
 
 from mintopia.errors import OptionError
+from mintopia.sentences import Sentences
 from mintopia.server.checkup import Finding, check_game
 from mintopia.store import Store, StoreError, open_existing
 
@@ -81,7 +82,7 @@ def look_at_span(store: Store, first: str, last: str) -> Looked:
 def look_at_games(url: str, jobs: int, *, alone: int = ALONE) -> Iterator[Looked]:
     """Look over all games of a database, span by span in the order of their ids."""
     if not 1 <= jobs <= MOST_JOBS:
-        raise OptionError(f"jobs must be from 1 to {MOST_JOBS}, not {jobs}.")
+        raise OptionError(Sentences("flags")("jobs", most=MOST_JOBS, given=jobs))
     store = open_existing(url)
     try:
         spans = store.archive.spans(size=SPAN)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import time
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import ValidationError
@@ -16,8 +17,9 @@ from mintopia.server import logs
 from mintopia.server.asgi import ASKER, ROUTE, Receive, Scope, Send, answer, read_body
 from mintopia.server.doors import Asker
 from mintopia.server.errors import ApiError
+from mintopia.server.faults import refusal
 from mintopia.server.limits import MOST_BODY, MOST_MOVE_BODY
-from mintopia.server.wishes import MoveWish, UndoWish, refusal
+from mintopia.server.wishes import MoveWish, UndoWish
 from mintopia.store import StoreUnavailableError
 
 if TYPE_CHECKING:
@@ -138,7 +140,7 @@ class _Visit:
         await inside(self.scope, receive, self.send)
 
     async def _quick(self, quick: str, table_id: str) -> None:
-        """Answer a quick route. Only those who try links that open nothing are counted here."""
+        """Answer a quick route. Counted is here who comes to no seat, and who opens streams."""
         self._check_wait(self.house.miss_rate.wait(self.asker.client))
         try:
             if quick == "move":
@@ -146,9 +148,11 @@ class _Visit:
             elif quick == "undo":
                 await self._undo(table_id)
             else:
+                self._check_wait(self.house.stream_rate.take(self.asker.client))
                 await self.house.live.serve(self.scope, self.receive, self.send, table_id)
         except ApiError as error:
-            if error.code == "unknown-link":
+            is_ours = error.status >= HTTPStatus.INTERNAL_SERVER_ERROR
+            if not (is_ours or self.asker.is_known):
                 self.house.miss_rate.take(self.asker.client)
             raise
 
@@ -164,7 +168,9 @@ class _Visit:
         caller = await self.house.doors.enter(self.asker, table_id)
         seat = caller.seat(wish.seat)
         self._check_rate(table_id, seat)
-        told = await self.house.moves.play(caller.desk, seat, wish.seq, wish.move)
+        told = await self.house.moves.play(
+            caller.desk, seat, wish.seq, wish.move, caller.door(seat)
+        )
         await answer(self.send, 200, told)
 
     async def _undo(self, table_id: str) -> None:
@@ -180,7 +186,8 @@ class _Visit:
             seat = last if last in caller.seats else None
         seat = caller.seat(seat)
         self._check_rate(table_id, seat)
-        await answer(self.send, 200, await self.house.moves.undo(caller.desk, seat, wish.seq))
+        told = await self.house.moves.undo(caller.desk, seat, wish.seq, caller.door(seat))
+        await answer(self.send, 200, told)
 
     def _check_rate(self, table_id: str, seat: int) -> None:
         self._check_wait(self.house.move_rate.take(f"{table_id}:{seat}"))

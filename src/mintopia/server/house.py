@@ -16,6 +16,7 @@ from mintopia.server.desks import Desks
 from mintopia.server.doors import Doors
 from mintopia.server.errors import ApiError
 from mintopia.server.hints import Hints
+from mintopia.server.leaving import Leaving
 from mintopia.server.limits import Rate, Share
 from mintopia.server.live import Live
 from mintopia.server.lobby import Lobby
@@ -25,6 +26,7 @@ from mintopia.server.notices import Notices
 from mintopia.server.page import Page
 from mintopia.server.postman import Postman
 from mintopia.server.presence import Presence
+from mintopia.server.pulse import Pulse
 from mintopia.server.reviews import Reviews
 from mintopia.server.series import Series
 from mintopia.server.talk import Talk
@@ -44,6 +46,7 @@ LEFT_ALONE: Final = 10.0  # seconds; no bot of ours thinks longer
 TIDY_SECONDS: Final = 3600.0
 DAY: Final = 24 * 3600.0
 HINTS_WAITING: Final = 16  # at the door of the one who thinks about them
+STUCK_SECONDS: Final = 60.0  # longer than a process needs for its start and what is asked
 REPLAY_WEIGHT: Final = 25.0  # a replay is as much work as so many other requests
 REPLAYS_AT_ONCE: Final = 40.0
 
@@ -56,30 +59,42 @@ class House:
         self.store = store
         self.process = secrets.token_hex(4)  # names this process in its health and in the log
         self.metrics = Metrics()
-        self.desks = Desks(store, settings.live_tables, settings.idle_seconds)
+        self.desks = Desks(
+            store, settings.live_tables, settings.idle_seconds, settings.hidden_days * DAY
+        )
+        self.desks.on_count = self.metrics.live_tables.set
         self.writer = Writer(
             store.append, self.metrics.batch.observe, store.entries if store.is_shared else None
         )
         self.moves = Moves(self.desks, self.writer, self.metrics)
-        self.bots = Bots(self.desks, self.moves, self.metrics, settings.bot_workers)
+        self.bots = Bots(
+            self.desks, self.moves, self.metrics, settings.bot_workers, settings.bot_seconds
+        )
         self.lobby = Lobby(self.desks)
         self.series = Series(self.desks, self.lobby)
         self.branches = Branches(self.desks, self.lobby)
         self.hints = Hints(
             self.desks,
-            Workers(1, most_waiting=HINTS_WAITING),
+            Workers(
+                1,
+                most_waiting=HINTS_WAITING,
+                seconds=settings.hint_seconds * (HINTS_WAITING + 1) + STUCK_SECONDS,
+            ),
             settings.hint_seconds,
             settings.hint_playouts,
             settings.hints_per_minute,
         )
         self.reviews = Reviews(
-            self.desks, Workers(1, most_waiting=0), settings.review_playouts,
-            settings.reviews_per_hour,
+            self.desks,
+            Workers(1, 0, seconds=None if settings.review_playouts else STUCK_SECONDS),
+            settings.review_playouts, settings.reviews_per_hour, self.process,
+            settings.reviews_kept,
         )  # fmt: skip
         self.page = Page(settings.page)
         self.talk = Talk(self.desks, settings.messages_per_minute)
         self.doors = Doors(self.desks, settings)
         self.presence = Presence(self.desks)
+        self.pulse = Pulse(store)
         self.live = Live(
             self.desks,
             self.doors,
@@ -90,14 +105,19 @@ class House:
         )
         self.request_rate = Rate(settings.requests_per_second, settings.requests_per_second * 4)
         self.miss_rate = Rate(settings.requests_per_second, settings.requests_per_second * 4)
+        self.stream_rate = Rate(settings.streams_per_minute / 60, settings.streams_per_minute)
         self.move_rate = Rate(settings.moves_per_second, settings.moves_per_second * 2)
         self.replay_rate = Rate(settings.requests_per_second / REPLAY_WEIGHT, REPLAYS_AT_ONCE)
         self.table_rate = Rate(settings.tables_per_hour / 3600, settings.tables_per_hour)
         self.notices = Notices(settings.notices_per_minute)
         self.postman = Postman(store, self.desks, settings, self.metrics)
+        self.leaving = Leaving(self.desks, self.notices, self.postman, self.metrics)
+        self.live.on_came = self.leaving.came
+        self.live.on_left = self.leaving.left
         self.moves.notices = self.notices.after_move
         self.moves.on_notices = self.postman.ring
         self.moves.on_turn = self.bots.wake
+        self.live.on_watch = self.bots.attend
         self.lobby.on_turn = self._turn_came
         if not store.is_shared:
             self.desks.on_load = self.bots.wake
@@ -121,6 +141,7 @@ class House:
     def _turn_came(self, desk: Desk) -> None:
         """Let whoever is to move know, where no move was made: a start, a seat given back."""
         self.bots.wake(desk)
+        self.leaving.turn_came(desk)
         deliveries = self.notices.turn(desk)
         if deliveries:
             self._begin(self.postman.add(deliveries))
@@ -140,7 +161,7 @@ class House:
         if self.is_closing:
             return
         if notice.kind == "entry":
-            self._begin(self.desks.catch_up(notice.table_id, notice.number))
+            self._begin(self.desks.catch_up(notice.table_id, notice.number, notice.entry))
         elif notice.kind == "table":
             self._begin(self.desks.look_again(notice.table_id))
         elif notice.kind == "presence":
@@ -150,6 +171,7 @@ class House:
         elif notice.kind == "listening":
             for desk in self.desks:  # something may have been missed
                 self._begin(self.desks.look_again(desk.id))
+                self._begin(self.talk.catch_up(desk))
 
     async def _keep_house(self) -> None:
         """Move tables that wait for a bot; let go of idle ones; remove those never started."""
@@ -212,8 +234,10 @@ class House:
         await self.reviews.close()
         await asyncio.to_thread(self.writer.close)
         await self.postman.close()
+        await self.leaving.close()
         await self.presence.close()
         self.desks.close()
+        self.pulse.close()
         if self._listener is not None:
             await asyncio.to_thread(self._listener.join)
         await asyncio.to_thread(self.store.close)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,16 +13,17 @@ from mintopia.game import Options, new_game, rules_of
 from mintopia.server.desk import Desk
 from mintopia.server.errors import ApiError, catalogue, said
 from mintopia.server.fairness import commitment_of, new_salt, new_seed
-from mintopia.server.links import hash_of, new_link
-from mintopia.store import NewSeat, NewTable
+from mintopia.server.links import hash_of, hash_of_none, new_link
+from mintopia.store import Door, NewSeat, NewTable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from mintopia.server.desks import Desks
     from mintopia.server.wishes import SeatWish, TableWish
     from mintopia.store import Status
 
+LATE_SECONDS: Final = 600.0  # that a move may take before the host may let a bot play
 OUTSIDE: Final = ("seed", "game", "names")  # said elsewhere than among the options
 
 
@@ -39,6 +41,11 @@ class Made:
     links: list[str | None]  # None for bots
     spectator: str
 
+    def doors(self, seats: Iterable[int]) -> list[Door]:
+        """Give the doors that the links of these seats open, each once."""
+        links = {seat: self.links[seat] for seat in sorted(set(seats))}
+        return [Door(seat, hash_of(link)) for seat, link in links.items() if link is not None]
+
 
 @dataclass(slots=True)
 class Plan:
@@ -53,8 +60,11 @@ class Plan:
     talk: bool = True
     rematch_of: str | None = None
     same_deal_of: str | None = None
+    branch_of: str | None = None
+    hides_deal: bool | None = None
     hold: Sequence[int] = ()
     start: bool = False
+    without_links: bool = False  # until somebody asks for one
 
     def check(self) -> None:
         """Refuse what could not be done with the table once it is made."""
@@ -76,7 +86,7 @@ def read_options(game: str, options: Mapping[str, Any]) -> Options:
     try:
         orjson.dumps(options)
     except TypeError as error:  # half a character, or a number beyond all bounds
-        raise _fault("wrong", where="options") from error
+        raise _fault("storable", where="options") from error
     try:
         checked: Options = rules_of(game).read_options(options)
         new_game(game, seed=0, **options)
@@ -146,7 +156,9 @@ class Lobby:
     async def make(self, plan: Plan) -> Made:
         """Make a table as planned, with a new link for every seat of a person."""
         plan.check()
-        links = [None if seat.kind == "bot" else new_link() for seat in plan.seats]
+        links = [
+            None if seat.kind == "bot" or plan.without_links else new_link() for seat in plan.seats
+        ]
         spectator = new_link()
         salt = new_salt(chosen=plan.chosen)
         table = NewTable(
@@ -161,18 +173,25 @@ class Lobby:
             chat_on=plan.talk,
             rematch_of=plan.rematch_of,
             same_deal_of=plan.same_deal_of,
+            branch_of=plan.branch_of,
+            hides_deal=plan.hides_deal,
         )
         seats = [
             replace(seat, link_hash=None if link is None else hash_of(link))
             for seat, link in zip(plan.seats, links, strict=True)
         ]
+        if plan.without_links:
+            seats = [
+                replace(seat, link_hash=None if seat.kind == "bot" else hash_of_none(salt, number))
+                for number, seat in enumerate(seats)
+            ]
         row = await self._desks.call(self._desks.store.create_table, table, seats)
         return Made(await self._desks.find(row.id), links, spectator)
 
     # --- before the start ---------------------------------------------------------------------
-    async def start(self, desk: Desk) -> None:
+    async def start(self, desk: Desk, door: Door | None = None) -> None:
         """Start the game: the deal stands, whoever is to move may move."""
-        async with self._desks.hold(desk):
+        async with self._desks.hold(desk, sure=True, door=door):  # who has sat down elsewhere?
             self._check_open(desk)
             for seat in desk.seats:
                 if seat.kind == "open":
@@ -188,103 +207,167 @@ class Lobby:
                 turn_seat=game.to_move,
                 options=options,
                 seen=desk.seats,
+                door=door,
             )
             if not started:  # another process was faster
                 await self._desks.refresh(desk)
+                self._desks.check_door(desk, door)
                 raise ApiError("already-started" if desk.table.status != "open" else "busy")
             await self._desks.refresh(desk)  # which tells everybody
             self.on_turn(desk)
+        if desk.table.same_deal_of is not None:
+            self._desks.deal_changed(desk.table)
 
-    async def join(self, desk: Desk, seat: int, name: str) -> None:
+    async def join(self, desk: Desk, seat: int, name: str, door: Door | None = None) -> None:
         """Sit down at an open seat, or take another name before the start."""
-        async with self._desks.hold(desk):
+        async with self._desks.hold(desk, door=door):
             self._check_open(desk)
-            await self._change(desk, seat, "open", kind="person", name=name)
+            await self._change(desk, seat, "open", door, kind="person", name=name)
 
-    async def kick(self, desk: Desk, seat: int) -> str:
-        """Open a person's seat again before the start; the old link opens nothing any more."""
-        async with self._desks.hold(desk):
+    async def kick(self, desk: Desk, seat: int, door: Door | None = None) -> str:
+        """Open a seat again before the start; its old link opens nothing any more."""
+        async with self._desks.hold(desk, door=door):
             self._check_open(desk)
             if desk.seats[seat].is_host:
                 raise ApiError("host-stays")
-            if desk.seats[seat].kind == "bot":
+            if desk.seats[seat].kind == "bot" and desk.table.options.get("solo") is not None:
                 raise ApiError("no-person")
-            name = f"Seat {seat + 1}"
-            return await self._new_link(desk, seat, while_status="open", kind="open", name=name)
+            return await self._new_link(
+                desk, seat, door,
+                while_status="open", kind="open", bot=None, name=f"Seat {seat + 1}",
+            )  # fmt: skip
 
-    async def change(self, desk: Desk, name: str | None, talk: bool | None) -> None:
+    async def seat_bot(self, desk: Desk, seat: int, bot: str, door: Door | None = None) -> None:
+        """Seat a bot before the start where nobody has come; the seat's link opens nothing then."""
+        async with self._desks.hold(desk, sure=True, door=door):
+            self._check_open(desk)
+            row = desk.seats[seat]
+            if row.is_host:
+                raise ApiError("host-stays")
+            if row.kind == "person":
+                raise ApiError("seat-taken", name=row.name)
+            if desk.table.options.get("solo") is not None:
+                raise ApiError("no-person")
+            changed = await self._desks.call(
+                self._desks.store.set_seat, desk.id, seat, while_status="open", only_if=row.kind,
+                door=door, kind="bot", bot=bot, name=f"Bot {seat + 1}", link_hash=None,
+            )  # fmt: skip
+            await self._desks.refresh(desk)  # which ends the streams of the seat's link
+            if not changed:  # another process was faster
+                self._desks.check_door(desk, door)
+                self._check_open(desk)
+                raise ApiError("seat-taken", name=desk.seats[seat].name)
+            desk.tell_table()
+
+    async def change(
+        self, desk: Desk, name: str | None, talk: bool | None, door: Door | None = None
+    ) -> None:
         """Rename a table, switch its talk on or off."""
         changes: dict[str, Any] = {}
         if name is not None:
             changes["name"] = name
         if talk is not None:
             changes["chat_on"] = talk
-        async with self._desks.hold(desk):
+        async with self._desks.hold(desk, door=door):
             if changes:
-                await self._desks.call(self._desks.store.set_table, desk.id, **changes)
+                await self._set_table(desk, door, **changes)
                 desk.table = replace(desk.table, **changes)
                 desk.tell_table()
 
-    async def close(self, desk: Desk) -> None:
+    async def close(self, desk: Desk, door: Door | None = None) -> None:
         """Close a table that has not started: nobody can come any more."""
-        async with self._desks.hold(desk):
+        async with self._desks.hold(desk, door=door):
             self._check_open(desk)
             store = self._desks.store
-            closed = await self._desks.call(store.close_table, desk.id, statuses=("open",))
+            closed = await self._desks.call(
+                store.close_table, desk.id, statuses=("open",), door=door
+            )
             await self._desks.refresh(desk)
             if not closed:  # another process was faster
+                self._desks.check_door(desk, door)
                 raise ApiError("already-started")
             desk.tell_table()
         self._desks.deal_changed(desk.table)
 
     # --- later --------------------------------------------------------------------------------
-    async def reset_link(self, desk: Desk, seat: int) -> str:
+    async def reset_link(self, desk: Desk, seat: int, door: Door | None = None) -> str:
         """Give a seat a new link; the old one, and every browser that held it, are shut out."""
-        async with self._desks.hold(desk):
-            return await self._new_link(desk, seat)
+        async with self._desks.hold(desk, door=door):
+            return await self._new_link(desk, seat, door)
 
-    async def reset_spectator_link(self, desk: Desk) -> str:
+    async def reset_spectator_link(self, desk: Desk, door: Door | None = None) -> str:
         """Give the spectators a new link; whoever watched by the old one is shut out."""
-        async with self._desks.hold(desk):
+        async with self._desks.hold(desk, door=door):
             link = new_link()
-            await self._desks.call(
-                self._desks.store.set_table, desk.id, spectator_hash=hash_of(link)
-            )
+            await self._set_table(desk, door, spectator_hash=hash_of(link))
             await self._desks.refresh(desk)
         return link
 
-    async def stand_in(self, desk: Desk, seat: int, bot: str | None) -> None:
-        """Let a bot play for an absent person, or (None) give the seat back."""
-        async with self._desks.hold(desk):
-            if desk.table.status != "running":
-                raise ApiError("not-running")
-            if desk.seats[seat].kind != "person":
-                raise ApiError("no-person")
-            await self._change(desk, seat, "running", stand_in=bot)
+    async def stand_in(self, desk: Desk, seat: int, bot: str, door: Door, *, is_own: bool) -> None:
+        """Let a bot play for an absent person, or for oneself."""
+        async with self._desks.hold(desk, sure=True, door=door):
+            self._check_person(desk, seat)
+            if not is_own and desk.seats[seat].stand_in is None and desk.is_attended(seat):
+                await self._check_waits(desk, seat)
+            await self._change(desk, seat, "running", door, stand_in=bot)
+            self.on_turn(desk)
+
+    async def give_back(self, desk: Desk, seat: int, door: Door) -> None:
+        """Give a seat for which a bot plays back to its person."""
+        async with self._desks.hold(desk, door=door):
+            self._check_person(desk, seat)
+            await self._change(desk, seat, "running", door, stand_in=None)
             self.on_turn(desk)
 
     # --- inside -------------------------------------------------------------------------------
+    def _check_person(self, desk: Desk, seat: int) -> None:
+        if desk.table.status != "running":
+            raise ApiError("not-running")
+        if desk.seats[seat].kind != "person":
+            raise ApiError("no-person")
+
+    async def _check_waits(self, desk: Desk, seat: int) -> None:
+        """Refuse a bot for somebody who is here, unless all have waited long for their move."""
+        is_late = False
+        if desk.running_game().to_move == seat:
+            table = replace(desk.table, seq=desk.seq)
+            last = await self._desks.call(self._desks.store.last_played, table)
+            is_late = time.time() - last >= LATE_SECONDS
+        if not is_late:
+            minutes = round(LATE_SECONDS / 60)
+            raise ApiError("attended", name=desk.seats[seat].name, minutes=minutes)
+
+    async def _set_table(self, desk: Desk, door: Door | None, **changes: Any) -> None:
+        store = self._desks.store
+        if not await self._desks.call(store.set_table, desk.id, door=door, **changes):
+            await self._desks.refresh(desk)
+            self._desks.check_door(desk, door)
+
     def _check_open(self, desk: Desk) -> None:
         if desk.table.status != "open":
             raise ApiError("closed" if desk.table.status == "closed" else "already-started")
 
-    async def _change(self, desk: Desk, seat: int, status: Status, **changes: Any) -> None:
+    async def _change(
+        self, desk: Desk, seat: int, status: Status, door: Door | None, **changes: Any
+    ) -> None:
         changed = await self._desks.call(
-            self._desks.store.set_seat, desk.id, seat, while_status=status, **changes
+            self._desks.store.set_seat, desk.id, seat, while_status=status, door=door, **changes
         )
         if not changed:
             await self._desks.refresh(desk)
+            self._desks.check_door(desk, door)
             raise ApiError("already-started" if status == "open" else "not-running")
         desk.seats[seat] = replace(desk.seats[seat], **changes)
         desk.tell_table()
 
-    async def _new_link(self, desk: Desk, seat: int, **changes: Any) -> str:
+    async def _new_link(self, desk: Desk, seat: int, door: Door | None, **changes: Any) -> str:
         link = new_link()
         changed = await self._desks.call(
-            self._desks.store.set_seat, desk.id, seat, link_hash=hash_of(link), **changes
+            self._desks.store.set_seat, desk.id, seat, door=door, link_hash=hash_of(link), **changes
         )
         await self._desks.refresh(desk)  # which ends the streams of the old link
         if not changed:  # another process was faster
+            self._desks.check_door(desk, door)
             raise ApiError("already-started")
         desk.tell_table()
         return link

@@ -1,18 +1,55 @@
-"""What the server tells Prometheus about itself at /metrics."""
+"""What the server tells Prometheus about itself at /metrics.
+
+A process that serves alone counts in its memory. Workers of one server count in files of a folder
+that they share, one for each worker's place, and whichever is asked adds them all up.
+"""
 
 from __future__ import annotations
 
+import os
+import struct
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, values
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
+FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"  # where the library looks for it
+PREFIX: Final = "mintopia-metrics-"
+TRIES: Final = 3
 TIMES: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
+@contextmanager
+def shared_folder() -> Iterator[Path]:
+    """Make a folder in which the workers of one server count, for as long as it runs."""
+    with tempfile.TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True) as folder:
+        yield Path(folder)
+
+
+def count_in(folder: Path, place: int) -> None:
+    """Have this process count in a folder, before it counts anything.
+
+    Whoever takes the place of a worker that ended counts on where that one stopped: a sum never
+    becomes smaller, and there are as many files as places.
+    """
+    os.environ[FOLDER] = str(folder)
+    values.ValueClass = values.MultiProcessValue(lambda: place)  # type: ignore[no-untyped-call]
+
+
+def forget_worker(folder: Path, place: int) -> None:
+    """Take out what a worker had open when it ended; what it has counted stays."""
+    mark_process_dead(place, str(folder))  # type: ignore[no-untyped-call]
+
+
 class Metrics:
-    """The counters of one process."""
+    """The counters of one process, or its part of those of all workers."""
 
     def __init__(self) -> None:
+        self.is_shared = values.ValueClass is not values.MutexValue
         self.registry = CollectorRegistry()
         self.requests = Counter(
             "mintopia_requests", "Requests by route and status", ("route", "status"),
@@ -39,15 +76,25 @@ class Metrics:
         self.bot_time = Histogram(
             "mintopia_bot_seconds", "How long bots think", buckets=TIMES, registry=self.registry
         )
+        self.bot_wait = Histogram(
+            "mintopia_bot_wait_seconds", "How long bots wait until a process is free to think",
+            buckets=TIMES, registry=self.registry,
+        )  # fmt: skip
         self.batch = Histogram(
             "mintopia_commit_entries", "Entries stored in one commit",
             buckets=(1, 2, 5, 10, 20, 50, 100, 200), registry=self.registry,
         )  # fmt: skip
         self.tables = Gauge(
-            "mintopia_tables", "Stored tables by status", ("status",), registry=self.registry
+            "mintopia_tables", "Stored tables by status", ("status",), registry=self.registry,
+            multiprocess_mode="livemostrecent",
+        )  # fmt: skip
+        self.live_tables = Gauge(
+            "mintopia_live_tables", "Tables in memory", registry=self.registry,
+            multiprocess_mode="livesum",
+        )  # fmt: skip
+        self.streams = Gauge(
+            "mintopia_streams", "Open streams", registry=self.registry, multiprocess_mode="livesum"
         )
-        self.live_tables = Gauge("mintopia_live_tables", "Tables in memory", registry=self.registry)
-        self.streams = Gauge("mintopia_streams", "Open streams", registry=self.registry)
         self.dropped = Counter(
             "mintopia_streams_dropped", "Streams ended for reading too slowly",
             registry=self.registry,
@@ -58,9 +105,20 @@ class Metrics:
             ("way", "outcome"), registry=self.registry,
         )  # fmt: skip
         self.notices_waiting = Gauge(
-            "mintopia_notices_waiting", "Notifications that wait to be sent", registry=self.registry
-        )
+            "mintopia_notices_waiting", "Notifications that wait to be sent",
+            registry=self.registry, multiprocess_mode="livemostrecent",
+        )  # fmt: skip
 
     def text(self) -> bytes:
-        """Write everything in Prometheus' form."""
-        return generate_latest(self.registry)
+        """Write everything in Prometheus' form; with several workers it reads their files."""
+        if not self.is_shared:
+            return generate_latest(self.registry)
+        for attempt in range(TRIES):
+            everybody = CollectorRegistry()
+            MultiProcessCollector(everybody)  # type: ignore[no-untyped-call]
+            try:
+                return generate_latest(everybody)
+            except (OSError, struct.error, RuntimeError):  # a worker is just making its file
+                if attempt == TRIES - 1:
+                    raise
+        raise AssertionError("there is at least one try")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mintopia.server.desks import Desks
     from mintopia.server.metrics import Metrics
     from mintopia.server.writer import Writer
-    from mintopia.store import NewDelivery
+    from mintopia.store import Door, NewDelivery
 
 
 class Overtaken(Exception):  # noqa: N818 - a thing that happens, not a fault
@@ -38,10 +38,12 @@ class Moves:
         self.notices: Callable[[Desk, int, int], tuple[NewDelivery, ...]] = lambda *_: ()
         self.on_notices: Callable[[], None] = lambda: None
 
-    async def play(self, desk: Desk, seat: int, asked: int, move: str) -> bytes:
+    async def play(
+        self, desk: Desk, seat: int, asked: int, move: str, door: Door | None = None
+    ) -> bytes:
         """Play a person's move that answers a number; give the answer's body."""
         begun = time.perf_counter()
-        async with self._desks.hold(desk):
+        async with self._desks.hold(desk, door=door):
             await self._check_started(desk, asked)
             if asked != desk.seq:
                 return self._repeated(desk, seat, asked, MOVE, desk.canonical(move))
@@ -72,9 +74,9 @@ class Moves:
         self._metrics.moves.labels("bot").inc()
         return True
 
-    async def undo(self, desk: Desk, seat: int, asked: int) -> bytes:
+    async def undo(self, desk: Desk, seat: int, asked: int, door: Door | None = None) -> bytes:
         """Take back the last move of a seat."""
-        async with self._desks.hold(desk):
+        async with self._desks.hold(desk, door=door):
             await self._check_started(desk, asked)
             if asked != desk.seq:
                 return self._repeated(desk, seat, asked, UNDO, "")

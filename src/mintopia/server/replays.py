@@ -67,7 +67,8 @@ class Replay:
         if after < 0:
             told.append(self._step(game, 0, language) | {"seq": 0, "at": self._started_at})
         for number, (entry, move) in enumerate(zip(stood, moves, strict=False), 1):
-            text = game.describe(move, language) if known[number - 1] == move else None
+            is_known = known[number - 1] == move
+            text = game.describe(move, language, by_sight=True) if is_known else None
             before = game.event_count
             game.play(move)
             if entry.seq <= after:
@@ -103,10 +104,7 @@ class Replay:
             "seat": None,
             "move": None,
             "text": None,
-            "events": [
-                event | {"text": game.sentence(event, language), "about": game.about(event)}
-                for event in events
-            ],
+            "events": game.told(events, language),
             "view": view,
             "extras": game.extras(None if self._knows_all else self._viewer, language),
         }

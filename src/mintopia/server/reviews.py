@@ -1,4 +1,9 @@
-"""Reviews of finished games: judged decision by decision in worker processes, kept in memory."""
+"""Reviews of finished games: judged decision by decision in worker processes, then stored.
+
+What is under way is in the memory of the process that makes it. Where several processes share the
+database, that one has claimed the review and writes now and then how far it is, so that all of
+them tell it; a claim whose process has ended runs out.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +11,18 @@ import asyncio
 import math
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from mintopia.lab.review import chance_lines, people_of
 from mintopia.lab.review_judge import Step, walk
-from mintopia.lab.review_model import Estimate, PlayerSummary, summarise
+from mintopia.lab.review_model import Decision, Estimate, PlayerSummary, summarise
 from mintopia.server import logs
-from mintopia.server.advisor import Judged, judge_decision, review_playouts
+from mintopia.server.advisor import Judged, judge_decision
 from mintopia.server.errors import ApiError
 from mintopia.server.limits import Rate
+from mintopia.store import StoreError
 
 if TYPE_CHECKING:
     from mintopia.game import Game
@@ -23,9 +30,10 @@ if TYPE_CHECKING:
     from mintopia.server.desks import Desks
     from mintopia.server.workers import Workers
 
-KEPT: Final = 64  # reviews in memory, those under way included
+MOST_KNOWN: Final = 64  # in memory: under way, failed, or done while the database was away
 MOST_RUNNING: Final = 8
 MOST_EACH: Final = 2  # that one client may wait for
+RENEW_SECONDS: Final = 2.0
 DECIMALS: Final = 5
 
 Status = Literal["waiting", "running", "done", "failed"]
@@ -37,37 +45,59 @@ NOTHING: Final[dict[str, Any]] = {
 
 @dataclass(slots=True)
 class _Review:
-    """A review, finished or under way."""
+    """A review under way."""
 
     client: str
     game: Game
-    playouts: int
+    playouts: int = 0  # made so far, in all searches
     status: Status = "waiting"
-    steps: list[Step] = field(default_factory=list)
-    wanted: list[Step] = field(default_factory=list)
-    judged: list[Judged] = field(default_factory=list)
+    steps: int = 0
+    total: int = 0
+    decisions: list[Decision] = field(default_factory=list)
+    marks: list[dict[str, Any]] = field(default_factory=list)
     chances: list[list[float | None]] = field(default_factory=list)
-    players: list[PlayerSummary] = field(default_factory=list)
+    players: list[dict[str, Any]] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
+    is_made: bool = False  # everything is found; it is told as done once it is stored
+    is_lost: bool = False  # another process has begun it anew
+
+    def content(self) -> dict[str, Any]:
+        """Give all that can be told, in every language, as it is stored."""
+        return {
+            "status": self.status,
+            "done": len(self.marks),
+            "total": self.total,
+            "playouts": self.playouts,
+            "chances": self.chances,
+            "marks": list(self.marks),  # it is written in a thread, while there come more
+            "players": self.players,
+        }
 
 
 class Reviews:
-    """Reviews the finished games of a process, one decision after the other."""
+    """Reviews finished games, one decision after the other."""
 
-    def __init__(self, desks: Desks, workers: Workers, playouts: int, an_hour: float) -> None:
+    def __init__(
+        self, desks: Desks, workers: Workers, playouts: int, an_hour: float, owner: str, kept: int
+    ) -> None:
         self._desks = desks
+        self._stored = desks.store.reviews
         self._workers = workers
         self._playouts = playouts
         self._rate = Rate(an_hour / 3600, an_hour / 4)
+        self._owner = owner  # names this process among those on the database
+        self._kept = kept
         self._turn = asyncio.Lock()  # one game after the other: each is done the sooner
         self._known: OrderedDict[str, _Review] = OrderedDict()
 
     async def start(self, desk: Desk, client: str) -> None:
-        """Begin the review of a finished game, unless it has begun."""
+        """Begin the review of a finished game, unless it has begun, here or elsewhere."""
         async with self._desks.hold(desk, sure=True):
             self._check(desk)
             known = self._known.get(desk.id)
             if known is not None and known.status != "failed":
+                return
+            if await self._desks.call(self._stored.find, desk.id) is not None:
                 return
             running = [one.client for one in self._known.values() if one.task is not None]
             if len(running) >= MOST_RUNNING:
@@ -77,10 +107,9 @@ class Reviews:
             wait = self._rate.take(client)
             if wait:
                 raise ApiError("too-many", wait=wait, seconds=math.ceil(wait))
-            playouts = review_playouts(self._playouts)
-            review = _Review(client, desk.running_game().copy(), playouts)
+            review = _Review(client, desk.running_game().copy())
             self._known[desk.id] = review
-            review.task = asyncio.create_task(self._look_through(desk.id, review))
+            review.task = asyncio.create_task(self._make(desk.id, review))
         self._forget_oldest()
 
     async def tell(self, desk: Desk, language: str) -> dict[str, Any]:
@@ -88,18 +117,10 @@ class Reviews:
         async with self._desks.hold(desk, sure=True):
             self._check(desk)
         review = self._known.get(desk.id)
-        if review is None:
-            return NOTHING
-        self._known.move_to_end(desk.id)
-        return {
-            "status": review.status,
-            "done": len(review.judged),
-            "total": len(review.wanted),
-            "playouts": review.playouts,
-            "chances": review.chances,
-            "marks": [_mark(judged, language) for judged in review.judged],
-            "players": [_player(player) for player in review.players],
-        }
+        if review is not None:
+            return _told(review.content(), language)
+        stored = await self._desks.call(self._stored.find, desk.id)
+        return NOTHING if stored is None else _told(stored.content, language)
 
     def _check(self, desk: Desk) -> None:
         if desk.table.status != "finished":
@@ -107,57 +128,127 @@ class Reviews:
         if desk.deal_is_open:
             raise ApiError("deal-open")
 
-    async def _look_through(self, table_id: str, review: _Review) -> None:
+    # --- making one ---------------------------------------------------------------------------
+    async def _make(self, table_id: str, review: _Review) -> None:
+        """Make a review and store it; whoever asks after a failure starts it anew."""
+        claim: asyncio.Task[None] | None = None
         try:
-            record = review.game.record()
-            review.steps = await asyncio.to_thread(lambda: list(walk(record)))
-            review.wanted = [s for s in review.steps if s.choices > 1 and not s.automatic]
-            async with self._turn:
-                review.status = "running"
-                for step in review.wanted:
-                    review.judged.append(await self._judge(record, step, review, table_id))
-            self._sum_up(review)
-            review.status = "done"
+            if self._desks.store.is_shared:
+                begin = self._stored.begin
+                if not await self._desks.call(begin, table_id, self._owner, review.content()):
+                    self._forget(table_id, review)  # another process was faster, and tells it
+                    return
+                claim = asyncio.create_task(self._keep_claim(table_id, review))
+            await self._look_through(table_id, review)
+            await self._store(table_id, review)
         except asyncio.CancelledError:
-            raise
-        except Exception as error:  # whoever asks again starts it anew
+            if not review.is_lost:
+                raise
+            self._forget(table_id, review)
+        except Exception as error:
             review.status = "failed"
             logs.fail("a review failed", error, table=table_id)
+            with suppress(StoreError):  # then the claim runs out by itself
+                await self._desks.call(self._stored.give_up, self._owner, table_id)
         finally:
             review.task = None
+            if claim is not None:
+                claim.cancel()
 
-    async def _judge(
-        self, record: dict[str, Any], step: Step, review: _Review, table_id: str
-    ) -> Judged:
-        return await self._workers.run(judge_decision, record, step, review.playouts, table_id)
+    async def _look_through(self, table_id: str, review: _Review) -> None:
+        record = review.game.record()
+        steps = await asyncio.to_thread(lambda: list(walk(record)))
+        wanted = [step for step in steps if step.choices > 1 and not step.automatic]
+        review.steps, review.total = len(steps), len(wanted)
+        async with self._turn:
+            review.status = "running"
+            for step in wanted:
+                judged = await self._judge(record, step, table_id)
+                review.playouts += judged.playouts
+                review.decisions.append(judged.decision)
+                review.marks.append(_mark(judged))
+        self._sum_up(review)
+        review.is_made = True
+
+    async def _judge(self, record: dict[str, Any], step: Step, table_id: str) -> Judged:
+        return await self._workers.run(judge_decision, record, step, self._playouts, table_id)
 
     def _sum_up(self, review: _Review) -> None:
         game = review.game
-        decisions = [judged.decision for judged in review.judged]
         winners = game.result["winners"] if game.result is not None else ()
-        lines = chance_lines(len(review.steps), game.seats, decisions, winners)
+        lines = chance_lines(review.steps, game.seats, review.decisions, winners)
         review.chances = [_shares(row) for row in lines]
         review.players = [
-            summarise(seat, game.names[seat], game.seats, decisions) for seat in people_of(game)
+            _player(summarise(seat, game.names[seat], game.seats, review.decisions))
+            for seat in people_of(game)
         ]
 
+    async def _keep_claim(self, table_id: str, review: _Review) -> None:
+        """Write now and then how far a review is; stop it when another process has taken it."""
+        renewed = True
+        while renewed:
+            await asyncio.sleep(RENEW_SECONDS)
+            if review.is_made:
+                return  # it is being stored
+            with suppress(StoreError):  # the database may be back before the claim runs out
+                renewed = await self._desks.call(
+                    self._stored.renew, table_id, self._owner, review.content()
+                )
+        if not review.is_made and review.task is not None:
+            review.is_lost = True
+            review.task.cancel()
+
+    async def _store(self, table_id: str, review: _Review) -> None:
+        """Store what was found; what cannot be stored is told from memory."""
+        try:
+            content = review.content() | {"status": "done"}
+            await self._desks.call(self._stored.finish, table_id, self._owner, content, self._kept)
+        except StoreError as error:
+            review.status = "done"
+            logs.fail("a review could not be stored", error, table=table_id)
+        else:
+            self._forget(table_id, review)
+
+    # --- what is in memory --------------------------------------------------------------------
+    def _forget(self, table_id: str, review: _Review) -> None:
+        if self._known.get(table_id) is review:
+            del self._known[table_id]
+
     def _forget_oldest(self) -> None:
-        while len(self._known) > KEPT:
+        while len(self._known) > MOST_KNOWN:
             oldest = next((key for key, one in self._known.items() if one.task is None), None)
             if oldest is None:
                 return
             del self._known[oldest]
 
     async def close(self) -> None:
-        """Stop; who wants to know will ask anew after the next start."""
+        """Stop; who wants to know asks anew, another process or after the next start."""
         tasks = [one.task for one in self._known.values() if one.task is not None]
         for task in tasks:
             task.cancel()
         self._workers.close()
         await asyncio.gather(*tasks, return_exceptions=True)
+        if tasks and self._desks.store.is_shared:
+            with suppress(StoreError):
+                await self._desks.call(self._stored.give_up, self._owner)
 
 
-def _mark(judged: Judged, language: str) -> dict[str, Any]:
+# --- what is told --------------------------------------------------------------------------------
+def _told(content: dict[str, Any], language: str) -> dict[str, Any]:
+    """Put a review into one language."""
+
+    def choose(move: dict[str, Any]) -> dict[str, Any]:
+        return move | {"text": move["text"][language]}
+
+    return content | {
+        "marks": [
+            mark | {"played": choose(mark["played"]), "best": choose(mark["best"])}
+            for mark in content["marks"]
+        ]
+    }
+
+
+def _mark(judged: Judged) -> dict[str, Any]:
     decision = judged.decision
     return {
         "number": decision.number,
@@ -166,12 +257,12 @@ def _mark(judged: Judged, language: str) -> dict[str, Any]:
         "mark": decision.mark,
         "loss": round(decision.loss, DECIMALS),
         "noise": round(decision.noise, DECIMALS),
-        "played": _estimate(decision.played, judged.played[language]),
-        "best": _estimate(decision.best, judged.best[language]),
+        "played": _estimate(decision.played, judged.played),
+        "best": _estimate(decision.best, judged.best),
     }
 
 
-def _estimate(estimate: Estimate, text: str) -> dict[str, Any]:
+def _estimate(estimate: Estimate, text: dict[str, str]) -> dict[str, Any]:
     return {
         "move": estimate.move,
         "text": text,

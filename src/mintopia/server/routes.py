@@ -24,7 +24,7 @@ from mintopia.server.wishes import (
     TableChange,
     TableWish,
 )
-from mintopia.store import SPECTATOR
+from mintopia.store import SPECTATOR, Door
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -78,7 +78,8 @@ api: Final = APIRouter(prefix="/api", default_response_class=Response)
 
 async def _made(house: House, asker: Asker, made: Made, hold: Iterable[int], start: bool) -> Json:
     desk = made.desk
-    held = sorted(set(hold))
+    desk.client = asker.client
+    held = made.doors(hold)
     cookie = await house.doors.remember(asker, desk, held) if held else None
     if start or all(seat.kind == "bot" for seat in desk.seats):
         await house.lobby.start(desk)
@@ -140,24 +141,21 @@ async def read_table(
 @api.patch("/tables/{table_id}", tags=["host"])
 async def change_table(change: TableChange, caller: Someone, house: Here) -> Response:
     """Rename the table, switch talk on or off."""
-    caller.check_host()
-    await house.lobby.change(caller.desk, change.name, change.talk)
+    await house.lobby.change(caller.desk, change.name, change.talk, caller.host())
     return Json(caller.desk.describe())
 
 
 @api.delete("/tables/{table_id}", tags=["host"])
 async def close_table(caller: Someone, house: Here) -> Response:
     """Close a table that has not started."""
-    caller.check_host()
-    await house.lobby.close(caller.desk)
+    await house.lobby.close(caller.desk, caller.host())
     return Json(caller.desk.describe())
 
 
 @api.post("/tables/{table_id}/start", tags=["host"])
 async def start_table(caller: Someone, house: Here) -> Response:
     """Start the game; every seat needs a person or a bot."""
-    caller.check_host()
-    await house.lobby.start(caller.desk)
+    await house.lobby.start(caller.desk, caller.host())
     return Json(caller.desk.describe())
 
 
@@ -166,45 +164,54 @@ async def start_table(caller: Someone, house: Here) -> Response:
 async def sit_down(seat: SeatNumber, wish: SeatName, caller: Someone, house: Here) -> Response:
     """Sit down at one's seat with a name, or take another name, before the start."""
     _check_seat(caller.desk, seat)
-    if seat not in caller.seats:
-        raise ApiError("not-your-seat")
-    await house.lobby.join(caller.desk, seat, wish.name)
+    await house.lobby.join(caller.desk, seat, wish.name, caller.own(seat))
     return Json(caller.desk.describe())
 
 
 @api.delete("/tables/{table_id}/seats/{seat}", tags=["host"])
 async def kick(seat: SeatNumber, caller: Someone, house: Here) -> Response:
     """Open a seat again before the start; the answer holds its new link."""
-    caller.check_host()
+    host = caller.host()
     _check_seat(caller.desk, seat)
-    return Json({"seat": seat, "link": await house.lobby.kick(caller.desk, seat)})
+    return Json({"seat": seat, "link": await house.lobby.kick(caller.desk, seat, host)})
+
+
+@api.put("/tables/{table_id}/seats/{seat}/bot", tags=["host"])
+async def seat_bot(seat: SeatNumber, wish: StandInWish, caller: Someone, house: Here) -> Response:
+    """Seat a bot at an open seat before the start, or another bot; to take it away is to kick."""
+    host = caller.host()
+    _check_seat(caller.desk, seat)
+    await house.lobby.seat_bot(caller.desk, seat, wish.bot, host)
+    return Json(caller.desk.describe())
 
 
 @api.post("/tables/{table_id}/seats/{seat}/link", tags=["seats"])
 async def reset_link(seat: SeatNumber, caller: Someone, house: Here, asker: Who) -> Response:
     """Get a new link for one's own seat; the old one stops working everywhere."""
     _check_seat(caller.desk, seat)
-    if seat not in caller.seats:
-        raise ApiError("not-your-seat")
-    link = await house.lobby.reset_link(caller.desk, seat)
+    link = await house.lobby.reset_link(caller.desk, seat, caller.own(seat))
     if asker.link_hash is None:  # the browser that asked goes on holding the seat
-        await house.doors.remember(asker, caller.desk, [seat])
+        await house.doors.remember(asker, caller.desk, [Door(seat, hash_of(link))])
     return Json({"seat": seat, "link": link})
 
 
 @api.post("/tables/{table_id}/spectator-link", tags=["host"])
 async def reset_spectator_link(caller: Someone, house: Here) -> Response:
     """Get a new link for spectators; the old one stops working, and who watched by it is out."""
-    caller.check_host()
-    return Json({"spectator_link": await house.lobby.reset_spectator_link(caller.desk)})
+    link = await house.lobby.reset_spectator_link(caller.desk, caller.host())
+    return Json({"spectator_link": link})
 
 
 @api.put("/tables/{table_id}/seats/{seat}/stand-in", tags=["host"])
 async def stand_in(seat: SeatNumber, wish: StandInWish, caller: Someone, house: Here) -> Response:
-    """Let a bot play for an absent person."""
-    caller.check_host()
+    """Let a bot play for an absent person, or one who takes 10 minutes for a move, or oneself.
+
+    For others only the host may.
+    """
     _check_seat(caller.desk, seat)
-    await house.lobby.stand_in(caller.desk, seat, wish.bot)
+    is_own = seat in caller.seats
+    door = caller.door(seat) if is_own else caller.host()
+    await house.lobby.stand_in(caller.desk, seat, wish.bot, door, is_own=is_own)
     return Json(caller.desk.describe())
 
 
@@ -212,41 +219,48 @@ async def stand_in(seat: SeatNumber, wish: StandInWish, caller: Someone, house: 
 async def give_back(seat: SeatNumber, caller: Someone, house: Here) -> Response:
     """Give the seat back to its person; the host may, and the person."""
     _check_seat(caller.desk, seat)
-    if seat not in caller.seats:
-        caller.check_host()
-    await house.lobby.stand_in(caller.desk, seat, None)
+    door = caller.door(seat) if seat in caller.seats else caller.host()
+    await house.lobby.give_back(caller.desk, seat, door)
     return Json(caller.desk.describe())
 
 
 # --- more games ----------------------------------------------------------------------------------
 @api.post("/tables/{table_id}/rematch", status_code=201, tags=["series"])
 async def rematch(caller: Someone, house: Here, asker: Who) -> Response:
-    """Play again with rotated seats; everybody who asks gets the link of his own new seat."""
+    """Play again with rotated seats; everybody who asks finds his own new seat.
+
+    Who asks by a link gets the link of the new seat, the same one each time. A browser holds its
+    new seat from then on and is told no link (null), so nobody else's stops working.
+    """
     _check_tables(house, asker)
     if caller.desk.rematch is None:
         await _check_unstarted(house, asker)
     browser = None
-    if asker.link_hash is None and asker.browser is not None:
+    if asker.link is None and asker.browser is not None:
         browser = hash_of(asker.browser)
-    places = await house.series.rematch(caller.desk, caller.players(), browser)
+    places = await house.series.rematch(caller, link=asker.link, browser=browser)
     cookie = None
     if browser is not None:
         desk = await house.desks.find(places[0].table)
-        cookie = await house.doors.remember(asker, desk, [place.seat for place in places])
+        cookie = await house.doors.remember(asker, desk, [place.door for place in places])
     content = {
         "table": places[0].table,
-        "links": [{"seat": place.seat, "link": place.link} for place in places],
+        "links": [{"seat": place.door.seat, "link": place.link} for place in places],
     }
     return Json(content, 201, cookie)
 
 
 @api.post("/tables/{table_id}/same-deal", status_code=201, tags=["series"])
 async def same_deal(wish: SameDealWish, caller: Someone, house: Here, asker: Who) -> Response:
-    """Make a table with the deal of a finished game, for other people."""
+    """Make a table with the deal of a finished game, for other people.
+
+    If you hold a seat at the finished game, its seed, its whole replay and its review are hidden
+    again while the new table is played; a spectator's table hides nothing.
+    """
     _check_tables(house, asker)
     if not wish.start:
         await _check_unstarted(house, asker)
-    made = await house.series.same_deal(caller.desk, wish)
+    made = await house.series.same_deal(caller, wish)
     return await _made(house, asker, made, wish.hold, wish.start)
 
 
@@ -264,7 +278,7 @@ async def deal_results(caller: Someone, house: Here, asker: Who) -> Response:
 async def say(wish: MessageWish, caller: Someone, house: Here) -> Response:
     """Say something at the table."""
     seat = caller.seat(wish.seat)
-    return Json(await house.talk.say(caller.desk, seat, wish.text), 201)
+    return Json(await house.talk.say(caller.desk, caller.door(seat), wish.text), 201)
 
 
 @api.get("/tables/{table_id}/messages", tags=["talk"])
@@ -299,7 +313,7 @@ async def enter(wish: EnterWish, house: Here, asker: Who) -> Response:
             raise ApiError("unknown-link")
         table_id, seat = table.id, SPECTATOR
     desk = await house.desks.find(table_id)
-    cookie = await house.doors.remember(asker, desk, [seat])
+    cookie = await house.doors.remember(asker, desk, [Door(seat, link)])
     return Json({"table": table_id, "seat": None if seat == SPECTATOR else seat}, 200, cookie)
 
 
@@ -340,5 +354,5 @@ async def forget_game(table_id: TableId, house: Here, asker: Who) -> Response:
         raise ApiError("unknown-link")
     desk = house.desks.here(table_id)
     if desk is not None:
-        desk.browsers.pop(browser, None)
+        desk.browsers = {}  # whoever is just asking the store notes his answer in the old one
     return Json({"forgotten": table_id})

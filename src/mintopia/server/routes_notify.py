@@ -19,8 +19,9 @@ from mintopia.store import Notice, Push
 
 if TYPE_CHECKING:
     from mintopia.server.desk import Desk
-    from mintopia.server.doors import Asker, Caller
+    from mintopia.server.doors import Asker
     from mintopia.server.house import House
+    from mintopia.store import Door
 
 SECRET_BYTES: Final = 24
 MOST_KEY: Final = 100  # characters; a browser's keys have 87 and 22
@@ -75,11 +76,6 @@ def _fault(key: str, where: str, **fields: object) -> ApiError:
     )
 
 
-def _check_own(caller: Caller, seat: int) -> None:
-    if seat not in caller.seats:
-        raise ApiError("not-your-seat")
-
-
 def _check_address(house: House, text: str, where: str, *, only_https: bool = False) -> None:
     private = house.settings.private_webhooks
     try:
@@ -95,10 +91,13 @@ def _base(asker: Asker) -> str:
     return f"{scheme}://{host}" if HOST.fullmatch(host) else ""
 
 
-async def _set_webhook(house: House, desk: Desk, seat: int, text: str | None) -> None:
-    async with house.desks.hold(desk):
-        await house.desks.call(house.store.set_seat, desk.id, seat, webhook=text)
+async def _set_webhook(house: House, desk: Desk, door: Door, text: str | None) -> None:
+    async with house.desks.hold(desk, door=door):
+        set_seat = house.store.set_seat
+        changed = await house.desks.call(set_seat, desk.id, door.seat, door=door, webhook=text)
         await house.desks.refresh(desk)
+        if not changed:  # the link was reset in this very moment
+            raise ApiError("unknown-link")
 
 
 async def _count_pushes(house: House, desk: Desk) -> None:
@@ -122,19 +121,18 @@ async def set_webhook(
     The answer holds the secret they are signed with; nobody is ever told it again. Each is a POST
     of JSON with the header Mintopia-Signature: sha256= and the HMAC-SHA-256 of the body.
     """
-    _check_own(caller, seat)
+    door = caller.own(seat)
     _check_address(house, wish.url, "url")
     secret = secrets.token_urlsafe(SECRET_BYTES)
     hook = Webhook(wish.url, secret, wish.language or asker.language, _base(asker))
-    await _set_webhook(house, caller.desk, seat, hook.write())
+    await _set_webhook(house, caller.desk, door, hook.write())
     return Json({"seat": seat, "secret": secret})
 
 
 @notify.delete("/tables/{table_id}/seats/{seat}/webhook", tags=["notifications"])
 async def remove_webhook(seat: SeatNumber, caller: Someone, house: Here) -> Response:
     """Have nothing posted any more."""
-    _check_own(caller, seat)
-    await _set_webhook(house, caller.desk, seat, None)
+    await _set_webhook(house, caller.desk, caller.own(seat), None)
     return Json({"seat": seat})
 
 
@@ -143,7 +141,7 @@ async def subscribe(
     seat: SeatNumber, wish: PushWish, caller: Someone, house: Here, asker: Who
 ) -> Response:
     """Have this seat's notifications pushed to a browser."""
-    _check_own(caller, seat)
+    door = caller.own(seat)
     _check_address(house, wish.endpoint, "endpoint", only_https=True)
     if not await house.desks.call(is_point, wish.keys.p256dh):
         raise _fault("push-key", "keys.p256dh")
@@ -161,7 +159,9 @@ async def subscribe(
         auth=wish.keys.auth,
         language=wish.language or asker.language,
     )
-    await house.desks.call(outbox.add_push, push)
+    if not await house.desks.call(outbox.add_push, push, door):
+        caller.desk.stale = True
+        raise ApiError("unknown-link")  # the link was reset in this very moment
     await _count_pushes(house, caller.desk)
     return Json({"seat": seat}, 201)
 
@@ -169,9 +169,10 @@ async def subscribe(
 @notify.delete("/tables/{table_id}/seats/{seat}/push", tags=["notifications"])
 async def unsubscribe(seat: SeatNumber, wish: PushEnd, caller: Someone, house: Here) -> Response:
     """Have nothing pushed to a browser any more for this seat."""
-    _check_own(caller, seat)
+    door = caller.own(seat)
     if not wish.endpoint.isprintable():
         raise _fault("printable", "endpoint")
-    await house.desks.call(house.store.outbox.remove_push, wish.endpoint, caller.desk.id, seat)
-    await _count_pushes(house, caller.desk)
+    async with house.desks.hold(caller.desk, door=door) as desk:
+        await house.desks.call(house.store.outbox.remove_push, wish.endpoint, desk.id, seat)
+        await _count_pushes(house, desk)
     return Json({"seat": seat})

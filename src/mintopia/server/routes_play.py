@@ -157,7 +157,8 @@ async def branch(wish: BranchWish, caller: Reader, house: Here, asker: Who) -> R
     if wait:
         raise ApiError("too-many-tables", wait=wait, seconds=math.ceil(wait))
     made, held = await house.branches.make(caller, wish)
-    cookie = await house.doors.remember(asker, made.desk, sorted(set(held))) if held else None
+    made.desk.client = asker.client
+    cookie = await house.doors.remember(asker, made.desk, made.doors(held)) if held else None
     links = [
         {"seat": seat, "link": link} for seat, link in enumerate(made.links) if link is not None
     ]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import multiprocessing
 import os
+import shutil
 import signal
 import socket
 import threading
@@ -13,19 +15,28 @@ from contextlib import closing
 from dataclasses import asdict
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
 
 from mintopia.errors import OptionError
+from mintopia.game import GAMES
+from mintopia.sentences import Sentence, reason_of
 from mintopia.server import logs
 from mintopia.server.gate import Gate
-from mintopia.server.settings import PREFIX, Settings
+from mintopia.server.metrics import count_in, forget_worker, shared_folder
+from mintopia.server.settings import PREFIX, Settings, said_of_settings
+from mintopia.server.wire import Wire
 from mintopia.store import only_server, open_store
 
 FACTORY: Final = "mintopia.server.app:app_from_environment"
 GRACE_SECONDS: Final = 10
 BACKLOG: Final = 2048
+OWN_KEEP_SECONDS: Final = 5  # that a connection without requests stays open
+# A proxy keeps its connections to us (nginx 60 s, Caddy 120 s). It must be the one to close them:
+# a request that meets our closing would be answered with 502, and a POST is not sent again.
+PROXY_KEEP_SECONDS: Final = 150
 RESTART_PAUSE: Final = 1.0  # seconds, so that a server that cannot start does not try all the time
 
 
@@ -57,7 +68,9 @@ def make_server(settings: Settings) -> Server:
             proxy_headers=False,  # read by ourselves, and only where they are to be trusted
             server_header=False,
             timeout_graceful_shutdown=GRACE_SECONDS,
+            timeout_keep_alive=PROXY_KEEP_SECONDS if settings.trust_proxy else OWN_KEEP_SECONDS,
             backlog=BACKLOG,
+            http=Wire,
             ws="none",
         )
     )
@@ -76,6 +89,7 @@ def run(settings: Settings, on_ready: Callable[[str], None] | None = None) -> No
         logs.tell("listening", url=url)
         if on_ready is not None:  # who connects from now on is served as soon as all is set up
             on_ready(url)
+        _prepare_search()
         if settings.workers > 1:
             _supervise(settings, listener)
         else:
@@ -93,23 +107,49 @@ def _allow_many_streams() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
+def _prepare_search() -> None:
+    """Have what hints, reviews and strong bots search with compiled, once and for all, aside.
+
+    On a machine that has never done it the first hints would come from few playouts.
+    """
+    from mintopia.bots.mcts import warm_up_aside  # noqa: PLC0415 - people can connect by now
+
+    for game in GAMES:
+        warm_up_aside(game)
+
+
 def _listen(settings: Settings) -> socket.socket:
-    try:
-        kind = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-        listener = socket.socket(kind, socket.SOCK_STREAM)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((settings.host, settings.port))
-        listener.listen(BACKLOG)
-    except OSError as error:
-        raise OptionError(
-            f"The server cannot listen on {settings.host}:{settings.port}: {error.strerror}."
-        ) from error
+    kind = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with contextlib.ExitStack() as failing:
+        try:
+            listener = failing.enter_context(socket.socket(kind, socket.SOCK_STREAM))
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind((settings.host, settings.port))
+            listener.listen(BACKLOG)
+        except (OSError, UnicodeError) as error:
+            raise OptionError(_why_not(settings, error)) from error
+        failing.pop_all()  # it stays open
     return listener
+
+
+def _why_not(settings: Settings, error: OSError | UnicodeError) -> Sentence:
+    """Say why nobody can listen there."""
+    where = {"host": settings.host, "port": settings.port}
+    if isinstance(error, UnicodeError | socket.gaierror):
+        return said_of_settings("no-host", **where)
+    if error.errno == errno.EADDRINUSE:
+        return said_of_settings("port-taken", **where)
+    return said_of_settings("no-listening", **where, reason=reason_of(error))
 
 
 # --- several processes ---------------------------------------------------------------------------
 def _supervise(settings: Settings, listener: socket.socket) -> None:
     """Keep so many worker processes running; pass the signal to stop on to them."""
+    with shared_folder() as folder:
+        _keep_running(settings, listener, folder)
+
+
+def _keep_running(settings: Settings, listener: socket.socket, folder: Path) -> None:
     context = multiprocessing.get_context("spawn")
     stop = threading.Event()
     wake, woken = context.Pipe()
@@ -118,21 +158,24 @@ def _supervise(settings: Settings, listener: socket.socket) -> None:
         stop.set()
         woken.send(b"stop")
 
-    def begin() -> BaseProcess:
-        process = context.Process(target=_work, args=(settings, listener))
+    def begin(place: int) -> BaseProcess:
+        process = context.Process(target=_work, args=(settings, listener, folder, place))
         process.start()
         return process
 
     before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
-    workers = [begin() for _ in range(settings.workers)]
+    workers = [begin(place) for place in range(settings.workers)]
     try:
         while not stop.is_set():
             wait([wake, *(worker.sentinel for worker in workers)])
-            for place, worker in enumerate(workers):
-                if not stop.is_set() and not worker.is_alive():
-                    logs.warn("a worker process ended", exit_code=worker.exitcode)
+            ended = [place for place, worker in enumerate(workers) if not worker.is_alive()]
+            for place in ended:
+                forget_worker(folder, place)
+            for place in ended:
+                if not stop.is_set():
+                    logs.warn("a worker process ended", exit_code=workers[place].exitcode)
                     if not stop.wait(RESTART_PAUSE):
-                        workers[place] = begin()
+                        workers[place] = begin(place)
     finally:
         for worker in workers:
             worker.terminate()
@@ -142,8 +185,9 @@ def _supervise(settings: Settings, listener: socket.socket) -> None:
             signal.signal(number, handler)
 
 
-def _work(settings: Settings, listener: socket.socket) -> None:
+def _work(settings: Settings, listener: socket.socket, folder: Path, place: int) -> None:
     parent = multiprocessing.parent_process()
+    count_in(folder, place)
     server = make_server(settings)
 
     def leave() -> None:
@@ -153,3 +197,6 @@ def _work(settings: Settings, listener: socket.socket) -> None:
 
     threading.Thread(target=leave, daemon=True).start()
     server.run(sockets=[listener])
+    assert parent is not None
+    if not parent.is_alive():  # it was killed, and could not tidy up
+        shutil.rmtree(folder, ignore_errors=True)

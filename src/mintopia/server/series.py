@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any, Final
 from mintopia.server.desk import Desk
 from mintopia.server.errors import ApiError
 from mintopia.server.fairness import new_seed
-from mintopia.server.links import hash_of, new_link
+from mintopia.server.links import following_link, hash_of, hash_of_none
 from mintopia.server.lobby import Lobby, Plan, plan_seats, read_options
-from mintopia.store import NewSeat, Notice
+from mintopia.store import SPECTATOR, Door, NewSeat, Notice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mintopia.server.desks import Desks
+    from mintopia.server.doors import Caller
     from mintopia.server.lobby import Made
     from mintopia.server.wishes import SameDealWish
 
@@ -24,11 +25,11 @@ OF_PERSONS: Final = ("ages",)  # options that go with the people, not with the s
 
 @dataclass(frozen=True, slots=True)
 class NewPlace:
-    """A seat at the rematch and the link to it."""
+    """A seat at the rematch, the door to it and, for who came by a link, its link."""
 
     table: str
-    seat: int
-    link: str
+    door: Door
+    link: str | None
 
 
 def without_names(options: dict[str, Any]) -> dict[str, Any]:
@@ -44,17 +45,24 @@ class Series:
         self._lobby = lobby
 
     async def rematch(
-        self, desk: Desk, seats: Sequence[int], browser: str | None = None
+        self, caller: Caller, *, link: str | None = None, browser: str | None = None
     ) -> list[NewPlace]:
-        """Give the holders of these seats new links to their seats at the rematch.
+        """Find the seats of somebody at the rematch, who came by a link or with a browser (a hash).
 
         The first who asks makes the table. Everybody moves up one seat, so that another begins.
         Whose seat was given to somebody else there, by the host, does not get it back this way;
-        it is known by its name, or because this browser (its hash) holds it.
+        it is known by its name, or because this browser holds it. Nobody loses a seat because
+        somebody asks: a link gives the same link each time, and a browser needs none.
         """
-        async with self._desks.hold(desk, sure=True):
+        desk = caller.desk
+        seats = caller.players()
+        door = caller.door(seats[0]) if seats else None
+        async with self._desks.hold(desk, sure=True, door=door):
+            seats = [seat for seat in seats if desk.stands(caller.door(seat))]
             if desk.table.status != "finished":
                 raise ApiError("not-finished")
+            if not seats:
+                raise ApiError("no-rematch")
             rematch = await self._following(desk)
             turn = self._turn(desk)
             total = len(desk.seats)
@@ -71,13 +79,28 @@ class Series:
                 is_mine = row.name == desk.seats[seat].name or place in held
                 if row.kind != "person" or not is_mine:
                     continue
-                link = new_link()
-                await self._desks.call(store.set_seat, following.id, place, link_hash=hash_of(link))
-                places.append(NewPlace(following.id, place, link))
-            await self._desks.refresh(following)
+                given = None
+                if link is not None:
+                    given = following_link(link, following.id, place)
+                    if not await self._give(following, place, given):
+                        continue
+                door = Door(place, following.seats[place].link_hash)
+                places.append(NewPlace(following.id, door, given))
         if not places:
             raise ApiError("no-rematch")
         return places
+
+    async def _give(self, desk: Desk, seat: int, link: str) -> bool:
+        """Let a link open a seat whose link nobody was told; say whether it does now."""
+        present, wanted = desk.seats[seat].link_hash, hash_of(link)
+        if present not in (None, hash_of_none(desk.table.salt, seat)):
+            return present == wanted
+        given = await self._desks.call(
+            self._desks.store.set_seat,
+            desk.id, seat, door=Door(seat, present), keep=True, link_hash=wanted,
+        )  # fmt: skip
+        await self._desks.refresh(desk)
+        return given or desk.seats[seat].link_hash == wanted  # as another process did
 
     async def _following(self, desk: Desk) -> str:
         """Find the rematch of a table, or make it; of two made at once, everybody goes to one."""
@@ -118,14 +141,21 @@ class Series:
             name=desk.table.name,
             talk=desk.table.chat_on,
             rematch_of=desk.id,
+            without_links=True,
         )
 
-    async def same_deal(self, desk: Desk, wish: SameDealWish) -> Made:
+    async def same_deal(self, caller: Caller, wish: SameDealWish) -> Made:
         """Make a table with the deal of this one, for other people.
 
         Only of a finished game: in a second one somebody could look up what is hidden in the first.
+        While the new one is played the seed of the first is hidden, if who made it had a seat at
+        the first: a guest cannot take a game away from those who played it. Nor can he by a table
+        of his own in between: what comes of one that hides nothing hides nothing.
         """
-        async with self._desks.hold(desk):
+        seats = caller.players()
+        by_player = bool(seats)
+        door = caller.door(seats[0] if seats else SPECTATOR)
+        async with self._desks.hold(caller.desk, door=door) as desk:
             table = desk.table
             if table.status != "finished":
                 raise ApiError("not-finished")
@@ -141,6 +171,7 @@ class Series:
                     name=wish.name or table.name,
                     talk=table.chat_on,
                     same_deal_of=table.same_deal_of or table.id,
+                    hides_deal=by_player and table.hides_deal is not False,
                     hold=wish.hold,
                     start=wish.start,
                 )
@@ -149,8 +180,11 @@ class Series:
         return made
 
     async def results(self, desk: Desk) -> list[dict[str, Any]]:
-        """Put the results of all tables with this deal side by side."""
+        """Put the results of all tables with this deal side by side; none that began in between."""
         tables = await self._desks.call(self._desks.deal, desk.table)
+        if desk.table.branch_of is not None:
+            tables = [desk.table]
+        tables = [table for table in tables if table.branch_of is None or table.id == desk.id]
         told = []
         for table in tables:
             result = None

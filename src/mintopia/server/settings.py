@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import math
 import os
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import Field, dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
 from mintopia.errors import OptionError
-from mintopia.options import show
+from mintopia.options import shown
+from mintopia.sentences import Sentences
 
 PREFIX: Final = "MINTOPIA_"
 DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8624
 MOST_PORT: Final = 65535
+MOST_NUMBER: Final = 1_000_000_000  # of anything; more is a slip, and too much for some database
+_CONTACT: Final = re.compile(r"mailto:[^@\s]+@[^@\s]+|https://[^/\s]+(/\S*)?")
+said_of_settings: Final = Sentences("settings", "mintopia.server")
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The settings of a server; each field is also the variable MINTOPIA_ and its name in capitals.
 
-    Limits of 0 are switched off.
+    Limits of 0 are switched off; docs/operation.md says what 0 means elsewhere.
     """
 
     host: str = DEFAULT_HOST
@@ -29,6 +35,7 @@ class Settings:
     database: str = ""
     workers: int = 1
     bot_workers: int = 0  # 0: one fewer than the machine has cores
+    bot_seconds: float = 60.0  # after which a process in which a bot thinks counts as stuck
     trust_proxy: bool = False  # whether X-Forwarded-For and -Proto come from a proxy of ours
     quiet: bool = False  # whether only warnings and failures are logged
     secure_cookies: bool = False  # also set by a trusted proxy that speaks https
@@ -37,15 +44,18 @@ class Settings:
     messages_per_minute: float = 20.0  # a seat
     tables_per_hour: float = 60.0  # a client
     streams_per_client: int = 200
+    streams_per_minute: float = 600.0  # that a client opens
     streams: int = 20_000
     live_tables: int = 20_000
     idle_seconds: float = 60.0  # after which a table's game leaves the memory
     page: str = ""  # the folder of the built page; empty: the one in the package
     hint_seconds: float = 1.5  # that a hint is thought about
-    hint_playouts: int = 0  # after which a hint is given; 0: when its time is up
+    hint_playouts: int = 0  # after which a hint is given before its time is up; 0: a choice of ours
     hints_per_minute: float = 40.0  # a client
-    review_playouts: int = 0  # for each position of a review; 0: a choice of ours
+    review_playouts: int = 0  # of each search of a review; 0: a choice of ours, and a time
     reviews_per_hour: float = 40.0  # a client
+    reviews_kept: int = 10_000  # in the database, of a few KB each; the oldest go first
+    hidden_days: float = 7.0  # that a deal played anew hides the finished game, after a last move
     unstarted_days: float = 14.0  # after which a table that was never started is removed
     unstarted_tables: int = 50  # that one browser may have as a host
     body_seconds: float = 10.0  # in which a request's body must have arrived
@@ -85,27 +95,19 @@ def read_settings(
         elif variables.get(name):
             values[field.name] = _read(name, variables[name], type(field.default))
     settings = Settings(**values)
-    if not 0 <= settings.port <= MOST_PORT:
-        raise OptionError(f"The port must be from 0 to {MOST_PORT}, not {show(settings.port)}.")
     for field in fields(Settings):
-        value = getattr(settings, field.name)
-        if isinstance(value, int | float) and value < 0:
-            raise OptionError(f"{field.name} must not be negative, and is {show(value)}.")
-    if not settings.notice_seconds:
-        raise OptionError("notice_seconds must be more than 0.")
-    if not settings.push_contact.startswith(("mailto:", "https://")):
-        raise OptionError(
-            "push_contact must begin with mailto: or https://, and is "
-            f"{show(settings.push_contact)}."
-        )
-    if settings.workers < 1:
-        raise OptionError("A server needs at least 1 worker.")
+        name = _name(field, given or {})
+        _check(name, field.name, getattr(settings, field.name))
     if settings.workers > 1 and settings.is_embedded:
-        raise OptionError(
-            f"{settings.workers} workers need a PostgreSQL database "
-            "(--database postgresql://...); a SQLite file serves one process."
-        )
+        raise OptionError(said_of_settings("embedded", workers=settings.workers))
     return settings
+
+
+def _name(field: Field[Any], given: Mapping[str, Any]) -> str:
+    """Name a setting as it was given: a flag, or a variable."""
+    if given.get(field.name) is not None:
+        return "--" + field.name.replace("_", "-")
+    return PREFIX + field.name.upper()
 
 
 def _read(name: str, text: str, kind: type[Any]) -> Any:
@@ -114,10 +116,29 @@ def _read(name: str, text: str, kind: type[Any]) -> Any:
             return True
         if text.lower() in ("0", "false", "no", "off"):
             return False
-        raise OptionError(f"{name} must be 1 or 0, not {show(text)}.")
+        raise OptionError(said_of_settings("flag", name=name, given=shown(text)))
     if kind is str:
         return text
     try:
         return kind(text)
     except ValueError as error:
-        raise OptionError(f"{name} must be a number, not {show(text)}.") from error
+        key = "whole" if kind is int else "number"
+        raise OptionError(said_of_settings(key, name=name, given=shown(text))) from error
+
+
+def _check(name: str, key: str, value: Any) -> None:
+    """Refuse a value that could not be meant."""
+    if isinstance(value, int | float):
+        if isinstance(value, float) and not math.isfinite(value):
+            raise OptionError(said_of_settings("number", name=name, given=shown(str(value))))
+        low, high = int(key == "workers"), MOST_PORT if key == "port" else MOST_NUMBER
+        if not low <= value <= high:
+            raise OptionError(
+                said_of_settings("range", name=name, low=low, high=high, given=shown(value))
+            )
+        if key == "notice_seconds" and not value:
+            raise OptionError(said_of_settings("some-time", name=name))
+    elif key == "page" and value and not Path(value).is_dir():
+        raise OptionError(said_of_settings("folder", name=name, given=shown(str(value))))
+    elif key == "push_contact" and not _CONTACT.fullmatch(value):
+        raise OptionError(said_of_settings("contact", name=name, given=shown(value)))

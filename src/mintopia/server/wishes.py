@@ -1,6 +1,6 @@
 """What people ask for: the bodies of requests, checked field by field by Pydantic.
 
-The same classes describe the API at /api. Refusals are told in our own sentences.
+The same classes describe the API at /api. What they refuse is told by `mintopia.server.faults`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from pydantic_core import PydanticCustomError
 
 from mintopia.game import SEED_HIGH, SEED_LOW
 from mintopia.options import MOST_NAME
-from mintopia.server.errors import ApiError, catalogue
 from mintopia.server.limits import MOST_MESSAGE, MOST_TABLE_NAME
 from mintopia.server.links import MOST_SECRET
 
@@ -126,7 +125,7 @@ class SeatName(Wish):
 
 
 class StandInWish(Wish):
-    """The bot that plays for an absent person."""
+    """The bot that plays for an absent person, or where nobody has come."""
 
     bot: BotName = "medium"
 
@@ -135,52 +134,3 @@ class EnterWish(Wish):
     """A link that this browser shall hold from now on."""
 
     link: Annotated[str, Field(min_length=1, max_length=MOST_SECRET), AfterValidator(_encodable)]
-
-
-# --- refusals in our words ------------------------------------------------------------------------
-def refusal(errors: list[Any]) -> ApiError:
-    """Tell the first thing that is wrong with a body, in one sentence."""
-    first = errors[0]
-    kind, told = first["type"], first.get("ctx") or {}
-    if kind == "json_invalid":
-        return ApiError("bad-json", reason=str(told.get("error", "it cannot be read")))
-    where = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
-    key, fields = _fault(kind, told)
-
-    def sentence(language: str) -> str:
-        book = catalogue(language)
-        place = where or book.say("fields", "body")
-        return book.say("fields", key, where=place[:80], **fields)
-
-    return ApiError("bad-request", sentence=sentence)
-
-
-def _fault(kind: str, told: dict[str, Any]) -> tuple[str, dict[str, object]]:
-    simple = {
-        "missing": "missing",
-        "extra_forbidden": "extra",
-        "string_type": "text",
-        "string_unicode": "printable",
-        "printable": "printable",
-        "int_type": "number",
-        "int_parsing": "number",
-        "int_parsing_size": "number",
-        "int_from_float": "number",
-        "bool_type": "flag",
-        "bool_parsing": "flag",
-        "list_type": "list",
-        "dict_type": "table",
-        "model_type": "table",
-        "model_attributes_type": "table",
-    }
-    if kind in simple:
-        return simple[kind], {}
-    if kind in ("string_too_long", "string_too_short"):
-        return "text-length", {
-            "low": told.get("min_length", 1),
-            "high": told.get("max_length", MOST_MESSAGE),
-        }
-    if kind == "literal_error":
-        choices = str(told.get("expected", "")).replace("'", "").replace(" or ", ", ")
-        return "choice", {"choices": choices}
-    return "wrong", {}

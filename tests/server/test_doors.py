@@ -1,0 +1,281 @@
+"""A link that is reset in the middle of something: whoever came by it changes nothing any more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from mintopia.server.desk import Desk
+from mintopia.server.desks import Desks
+from mintopia.server.doors import Asker, Caller, Doors
+from mintopia.server.errors import ApiError
+from mintopia.server.house import House
+from mintopia.server.links import hash_of, hash_of_none, new_link
+from mintopia.server.lobby import Lobby, Made
+from mintopia.server.routes import enter
+from mintopia.server.routes_notify import (
+    PushEnd,
+    PushKeys,
+    PushWish,
+    WebhookWish,
+    remove_webhook,
+    set_webhook,
+    subscribe,
+    unsubscribe,
+)
+from mintopia.server.settings import Settings
+from mintopia.server.wishes import EnterWish, SeatWish, TableWish
+from mintopia.store import SPECTATOR, Door, Push, Store, open_store, sqlite_url
+from tests.store.databases import Postgres
+
+# The curve's own point.
+POINT = "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"
+AUTH = "AAAAAAAAAAAAAAAAAAAAAA"
+
+
+def by_link(link: str) -> Asker:
+    headers = [(b"authorization", f"Bearer {link}".encode())]
+    return Asker(headers, "127.0.0.1", "http", trust_proxy=False)
+
+
+def by_browser(cookie: str) -> Asker:
+    headers = [(b"cookie", f"mintopia={cookie}".encode())]
+    return Asker(headers, "127.0.0.1", "http", trust_proxy=False)
+
+
+@asynccontextmanager
+async def a_house(folder: Path, *, start: bool = True) -> AsyncIterator[tuple[House, Made]]:
+    """Give a server without its network, and a table of two people."""
+    house = House(Settings(), open_store(sqlite_url(folder / "games.db")))
+    people = [SeatWish(kind="person", name="Ann"), SeatWish(kind="person", name="Bob")]
+    wish = TableWish(game="works", options={"players": 2, "starting": 1}, seats=people, seed=5)
+    made = await house.lobby.create(wish)
+    if start:
+        await house.lobby.start(made.desk)
+    try:
+        yield house, made
+    finally:
+        await house.close()
+
+
+def link_of(made: Made, seat: int) -> str:
+    link = made.links[seat]
+    assert link is not None
+    return link
+
+
+@pytest.mark.parametrize("seat", [1, SPECTATOR])
+def test_a_browser_that_enters_while_the_link_is_reset_holds_nothing(
+    tmp_path: Path, seat: int
+) -> None:
+    async def scenario() -> None:
+        async with a_house(tmp_path) as (house, made):
+            store, table = house.store, made.desk.id
+
+            def reset() -> None:
+                if seat == SPECTATOR:
+                    store.set_table(table, spectator_hash=hash_of(new_link()))
+                else:
+                    store.set_seat(table, seat, link_hash=hash_of(new_link()))
+
+            class Slow:
+                """A store at which the link is reset just after it was found."""
+
+                def __getattr__(self, name: str) -> Any:
+                    asked = getattr(store, name)
+                    if name != ("table_by_spectator" if seat == SPECTATOR else "seat_by_link"):
+                        return asked
+
+                    def found(link: str) -> Any:
+                        answer = asked(link)
+                        assert answer is not None
+                        reset()
+                        return answer
+
+                    return found
+
+            here: Any = SimpleNamespace(desks=house.desks, store=Slow(), doors=house.doors)
+            link = made.spectator if seat == SPECTATOR else link_of(made, seat)
+            with pytest.raises(ApiError) as refused:
+                await enter(EnterWish(link=link), here, by_browser("late"))
+            assert refused.value.code == "unknown-link"
+            assert store.seats_of_browser(hash_of("late"), table) == []
+
+    asyncio.run(scenario())
+
+
+def test_a_browser_whose_seats_are_looked_up_during_a_reset_does_not_pass(tmp_path: Path) -> None:
+    async def scenario() -> str:
+        async with a_house(tmp_path) as (house, made):
+            desk = made.desk
+            await house.doors.remember(by_browser("old"), desk, made.doors([1]))
+            asked, go_on = asyncio.Event(), asyncio.Event()
+            doors = Doors(house.desks, Settings())
+            look_up = doors._held
+
+            async def slow(desk: Desk, browser: str) -> frozenset[int]:
+                seats = await look_up(desk, browser)
+                asked.set()
+                await go_on.wait()
+                return seats
+
+            doors._held = slow  # type: ignore[method-assign]
+            coming = asyncio.create_task(doors.enter(by_browser("old"), desk.id))
+            await asked.wait()
+            await house.lobby.reset_link(desk, 1)
+            go_on.set()
+            caller = await coming
+            with pytest.raises(ApiError) as refused:
+                async with house.desks.hold(desk, door=caller.door(1)):
+                    raise AssertionError("nobody comes here")
+            return refused.value.code
+
+    assert asyncio.run(scenario()) == "unknown-link"
+
+
+Act = Callable[[House, Caller, Asker], Awaitable[Any]]
+
+
+async def _subscribe(house: House, caller: Caller, asker: Asker) -> None:
+    wish = PushWish(endpoint="https://example.com/1", keys=PushKeys(p256dh=POINT, auth=AUTH))
+    await subscribe(1, wish, caller, house, asker)
+
+
+PLAYING: dict[str, Act] = {
+    "move": lambda house, caller, _: house.moves.play(
+        caller.desk, 1, 0, "producer", caller.door(1)
+    ),
+    "undo": lambda house, caller, _: house.moves.undo(caller.desk, 1, 0, caller.door(1)),
+    "link": lambda house, caller, _: house.lobby.reset_link(caller.desk, 1, caller.own(1)),
+    "back": lambda house, caller, _: house.lobby.give_back(caller.desk, 1, caller.own(1)),
+    "talk": lambda house, caller, _: house.talk.say(caller.desk, caller.own(1), "still here"),
+    "push": _subscribe,
+    "no push": lambda house, caller, _: unsubscribe(
+        1, PushEnd(endpoint="https://example.com/1"), caller, house
+    ),
+    "webhook": lambda house, caller, asker: set_webhook(
+        1, WebhookWish(url="https://example.com/"), caller, house, asker
+    ),
+    "no webhook": lambda house, caller, _: remove_webhook(1, caller, house),
+}
+OPEN: dict[str, Act] = {
+    "name": lambda house, caller, _: house.lobby.join(caller.desk, 1, "Eve", caller.own(1)),
+}
+HOSTING: dict[str, Act] = {
+    "start": lambda house, caller, _: house.lobby.start(caller.desk, caller.host()),
+    "close": lambda house, caller, _: house.lobby.close(caller.desk, caller.host()),
+    "rename": lambda house, caller, _: house.lobby.change(caller.desk, "Mine", None, caller.host()),
+    "kick": lambda house, caller, _: house.lobby.kick(caller.desk, 1, caller.host()),
+    "watch": lambda house, caller, _: house.lobby.reset_spectator_link(caller.desk, caller.host()),
+}
+
+
+@pytest.mark.parametrize("kind", ["link", "browser"])
+@pytest.mark.parametrize(
+    ("seat", "start", "acts"), [(1, True, PLAYING), (1, False, OPEN), (0, False, HOSTING)]
+)
+def test_what_waits_while_a_link_is_reset_is_not_done(
+    tmp_path: Path, kind: str, seat: int, start: bool, acts: dict[str, Act]
+) -> None:
+    async def scenario() -> dict[str, str]:
+        async with a_house(tmp_path, start=start) as (house, made):
+            desk, store = made.desk, house.store
+            asker = by_link(link_of(made, seat))
+            if kind == "browser":
+                asker = by_browser("old")
+                await house.doors.remember(asker, desk, made.doors([seat]))
+            caller = await house.doors.enter(asker, desk.id)
+            async with desk.lock:  # they are let in, and wait
+                tasks = {
+                    name: asyncio.ensure_future(act(house, caller, asker))
+                    for name, act in acts.items()
+                    if name not in ("talk", "push")  # which ask the store at once
+                }
+                await asyncio.sleep(0)
+                store.set_seat(desk.id, seat, link_hash=hash_of("new"))
+                await house.desks.refresh(desk)
+            for name in acts.keys() & {"talk", "push"}:
+                tasks[name] = asyncio.ensure_future(acts[name](house, caller, asker))
+            before = store.load(desk.id)
+            codes = {}
+            for name, task in tasks.items():
+                with pytest.raises(ApiError) as refused:
+                    await task
+                codes[name] = refused.value.code
+            assert store.load(desk.id) == before
+            assert store.outbox.pushes(desk.id, seat) == []
+            return codes
+
+    assert asyncio.run(scenario()) == dict.fromkeys(acts, "unknown-link")
+
+
+def check_store(store: Store) -> None:
+    """What another process resets is known in the transaction that would change something."""
+
+    async def make() -> Made:
+        desks = Desks(store, 0, 60.0)
+        wish = TableWish(game="works", options={"players": 2}, seats=[SeatWish(kind="person")] * 2)
+        try:
+            return await Lobby(desks).create(wish)
+        finally:
+            desks.close()
+
+    made = asyncio.run(make())
+    table = made.desk.id
+    old = made.doors([0, 1])
+    push = Push(table_id=table, seat=1, endpoint="https://example.com/", p256dh="k", auth="a")
+    assert store.stands(table, old[1])
+    assert store.set_seat(table, 1, link_hash="f" * 64, door=old[1])
+    assert not store.stands(table, old[1])
+    assert store.stands(table, Door(1, "f" * 64))
+    assert store.stands(table, old[0])
+    before = store.load(table)
+    assert not store.remember_browser("b", table, 1, old[1])
+    assert not store.outbox.add_push(push, old[1])
+    assert not store.set_seat(table, 1, door=old[1], link_hash="e" * 64)
+    assert not store.set_table(table, door=old[1], name="Mine")
+    assert not store.start_table(table, turn_seat=0, door=old[1])
+    assert not store.close_table(table, door=old[1])
+    assert store.add_message(table, 1, "still here", old[1]) is None
+    assert store.load(table) == before
+    assert store.seats_of_browser("b", table) == []
+    assert store.outbox.pushes(table, 1) == []
+    assert store.remember_browser("b", table, 1, Door(1, "f" * 64))
+    assert store.outbox.add_push(push, Door(1, "f" * 64))
+    assert store.set_seat(table, 1, link_hash="d" * 64, keep=True)
+    assert store.seats_of_browser("b", table) == [1], "a first link takes nothing away"
+    assert len(store.outbox.pushes(table, 1)) == 1
+    watching = Door(SPECTATOR, hash_of(made.spectator))
+    assert store.remember_browser("w", table, SPECTATOR, watching)
+    assert store.set_table(table, door=old[0], spectator_hash="c" * 64)
+    assert not store.remember_browser("w", table, SPECTATOR, watching)
+    assert store.seats_of_browser("w", table) == []
+
+
+def test_a_link_that_is_reset_shuts_the_store_s_doors(tmp_path: Path) -> None:
+    store = open_store(sqlite_url(tmp_path / "games.db"))
+    check_store(store)
+    store.close()
+
+
+def test_a_link_that_is_reset_shuts_the_doors_of_postgresql(postgres: Postgres) -> None:
+    name = postgres.create()
+    store = open_store(postgres.url(name))
+    check_store(store)
+    store.close()
+    postgres.drop(name)
+
+
+def test_no_link_opens_a_seat_whose_link_nobody_was_told() -> None:
+    salt = "chosen-5f"
+    hashes = {hash_of_none(salt, 0), hash_of_none(salt, 1), hash_of_none("5f", 0)}
+    assert len(hashes) == 3
+    assert all(len(each) == 64 for each in hashes)
+    tried = [f"{start}{salt}:0" for start in ("", "\xff", "\udcff", "ÿ", "\x00")]
+    assert not hashes & {hash_of(text) for text in tried}

@@ -1,0 +1,235 @@
+"""Reviews where several servers share the tables: made by one, told by all, never lost with one."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, cast
+
+import httpx
+import pytest
+
+from mintopia.server.answers_play import ReviewAnswer
+from mintopia.server.desks import Desks
+from mintopia.server.reviews import Reviews
+from mintopia.server.workers import Workers
+from mintopia.store import Store, StoreUnavailableError, open_store
+from mintopia.store.reviews import LEASE
+from tests.server.conftest import GENEROUS
+from tests.server.serving import WAIT, Json, Player, Serving, Table, make_table, serving
+from tests.server.stored import store_game
+
+OPTIONS = {"players": 2, "starting": 0}
+QUICK = 3  # decisions
+Two = tuple[Serving, Serving]
+
+
+@contextmanager
+def two_servers(database: str, folder: Path, **settings: Any) -> Iterator[Two]:
+    """Run two servers on one database."""
+    folders = [folder / name for name in ("one", "two")]
+    for each in folders:
+        each.mkdir()
+    given = {**GENEROUS, "reviews_per_hour": 0, **settings}
+    with (
+        serving(folders[0], database=database, **given) as one,
+        serving(folders[1], database=database, **given) as two,
+    ):
+        yield one, two
+
+
+def finished(client: httpx.Client) -> Table:
+    """Make a table whose game is over."""
+    table = make_table(client, options=OPTIONS)
+    table.play_on()
+    return table
+
+
+def until(player: Player, done: Callable[[Json], bool]) -> Json:
+    """Ask for a review until it is as wanted; every answer has the described form."""
+    end = time.monotonic() + WAIT
+    while time.monotonic() < end:
+        told = player.get("/review")
+        ReviewAnswer.model_validate(told, strict=True, extra="forbid")
+        assert len(told["marks"]) == told["done"] <= told["total"]
+        if done(told):
+            return told
+    raise AssertionError("the review never came so far")
+
+
+def test_a_review_made_at_one_server_is_told_by_the_other(database: str, tmp_path: Path) -> None:
+    with (
+        two_servers(database, tmp_path, review_playouts=2) as (one, two),
+        one.client() as here,
+        two.client() as there,
+    ):
+        table = finished(here)
+        bob = Player(there, table.id, table.links[1])
+        assert bob.get("/review")["status"] == "none"
+        assert table[0].ask("POST", "/review").status_code == 202
+        found = until(table[0], lambda told: told["status"] == "done")
+        assert bob.get("/review") == found
+        assert bob.ask("POST", "/review").json() == found, "it is not made twice"
+        one.stop(signal.SIGKILL)
+        assert bob.get("/review") == found
+
+
+# --- how far it is, and what becomes of it when its process ends ---------------------------------
+class Slow:
+    """An adviser who judges three decisions and then thinks for ever."""
+
+    def __init__(self) -> None:
+        self.judged = 0
+        self.thinks = asyncio.Event()
+
+    async def run(self, judge: Callable[..., Any], *given: object) -> Any:
+        """Judge one of the first, or think."""
+        if self.judged < QUICK:
+            self.judged += 1
+            return await asyncio.to_thread(judge, *given)
+        self.thinks.set()
+        return await asyncio.Event().wait()
+
+    def close(self) -> None:
+        """Stop."""
+
+
+class Process:
+    """What a server process has to do with reviews."""
+
+    def __init__(self, store: Store, owner: str) -> None:
+        self.adviser = Slow()
+        self.desks = Desks(store, 0, 60.0)
+        self.reviews = Reviews(self.desks, cast(Workers, self.adviser), 2, 0, owner, 0)
+
+    async def start(self, table_id: str) -> None:
+        """Ask for a review."""
+        await self.reviews.start(await self.desks.find(table_id), "somebody")
+
+    async def tell(self, table_id: str) -> tuple[str, int]:
+        """Tell how far a review is."""
+        told = await self.reviews.tell(await self.desks.find(table_id), "en")
+        ReviewAnswer.model_validate(told, strict=True, extra="forbid")
+        assert len(told["marks"]) == told["done"] <= told["total"]
+        return told["status"], told["done"]
+
+    async def until(self, table_id: str, wanted: tuple[str, int]) -> None:
+        """Wait until a review is so far."""
+        async with asyncio.timeout(WAIT):
+            while await self.tell(table_id) != wanted:
+                await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+def stores(postgres_url: str) -> Iterator[tuple[Store, Store, list[float]]]:
+    """Give two stores on one database, and the time at which they live."""
+    now = [time.time()]
+    both = open_store(postgres_url, lambda: now[0]), open_store(postgres_url, lambda: now[0])
+    yield *both, now
+    for store in both:
+        store.close()
+
+
+@pytest.fixture(autouse=True)
+def often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a process write more often how far it is, in this process."""
+    monkeypatch.setattr("mintopia.server.reviews.RENEW_SECONDS", 0.01)
+
+
+def test_every_process_knows_how_far_a_review_is(
+    stores: tuple[Store, Store, list[float]],
+) -> None:
+    table = store_game(stores[0])
+
+    async def scenario() -> None:
+        one, two = Process(stores[0], "one"), Process(stores[1], "two")
+        assert await two.tell(table) == ("none", 0)
+        await one.start(table)
+        await one.adviser.thinks.wait()
+        assert await one.tell(table) == ("running", QUICK)
+        await two.until(table, ("running", QUICK))
+        await two.start(table)
+        assert two.adviser.judged == 0, "nothing is begun anew"
+        await one.reviews.close()
+        assert await two.tell(table) == ("none", 0), "who ends lets go of what is not done"
+        await two.start(table)
+        await two.adviser.thinks.wait()
+        assert await two.tell(table) == ("running", QUICK)
+        await two.reviews.close()
+        for process in (one, two):
+            process.desks.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_review_whose_process_died_is_begun_anew_by_another(
+    stores: tuple[Store, Store, list[float]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, now = stores
+    table = store_game(first)
+    renew, one_at_a_time, is_silent = first.reviews.renew, threading.Lock(), False
+
+    def renew_unless_silent(*given: Any) -> bool:
+        with one_at_a_time:
+            return is_silent or renew(*given)
+
+    monkeypatch.setattr(first.reviews, "renew", renew_unless_silent)
+
+    async def scenario() -> None:
+        nonlocal is_silent
+        one, two = Process(first, "one"), Process(second, "two")
+        await one.start(table)
+        await one.adviser.thinks.wait()
+        with one_at_a_time:  # it falls silent, as a process does that was stopped for a while
+            is_silent = True
+            now[0] += LEASE + 1
+        assert await two.tell(table) == ("none", 0)
+        await two.start(table)
+        await two.adviser.thinks.wait()
+        task = one.reviews._known[table].task
+        assert task is not None
+        is_silent = False
+        # It wakes up, and sees that it has lost the review: it tells of the other's.
+        await asyncio.wait([task], timeout=WAIT)
+        assert not one.reviews._known
+        await one.until(table, ("running", QUICK))
+        await two.reviews.close()
+        assert await one.tell(table) == ("none", 0)
+        await one.reviews.close()
+        for process in (one, two):
+            process.desks.close()
+
+    asyncio.run(scenario())
+
+
+def test_what_could_not_be_stored_is_told_from_memory(
+    stores: tuple[Store, Store, list[float]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = store_game(stores[0])
+
+    def away(*_: object) -> None:
+        raise StoreUnavailableError("The database is away.")
+
+    monkeypatch.setattr(stores[0].reviews, "finish", away)
+    monkeypatch.setattr(f"{__name__}.QUICK", 1000)
+
+    async def scenario() -> None:
+        one, two = Process(stores[0], "one"), Process(stores[1], "two")
+        await one.start(table)
+        task = one.reviews._known[table].task
+        assert task is not None
+        await asyncio.wait([task], timeout=WAIT)
+        assert await one.tell(table) == ("done", one.adviser.judged)
+        assert (await two.tell(table))[0] == "running", "until the claim runs out"
+        stores[2][0] += LEASE + 1
+        assert (await two.tell(table))[0] == "none"
+        for process in (one, two):
+            await process.reviews.close()
+            process.desks.close()
+
+    asyncio.run(scenario())
