@@ -266,6 +266,7 @@ EXAMPLES: Final[dict[str, Example]] = {
     "flags.paragraph": command("rules", "works", "W99"),
     "flags.finished": command("export", "--finished", "--unfinished"),
     "flags.jobs": lambda: list(look_at_games("sqlite://", 0)),
+    "flags.yardstick": command("bench", "server", "--yardstick", "x"),
     "bots.unknown": lambda: check_bot("grandmaster"),
     "bots.setting": lambda: check_bot("mcts:speed=3"),
     "bots.setting-range": lambda: check_bot("mcts:playouts=0"),

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+import shlex
+import sqlite3
+import subprocess
+import sys
 from dataclasses import fields
 from pathlib import Path
 
@@ -14,7 +18,7 @@ from mintopia.options import MOST_NAME
 from mintopia.server import house, limits, live, run, streams, wishes
 from mintopia.server.errors import STATUS
 from mintopia.server.metrics import Metrics
-from mintopia.server.settings import PREFIX, Settings
+from mintopia.server.settings import DEFAULT_PORT, PREFIX, Settings
 
 PAGE = (Path(__file__).resolve().parent.parent / "docs" / "operation.md").read_text("utf-8")
 
@@ -83,6 +87,7 @@ def test_every_place_where_failures_are_counted_is_named() -> None:
         f"up to {live.MOST_MISSED} missed moves",
         f"a sign of life each {live.BEAT_SECONDS:.0f} seconds",
         f"for up to {run.GRACE_SECONDS} seconds",
+        f"not used for {run.PROXY_KEEP_SECONDS} seconds, without it for {run.OWN_KEEP_SECONDS}.",
         f"within {house.LEFT_ALONE:.0f} to {house.LEFT_ALONE + house.SWEEP_SECONDS:.0f} seconds",
     ],
 )
@@ -99,3 +104,70 @@ def test_the_refusals_that_it_names_exist() -> None:
 
 def test_nothing_is_left_to_be_filled_in() -> None:
     assert not re.search(r"<!-- (carry|notify)|TODO|XXX", PAGE)
+
+
+# --- the examples ---------------------------------------------------------------------------------
+def example(heading: str, language: str = "") -> str:
+    """Give the first example below a heading, of a language where one is named."""
+    _, found, rest = PAGE.partition(f"\n### {heading}\n")
+    assert found, heading
+    _, found, rest = rest.partition(f"\n```{language}\n")
+    assert found, heading
+    return rest.partition("\n```\n")[0] + "\n"
+
+
+def seconds(text: str, name: str) -> int:
+    (found,) = re.findall(rf"\b{name}[= ](\d+)s?\b", text)
+    return int(found)
+
+
+def test_the_unit_gives_settings_that_exist_and_time_to_stop() -> None:
+    unit = example("systemd", "ini")
+    lines = [line.partition("=") for line in unit.splitlines() if re.match(r"\w+=", line)]
+    names = [name for name, _, _ in lines if name != "Environment"]
+    assert len(names) == len(set(names)), "no line undoes another one"
+    given = {value.partition("=")[0] for name, _, value in lines if name == "Environment"}
+    known = {PREFIX + field.name.upper() for field in fields(Settings)} | {"MINTOPIA_CACHE_DIR"}
+    assert given <= known
+    assert "MINTOPIA_DATABASE" in given
+    assert seconds(unit, "TimeoutStopSec") > run.GRACE_SECONDS
+    assert "MemoryDenyWriteExecute" not in names, "the compiled rules need what it forbids"
+
+
+def test_the_proxies_let_through_what_the_server_takes() -> None:
+    nginx, caddy = example("nginx", "nginx"), example("Caddy")
+    (size,) = re.findall(r"client_max_body_size (\d+)k;", nginx)
+    assert int(size) * 1024 > limits.MOST_BODY, "the server's own refusal is the better one"
+    assert seconds(nginx, "proxy_read_timeout") > 2 * live.BEAT_SECONDS
+    assert nginx.count("{") == nginx.count("}")
+    assert f"server 127.0.0.1:{DEFAULT_PORT} " in nginx
+    assert f"reverse_proxy 127.0.0.1:{DEFAULT_PORT} {{" in caddy
+    assert caddy.count("{") == caddy.count("}")
+    for header in ("Host $http_host", "X-Forwarded-For $remote_addr", "X-Forwarded-Proto $scheme"):
+        assert f"proxy_set_header {header};" in nginx
+    assert seconds(caddy, "lb_try_duration") < run.PROXY_KEEP_SECONDS
+
+
+def test_the_backup_of_sqlite_is_whole_and_never_of_nothing(tmp_path: Path) -> None:
+    (line,) = [line for line in example("Backup and restore").splitlines() if "VACUUM" in line]
+    assert line.startswith("python3 -c '")
+    program = shlex.split(line)[2].replace("/root/", "")
+
+    def back_up() -> int:
+        return subprocess.run(
+            [sys.executable, "-c", program], cwd=tmp_path, stderr=subprocess.DEVNULL, check=False
+        ).returncode
+
+    assert back_up() != 0
+    assert not list(tmp_path.iterdir()), "a wrong folder gives no empty backup"
+    with sqlite3.connect(tmp_path / "mintopia.db") as running:
+        running.execute("PRAGMA journal_mode=WAL")
+        running.execute("CREATE TABLE moves (text)")
+        running.execute("INSERT INTO moves VALUES ('pass')")
+        running.commit()  # which is now in the file beside it
+        assert back_up() == 0
+        assert back_up() != 0, "an older backup is not written over"
+    running.close()
+    copy = sqlite3.connect(tmp_path / "backup.db")
+    assert copy.execute("SELECT text FROM moves").fetchall() == [("pass",)]
+    copy.close()

@@ -80,9 +80,51 @@ def test_the_game_is_served_until_it_is_ended_and_found_by_a_second_call(tmp_pat
     assert lines[-1].startswith("Ended.")
 
 
+def test_what_a_running_game_cannot_follow_is_refused(tmp_path: Path) -> None:
+    port = free_port()
+    with web(tmp_path, "--port", str(port)) as (_, lines):
+        url = address(lines)
+        for flags, words in (
+            (("--database", str(tmp_path / "other.db")), "keeps to its own database"),
+            (("--friends",), "only this device can connect"),
+        ):
+            with web(tmp_path, "--port", str(port), *flags) as (second, told):
+                assert second.wait(WAIT) == 2
+            (sentence,) = told
+            assert sentence.startswith(f"mintopia: The game already runs at {url}")
+            assert words in sentence
+    assert not (tmp_path / "other.db").exists()
+
+
+def test_friends_are_told_where_a_game_that_is_open_to_them_already_runs(tmp_path: Path) -> None:
+    port = free_port()
+    with web(tmp_path, "--port", str(port), "--friends") as (_, lines):
+        nearby = next((line for line in lines if "Others in your network" in line), "")
+        with web(tmp_path, "--port", str(port), "--friends") as (second, told):
+            found = second.wait(WAIT)
+        if "127.0.0.1" in nearby:  # a machine without a network, where nobody could connect
+            assert found == 2
+        else:
+            assert found == 0
+            assert nearby in told
+
+
 def test_without_a_browser_the_address_is_told(tmp_path: Path) -> None:
     with web(tmp_path, "--port", "0") as (_, lines):
         assert "No browser could be opened from here" in lines[1]
+
+
+def test_an_address_that_is_none_is_told_as_such(tmp_path: Path) -> None:
+    os.environ["MINTOPIA_HOST"] = "a..b"
+    os.environ["MINTOPIA_PORT"] = str(free_port())
+    try:
+        with web(tmp_path, "--no-open") as (process, lines):
+            assert process.wait(WAIT) == 2
+    finally:
+        del os.environ["MINTOPIA_HOST"], os.environ["MINTOPIA_PORT"]
+    assert lines == [
+        "mintopia: The server cannot listen on a..b: this is no address of this machine."
+    ]
 
 
 def test_a_port_that_another_program_has_is_left_to_it(tmp_path: Path) -> None:

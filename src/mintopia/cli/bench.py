@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from mintopia.cli.common import GAME_IDS
+from mintopia.cli.common import GAME_IDS, said_of_flags
 
 BOTS = "bots"
 SERVER = "server"
@@ -63,12 +63,12 @@ def command(
 
     if what == SERVER:
         if yardstick is not None:
-            raise OptionError("--yardstick is for games and bots; the server has bars of its own.")
+            raise OptionError(said_of_flags("yardstick", what=what))
         click.echo(_measure_server(databases, postgres, quick, as_json))
         return
     if what == WEB:
         if yardstick is not None:
-            raise OptionError("--yardstick is for games and bots; the page has bars of its own.")
+            raise OptionError(said_of_flags("yardstick", what=what))
         click.echo(_measure_page(quick, as_json))
         return
     if yardstick is not None:
@@ -95,15 +95,11 @@ def _report(line: str) -> None:
 
 
 def _measure_server(databases: str, postgres: str | None, quick: bool, as_json: bool) -> str:
-    from mintopia.errors import OptionError
+    from mintopia.cli.common import server_needed
 
-    try:
+    with server_needed():
         from mintopia.bench_server import measuring, report
         from mintopia.server.filling import fill
-    except ModuleNotFoundError as error:
-        raise OptionError(
-            f"The server needs the package {error.name}: pip install 'mintopia[server]'."
-        ) from error
     extent = measuring.BRIEF if quick else measuring.WHOLE
     found = measuring.Bench(SERVE, fill, extent, _report).measure(databases, postgres)
     return json.dumps(report.as_json(found), indent=1) if as_json else report.as_table(found)

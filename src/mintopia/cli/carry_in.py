@@ -10,7 +10,12 @@ from typing import BinaryIO
 
 import click
 
-from mintopia.cli.common import database_option, language_option, server_needed
+from mintopia.cli.common import (
+    database_option,
+    language_option,
+    server_needed,
+    unreadable,
+)
 
 
 @click.command(name="import")
@@ -58,14 +63,12 @@ def command(
 
 @contextmanager
 def _source(path: Path) -> Iterator[BinaryIO]:
-    from mintopia.errors import OptionError
-
     if str(path) == "-":
         yield sys.stdin.buffer
         return
     try:
         source = path.open("rb")
     except OSError as error:
-        raise OptionError(f"{path} cannot be read: {error.strerror}.") from error
+        raise unreadable(path, error) from error
     with source:
         yield source

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from mintopia.cli.common import server_needed
+
 
 @click.command(name="serve")
 @click.option("--host", help="The address to listen on. Default: 127.0.0.1 (MINTOPIA_HOST).")
@@ -40,15 +42,9 @@ def command(
 
     Every flag has an environment variable; further ones are in docs/operation.md.
     """
-    from mintopia.errors import OptionError
-
-    try:
+    with server_needed():
         from mintopia.server.run import run
         from mintopia.server.settings import read_settings
-    except ModuleNotFoundError as error:
-        raise OptionError(
-            f"The server needs the package {error.name}: pip install 'mintopia[server]'."
-        ) from error
     run(
         read_settings(
             {

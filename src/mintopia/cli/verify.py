@@ -21,20 +21,25 @@ def command(file: Path, commitment: str | None, language: str) -> None:
     from mintopia.errors import RecordError
     from mintopia.game import load_record
     from mintopia.i18n import Catalogue
-    from mintopia.options import show
-    from mintopia.server.fairness import check_promise, is_chosen
+    from mintopia.options import shown
+    from mintopia.server.fairness import (
+        check_promise,
+        check_result,
+        is_chosen,
+        said_of_promise,
+    )
 
     book = Catalogue("mintopia.server", language)
     record = read_record_file(file)
+    if "mintopia_export" in record:
+        raise RecordError(said_of_promise("export-line"))
     promise = check_promise(record)
     if commitment is not None and commitment.strip().lower() != promise:
-        raise RecordError(
-            f"The record's promise is {promise}, not the one you noted, {show(commitment)}."
-        )
+        words = {"promise": promise, "given": shown(commitment)}
+        raise RecordError(said_of_promise("other-promise", **words))
     meta = record["meta"]
     game = load_record(record)
-    if game.over and "result" in meta and meta["result"] != game.result:
-        raise RecordError("The moves do not lead to the result that the record tells.")
+    told = check_result(meta, game.result)
     chosen = is_chosen(meta["salt"])
     click.echo(book.say("verify", "seed-chosen" if chosen else "seed", promise=promise))
     click.echo(book.say("verify", "moves", moves=len(game.moves)))
@@ -43,4 +48,4 @@ def command(file: Path, commitment: str | None, language: str) -> None:
         click.echo(book.say("verify", "unfinished"))
     else:
         winners = ", ".join(game.names[seat] for seat in result["winners"])
-        click.echo(book.say("verify", "result", winners=winners))
+        click.echo(book.say("verify", "result" if told else "result-untold", winners=winners))

@@ -31,14 +31,17 @@ def command(
 ) -> None:
     """Play in the browser: starts the game on this machine and opens its page.
 
-    Your games stay in a file in your data folder. Where the game already runs, its page is opened.
+    Your games stay in a file in your data folder. Where the game already runs, its page is opened;
+    --database is then refused, and --friends too unless others can connect to it.
     """
     with server_needed():
         from mintopia.server.run import run
         from mintopia.server.settings import read_settings
+    from mintopia.errors import OptionError
     from mintopia.i18n import Catalogue
+    from mintopia.sentences import Sentences
 
-    book = Catalogue("mintopia.server", language)
+    book, said = Catalogue("mintopia.server", language), Sentences("web", "mintopia.server")
 
     def show(url: str) -> None:
         click.echo(book.say("web", "playing", url=url))
@@ -54,8 +57,16 @@ def command(
         }
     )
     if settings.port and _is_ours(settings.port):
+        url = f"http://{LOCAL}:{settings.port}"
+        if database is not None:
+            raise OptionError(said("other-database", url=url))
+        nearby = _own_address() if friends else LOCAL
+        if friends and (nearby == LOCAL or not _is_ours(settings.port, nearby)):
+            raise OptionError(said("not-for-friends", url=url))
         click.echo(book.say("web", "running"))
-        show(f"http://{LOCAL}:{settings.port}")
+        show(url)
+        if friends:
+            click.echo(book.say("web", "friends", url=f"http://{nearby}:{settings.port}"))
         return
     if port is None and settings.port and _is_taken(settings.host, settings.port):
         click.echo(book.say("web", "taken", port=settings.port))
@@ -100,12 +111,12 @@ def _open(url: str) -> bool:
     return True
 
 
-def _is_ours(port: int) -> bool:
-    """Tell whether a Mintopia server answers on a port of this machine."""
+def _is_ours(port: int, address: str = LOCAL) -> bool:
+    """Tell whether a Mintopia server answers on a port of this machine, at one of its addresses."""
     import http.client
     import json
 
-    connection = http.client.HTTPConnection(LOCAL, port, timeout=WAIT_SECONDS)
+    connection = http.client.HTTPConnection(address, port, timeout=WAIT_SECONDS)
     try:
         connection.request("GET", "/healthz")
         answer = json.loads(connection.getresponse().read(MOST_ANSWER))
@@ -117,14 +128,18 @@ def _is_ours(port: int) -> bool:
 
 
 def _is_taken(host: str, port: int) -> bool:
+    """Tell whether another program has a port; what else is wrong, the server will tell."""
+    import errno
     import socket
 
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
-        except OSError:
-            return True
+        except OSError as error:
+            return error.errno == errno.EADDRINUSE
+        except UnicodeError:  # no name of a host
+            return False
     return False
 
 
