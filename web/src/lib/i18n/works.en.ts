@@ -50,7 +50,7 @@ export default {
   buildings: { one: "{n} Building", other: "{n} Buildings" },
   plans: { one: "{n} face-down Plan", other: "{n} face-down Plans" },
   worthNow: "Worth {stars} now",
-  size: { one: "{n} card", other: "{n} cards" },
+  size: "Neighborhood size {n}",
   toRule: "The rule ({paragraph})",
   // the end
   ranking: "Ranking",

@@ -47,7 +47,7 @@ const ja: Twin<typeof en> = {
   buildings: "建物{n}枚",
   plans: "裏向きのプラン{n}枚",
   worthNow: "いまは{stars}分",
-  size: "カード{n}枚",
+  size: "近所の大きさ{n}",
   toRule: "ルールを読む（{paragraph}）",
   ranking: "順位",
   rank: "{n}位",
