@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 from importlib import import_module
 from typing import Any
 
@@ -18,6 +19,11 @@ from hypothesis import settings
 from mintopia.game import GAMES
 from mintopia.kernel.compiler import can_compile
 from tests.properties.compiled_rules import CompiledRules, compiled_rules_of
+
+# Who starts the tests in the background may have them ignore Ctrl-C, and every program they start
+# would inherit that; some tests press it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Every run tries the same examples, so that a red build is about the change under test. With
 # MINTOPIA_EXPLORE=1 (`make explore`) every run tries new ones. No deadlines: a shared machine is
