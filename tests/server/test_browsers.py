@@ -97,8 +97,8 @@ def test_the_host_seats_a_bot_where_nobody_came_and_opens_the_seat_again(
             stream.until(lambda *_: False)
     assert (seated["kind"], seated["bot"], seated["name"]) == ("bot", "greedy", "Bot 2")
     assert code_of(table[1].ask("GET")) == "unknown-link", "the invitation has ended"
-    stronger = host.ask("PUT", "/seats/1/bot", {"bot": "easy"}).json()
-    assert stronger["seats"][1]["bot"] == "easy"
+    stronger = host.ask("PUT", "/seats/1/bot", {"bot": "easy", "name": "ボット2"}).json()
+    assert (stronger["seats"][1]["bot"], stronger["seats"][1]["name"]) == ("easy", "ボット2")
     link = host.ask("DELETE", "/seats/1").json()["link"]
     late = Player(client, table.id, link)
     opened = late.get()["table"]["seats"][1]

@@ -29,7 +29,7 @@ function works(changes: Partial<WorksView> = {}, choices: Choice[] | null = null
     result: null,
     ...changes,
   } as unknown as WorksView;
-  const cards = { plans: [plan("mine", "production", 2), plan("statue", "culture", 2), plan("wholesaler", "deed", 1)], locations: [] } as unknown as WorksCards;
+  const cards = { plans: [plan("mine", "production", 2), plan("statue", "culture", 2), plan("wholesaler", "deed", 1)], locations: [{ id: "builder", prices: { few: [2, 2] } }] } as unknown as WorksCards;
   return { view, extras: null, choices, events, you: 0, names: ["Me", "Pip"], card: (id) => id.toUpperCase(), cards };
 }
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from mintopia.server.desks import Desks
-    from mintopia.server.wishes import SeatWish, TableWish
+    from mintopia.server.wishes import BotWish, SeatWish, TableWish
     from mintopia.store import Status
 
 LATE_SECONDS: Final = 600.0  # that a move may take before the host may let a bot play
@@ -237,7 +237,9 @@ class Lobby:
                 while_status="open", kind="open", bot=None, name=f"Seat {seat + 1}",
             )  # fmt: skip
 
-    async def seat_bot(self, desk: Desk, seat: int, bot: str, door: Door | None = None) -> None:
+    async def seat_bot(
+        self, desk: Desk, seat: int, wish: BotWish, door: Door | None = None
+    ) -> None:
         """Seat a bot before the start where nobody has come; the seat's link opens nothing then."""
         async with self._desks.hold(desk, sure=True, door=door):
             self._check_open(desk)
@@ -250,7 +252,8 @@ class Lobby:
                 raise ApiError("no-person")
             changed = await self._desks.call(
                 self._desks.store.set_seat, desk.id, seat, while_status="open", only_if=row.kind,
-                door=door, kind="bot", bot=bot, name=f"Bot {seat + 1}", link_hash=None,
+                door=door, kind="bot", bot=wish.bot, name=wish.name or f"Bot {seat + 1}",
+                link_hash=None,
             )  # fmt: skip
             await self._desks.refresh(desk)  # which ends the streams of the seat's link
             if not changed:  # another process was faster

@@ -16,6 +16,7 @@ from mintopia.server.house import House
 from mintopia.server.links import hash_of
 from mintopia.server.records import record_of
 from mintopia.server.wishes import (
+    BotWish,
     EnterWish,
     MessageWish,
     SameDealWish,
@@ -177,11 +178,11 @@ async def kick(seat: SeatNumber, caller: Someone, house: Here) -> Response:
 
 
 @api.put("/tables/{table_id}/seats/{seat}/bot", tags=["host"])
-async def seat_bot(seat: SeatNumber, wish: StandInWish, caller: Someone, house: Here) -> Response:
+async def seat_bot(seat: SeatNumber, wish: BotWish, caller: Someone, house: Here) -> Response:
     """Seat a bot at an open seat before the start, or another bot; to take it away is to kick."""
     host = caller.host()
     _check_seat(caller.desk, seat)
-    await house.lobby.seat_bot(caller.desk, seat, wish.bot, host)
+    await house.lobby.seat_bot(caller.desk, seat, wish, host)
     return Json(caller.desk.describe())
 
 

@@ -124,8 +124,15 @@ class SeatName(Wish):
     name: Name
 
 
+class BotWish(Wish):
+    """The bot that sits where nobody has come, called as its host calls bots."""
+
+    bot: BotName = "medium"
+    name: Name | None = None
+
+
 class StandInWish(Wish):
-    """The bot that plays for an absent person, or where nobody has come."""
+    """The bot that plays for an absent person."""
 
     bot: BotName = "medium"
 

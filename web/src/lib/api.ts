@@ -107,8 +107,8 @@ export const api = {
   sit: (table: string, seat: number, name: string) =>
     call<TableInfo>("PUT", at(table, `/seats/${seat}`), { name }),
   kick: (table: string, seat: number) => call<SeatLink>("DELETE", at(table, `/seats/${seat}`)),
-  seatBot: (table: string, seat: number, bot: BotName) =>
-    call<TableInfo>("PUT", at(table, `/seats/${seat}/bot`), { bot }),
+  seatBot: (table: string, seat: number, bot: BotName, name: string) =>
+    call<TableInfo>("PUT", at(table, `/seats/${seat}/bot`), { bot, name }),
   newLink: (table: string, seat: number) =>
     call<SeatLink>("POST", at(table, `/seats/${seat}/link`)),
   standIn: (table: string, seat: number, bot: BotName) =>

@@ -42,11 +42,12 @@ const full = (scene: WorksScene, id: string): boolean =>
 const plans = (scene: WorksScene): string[] => targetsOf(scene, "plan:");
 const namesOf = (scene: WorksScene, clicks: string[]): string => clicks.map((click) => scene.card(click.replace(/^\w+:/, ""))).join(" / ");
 const building = (scene: WorksScene): boolean => me(scene).buildings.length > 0;
-const BUILDING = 2; // what the Builder takes
+/** What the Builder takes at the lesson's table of two. */
+const toBuild = (scene: WorksScene): number => scene.cards.locations.find((place) => place.id === "builder")?.prices.few[0] ?? 0;
 const ENOUGH = 6; // with so many Mints, one should spend them
 const cost = (scene: WorksScene, click: string): number => scene.cards.plans.find((plan) => `plan:${plan.id}` === click)?.cost ?? 0;
 /** The Plans that leave enough to build them, too. */
-const easy = (scene: WorksScene): string[] => plans(scene).filter((click) => cost(scene, click) + BUILDING <= mints(scene));
+const easy = (scene: WorksScene): string[] => plans(scene).filter((click) => cost(scene, click) + toBuild(scene) <= mints(scene));
 const dearest = (scene: WorksScene): string[] => {
   const found = easy(scene).length > 0 ? easy(scene) : plans(scene);
   return [...found].sort((a, b) => cost(scene, b) - cost(scene, a)).slice(0, 1);
