@@ -71,8 +71,8 @@ class Rules(Protocol):
     actions: int
     read_options: Callable[[Mapping[str, object]], Any]
     set_up: Callable[[Any, int, Log], Any]
-    parse_move: Callable[[str, Any], int]
-    format_move: Callable[[int, Any], str]
+    parse_move: Callable[[str, Any, Any], int]
+    format_move: Callable[[int, Any, Any], str]
     legal: Callable[[Any], list[int]]
     refusal: Callable[[Any, int], tuple[str, str] | None]
     play: Callable[[Any, Log, int], None]
@@ -134,6 +134,7 @@ class Game:
         self._state: PlainState = rules.set_up(options, seed, self._log)
         self._rows: list[Row] = read_log(self._log)
         self._actions: list[int] = []
+        self._moves: list[str] = []
         # The state before each move, and the events until then; None in a game that keeps none.
         self._before: list[tuple[PlainState, int]] | None = []
 
@@ -181,11 +182,11 @@ class Game:
     @property
     def moves(self) -> list[str]:
         """All moves so far."""
-        return [self._text(action) for action in self._actions]
+        return self._moves[:]
 
     def legal(self) -> list[str]:
         """Every legal move of the seat to move, as text; empty when the game is over."""
-        return [self._text(action) for action in self.legal_actions()]
+        return [self.text_of(action) for action in self.legal_actions()]
 
     def legal_actions(self) -> list[int]:
         """Every legal move as an integer of the action table."""
@@ -196,13 +197,17 @@ class Game:
 
         By sight, a place on the table is told by what lies beside it instead of by coordinates.
         """
-        action = self.rules.parse_move(move, self.options)
+        action = self.action_of(move)
         tell = self.rules.move_by_sight if by_sight else self.rules.move_sentence
         return tell(self._state, action, language, self.options)
 
     def text_of(self, action: int) -> str:
-        """Write an action of the table as a move."""
-        return self._text(action)
+        """Write an action of the table as a move of the seat to move."""
+        return self.rules.format_move(action, self.options, self._state)
+
+    def action_of(self, move: str) -> int:
+        """Return the integer of a move in the action table, for the seat to move."""
+        return self.rules.parse_move(move, self.options, self._state)
 
     def state(self) -> View:
         """Everything there is, secrets included."""
@@ -289,6 +294,7 @@ class Game:
         """
         action = self._check(move)
         mover = self.to_move
+        text = self.text_of(action)
         if self._before is not None:
             self._before.append((self._state.copy(), len(self._rows)))
         log = new_log() if self._log is None else self._log
@@ -296,6 +302,7 @@ class Game:
         rows = read_log(log)
         self._rows += rows
         self._actions.append(action)
+        self._moves.append(text)
         viewer = SPECTATOR if mover is None else mover
         return [self.rules.event(row, viewer, self.options) for row in rows]
 
@@ -303,7 +310,7 @@ class Game:
         """Take the last move back and return it."""
         if not self._actions:
             raise UndoError(_said("no-undo"))
-        undone = self._text(self._actions[-1])
+        undone = self._moves[-1]
         self.rewind(len(self._actions) - 1)
         return undone
 
@@ -321,6 +328,7 @@ class Game:
         else:
             self._state, self._rows = self._replayed(moves)
         del self._actions[moves:]
+        del self._moves[moves:]
 
     def travel_light(self) -> None:
         """Keep no earlier states from now on: a tenth of the memory, but undo replays the game."""
@@ -338,6 +346,7 @@ class Game:
         twin._state = self._state.copy()
         twin._rows = self._rows[:]
         twin._actions = self._actions[:]
+        twin._moves = self._moves[:]
         # Snapshots are never changed, so they can be shared.
         twin._before = None if self._before is None else self._before[:]
         return twin
@@ -396,9 +405,6 @@ class Game:
             rows += read_log(log)
         return state, rows
 
-    def _text(self, action: int) -> str:
-        return self.rules.format_move(action, self.options)
-
     def _viewer(self, seat: int | None) -> int:
         if seat is None:
             return SPECTATOR
@@ -408,7 +414,7 @@ class Game:
 
     def _check(self, move: str | int) -> int:
         if isinstance(move, str):
-            action = self.rules.parse_move(move, self.options)
+            action = self.action_of(move)
         elif (
             isinstance(move, int) and not isinstance(move, bool) and 0 <= move < self.rules.actions
         ):
@@ -422,7 +428,7 @@ class Game:
             key, paragraph = refused
             state, options, rules = self._state.copy(), self.options, self.rules
             raise IllegalMoveError(
-                self._text(action),
+                move if isinstance(move, str) else self.text_of(action),
                 key,
                 paragraph,
                 lambda language: rules.refusal_sentence(state, action, key, language, options),

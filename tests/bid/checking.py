@@ -161,9 +161,10 @@ def play(game: Game, moves: str) -> None:
     """
     for move in split(moves):
         unlogged = state_of(game).copy()
+        action = game.action_of(move)
         game.play(move)
         assert_consistent(state_of(game))
-        game.rules.play(unlogged, None, game.rules.parse_move(move, game.options))
+        game.rules.play(unlogged, None, action)
         assert unlogged == state_of(game), f"{move} without a log leads elsewhere"
 
 

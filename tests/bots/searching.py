@@ -55,7 +55,7 @@ def won(game: str) -> tuple[Game, int]:
     """Give a position with one winning move, and that move."""
     make, move = WON[game]
     position = make()
-    return position, position.rules.parse_move(move, position.options)
+    return position, position.action_of(move)
 
 
 def searcher(game: str, playouts: int = 60, *, seed: int = 1, **more: Any) -> Searcher:

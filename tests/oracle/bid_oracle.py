@@ -18,7 +18,6 @@ from .bid_tables import (
     INCOME,
     LEFT_OUT,
     OPPONENTS,
-    TYPES,
     Auction,
     Card,
     Offer,
@@ -200,7 +199,7 @@ class BidOracle:
         if self.decision == "bid":
             return self.solo_bids() if self.solo is not None else self.bids(seat)
         if self.decision == "answer":
-            return ["accept", "decline"]
+            return ["accept", "decline", *self.counters()]
         if self.decision == "seal":
             return [f"seal {n}" for n in range(self.mints[seat] + 1)]
         if self.decision == "winner":
@@ -230,6 +229,20 @@ class BidOracle:
             if a + b > auction.bid
         ]
 
+    def counters(self) -> list[str]:
+        """B2, Open auction: `counter A B`, other numbers than offered, once for each offer."""
+        auction = self.running()
+        offer = auction.offer
+        assert offer is not None
+        if offer.countered:
+            return []
+        return [
+            f"counter {a} {b}"
+            for a in range(1, self.mints[offer.giver] + 1)
+            for b in range(1, self.mints[offer.to] + 1)
+            if a + b > auction.bid and (a, b) != (offer.mine, offer.theirs)
+        ]
+
     def bids(self, seat: int) -> list[str]:
         """B2, Open auction; B3: the moves on a turn."""
         auction = self.running()
@@ -250,11 +263,9 @@ class BidOracle:
         return [*moves, "withdraw"]
 
     def solo_bids(self) -> list[str]:
-        """B4: `withdraw`, or `bid N`: first exactly 1, later above the opponent's; payable."""
-        auction = self.running()
-        highest = 1 if auction.bid == 0 else self.mints[0]
-        payable = range(auction.bid + 1, min(highest, self.mints[0]) + 1)
-        return [*[f"bid {n}" for n in payable], "withdraw"]
+        """B4: `withdraw`, or `bid N`: first 1, later one above the opponent's bid; payable."""
+        number = self.running().bid + 1
+        return [f"bid {number}", "withdraw"] if number <= self.mints[0] else ["withdraw"]
 
     # ---- playing a move ----
 
@@ -300,6 +311,11 @@ class BidOracle:
             auction.offer = Offer(seat, other, int(rest[1]), int(rest[2]))
             auction.asked.add(other)
             self.ask("answer", other)
+        elif word == "counter":
+            offer = auction.offer
+            assert offer is not None
+            offer.mine, offer.theirs, offer.countered = int(rest[0]), int(rest[1]), True
+            self.ask("answer", offer.giver)
         elif word in ("accept", "decline"):
             offer = auction.offer
             assert offer is not None
@@ -424,13 +440,16 @@ class BidOracle:
     # ---- solitaire ----
 
     def solo_turn(self, number: int | None) -> None:
-        """B4: the person bids (None: withdraws); after a bid the opponent's card is read."""
+        """B4: the person bids (None: withdraws); after the first bid the card is read, once."""
         auction = self.running()
         if number is None:
             auction.withdrawn.add(0)
             self.opponent_gets_card()
             return
         auction.lead({0: number})
+        if number > 1:
+            self.end_bidding()
+            return
         answer = self.opponents_face(self.roll())
         if answer == "special":
             answer = self.special()
@@ -476,23 +495,25 @@ class BidOracle:
     # ---- special abilities ----
 
     def begin_abilities(self) -> None:
-        """B2, Special abilities: majorities are counted once; a tie for most gives nobody it."""
+        """B2, Special abilities: one after the other."""
         self.phase = "abilities"
-        for type_ in TYPES:
-            held = [[card.type for card in self.controlled(s)] for s in range(self.seats)]
-            counts = [types.count(type_) for types in held]
-            first = counts.index(max(counts))
-            self.holders[type_] = first if counts.count(max(counts)) == 1 else None
         self.abilities_left = list(DECIDED_ABILITIES)
         self.next_ability()
 
+    def majority(self, type_: str) -> int | None:
+        """B2, Special abilities: who has the most of a type now; a tie gives nobody the ability."""
+        held = [[card.type for card in self.controlled(s)] for s in range(self.seats)]
+        counts = [types.count(type_) for types in held]
+        return counts.index(max(counts)) if counts.count(max(counts)) == 1 else None
+
     def next_ability(self) -> None:
-        """B2, Special abilities, in order; B4: the opponent uses his at once."""
+        """B2, Special abilities, in order, counted as each comes up; B4: the opponent's at once."""
         if not self.abilities_left:
+            self.holders["culture"] = self.majority("culture")
             self.end()
             return
         ability = self.abilities_left[0]
-        holder = self.holders[ability]
+        holder = self.holders[ability] = self.majority(ability)
         if holder is None or (ability == "deed" and not self.unused):
             self.abilities_left.pop(0)
             self.next_ability()
@@ -502,8 +523,8 @@ class BidOracle:
             self.ask(ability, holder)
 
     def ability_moves(self, ability: str, seat: int) -> list[str]:
-        """B2, Special abilities: the uses, `skip` first; then strips, cards as placed, cells."""
-        moves = ["skip"]
+        """B2, Special abilities: the uses, `skip` first (not of deed); strips, cards, cells."""
+        moves = [] if ability == "deed" else ["skip"]
         if ability == "deed":
             for i in self.strips_of(seat):
                 moves += [f"place {i} {r} {c}" for r, c in valid_cells(self.strips[i])]
@@ -534,9 +555,16 @@ class BidOracle:
         results = []
         for move in moves:
             strips = after_ability(self.strips, move, self.drawn())
-            culture = self.holders["culture"]
+            culture = self.culture_after(strips)
             results.append(self.score(1, strips, culture) - self.score(0, strips, culture))
         return moves[results.index(max(results))]
+
+    def culture_after(self, strips: list[Strip]) -> int | None:
+        """B2, B4: who would have the culture ability with these strips."""
+        now, self.strips = self.strips, strips
+        holder = self.majority("culture")
+        self.strips = now
+        return holder
 
     # ---- the end ----
 

@@ -64,12 +64,13 @@ Strip = list[Placed]
 
 @dataclass
 class Offer:
-    """B2, Open auction: `offer left|right A B`, not yet answered."""
+    """B2, Open auction: `offer left|right A B`, or the counter to it, not yet answered."""
 
     giver: int
     to: int
     mine: int
     theirs: int
+    countered: bool = False
 
 
 @dataclass
@@ -101,10 +102,11 @@ class Auction:
         offer: dict[str, int] | None = None
         if self.offer is not None:
             offer = {
-                "from": self.offer.giver,
+                "by": self.offer.giver,
                 "to": self.offer.to,
                 "mine": self.offer.mine,
                 "theirs": self.offer.theirs,
+                "countered": self.offer.countered,
             }
         sealed: list[int | str | None] | None = None
         if self.kind == "closed":

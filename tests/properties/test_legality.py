@@ -54,7 +54,7 @@ def test_play_accepts_the_legal_moves_and_refuses_all_others(kit: Kit, data: st.
     legal = set(game.legal_actions())
     state, events, record = game._state.copy(), game.event_count, game.record()
     for action in kit.tries(game, data.draw(st.integers(0, 999))):
-        move = game.rules.format_move(action, game.options)
+        move = game.text_of(action)
         if action in legal:
             game.play(action)
             assert game.moves[-1] == move

@@ -14,10 +14,9 @@ from mintopia.bid.names import (
     NO_CARD,
     NOBODY,
     OVER,
-    TYPES,
 )
 from mintopia.bid.opponent import opponent_places, opponent_uses
-from mintopia.bid.scoring import of_type_controlled
+from mintopia.bid.scoring import majority
 from mintopia.bid.seating import is_opponent
 from mintopia.bid.state import State
 from mintopia.bid.strips import move_card, place_card, rotate_card
@@ -28,35 +27,26 @@ from mintopia.kernel.rule import rule
 
 @rule
 def begin_abilities(s: State, log: Log) -> None:
-    """Count the majorities once, before the first ability; a tie gives nobody the ability (B2)."""
+    """Begin with the first ability (B2)."""
     s.phase = ABILITY_PHASE
-    for card_type in range(TYPES):
-        s.ability_seats[card_type] = majority(s, card_type)
-        emit(log, EV_ABILITY, card_type, s.ability_seats[card_type], 0, 0)
     s.ability = DEED
     offer_ability(s, log)
 
 
 @rule
-def majority(s: State, card_type: int) -> int:
-    """Find who controls the most Locations of a type, or nobody (B2)."""
-    most = 0
-    holder = NOBODY
-    for seat in range(s.seats):
-        count = of_type_controlled(s, seat, card_type)
-        if count > most:
-            most = count
-            holder = seat
-        elif count == most:
-            holder = NOBODY
-    return holder
+def give_ability(s: State, log: Log) -> int:
+    """Count who has the most of a type, now that its ability comes up; nobody at a tie (B2)."""
+    seat = majority(s, s.ability)
+    s.ability_seats[s.ability] = seat
+    emit(log, EV_ABILITY, s.ability, seat, 0, 0)
+    return seat
 
 
 @rule
 def offer_ability(s: State, log: Log) -> None:
     """Let the next holder decide about his ability; the game ends after the last (B2)."""
     while s.ability < CULTURE:
-        seat = s.ability_seats[s.ability]
+        seat = give_ability(s, log)
         if seat != NOBODY and (s.ability != DEED or s.unused_count > 0):
             if s.ability == DEED:
                 s.drawn = top_unused(s)
@@ -72,6 +62,7 @@ def offer_ability(s: State, log: Log) -> None:
                 emit(log, EV_SKIP, seat, s.ability, 0, 0)
             s.drawn = NO_CARD
         s.ability += 1
+    give_ability(s, log)
     s.phase = OVER
     emit(log, EV_END, 0, 0, 0, 0)
 
@@ -108,7 +99,6 @@ def use_production(s: State, log: Log, index: int) -> None:
 
 @rule
 def skip_ability(s: State, log: Log) -> None:
-    """Leave an ability; the card that the deed ability showed stays on top (B2)."""
+    """Leave the utility or the production ability unused (B2)."""
     emit(log, EV_SKIP, s.to_move, s.ability, 0, 0)
-    s.drawn = NO_CARD
     next_ability(s, log)

@@ -15,6 +15,7 @@ from mintopia.bid.names import (
     DECIDE_WINNER,
     EV_ACCEPT,
     EV_BID,
+    EV_COUNTER,
     EV_DECLINE,
     EV_OFFER,
     EV_PARTNER,
@@ -116,6 +117,7 @@ def make_offer(s: State, log: Log, direction: int, mine: int, theirs: int) -> No
     other = neighbour(s, seat, direction)
     s.asked |= 1 << direction
     s.offer_from = seat
+    s.offer_to = other
     s.offer_mine = mine
     s.offer_theirs = theirs
     s.to_move = other
@@ -123,14 +125,35 @@ def make_offer(s: State, log: Log, direction: int, mine: int, theirs: int) -> No
     emit(log, EV_OFFER, seat, other, mine, theirs)
 
 
+@inlined_rule
+def is_countered(s: State) -> bool:
+    """Say whether a counter-offer is to be answered: by who made the offer (B2)."""
+    return s.decision == DECIDE_ANSWER and s.to_move == s.offer_from
+
+
+@rule
+def make_counter(s: State, log: Log, mine: int, theirs: int) -> None:
+    """Answer an offer with other numbers, which who made the offer accepts or declines (B2)."""
+    s.offer_mine = mine
+    s.offer_theirs = theirs
+    s.to_move = s.offer_from
+    emit(log, EV_COUNTER, s.offer_to, s.offer_from, mine, theirs)
+
+
+@inlined_rule
+def other_party(s: State) -> int:
+    """Return the one of the two at an offer who is not to move."""
+    return s.offer_from + s.offer_to - s.to_move
+
+
 @rule
 def accept(s: State, log: Log) -> None:
     """The two become the leaders, whoever led before (B2)."""
     seat = s.offer_from
-    other = s.to_move
+    other = s.offer_to
     mine = s.offer_mine
     theirs = s.offer_theirs
-    emit(log, EV_ACCEPT, other, seat, mine + theirs, 0)
+    emit(log, EV_ACCEPT, s.to_move, other_party(s), mine + theirs, 0)
     lead(s, 1 << seat | 1 << other, mine + theirs)
     s.pledges[seat] = mine
     s.pledges[other] = theirs
@@ -141,7 +164,7 @@ def accept(s: State, log: Log) -> None:
 @rule
 def decline(s: State, log: Log) -> None:
     """The turn goes back to who made the offer (B2)."""
-    emit(log, EV_DECLINE, s.to_move, s.offer_from, 0, 0)
+    emit(log, EV_DECLINE, s.to_move, other_party(s), 0, 0)
     s.to_move = s.offer_from
     s.decision = DECIDE_BID
     clear_offer(s)
@@ -151,6 +174,7 @@ def decline(s: State, log: Log) -> None:
 def clear_offer(s: State) -> None:
     """There is no offer to answer any more."""
     s.offer_from = NOBODY
+    s.offer_to = NOBODY
     s.offer_mine = 0
     s.offer_theirs = 0
 

@@ -8,8 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from mintopia.bid.abilities import majority
-from mintopia.bid.auctions import is_leading, must_open, who_places
+from mintopia.bid.auctions import (
+    is_countered,
+    is_leading,
+    must_open,
+    other_party,
+    who_places,
+)
 from mintopia.bid.cards import Values, table
 from mintopia.bid.legal import count_offers, highest_bid, may_pass
 from mintopia.bid.names import (
@@ -17,6 +22,7 @@ from mintopia.bid.names import (
     BOTTOM,
     COLOUR_IDS,
     CULTURE,
+    DECIDE_ANSWER,
     DECIDE_BID,
     DECIDE_CHOOSE,
     DECISION_IDS,
@@ -27,6 +33,7 @@ from mintopia.bid.names import (
     NO_SOLO,
     NO_STRIP,
     NOBODY,
+    OPPONENT,
     OVER,
     RIGHT,
     ROW_STEP,
@@ -41,6 +48,7 @@ from mintopia.bid.scoring import (
     deciding_tiebreak,
     final_points,
     locations_controlled,
+    majority,
     match_worth,
     matches_controlled,
     of_type_controlled,
@@ -50,7 +58,14 @@ from mintopia.bid.scoring import (
 from mintopia.bid.seating import controls, is_shared, left_of, neighbour, right_of
 from mintopia.bid.state import State
 from mintopia.bid.strips import colour, column_of, row_of, strip_of
-from mintopia.bid.text import catalogue, face_text, opponent_name, opponent_text, strip_name
+from mintopia.bid.text import (
+    catalogue,
+    face_text,
+    offer_fields,
+    opponent_name,
+    opponent_text,
+    strip_name,
+)
 from mintopia.bid.view import seats_of
 from mintopia.i18n import winners_sentence
 
@@ -154,7 +169,7 @@ def _auction(s: State) -> dict[str, Any]:
     ]
     placer = None
     if s.offer_from != NOBODY:
-        placer = who_places(s, s.offer_from, s.offer_mine, s.to_move, s.offer_theirs)
+        placer = who_places(s, s.offer_from, s.offer_mine, s.offer_to, s.offer_theirs)
     return {
         "placer": placer,
         "strip": None if s.strip == NO_STRIP else s.strip,
@@ -193,19 +208,22 @@ def prompt(s: State, viewer: int, names: Sequence[str], values: Values, language
     if s.phase == OVER:
         return _winners(s, viewer, names, language)
     card = s.drawn if s.drawn != NO_CARD else s.auction_card
-    return catalogue(language).say(
-        "prompts",
-        _prompt_key(s) if viewer == s.to_move else f"{DECISION_IDS[s.decision]}-other",
-        player=names[s.to_move],
-        other="" if s.offer_from == NOBODY else names[s.offer_from],
-        card="" if card == NO_CARD else values.locations[card].name[language],
-        strip="" if s.strip == NO_STRIP else strip_name(s.strip, names, language),
-        bid=s.bid,
-        mine=s.offer_mine,
-        theirs=s.offer_theirs,
-        total=s.offer_mine + s.offer_theirs,
-        mints=s.mints[s.to_move],
-    )
+    key = _prompt_key(s) if viewer == s.to_move else f"{DECISION_IDS[s.decision]}-other"
+    fields = offer_fields(s, s.offer_mine, s.offer_theirs, names) | {
+        "player": names[s.to_move],
+        "other": names[_other(s)],
+        "card": "" if card == NO_CARD else values.locations[card].name[language],
+        "strip": "" if s.strip == NO_STRIP else strip_name(s.strip, names, language),
+        "bid": s.bid,
+        "next": s.bid + 1,
+        "mints": s.mints[s.to_move],
+    }
+    return catalogue(language).say("prompts", key, **fields)
+
+
+def _other(s: State) -> int:
+    """Return whom a sentence to the seat to move speaks of besides: partner or opponent."""
+    return OPPONENT if s.offer_from == NOBODY else other_party(s)
 
 
 def _prompt_key(s: State) -> str:
@@ -213,6 +231,8 @@ def _prompt_key(s: State) -> str:
     key = DECISION_IDS[s.decision]
     if s.decision == DECIDE_CHOOSE:
         return "choose" if is_shared(s) else "choose-open"
+    if s.decision == DECIDE_ANSWER:
+        return "answer-counter" if is_countered(s) else "answer"
     if s.decision != DECIDE_BID:
         return key
     return _bid_key(s, s.to_move)
@@ -224,10 +244,12 @@ def _bid_key(s: State, seat: int) -> str:
     can_ask = any(count_offers(s, seat, direction) > 0 for direction in (TO_LEFT, TO_RIGHT))
     if s.solo == NO_SOLO and is_leading(s, seat):
         return "bid-leading" if can_raise or can_ask else "bid-leading-only"
+    if s.solo != NO_SOLO and s.bid:
+        return "bid-solo" if can_raise else "bid-solo-out"
     if not can_raise:
         return "bid-ask" if can_ask else "bid-out"
     if s.solo != NO_SOLO:
-        return "bid-solo" if s.bid else "bid-solo-first"
+        return "bid-solo-first"
     if s.bid == 0 and must_open(s, seat):
         return "bid-open"
     if not may_pass(s, seat):

@@ -13,7 +13,6 @@ from mintopia.bid.names import (
     AUCTION_PHASE,
     CLOSED,
     DECIDE_SEAL,
-    DEED,
     NO_CARD,
     NO_SOLO,
     NOBODY,
@@ -42,7 +41,7 @@ MOST_SEAL: Final = 150
 # Where the parts of a key's words begin.
 _MINT_BITS: Final = 6
 _BID_AT, _MINE_AT, _THEIRS_AT, _FROM_AT, _ASKED_AT, _KIND_AT = 36, 43, 49, 55, 58, 60
-_LEADERS_AT, _WITHDRAWN_AT, _PASSED_AT, _PICKING_AT = 36, 42, 48, 54
+_LEADERS_AT, _WITHDRAWN_AT, _PASSED_AT, _PICKING_AT, _TO_AT = 36, 42, 48, 54, 60
 _STRIP_AT, _PHASE_AT, _DECISION_AT, _TO_MOVE_AT, _AUCTIONEER_AT = 6, 9, 11, 15, 18
 _ROUND_AT, _ABILITY_AT, _DRAWN_AT, _HOLDERS_AT, _SEAT_BITS = 21, 25, 28, 34, 3
 _CELL_AT, _TURNED_AT, _INDEX_AT = 6, 17, 18
@@ -68,28 +67,12 @@ def resample(s: State, seat: int, rng: int) -> None:
 
 
 @rule
-def knows_top_unused(s: State) -> bool:
-    """Say whether all have seen the top unused card: drawn by the deed ability, or left there.
-
-    Who leaves it has placed nothing: then all cards that left the deck are placed or discarded.
-    """
-    if s.drawn != NO_CARD:
-        return True
-    return (
-        s.phase != AUCTION_PHASE
-        and s.ability_seats[DEED] != NOBODY
-        and s.placed_count + s.discarded == s.deck_size
-        and s.unused_count > s.discarded
-    )
-
-
-@rule
 def deal_unknown_cards(s: State) -> None:
     """Bring the unknown cards of the deck and of the unused ones into any order.
 
     The unused cards lie right behind the deck, so that both are one row of places in the ring.
     """
-    shown = 1 if knows_top_unused(s) else 0
+    shown = 1 if s.drawn != NO_CARD else 0  # all have seen the card of the deed ability
     first = s.unused_top + shown - s.deck_count
     count = s.deck_count + s.unused_count - shown - s.discarded
     unknown = 0
@@ -172,7 +155,8 @@ def information_key(s: State, seat: int) -> int:
         | s.leaders << _LEADERS_AT
         | s.withdrawn << _WITHDRAWN_AT
         | s.passed << _PASSED_AT
-        | s.picking << _PICKING_AT,
+        | s.picking << _PICKING_AT
+        | (s.offer_to + 1) << _TO_AT,
     )
     key = mix(
         key,

@@ -9,13 +9,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from mintopia.bid.auctions import could_raise, has_withdrawn, is_leading, must_open
+from mintopia.bid.auctions import (
+    could_raise,
+    has_withdrawn,
+    is_countered,
+    is_leading,
+    must_open,
+)
 from mintopia.bid.names import (
     ACCEPT,
     AUCTION,
     BID,
     CLOSED,
     COLUMNS,
+    COUNTER,
     DECIDE_ANSWER,
     DECIDE_BID,
     DECIDE_CHOOSE,
@@ -46,13 +53,15 @@ from mintopia.bid.names import (
     WITHDRAW,
 )
 from mintopia.bid.seating import is_shared, neighbour, right_of
-from mintopia.bid.solitaire import FIRST_BID
 from mintopia.bid.state import State
 from mintopia.bid.strips import cells_to_move_to, free_cells
 from mintopia.kernel.bits import has, lowest, nth, popcount
 from mintopia.kernel.random import random_below
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.kernel.state import PlainState, numbers
+
+NO_OFFER: Final = -1  # no joint bid to leave out
+PLAIN_ANSWERS: Final = 2  # accept and decline
 
 # The most a seat can ever have to choose from: every bid, every offer to both neighbours, a pass
 # and a withdrawal. (21 cards with at most 46 cells each to move to are fewer.)
@@ -69,10 +78,8 @@ class Choices(PlainState):
 # --- A turn of an open auction -------------------------------------------------------------------
 @inlined_rule
 def highest_bid(s: State, seat: int) -> int:
-    """Give the most a player may bid alone: his Mints, but a first bid of solitaire is 1 (B4)."""
-    if s.solo != NO_SOLO and s.bid == 0:
-        return min(FIRST_BID, s.mints[seat])
-    return s.mints[seat]
+    """Return the most a player may bid alone: his Mints, in solitaire just one more (B2, B4)."""
+    return s.mints[seat] if s.solo == NO_SOLO else min(s.bid + 1, s.mints[seat])
 
 
 @inlined_rule
@@ -89,6 +96,12 @@ def count_offers(s: State, seat: int, direction: int) -> int:
     other = neighbour(s, seat, direction)
     if has_withdrawn(s, other):
         return 0
+    return count_joint_bids(s, seat, other)
+
+
+@inlined_rule
+def count_joint_bids(s: State, seat: int, other: int) -> int:
+    """Count the joint bids of two players that they can pay and that raise the Current Bid."""
     mine = s.mints[seat]
     theirs = s.mints[other]
     bid = s.bid
@@ -97,22 +110,42 @@ def count_offers(s: State, seat: int, direction: int) -> int:
 
 
 @inlined_rule
-def offer_at(s: State, seat: int, direction: int, index: int) -> int:
-    """Give the offer with so many offers to this neighbour before it."""
-    theirs = s.mints[neighbour(s, seat, direction)]
+def joint_bid_at(s: State, other: int, index: int) -> int:
+    """Return the joint bid with so many before it, counted from `offer_pledges(1, 1)`."""
+    theirs = s.mints[other]
     mine = 1
     lowest_theirs = max(1, s.bid + 1 - mine)
     while index > theirs - lowest_theirs:
         index -= max(0, theirs - lowest_theirs + 1)
         mine += 1
         lowest_theirs = max(1, s.bid + 1 - mine)
-    return offer_action(direction, mine, lowest_theirs + index)
+    return offer_pledges(mine, lowest_theirs + index)
 
 
 @inlined_rule
-def offer_action(direction: int, mine: int, theirs: int) -> int:
-    """Number an offer."""
-    return OFFER + direction * OFFERS + (mine - 1) * MOST_MINTS + theirs - 1
+def offer_pledges(mine: int, theirs: int) -> int:
+    """Number the two parts of an offer or a counter-offer."""
+    return (mine - 1) * MOST_MINTS + theirs - 1
+
+
+@inlined_rule
+def offer_at(s: State, seat: int, direction: int, index: int) -> int:
+    """Return the offer with so many offers to this neighbour before it."""
+    return OFFER + direction * OFFERS + joint_bid_at(s, neighbour(s, seat, direction), index)
+
+
+@rule
+def add_joint_bids(
+    s: State, seat: int, other: int, first: int, but: int, out: Choices, count: int
+) -> int:
+    """List the joint bids of two players as actions from `first` on; one can be left out."""
+    for mine in range(1, s.mints[seat] + 1):
+        for theirs in range(max(1, s.bid + 1 - mine), s.mints[other] + 1):
+            pledges = offer_pledges(mine, theirs)
+            if pledges != but:
+                out.actions[count] = first + pledges
+                count += 1
+    return count
 
 
 @inlined_rule
@@ -140,11 +173,9 @@ def add_turn(s: State, seat: int, out: Choices) -> int:
         count += 1
     for direction in range(2):
         if count_offers(s, seat, direction) > 0:
-            theirs = s.mints[neighbour(s, seat, direction)]
-            for mine in range(1, s.mints[seat] + 1):
-                for other in range(max(1, s.bid + 1 - mine), theirs + 1):
-                    out.actions[count] = offer_action(direction, mine, other)
-                    count += 1
+            first = OFFER + direction * OFFERS
+            other = neighbour(s, seat, direction)
+            count = add_joint_bids(s, seat, other, first, NO_OFFER, out, count)
     if may_pass(s, seat):
         out.actions[count] = PASS
         count += 1
@@ -172,6 +203,33 @@ def random_turn(s: State, seat: int) -> int:
     if picked < to_right:
         return offer_at(s, seat, TO_RIGHT, picked)
     return PASS if picked - to_right < passes else WITHDRAW
+
+
+# --- The answer to an offer ----------------------------------------------------------------------
+@rule
+def add_answers(s: State, out: Choices) -> int:
+    """List the answers to an offer: only an offer can be countered, with other numbers (B2)."""
+    out.actions[0] = ACCEPT
+    out.actions[1] = DECLINE
+    if is_countered(s):
+        return PLAIN_ANSWERS
+    made = offer_pledges(s.offer_mine, s.offer_theirs)
+    return add_joint_bids(s, s.offer_from, s.offer_to, COUNTER, made, out, PLAIN_ANSWERS)
+
+
+@inlined_rule
+def random_answer(s: State) -> int:
+    """Choose among what `add_answers` lists."""
+    if is_countered(s):
+        return ACCEPT + random_below(s, 2)
+    counters = count_joint_bids(s, s.offer_from, s.offer_to) - 1  # without the offer itself
+    picked = random_below(s, PLAIN_ANSWERS + counters)
+    if picked < PLAIN_ANSWERS:
+        return ACCEPT + picked
+    pledges = joint_bid_at(s, s.offer_to, picked - PLAIN_ANSWERS)
+    if pledges >= offer_pledges(s.offer_mine, s.offer_theirs):
+        pledges = joint_bid_at(s, s.offer_to, picked - 1)
+    return COUNTER + pledges
 
 
 # --- Placing -------------------------------------------------------------------------------------
@@ -235,19 +293,19 @@ def add_auctions(s: State, out: Choices) -> int:
 
 @rule
 def add_ability_uses(s: State, seat: int, out: Choices) -> int:
-    """List the uses of an ability; all may be skipped (B2)."""
+    """List the uses of an ability; all but the deed ability may be skipped (B2)."""
     count = 0
     if s.decision == DECIDE_DEED:
         count = add_placings(s, seat, out, count)
         if is_shared(s):
             count = add_placings(s, right_of(s, seat), out, count)
-    else:
-        for index in range(s.placed_count):
-            if s.decision == DECIDE_UTILITY:
-                count = add_moves(s, index, out, count)
-            else:
-                out.actions[count] = ROTATE + s.placed[index]
-                count += 1
+        return count
+    for index in range(s.placed_count):
+        if s.decision == DECIDE_UTILITY:
+            count = add_moves(s, index, out, count)
+        else:
+            out.actions[count] = ROTATE + s.placed[index]
+            count += 1
     out.actions[count] = SKIP
     return count + 1
 
@@ -265,13 +323,11 @@ def legal_actions(s: State, out: Choices) -> int:
     if s.decision == DECIDE_PLACE:
         return add_placings(s, s.strip, out, 0)
     if s.decision == DECIDE_ANSWER:
-        out.actions[0] = ACCEPT
-        out.actions[1] = DECLINE
-        return 2
+        return add_answers(s, out)
     if s.decision == DECIDE_PARTNER:
         out.actions[0] = PARTNER + TO_LEFT
         out.actions[1] = PARTNER + TO_RIGHT
-        return 2
+        return PLAIN_ANSWERS
     if s.decision == DECIDE_SEAL:
         for mints in range(s.mints[s.to_move] + 1):
             out.actions[count] = SEAL + mints
@@ -292,7 +348,7 @@ def random_action(s: State, out: Choices) -> int:
     if s.decision == DECIDE_BID:
         return random_turn(s, s.to_move)
     if s.decision == DECIDE_ANSWER:
-        return ACCEPT + random_below(s, 2)
+        return random_answer(s)
     if s.decision == DECIDE_SEAL:
         return SEAL + random_below(s, s.mints[s.to_move] + 1)
     if s.decision == DECIDE_PLACE:

@@ -51,10 +51,8 @@ MOST_MINTS: Final = 46
 # The most cards on the table: the deck of six players, and one more by the deed ability.
 MOST_PLACED: Final = 21
 
-# The most rolls of a game are Sonic's. A person with m Mints can bid at most (m + 1) // 2 times in
-# one auction, since each answer raises by at least 1 and the next bid goes above it: in round r,
-# with at most 2 * r Mints, that is r bids; 1 + 2 + ... + 8 = 36 bids of three rolls.
-MOST_ROLLS: Final = 108
+# The most rolls of a game are Sonic's: three in each of the eight auctions.
+MOST_ROLLS: Final = 24
 
 # --- Strips -----------------------------------------------------------------------------------
 # A cell is one number: strip * STRIP_STEP + (row + 1) * ROW_STEP + column + MIDDLE. A strip of 21
@@ -108,6 +106,9 @@ MOVE: Final = (
 )  # + (card * ROWS + row + 1) * COLUMNS + column + MIDDLE
 OFFER: Final = MOVE + MOST_CARDS * ROWS * COLUMNS  # + direction * OFFERS + (mine - 1) * .. + theirs
 OFFERS: Final = MOST_MINTS * MOST_MINTS  # to one neighbour
+COUNTER: Final = (
+    OFFER  # a counter-offer has the integers of an offer to the left: the decision tells
+)
 ACTIONS: Final = OFFER + 2 * OFFERS
 
 # --- Events: their fields stand in the table at the top of view.py -----------------------------
@@ -124,38 +125,40 @@ EV_DECLINE, EV_PASS, EV_WITHDRAW, EV_SEAL, EV_REVEAL, EV_WINNER, EV_PARTNER = (
 EV_WIN, EV_PAY, EV_DISCARD, EV_PLACE, EV_TOKEN, EV_ROLL, EV_GAIN = 14, 15, 16, 17, 18, 19, 20
 EV_ABILITY, EV_DEED_DRAW, EV_MOVE, EV_ROTATE, EV_SKIP, EV_END = 21, 22, 23, 24, 25, 26
 EV_OPPONENT_ROLL, EV_OPPONENT_RAISE, EV_OPPONENT_WITHDRAW = 27, 28, 29
-EV_OPPONENT_TAKES, EV_LOSE = 30, 31
+EV_OPPONENT_TAKES, EV_LOSE, EV_COUNTER = 30, 31, 32
 EVENT_IDS: Final = (
     "round", "income", "block", "auction", "bid", "offer", "accept",
     "decline", "pass", "withdraw", "seal", "reveal", "winner", "partner",
     "win", "pay", "discard", "place", "token", "roll", "gain",
     "ability", "deed-draw", "move", "rotate", "skip", "end",
     "opponent-roll", "opponent-raise", "opponent-withdraw",
-    "opponent-takes", "lose",
+    "opponent-takes", "lose", "counter",
 )  # fmt: skip
 
 # --- Refusals: why an action is not legal ------------------------------------------------------
 ALLOWED: Final = 0
 R_OVER: Final = 1
 R_DECISION_FIRST: Final = 2  # + decision: another decision is to be made now
-R_NO_CARD, R_NOT_IN_BLOCK, R_ONLY_OPEN, R_FIRST_BID, R_BID_LOW, R_BID_PRICE = 12, 13, 14, 15, 16, 17
+R_NO_CARD, R_NOT_IN_BLOCK, R_ONLY_OPEN, R_SOLO_BID, R_BID_LOW, R_BID_PRICE = 12, 13, 14, 15, 16, 17
 R_NO_OFFERS, R_OUT, R_ASKED, R_OFFER_MINE, R_OFFER_THEIRS, R_OFFER_LOW = 18, 19, 20, 21, 22, 23
 R_NO_PASS, R_OPENING, R_MUST_WITHDRAW, R_PASSED, R_LEADER, R_SEAL_PRICE = 24, 25, 26, 27, 28, 29
 R_NO_SEAT, R_NOT_TIED, R_NO_STRIP, R_OTHER_STRIP, R_NOT_YOUR_STRIP = 30, 31, 32, 33, 34
 R_FIRST_CELL, R_TAKEN, R_THIRD_ROW, R_APART = 35, 36, 37, 38
 R_NOT_PLACED, R_SAME_CELL, R_ALONE, R_BREAKS = 39, 40, 41, 42
+R_NO_SKIP, R_COUNTERED, R_SAME_OFFER, R_COUNTER_MINE, R_COUNTER_THEIRS = 43, 44, 45, 46, 47
 REFUSAL_IDS: Final = (
     "", "over",
     "choose-first", "bid-first", "answer-first", "seal-first", "winner-first", "partner-first",
     "place-first", "deed-first", "utility-first", "production-first",
-    "no-card", "not-in-block", "only-open", "first-bid", "bid-low", "bid-price",
+    "no-card", "not-in-block", "only-open", "solo-bid", "bid-low", "bid-price",
     "no-offers", "out", "asked", "offer-mine", "offer-theirs", "offer-low",
     "no-pass", "opening", "must-withdraw", "passed", "leader", "seal-price",
     "no-seat", "not-tied", "no-strip", "other-strip", "not-your-strip",
     "first-cell", "taken", "third-row", "apart",
     "not-placed", "same-cell", "alone", "breaks",
+    "no-skip", "countered", "same-offer", "counter-mine", "counter-theirs",
 )  # fmt: skip
 # Every refusal stands in the rules for three and more players (B2) but these.
 REFUSAL_PARAGRAPHS: Final = {key: "B2" for key in REFUSAL_IDS if key} | {
-    "no-card": "B1", "only-open": "B3", "no-offers": "B3", "first-bid": "B4", "no-pass": "B4",
+    "no-card": "B1", "only-open": "B3", "no-offers": "B3", "solo-bid": "B4", "no-pass": "B4",
 }  # fmt: skip

@@ -13,6 +13,8 @@ from mintopia.bid.names import (
     AUCTION,
     BID,
     COLUMNS,
+    COUNTER,
+    DECIDE_ANSWER,
     DECLINE,
     DIRECTION_IDS,
     KIND_IDS,
@@ -30,6 +32,7 @@ from mintopia.bid.names import (
     SEAL,
     SEATS,
     SKIP,
+    TO_RIGHT,
     WINNER,
     WITHDRAW,
 )
@@ -46,6 +49,7 @@ FORMS: Final = {
     "offer": "offer left|right MINE THEIRS",
     "accept": "accept",
     "decline": "decline",
+    "counter": "counter MINE THEIRS",
     "pass": "pass",
     "withdraw": "withdraw",
     "seal": "seal N",
@@ -61,13 +65,18 @@ _LONGEST_NUMBER: Final = 6
 _said: Final = Sentences("moves")
 
 
-def format_move(action: int, ids: Sequence[str]) -> str:
-    """Write an action as text; a card that this deck does not have is its number after a #."""
+def format_move(action: int, ids: Sequence[str], decision: int | None = None) -> str:
+    """Write an action as text; a card that this deck does not have is its number after a #.
+
+    An offer and a counter-offer share their integers: the decision to be made tells them apart.
+    """
     if action in _PLAIN_TEXTS:
         return _PLAIN_TEXTS[action]
     if action >= OFFER:
         direction, pledged = divmod(action - OFFER, OFFERS)
         mine, theirs = divmod(pledged, MOST_MINTS)
+        if decision == DECIDE_ANSWER and action < COUNTER + OFFERS:
+            return f"counter {mine + 1} {theirs + 1}"
         return f"offer {DIRECTION_IDS[direction]} {mine + 1} {theirs + 1}"
     if action >= PLACE:
         line, column = divmod(action - (MOVE if action >= MOVE else PLACE), COLUMNS)
@@ -92,8 +101,12 @@ def _id(card: int, ids: Sequence[str]) -> str:
     return ids[card] if card < len(ids) else f"#{card}"
 
 
-def parse_move(text: str, ids: Sequence[str]) -> int:
-    """Read a move; raise MalformedMoveError with what is wrong about it."""
+def parse_move(text: str, ids: Sequence[str], decision: int | None = None) -> int:
+    """Read a move; raise MalformedMoveError with what is wrong about it.
+
+    The decision to be made keeps an offer from being taken for a counter-offer with the same
+    integer, and the other way round: each becomes a move of its own kind that is refused now.
+    """
     words = text.split(" ")
     head, rest = words[0], words[1:]
     if head not in FORMS:
@@ -106,7 +119,12 @@ def parse_move(text: str, ids: Sequence[str]) -> int:
         if text.split() != words:
             raise _spaces(text)
         raise MalformedMoveError(_said("form", text=shown(text), form=Form(FORMS[head])))
-    return PLAIN[head] if not rest else _READERS[head](rest, ids)
+    action = PLAIN[head] if not rest else _READERS[head](rest, ids)
+    if head == "counter" and decision not in (DECIDE_ANSWER, None):
+        return ACCEPT
+    if head == "offer" and decision == DECIDE_ANSWER:
+        return OFFER + TO_RIGHT * OFFERS + (action - OFFER) % OFFERS
+    return action
 
 
 def _spaces(text: str) -> MalformedMoveError:
@@ -151,8 +169,11 @@ def _read_auction(words: Sequence[str], ids: Sequence[str]) -> int:
 
 def _read_offer(words: Sequence[str], _: Sequence[str]) -> int:
     direction = _choice(words[0], DIRECTION_IDS)
-    mine, theirs = _mints(words[1], 1), _mints(words[2], 1)
-    return OFFER + direction * OFFERS + (mine - 1) * MOST_MINTS + theirs - 1
+    return OFFER + direction * OFFERS + _pledges(words[1], words[2])
+
+
+def _pledges(mine: str, theirs: str) -> int:
+    return (_mints(mine, 1) - 1) * MOST_MINTS + _mints(theirs, 1) - 1
 
 
 def _read_place(words: Sequence[str], _: Sequence[str]) -> int:
@@ -168,6 +189,7 @@ _READERS: Final[dict[str, Callable[[Sequence[str], Sequence[str]], int]]] = {
     "auction": _read_auction,
     "bid": lambda words, _: BID + _mints(words[0], 1),
     "offer": _read_offer,
+    "counter": lambda words, _: COUNTER + _pledges(words[0], words[1]),
     "seal": lambda words, _: SEAL + _mints(words[0], 0),
     "winner": lambda words, _: WINNER + _number(words[0], 0, SEATS - 1, "seat"),
     "partner": lambda words, _: PARTNER + _choice(words[0], DIRECTION_IDS),

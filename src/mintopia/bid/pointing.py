@@ -2,8 +2,8 @@
 
 A target is written as its kind and its id: `block:CARD`, `kind:open`, `kind:closed`, `player:SEAT`,
 `card:CARD` (on the table), `cell:STRIP:ROW:COL`, and a word for itself: bid, offer, seal, accept,
-decline, pass, withdraw, skip, rotate. Everything here is told to the seat to move and uses nothing
-that this seat may not know.
+decline, counter, pass, withdraw, skip, rotate. Everything here is told to the seat to move and uses
+nothing that this seat may not know.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from mintopia.bid.auctions import is_countered, other_party
 from mintopia.bid.cards import Values
 from mintopia.bid.names import (
     ABILITY_PHASE,
     ACCEPT,
     AUCTION,
     BID,
+    DECIDE_ANSWER,
     DECIDE_BID,
     DECIDE_CHOOSE,
     DECIDE_PARTNER,
@@ -62,7 +64,7 @@ from mintopia.bid.strips import (
 from mintopia.bid.text import catalogue, offer_parts
 from mintopia.bid.turn import move_cell, moved_card, place_cell
 
-VERBS: Final = ("bid", "offer", "accept", "decline", "pass", "withdraw", "seal")
+VERBS: Final = ("bid", "offer", "accept", "decline", "counter", "pass", "withdraw", "seal")
 AUCTIONS: Final = "B2"  # the paragraph of reasons that are not a single refusal's
 _PLAIN_CLICKS: Final = {action: text for text, action in PLAIN.items()}
 
@@ -74,7 +76,7 @@ def choices(
     """Give every legal move with its words, what to click for it, and what comes of it."""
     found = []
     for action in actions:
-        move = format_move(action, values.ids)
+        move = format_move(action, values.ids, s.decision)
         clicks, numbers = clicks_of(s, action, values.ids)
         gain, matches = gain_of(s, action)
         found.append(
@@ -98,6 +100,8 @@ def clicks_of(s: State, action: int, ids: Sequence[str]) -> tuple[list[str], lis
         return [_PLAIN_CLICKS[action]], []
     if action >= OFFER:
         direction, mine, theirs = offer_parts(action)
+        if s.decision == DECIDE_ANSWER:
+            return ["counter"], [mine, theirs]
         return [f"player:{neighbour(s, s.to_move, direction)}", "offer"], [mine, theirs]
     if action >= MOVE:
         card = moved_card(action)
@@ -127,12 +131,15 @@ def cell_click(cell: int) -> str:
 def cost_of(s: State, action: int) -> int:
     """Give the Mints that an action puts in."""
     if action >= OFFER:
-        return offer_parts(action)[1]
+        _, mine, theirs = offer_parts(action)
+        return theirs if s.decision == DECIDE_ANSWER else mine
     if SEAL <= action < AUCTION:
         return action - SEAL
     if BID < action < SEAL:
         return action - BID
-    return s.offer_theirs if action == ACCEPT else 0
+    if action == ACCEPT:
+        return s.offer_mine if is_countered(s) else s.offer_theirs
+    return 0
 
 
 def gain_of(s: State, action: int) -> tuple[int | None, int | None]:
@@ -186,7 +193,7 @@ def _fields(s: State, names: Sequence[str], values: Values, language: str) -> di
     card = s.drawn if s.drawn != NO_CARD else s.auction_card
     return {
         "card": "" if card == NO_CARD else values.locations[card].name[language],
-        "player": "" if s.offer_from == NOBODY else names[s.offer_from],
+        "player": "" if s.offer_from == NOBODY else names[other_party(s)],
         "bid": s.bid,
         "mints": s.mints[s.to_move],
         "amount": s.bid + 1,
@@ -202,6 +209,9 @@ def reasons(s: State, names: Sequence[str], values: Values, language: str) -> It
         yield "kind:closed", "only-open", {}  # in solitaire there is nothing to choose (B4)
     if s.decision == DECIDE_BID:
         yield from _turn_reasons(s, names)
+    elif s.decision == DECIDE_ANSWER:
+        yield from ((verb, first, {}) for verb in VERBS if verb != "counter")
+        yield "counter", "countered" if is_countered(s) else "no-counter", {}
     elif s.phase != ABILITY_PHASE:
         yield from ((verb, first, {}) for verb in VERBS)
     if s.decision == DECIDE_WINNER:
@@ -224,6 +234,7 @@ def _turn_reasons(s: State, names: Sequence[str]) -> Iterator[Reason]:
     yield "withdraw", REFUSAL_IDS[refuse_turn(s, seat, WITHDRAW)] or "bid-first", {}
     yield "accept", "no-offer", {}
     yield "decline", "no-offer", {}
+    yield "counter", "no-offer", {}
     yield "seal", "open-auction", {}
     if not is_shared(s):
         yield "offer", "no-offers" if s.solo == NO_SOLO else "no-offers-solo", {}

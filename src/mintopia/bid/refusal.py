@@ -6,12 +6,19 @@ two equal over every action of the table.
 
 from __future__ import annotations
 
-from mintopia.bid.auctions import could_raise, has_withdrawn, is_leading, must_open
+from mintopia.bid.auctions import (
+    could_raise,
+    has_withdrawn,
+    is_countered,
+    is_leading,
+    must_open,
+)
 from mintopia.bid.names import (
     ALLOWED,
     AUCTION,
     BID,
     CLOSED,
+    COUNTER,
     DECIDE_ANSWER,
     DECIDE_BID,
     DECIDE_CHOOSE,
@@ -24,7 +31,6 @@ from mintopia.bid.names import (
     DECIDE_WINNER,
     FIRST_CELL,
     MIDDLE_ROW,
-    MOST_MINTS,
     MOVE,
     NO_SOLO,
     NOBODY,
@@ -39,8 +45,10 @@ from mintopia.bid.names import (
     R_BID_LOW,
     R_BID_PRICE,
     R_BREAKS,
+    R_COUNTER_MINE,
+    R_COUNTER_THEIRS,
+    R_COUNTERED,
     R_DECISION_FIRST,
-    R_FIRST_BID,
     R_FIRST_CELL,
     R_LEADER,
     R_MUST_WITHDRAW,
@@ -48,6 +56,7 @@ from mintopia.bid.names import (
     R_NO_OFFERS,
     R_NO_PASS,
     R_NO_SEAT,
+    R_NO_SKIP,
     R_NO_STRIP,
     R_NOT_IN_BLOCK,
     R_NOT_PLACED,
@@ -63,7 +72,9 @@ from mintopia.bid.names import (
     R_OVER,
     R_PASSED,
     R_SAME_CELL,
+    R_SAME_OFFER,
     R_SEAL_PRICE,
+    R_SOLO_BID,
     R_TAKEN,
     R_THIRD_ROW,
     ROTATE,
@@ -75,10 +86,9 @@ from mintopia.bid.names import (
     WITHDRAW,
 )
 from mintopia.bid.seating import controls, is_shared, neighbour
-from mintopia.bid.solitaire import FIRST_BID
 from mintopia.bid.state import State
 from mintopia.bid.strips import column_of, is_taken, place_of, row_of, strip_of
-from mintopia.bid.turn import move_cell, moved_card, place_cell
+from mintopia.bid.turn import asked_for, move_cell, moved_card, offered, place_cell
 from mintopia.bid.zones import is_in_block
 from mintopia.kernel.bits import has
 from mintopia.kernel.rule import rule
@@ -93,6 +103,8 @@ def refusal(s: State, action: int) -> int:
         return R_DECISION_FIRST + s.decision
     if s.decision == DECIDE_BID:
         return refuse_turn(s, s.to_move, action)
+    if s.decision == DECIDE_ANSWER:
+        return refuse_answer(s, action)
     if s.decision == DECIDE_CHOOSE:
         return refuse_auction(s, (action - AUCTION) // 2, (action - AUCTION) % 2)
     if s.decision == DECIDE_SEAL:
@@ -102,7 +114,7 @@ def refusal(s: State, action: int) -> int:
     if s.decision == DECIDE_PLACE:
         return refuse_place(s, place_cell(action))
     if action == SKIP:
-        return ALLOWED
+        return R_NO_SKIP if s.decision == DECIDE_DEED else ALLOWED
     if s.decision == DECIDE_DEED:
         return refuse_place(s, place_cell(action))
     if s.decision == DECIDE_UTILITY:
@@ -115,8 +127,10 @@ def refusal(s: State, action: int) -> int:
 @rule
 def fits_decision(decision: int, action: int) -> bool:
     """Say whether an action is of the kind that a decision asks for."""
-    if action in (PASS, WITHDRAW) or action >= OFFER or BID < action < SEAL:
+    if action in (PASS, WITHDRAW) or action >= COUNTER + OFFERS or BID < action < SEAL:
         return decision == DECIDE_BID
+    if action >= OFFER:
+        return decision in (DECIDE_BID, DECIDE_ANSWER)
     if action < SKIP:
         return decision == DECIDE_ANSWER
     if action == SKIP:
@@ -158,15 +172,14 @@ def refuse_turn(s: State, seat: int, action: int) -> int:
             return R_LEADER
         return R_OPENING if must_open(s, seat) else ALLOWED
     if action >= OFFER:
-        pledged = (action - OFFER) % OFFERS
-        direction = (action - OFFER) // OFFERS
-        return refuse_offer(s, seat, direction, 1 + pledged // MOST_MINTS, 1 + pledged % MOST_MINTS)
+        pledges = action - OFFER
+        return refuse_offer(s, seat, pledges // OFFERS, offered(pledges), asked_for(pledges))
     mints = action - BID
-    if s.solo != NO_SOLO and s.bid == 0 and mints != FIRST_BID:
-        return R_FIRST_BID
     if mints <= s.bid:
         return R_BID_LOW
-    return R_BID_PRICE if mints > s.mints[seat] else ALLOWED
+    if mints > s.mints[seat]:
+        return R_BID_PRICE
+    return R_SOLO_BID if s.solo != NO_SOLO and mints != s.bid + 1 else ALLOWED
 
 
 @rule
@@ -198,6 +211,24 @@ def refuse_offer(s: State, seat: int, direction: int, mine: int, theirs: int) ->
     if theirs > s.mints[other]:
         return R_OFFER_THEIRS
     return R_OFFER_LOW if mine + theirs <= s.bid else ALLOWED
+
+
+@rule
+def refuse_answer(s: State, action: int) -> int:
+    """Judge the answer to an offer: accepting, declining, or other numbers once (B2)."""
+    if action < COUNTER:
+        return ALLOWED
+    if is_countered(s):
+        return R_COUNTERED
+    mine = offered(action - COUNTER)
+    theirs = asked_for(action - COUNTER)
+    if mine > s.mints[s.offer_from]:
+        return R_COUNTER_MINE
+    if theirs > s.mints[s.offer_to]:
+        return R_COUNTER_THEIRS
+    if mine + theirs <= s.bid:
+        return R_OFFER_LOW
+    return R_SAME_OFFER if mine == s.offer_mine and theirs == s.offer_theirs else ALLOWED
 
 
 @rule

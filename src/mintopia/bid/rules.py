@@ -42,7 +42,7 @@ class Bid(BaseRules):
     """The rules of Mint Bid."""
 
     id = "bid"
-    rules_version = 1
+    rules_version = 2
     actions = ACTIONS
 
     # What `mintopia bench` measures, and the case that is compared with a yardstick.
@@ -73,14 +73,15 @@ class Bid(BaseRules):
     set_up = staticmethod(set_up)
 
     @staticmethod
-    def parse_move(move: str, options: Options | None = None) -> int:
+    def parse_move(move: str, options: Options | None = None, s: State | None = None) -> int:
         """Read a move."""
-        return notation.parse_move(move, values_of(options).ids)
+        return notation.parse_move(move, values_of(options).ids, None if s is None else s.decision)
 
     @staticmethod
-    def format_move(action: int, options: Options | None = None) -> str:
+    def format_move(action: int, options: Options | None = None, s: State | None = None) -> str:
         """Write an action as text."""
-        return notation.format_move(action, values_of(options).ids)
+        decision = None if s is None else s.decision
+        return notation.format_move(action, values_of(options).ids, decision)
 
     @staticmethod
     def blank(options: Options, seed: int) -> State:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from mintopia.bid.names import CULTURE, NO_SOLO, OPPONENT, TYPES
+from mintopia.bid.names import (
+    ABILITY_PHASE,
+    CULTURE,
+    NO_SOLO,
+    NOBODY,
+    OPPONENT,
+    TYPES,
+)
 from mintopia.bid.seating import is_shared, right_of
 from mintopia.bid.state import State
 from mintopia.kernel.rule import rule
@@ -46,14 +53,33 @@ def points_of(s: State, seat: int) -> int:
 
 
 @rule
+def majority(s: State, card_type: int) -> int:
+    """Find who controls the most Locations of a type now; nobody at a tie (B2)."""
+    most = 0
+    holder = NOBODY
+    for seat in range(s.seats):
+        count = of_type_controlled(s, seat, card_type)
+        if count > most:
+            most = count
+            holder = seat
+        elif count == most:
+            holder = NOBODY
+    return holder
+
+
+@rule
 def match_worth(s: State, seat: int) -> int:
-    """Give the points of one match to a player: 1 more by the culture ability (B2)."""
-    return 2 if s.ability_seats[CULTURE] == seat else 1
+    """Return the points of one match to a player: 1 more by the culture ability (B2).
+
+    While the abilities before it are used, culture goes to whoever has the most as things stand.
+    """
+    holder = s.ability_seats[CULTURE] if s.phase != ABILITY_PHASE else majority(s, CULTURE)
+    return 2 if holder == seat else 1
 
 
 @rule
 def final_points(s: State, seat: int) -> int:
-    """Give a player's points with the culture ability, once it is known who has it (B2)."""
+    """Return a player's points with the culture ability, as it stands from the end on (B2)."""
     return points_of(s, seat) + (match_worth(s, seat) - 1) * matches_controlled(s, seat)
 
 

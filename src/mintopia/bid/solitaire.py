@@ -37,10 +37,19 @@ SONICS_RAISE = 2
 
 @rule
 def person_bids(s: State, log: Log, mints: int) -> None:
-    """The person bids, then the die is rolled and the opponent's card read (B4)."""
+    """The person bids: after the first bid the opponent answers, the second wins at once (B4)."""
     emit(log, EV_BID, PERSON, mints, 0, 0)
     lead(s, 1 << PERSON, mints)
     s.pledges[PERSON] = mints
+    if mints == FIRST_BID:
+        opponent_answers(s, log)
+    else:
+        person_wins(s, log)
+
+
+@rule
+def opponent_answers(s: State, log: Log) -> None:
+    """Roll the die once and read the opponent's card (B4)."""
     face = roll_face(s, log)
     if face == SPECIAL_FACE:
         use_special(s, log)
@@ -85,7 +94,7 @@ def use_special(s: State, log: Log) -> None:
 
 @rule
 def opponent_raises(s: State, log: Log, mints: int) -> None:
-    """The opponent bids so much more; the person bids higher or withdraws (B4)."""
+    """The opponent bids so much more; the person outbids him or withdraws (B4)."""
     lead(s, 1 << OPPONENT, s.bid + mints)
     s.pledges[OPPONENT] = s.bid
     emit(log, EV_OPPONENT_RAISE, OPPONENT, mints, s.bid, 0)
@@ -95,9 +104,15 @@ def opponent_raises(s: State, log: Log, mints: int) -> None:
 
 @rule
 def opponent_withdraws(s: State, log: Log) -> None:
-    """The person pays and places the card (B4)."""
+    """The person has the card for the first bid (B4)."""
     s.withdrawn |= 1 << OPPONENT
     emit(log, EV_OPPONENT_WITHDRAW, OPPONENT, 0, 0, 0)
+    person_wins(s, log)
+
+
+@rule
+def person_wins(s: State, log: Log) -> None:
+    """The person pays his bid and places the card (B4)."""
     emit(log, EV_WIN, PERSON, NOBODY, s.auction_card, s.bid)
     pay(s, log, PERSON, s.bid)
     s.strip = PERSON

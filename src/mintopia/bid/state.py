@@ -59,6 +59,7 @@ class State(PlainState):
     offer_mine: int = number("i2")
     offer_theirs: int = number("i2")
     offer_from: int = number("i1", NOBODY)
+    offer_to: int = number("i1", NOBODY)
     pledges: list[int] = numbers("i2", SEATS)
     sealed: list[int] = numbers("i2", SEATS, NOBODY)
     leaders: int = number("i1")  # bits of seats, as are the next three

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
+from mintopia.bid.auctions import other_party
 from mintopia.bid.cards import Values, table
 from mintopia.bid.names import (
     AUCTION,
     BID,
     COLOUR_IDS,
+    DECIDE_ANSWER,
     DECIDE_PLACE,
     FACES,
     KIND_IDS,
@@ -166,14 +168,13 @@ def move_fields(
     """Give the sentence of a move and what it speaks of."""
     seat = s.to_move
     if action in _PLAIN_KEYS:
-        fields: dict[str, object] = {}
-        if s.offer_from != NOBODY:
-            fields = _offer_fields(names[s.offer_from], s.offer_mine, s.offer_theirs)
-        return _PLAIN_KEYS[action], fields
+        return _PLAIN_KEYS[action], offer_fields(s, s.offer_mine, s.offer_theirs, names)
     if action >= OFFER:
         direction, mine, theirs = offer_parts(action)
+        if s.decision == DECIDE_ANSWER:
+            return "counter", offer_fields(s, mine, theirs, names)
         other = names[neighbour(s, seat, direction)]
-        return "offer", _offer_fields(other, mine, theirs)
+        return "offer", _joint_fields(other, mine, theirs)
     if action >= MOVE:
         index = place_of(s, moved_card(action))
         cell = move_cell(action, strip_of(s.cells[index]))
@@ -214,8 +215,18 @@ def offer_parts(action: int) -> tuple[int, int, int]:
     return direction, mine + 1, theirs + 1
 
 
-def _offer_fields(player: str, mine: int, theirs: int) -> dict[str, object]:
-    return {"player": player, "mine": mine, "theirs": theirs, "total": mine + theirs}
+def offer_fields(s: State, mine: int, theirs: int, names: Sequence[str]) -> dict[str, object]:
+    """Give what a sentence about the offer speaks of, as the seat to move sees it."""
+    if s.offer_from == NOBODY:
+        return {}
+    other = names[other_party(s)]
+    if s.to_move == s.offer_from:
+        return _joint_fields(other, mine, theirs)
+    return _joint_fields(other, theirs, mine)
+
+
+def _joint_fields(player: str, own: int, rest: int) -> dict[str, object]:
+    return {"player": player, "own": own, "rest": rest, "total": own + rest}
 
 
 def _cell_fields(
@@ -236,12 +247,13 @@ def refusal_sentence(
 ) -> str:
     """Say why an action is refused; nothing in it is more than the seat to move may know."""
     seat = s.to_move
-    fields: dict[str, object] = {"bid": s.bid, "mints": s.mints[seat]}
+    fields: dict[str, object] = {"bid": s.bid, "mints": s.mints[seat], "next": s.bid + 1}
     if action >= OFFER:
         direction, mine, theirs = offer_parts(action)
-        other = neighbour(s, seat, direction)
+        answering = s.decision == DECIDE_ANSWER
+        other = other_party(s) if answering else neighbour(s, seat, direction)
         fields |= {"player": names[other], "mine": mine, "theirs": theirs, "amount": mine + theirs}
-        if key == "offer-theirs":
+        if key in ("offer-theirs", "counter-mine"):
             fields["mints"] = s.mints[other]
     elif action >= PLACE:
         cell = place_cell(action) if action < MOVE else move_cell(action, 0)

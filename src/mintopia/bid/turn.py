@@ -8,6 +8,7 @@ from mintopia.bid.auctions import (
     bid_alone,
     choose_partner,
     decline,
+    make_counter,
     make_offer,
     name_winner,
     pass_turn,
@@ -20,6 +21,7 @@ from mintopia.bid.names import (
     AUCTION,
     BID,
     COLUMNS,
+    COUNTER,
     DECIDE_ANSWER,
     DECIDE_BID,
     DECIDE_CHOOSE,
@@ -29,6 +31,7 @@ from mintopia.bid.names import (
     DECIDE_SEAL,
     DECIDE_UTILITY,
     DECIDE_WINNER,
+    DECLINE,
     MOST_MINTS,
     MOVE,
     NO_SOLO,
@@ -74,6 +77,18 @@ def moved_card(action: int) -> int:
 
 
 @inlined_rule
+def offered(pledges: int) -> int:
+    """Return the proposer's part of an offer or counter-offer, given its place in the table."""
+    return 1 + pledges % OFFERS // MOST_MINTS
+
+
+@inlined_rule
+def asked_for(pledges: int) -> int:
+    """Return the neighbour's part of an offer or counter-offer, given its place in the table."""
+    return 1 + pledges % MOST_MINTS
+
+
+@inlined_rule
 def play(s: State, log: Log, action: int) -> None:
     """Carry out a legal action."""
     if s.decision == DECIDE_BID:
@@ -81,8 +96,10 @@ def play(s: State, log: Log, action: int) -> None:
     elif s.decision == DECIDE_ANSWER:
         if action == ACCEPT:
             accept(s, log)
-        else:
+        elif action == DECLINE:
             decline(s, log)
+        else:
+            make_counter(s, log, offered(action - COUNTER), asked_for(action - COUNTER))
     else:
         play_further(s, log, action)
 
@@ -96,9 +113,8 @@ def play_bid(s: State, log: Log, action: int) -> None:
         else:
             person_bids(s, log, action - BID)
     elif action >= OFFER:
-        direction = (action - OFFER) // OFFERS
-        pledged = (action - OFFER) % OFFERS
-        make_offer(s, log, direction, 1 + pledged // MOST_MINTS, 1 + pledged % MOST_MINTS)
+        pledges = action - OFFER
+        make_offer(s, log, pledges // OFFERS, offered(pledges), asked_for(pledges))
     elif action == PASS:
         pass_turn(s, log)
     elif action == WITHDRAW:

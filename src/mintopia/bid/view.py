@@ -12,8 +12,9 @@ from the row alone, so they never depend on when they are asked for.
 | auction | seat, card, kind | the Auctioneer puts a card up, open or closed |
 | bid | seat, mints | a bid alone |
 | offer | seat, to, mine, theirs | a joint bid is proposed to a neighbour |
-| accept | seat, to, bid | seat accepts the offer of `to`: the Current Bid |
-| decline | seat, to | seat declines the offer of `to` |
+| counter | seat, to, mine, theirs | seat answers `to` with other numbers; mine is `to`'s part |
+| accept | seat, to, bid | seat accepts the offer or the counter-offer of `to`: the Current Bid |
+| decline | seat, to | seat declines the offer or the counter-offer of `to` |
 | pass, withdraw | seat | |
 | seal | seat, mints | a sealed bid; mints is "?" to the others |
 | reveal | seat, mints | what a seat had sealed, once all are in |
@@ -44,6 +45,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from mintopia.bid.auctions import is_countered
 from mintopia.bid.names import (
     CLOSED,
     DECISION_IDS,
@@ -52,6 +54,7 @@ from mintopia.bid.names import (
     EV_AUCTION,
     EV_BID,
     EV_BLOCK,
+    EV_COUNTER,
     EV_DECLINE,
     EV_DEED_DRAW,
     EV_DISCARD,
@@ -153,10 +156,11 @@ def auction_view(s: State, ids: Sequence[str], viewer: int) -> dict[str, Any]:
     offer = None
     if s.offer_from != NOBODY:
         offer = {
-            "from": s.offer_from,
-            "to": s.to_move,
+            "by": s.offer_from,
+            "to": s.offer_to,
             "mine": s.offer_mine,
             "theirs": s.offer_theirs,
+            "countered": is_countered(s),
         }
     return {
         "card": ids[s.auction_card],
@@ -222,7 +226,7 @@ def event(row: Row, ids: Sequence[str], viewer: int) -> dict[str, Any]:
         fields = {"card": ids[a], "place": b}
     elif code == EV_AUCTION:
         fields = {"seat": a, "card": ids[b], "kind": KIND_IDS[c]}
-    elif code == EV_OFFER:
+    elif code in (EV_OFFER, EV_COUNTER):
         fields = {"seat": a, "to": b, "mine": c, "theirs": d}
     elif code == EV_ACCEPT:
         fields = {"seat": a, "to": b, "bid": c}

@@ -150,7 +150,7 @@ class ExternalBot:
             game.copy().play(move)
         except MoveError as error:
             raise self._failure(game, "illegal", f"{show(move)}: {error}".rstrip(".")) from error
-        return game.rules.parse_move(move, game.options)  # the same move in another spelling
+        return game.action_of(move)  # the same move in another spelling
 
     def _news(self, game: Game) -> dict[str, Any]:
         """What the seat sees now, and what has happened since it was last told."""

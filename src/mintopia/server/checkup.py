@@ -78,13 +78,13 @@ def _replay(game: Game, entries: tuple[Entry, ...]) -> PlainState:
         if entry.seat != mover:
             raise _Stop("wrong-mover", entry=entry.seq, seat=entry.seat, right=mover)
         try:
-            action = rules.parse_move(entry.text, options)
+            action = rules.parse_move(entry.text, options, state)
         except MoveError as error:
             raise _Stop("no-move", entry=entry.seq) from error
         refused = rules.refusal(state, action)
         if refused is not None:
             raise _Stop("illegal", entry=entry.seq, paragraph=refused[1])
-        if rules.format_move(action, options) != entry.text:
+        if rules.format_move(action, options, state) != entry.text:
             raise _Stop("other-words", entry=entry.seq)
         if keeps:
             before.append(state.copy())

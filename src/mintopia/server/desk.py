@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from mintopia.errors import MoveError
 from mintopia.game import Game, new_game, rules_of
 from mintopia.server.fairness import is_chosen
 from mintopia.server.streams import Stream
@@ -139,14 +138,6 @@ class Desk:
         """Give the game; there is one once the table has started."""
         assert self.game is not None
         return self.game
-
-    def canonical(self, move: str) -> str | None:
-        """Write a move as it is stored; None if it is no move at all."""
-        game = self.running_game()
-        try:
-            return game.text_of(game.rules.parse_move(move, game.options))
-        except MoveError:
-            return None
 
     # --- who is who ---------------------------------------------------------------------------
     def seat_with(self, link_hash: str) -> int | None:

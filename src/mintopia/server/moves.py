@@ -46,7 +46,7 @@ class Moves:
         async with self._desks.hold(desk, door=door):
             await self._check_started(desk, asked)
             if asked != desk.seq:
-                return self._repeated(desk, seat, asked, MOVE, desk.canonical(move))
+                return self._repeated(desk, seat, asked, MOVE, move)
             self._check_may_act(desk, seat)
             game = desk.running_game()
             if game.to_move != seat or game.is_automatic:
@@ -54,7 +54,7 @@ class Moves:
             try:
                 body = await self._move(desk, seat, move)
             except Overtaken:  # perhaps by this very request, sent to another process before
-                return self._repeated(desk, seat, asked, MOVE, desk.canonical(move))
+                return self._repeated(desk, seat, asked, MOVE, move)
         self._metrics.moves.labels("person").inc()
         self._metrics.move_time.observe(time.perf_counter() - begun)
         return body
@@ -133,14 +133,13 @@ class Moves:
         game = desk.running_game()
         asked = desk.seq
         try:
-            action = game.rules.parse_move(move, game.options)
+            action = game.action_of(move)
             before = desk.apply(MOVE, seat, action)
         except MoveError as error:
             raise said("malformed-move", error) from error
-        text = game.text_of(action)
         result = game.result
         append = Append(
-            table_id=desk.id, seq=asked + 1, seat=seat, text=text, answer_to=asked,
+            table_id=desk.id, seq=asked + 1, seat=seat, text=move, answer_to=asked,
             turn_seat=game.to_move, finished=result is not None,
             winners=tuple(result["winners"]) if result is not None else None,
             deliveries=self._notices(desk, seat, asked + 1),
@@ -148,7 +147,7 @@ class Moves:
         await self._store(desk, [append])
         if append.deliveries:
             self.on_notices()
-        body = desk.keep_answer(MOVE, seat, text, asked, before)
+        body = desk.keep_answer(MOVE, seat, move, asked, before)
         desk.tell_entry(MOVE, seat, before, 0)
         if result is not None:
             await self._desks.look_at_deal(desk)  # before the seed is told

@@ -97,12 +97,12 @@ class Works(BaseRules):
 
     # The cards of Mint Works have fixed names; other games need the options for these.
     @staticmethod
-    def parse_move(move: str, options: Options | None = None) -> int:  # noqa: ARG004
+    def parse_move(move: str, options: Options | None = None, s: State | None = None) -> int:  # noqa: ARG004
         """Read a move."""
         return parse_move(move)
 
     @staticmethod
-    def format_move(action: int, options: Options | None = None) -> str:  # noqa: ARG004
+    def format_move(action: int, options: Options | None = None, s: State | None = None) -> str:  # noqa: ARG004
         """Write an action as text."""
         return format_move(action)
 

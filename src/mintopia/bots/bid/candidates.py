@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mintopia.bid.auctions import has_withdrawn
+from mintopia.bid.auctions import has_withdrawn, is_countered
 from mintopia.bid.knowledge import POINT, fair_price
 from mintopia.bid.legal import (
     Choices,
@@ -16,19 +16,25 @@ from mintopia.bid.legal import (
     legal_actions,
     may_pass,
     may_withdraw,
-    offer_action,
+    offer_pledges,
 )
 from mintopia.bid.names import (
+    ACCEPT,
     BID,
     COLUMNS,
+    COUNTER,
+    DECIDE_ANSWER,
     DECIDE_BID,
     DECIDE_DEED,
     DECIDE_PLACE,
     DECIDE_PRODUCTION,
     DECIDE_SEAL,
     DECIDE_UTILITY,
+    DECLINE,
     MOVE,
     NO_SOLO,
+    OFFER,
+    OFFERS,
     OVER,
     PASS,
     PLACE,
@@ -86,8 +92,9 @@ def list_candidates(s: State, seat: int, out: Choices) -> int:
         count = add_good_placings(s, seat, s.drawn, out, 0)
         if is_shared(s):
             count = add_good_placings(s, right_of(s, seat), s.drawn, out, count)
-        out.actions[count] = SKIP
-        return count + 1
+        return count
+    if s.decision == DECIDE_ANSWER:
+        return answer_candidates(s, out)
     if s.decision == DECIDE_UTILITY:
         return move_candidates(s, seat, out)
     if s.decision == DECIDE_PRODUCTION:
@@ -166,7 +173,33 @@ def add_offer(
     mine = total - theirs
     if theirs < 1 or mine < 1 or mine > s.mints[seat]:
         return count
-    return add_new(out, count, offer_action(direction, mine, theirs))
+    return add_new(out, count, OFFER + direction * OFFERS + offer_pledges(mine, theirs))
+
+
+@rule
+def answer_candidates(s: State, out: Choices) -> int:
+    """List the answers to an offer: its total shared otherwise, and the least that leads."""
+    out.actions[0] = ACCEPT
+    out.actions[1] = DECLINE
+    count = 2
+    if is_countered(s):
+        return count
+    total = s.offer_mine + s.offer_theirs
+    least = max(2, s.bid + 1)
+    count = add_counter(s, total, s.offer_theirs - 1, out, count)
+    count = add_counter(s, total, total // 2, out, count)
+    count = add_counter(s, least, s.offer_theirs - 1, out, count)
+    return add_counter(s, least, least // 2, out, count)
+
+
+@rule
+def add_counter(s: State, total: int, theirs: int, out: Choices, count: int) -> int:
+    """Add a counter-offer of a total in which the answerer pays less than he was asked for."""
+    theirs = max(1, min(theirs, total - 1))
+    mine = total - theirs
+    if theirs >= s.offer_theirs or mine > s.mints[s.offer_from]:
+        return count
+    return add_new(out, count, COUNTER + offer_pledges(mine, theirs))
 
 
 @rule

@@ -9,18 +9,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from mintopia.bid.auctions import has_withdrawn, is_leading, must_open
+from mintopia.bid.auctions import (
+    has_withdrawn,
+    is_countered,
+    is_leading,
+    must_open,
+    other_party,
+)
 from mintopia.bid.knowledge import POINT, fair_price
 from mintopia.bid.legal import (
     Choices,
     highest_bid,
     may_pass,
-    offer_action,
+    offer_pledges,
 )
 from mintopia.bid.names import (
     ACCEPT,
     AUCTION,
     BID,
+    COUNTER,
     DECIDE_ANSWER,
     DECIDE_BID,
     DECIDE_CHOOSE,
@@ -31,6 +38,8 @@ from mintopia.bid.names import (
     DECIDE_SEAL,
     DECIDE_UTILITY,
     DECLINE,
+    OFFER,
+    OFFERS,
     OPEN,
     PARTNER,
     PASS,
@@ -134,7 +143,7 @@ def greedy_turn(s: State, seat: int) -> int:
                 mine = max(1, s.bid + 1 - theirs)
                 if theirs > 0 and mine <= most and most - mine > best:
                     best = most - mine
-                    chosen = offer_action(direction, mine, theirs)
+                    chosen = OFFER + direction * OFFERS + offer_pledges(mine, theirs)
         limit = min(s.mints[seat], limit * ALONE // POINT)
     if limit > s.bid and highest_bid(s, seat) > s.bid and limit - s.bid - 1 > best:
         best = limit - s.bid - 1
@@ -146,16 +155,23 @@ def greedy_turn(s: State, seat: int) -> int:
 
 @rule
 def greedy_answer(s: State, seat: int) -> int:
-    """Accept an offer that costs no more than the card is worth; a leader only a better one."""
-    strip = strip_between(s, seat, s.offer_from)
-    surplus = limit_in(s, seat, strip, s.auction_card) - s.offer_theirs
-    if surplus < 0:
-        return DECLINE
-    if is_leading(s, seat):
+    """Accept what costs no more than the card is worth; else ask for that, if it can be had."""
+    other = other_party(s)
+    strip = strip_between(s, seat, other)
+    most = limit_in(s, seat, strip, s.auction_card)
+    if is_leading(s, seat):  # only a better bid than the one it has
         now = better_strip(s, seat, s.auction_card)
-        if limit_in(s, seat, now, s.auction_card) - s.pledges[seat] >= surplus:
-            return DECLINE
-    return ACCEPT
+        better = s.pledges[seat] - limit_in(s, seat, now, s.auction_card) - 1
+        most = min(most, most + better)
+    if is_countered(s):
+        return ACCEPT if s.offer_mine <= most else DECLINE
+    if s.offer_theirs <= most:
+        return ACCEPT
+    total = max(2, s.bid + 1)
+    part = min(most, total - 1)
+    if part < 1 or total - part > limit_in(s, other, strip, s.auction_card):
+        return DECLINE
+    return COUNTER + offer_pledges(total - part, part)
 
 
 @rule

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from mintopia.bid.auctions import has_withdrawn, is_leading, must_open
+from mintopia.bid.auctions import has_withdrawn, is_countered, is_leading, must_open
 from mintopia.bid.knowledge import POINT, fair_price
-from mintopia.bid.legal import Choices, highest_bid, legal_actions, offer_action
+from mintopia.bid.legal import Choices, highest_bid, legal_actions, offer_pledges
 from mintopia.bid.names import (
     ACCEPT,
     AUCTION,
@@ -28,6 +28,8 @@ from mintopia.bid.names import (
     DECIDE_UTILITY,
     DECLINE,
     NO_SOLO,
+    OFFER,
+    OFFERS,
     OPEN,
     PARTNER,
     PASS,
@@ -168,7 +170,7 @@ def playout_turn(s: State, seat: int) -> int:
                 total = max(2, s.bid + 1, both * JUMP // 100)
                 part = min(max(1, total * theirs // both), total - 1)
                 part = max(part, total - mine)
-                chosen = offer_action(direction, total - part, part)
+                chosen = OFFER + direction * OFFERS + offer_pledges(total - part, part)
     if chosen == WITHDRAW:
         alone = min(s.mints[seat], highest * ALONE // 100)
         if alone > s.bid or must_open(s, seat):
@@ -178,8 +180,9 @@ def playout_turn(s: State, seat: int) -> int:
 
 @rule
 def playout_answer(s: State, seat: int) -> int:
-    """Accept an offer that costs no more than the card is worth, and no more than now."""
-    if is_leading(s, seat) and s.pledges[seat] <= s.offer_theirs:
+    """Accept what costs no more than the card is worth, and less than now."""
+    part = s.offer_mine if is_countered(s) else s.offer_theirs
+    if is_leading(s, seat) and s.pledges[seat] <= part:
         return DECLINE
-    strip = strip_between(s, seat, s.offer_from)
-    return ACCEPT if s.offer_theirs <= limit_in(s, seat, strip, s.auction_card) else DECLINE
+    strip = strip_between(s, s.offer_from, s.offer_to)
+    return ACCEPT if part <= limit_in(s, seat, strip, s.auction_card) else DECLINE

@@ -82,7 +82,7 @@ def position(game: Game) -> State:
     state = set_up(options_of(game), game.seed, log)
     for move in game.moves:
         read_log(log)
-        play(state, log, parse_move(move, values_of(game).ids))
+        play(state, log, parse_move(move, values_of(game).ids, state.decision))
     return state
 
 
