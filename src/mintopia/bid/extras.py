@@ -21,6 +21,7 @@ from mintopia.bid.names import (
     ABILITY_PHASE,
     BOTTOM,
     COLOUR_IDS,
+    COLUMNS,
     CULTURE,
     DECIDE_ANSWER,
     DECIDE_BID,
@@ -37,6 +38,7 @@ from mintopia.bid.names import (
     OVER,
     RIGHT,
     ROW_STEP,
+    ROWS,
     SOLO_IDS,
     TO_LEFT,
     TO_RIGHT,
@@ -55,9 +57,24 @@ from mintopia.bid.scoring import (
     points_of,
     ranking,
 )
-from mintopia.bid.seating import controls, is_shared, left_of, neighbour, right_of
+from mintopia.bid.seating import (
+    controls,
+    is_shared,
+    left_of,
+    neighbour,
+    right_of,
+    strip_between,
+)
 from mintopia.bid.state import State
-from mintopia.bid.strips import colour, column_of, row_of, strip_of
+from mintopia.bid.strips import (
+    cell_at,
+    colour,
+    column_of,
+    free_cells,
+    matches_at,
+    row_of,
+    strip_of,
+)
 from mintopia.bid.text import (
     catalogue,
     face_text,
@@ -68,6 +85,7 @@ from mintopia.bid.text import (
 )
 from mintopia.bid.view import seats_of
 from mintopia.i18n import winners_sentence
+from mintopia.kernel.bits import has
 
 _BESIDE: Final = ((1, RIGHT, LEFT), (ROW_STEP, BOTTOM, TOP))
 
@@ -172,10 +190,27 @@ def _auction(s: State) -> dict[str, Any]:
         placer = who_places(s, s.offer_from, s.offer_mine, s.offer_to, s.offer_theirs)
     return {
         "placer": placer,
+        "brings": None if s.offer_from == NOBODY else _brings(s),
         "strip": None if s.strip == NO_STRIP else s.strip,
         "passed": seats_of(s, s.passed),
         "asked": sorted(asked),
         "tied": seats_of(s, s.picking),
+    }
+
+
+def _brings(s: State) -> dict[str, int]:
+    """Tell what the card would bring each of the two at an offer: its value, matches at best."""
+    strip = strip_between(s, s.offer_from, s.offer_to)
+    sides = s.card_sides[s.auction_card]
+    cells = (
+        cell_at(strip, row, column)
+        for row in range(ROWS)
+        for column in range(COLUMNS)
+        if has(free_cells(s, strip, row), column)
+    )
+    return {
+        "value": s.card_value[s.auction_card],
+        "matches": max(matches_at(s, cell, sides, NOBODY) for cell in cells),
     }
 
 

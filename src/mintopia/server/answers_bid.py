@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
 from mintopia.server.answers_form import Answer, Text
 
@@ -28,12 +28,11 @@ class BidPlayer(Answer):
 class BidOffer(Answer):
     """A joint bid that waits for an answer."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", populate_by_name=True)
-
-    asker: int = Field(alias="from", description="Who made the offer.")
+    by: int = Field(description="Who made the offer.")
     to: int
-    mine: int = Field(description="What the one who asks puts in.")
+    mine: int = Field(description="What the one who made the offer puts in.")
     theirs: int
+    countered: bool = Field(description="Whether these are the numbers of a counter-offer.")
 
 
 class BidAuction(Answer):
@@ -153,10 +152,18 @@ class BidAbility(Answer):
     text: str
 
 
+class BidBrings(Answer):
+    """What a card would bring each of two players who win it together."""
+
+    value: int
+    matches: int = Field(description="The most it can make in their strip.")
+
+
 class BidRunning(Answer):
     """More about the running auction."""
 
     placer: int | None = Field(description="Who would place the card if the offer wins it.")
+    brings: BidBrings | None = Field(description="What the card of the offer would bring.")
     strip: int | None = Field(description="Where the card that was won goes.")
     passed: list[int] = Field(description="Who passed at this Current Bid.")
     asked: list[int] = Field(description="Who was made an offer in this turn.")
@@ -211,6 +218,7 @@ class BidEvent(Answer):
         "withdraw", "seal", "reveal", "winner", "partner", "win", "pay", "discard", "place",
         "token", "roll", "gain", "ability", "deed-draw", "move", "rotate", "skip", "end",
         "opponent-roll", "opponent-raise", "opponent-withdraw", "opponent-takes", "lose",
+        "counter",
     ]  # fmt: skip
     text: str = Field(default="", description="Its sentence, where words are asked for.")
     about: list[str] = Field(default_factory=list, description="What it speaks of, as targets.")

@@ -156,7 +156,7 @@ export function ladderOf(view: BidView, extras: BidExtras | null | undefined): R
       ? "leads"
       : auction.withdrawn.includes(seat)
         ? "out"
-        : auction.offer?.to === seat
+        : auction.offer && seat === (auction.offer.countered ? auction.offer.by : auction.offer.to)
           ? "asked"
           : turn
             ? "turn"

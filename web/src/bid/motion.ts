@@ -72,7 +72,7 @@ export function bidAnimator(scene: Scene): Animator {
   async function before(event: GameEvent): Promise<void> {
     const seat = event.seat ?? 0;
     if (event.event === "bid") await mints(`mints:${seat}`, `pledge:${seat}`, num(event, "mints"));
-    else if (event.event === "offer") await floatText(at(`seat:${num(event, "to")}`), `${num(event, "mine")} + ${num(event, "theirs")}`);
+    else if (event.event === "offer" || event.event === "counter") await floatText(at(`seat:${num(event, "to")}`), `${num(event, "mine")} + ${num(event, "theirs")}`);
     else if (event.event === "accept") await Promise.all([mints(`mints:${seat}`, "pot", 2), mints(`mints:${num(event, "to")}`, "pot", 2)]);
     else if (event.event === "seal") await mints(`mints:${seat}`, `pledge:${seat}`, 1);
     else if (event.event === "opponent-roll") await roll(num(event, "die"), scene.faces().get(String(event["face"])) ?? event.text ?? "");

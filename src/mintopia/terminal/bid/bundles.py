@@ -12,10 +12,11 @@ from mintopia.terminal.bid.layout import card_to_place
 from mintopia.terminal.bid.words import desk_texts, name_of, neighbour, values_of
 from mintopia.terminal.desk import Bundle
 
-BID, OFFER, SEAL, PLACE, MOVE, ROTATE = "bid", "offer", "seal", "place", "move", "rotate"
-HEADS: Final = (BID, OFFER, SEAL, PLACE, MOVE, ROTATE)
+BID, OFFER, COUNTER, SEAL = "bid", "offer", "counter", "seal"
+PLACE, MOVE, ROTATE = "place", "move", "rotate"
+HEADS: Final = (BID, OFFER, COUNTER, SEAL, PLACE, MOVE, ROTATE)
 KEYS: Final = {
-    BID: "b", OFFER: "o", SEAL: "b", PLACE: "c", MOVE: "m", ROTATE: "r",
+    BID: "b", OFFER: "o", COUNTER: "o", SEAL: "b", PLACE: "c", MOVE: "m", ROTATE: "r",
     "pass": "p", "withdraw": "w", "accept": "a", "decline": "d", "skip": "x",
 }  # fmt: skip
 
@@ -35,7 +36,7 @@ def bundles(game: Game, moves: Sequence[str], language: str) -> list[Bundle]:
                     _words(game, view, head, inside, language),
                     desk_texts(language).say("forms", head),
                     inside,
-                    opens=head not in (BID, OFFER),
+                    opens=head not in (BID, OFFER, COUNTER),
                     listed=head in (PLACE, ROTATE),
                     takes_number=head in (BID, SEAL),
                 )
@@ -62,6 +63,9 @@ def _words(game: Game, view: View, head: str, moves: Sequence[str], language: st
         ]
         players = say("bundles", "or").join(asked)
         return say("bundles", OFFER, players=players, bid=view["auction"]["bid"])
+    if head == COUNTER:
+        player = game.names[view["auction"]["offer"]["by"]]
+        return say("bundles", COUNTER, player=player)
     if head == PLACE:
         card = name_of(values_of(game), card_to_place(view), language)
         return say("bundles", PLACE, card=card, count=len(moves))

@@ -58,8 +58,8 @@ def offer_words(picture: Picture) -> str:
     players = view["players"]
     words = desk_texts(language).say(
         "auction",
-        "offer",
-        player=players[offer["from"]]["name"],
+        "counter" if offer["countered"] else "offer",
+        player=players[offer["by"]]["name"],
         to=players[offer["to"]]["name"],
         mine=offer["mine"],
         theirs=offer["theirs"],
@@ -92,12 +92,13 @@ def _rung(picture: Picture, auction: Mapping[str, Any], seat: int) -> Rung:
         return _sealed_rung(picture, auction, seat, name)
     if seat in auction["withdrawn"]:
         return Rung(seat, name, OUT, say("auction", "withdrawn"))
-    if offer.get("to") == seat:
-        return Rung(seat, name, ASKED, say("auction", "asked", mints=offer["theirs"]))
+    parts = {offer["by"]: offer["mine"], offer["to"]: offer["theirs"]} if offer else {}
+    if seat in parts and seat == view["to_move"]:
+        return Rung(seat, name, ASKED, say("auction", "asked", mints=parts[seat]))
     if seat in auction["leaders"]:
         return Rung(seat, name, LEADS, say("auction", "leads", mints=pledge))
-    if offer.get("from") == seat:
-        return Rung(seat, name, ASKED, say("auction", "asks", mints=offer["mine"]))
+    if seat in parts:
+        return Rung(seat, name, ASKED, say("auction", "asks", mints=parts[seat]))
     return Rung(seat, name, OPEN, say("auction", "open"))
 
 

@@ -7,8 +7,7 @@ from typing import Final
 from rich.text import Text
 
 from mintopia.bid import text
-from mintopia.bid.names import DIRECTION_IDS
-from mintopia.terminal.bid.bundles import BID, MOVE, OFFER, PLACE, ROTATE, SEAL
+from mintopia.terminal.bid.bundles import BID, COUNTER, MOVE, OFFER, PLACE, ROTATE, SEAL
 from mintopia.terminal.bid.layout import Cell, card_to_place, preview
 from mintopia.terminal.bid.things import AUCTION_THING
 from mintopia.terminal.bid.words import (
@@ -34,7 +33,7 @@ def panel_for(picture: Picture, bundle: Bundle) -> Panel:
     """Make the panel of a bundle."""
     if bundle.id in (BID, SEAL):
         return NumberPanel(picture, bundle)
-    if bundle.id == OFFER:
+    if bundle.id in (OFFER, COUNTER):
         return OfferPanel(picture, bundle)
     return CellPanel(picture, bundle)
 
@@ -140,30 +139,46 @@ class NumberPanel(Panel):
 
 
 class OfferPanel(Panel):
-    """A joint bid: which neighbour, how much from each."""
+    """A joint bid: which neighbour, how much from each. A counter-offer goes to the asker."""
 
     def __init__(self, picture: Picture, bundle: Bundle) -> None:
-        super().__init__(picture, bundle, desk_texts(picture.language).say("panel", "offer-title"))
+        title = f"{bundle.id}-title"
+        super().__init__(picture, bundle, desk_texts(picture.language).say("panel", title))
+        self._countering = bundle.id == COUNTER
         self._legal = frozenset(bundle.moves)
-        self._directions = [
-            direction
-            for direction in DIRECTION_IDS
-            if any(move.split()[1] == direction for move in bundle.moves)
-        ]
-        self._direction = self._directions[0]
+        # What comes before the numbers: "offer left", "offer right", or "counter".
+        self._heads = list(dict.fromkeys(move.rsplit(" ", 2)[0] for move in bundle.moves))
+        self._head = self._heads[0]
         self._line = 1  # 0 the neighbour, 1 mine, 2 theirs
         self._ask()
 
     def _ask(self) -> None:
-        """Begin with the lowest offer to this neighbour."""
-        numbers = [
-            tuple(int(word) for word in move.split()[2:])
+        """Begin with the lowest offer to this neighbour, or with one Mint less than was asked."""
+        pairs = [
+            self._pair(*(int(word) for word in move.split()[-2:]))
             for move in self.bundle.moves
-            if move.split()[1] == self._direction
+            if move.startswith(self._head)
         ]
-        mine, theirs = min(numbers, key=lambda pair: (sum(pair), abs(pair[0] - pair[1])))
-        self.mine = Dial(1, max(pair[0] for pair in numbers), mine)
-        self.theirs = Dial(1, max(pair[1] for pair in numbers), theirs)
+        if self._countering:
+            offer = self.picture.view["auction"]["offer"]
+            total, wanted = offer["mine"] + offer["theirs"], offer["theirs"] - 1
+            start = min(pairs, key=lambda pair: (abs(sum(pair) - total), abs(pair[0] - wanted)))
+        else:
+            start = min(pairs, key=lambda pair: (sum(pair), abs(pair[0] - pair[1])))
+        self.mine = Dial(1, max(pair[0] for pair in pairs), start[0])
+        self.theirs = Dial(1, max(pair[1] for pair in pairs), start[1])
+
+    def _pair(self, first: int, second: int) -> tuple[int, int]:
+        """Turn the numbers of a move into one's own and the other's part, and back."""
+        return (second, first) if self._countering else (first, second)
+
+    @property
+    def _partner(self) -> int:
+        """The other player of the joint bid."""
+        view = self.picture.view
+        if self._countering:
+            return int(view["auction"]["offer"]["by"])
+        return neighbour(view["to_move"], self._head.split()[1], len(view["players"]))
 
     @property
     def _dial(self) -> Dial:
@@ -172,7 +187,8 @@ class OfferPanel(Panel):
     @property
     def move(self) -> str:
         """The offer of these numbers, if it may be made."""
-        move = f"offer {self._direction} {self.mine.value} {self.theirs.value}"
+        first, second = self._pair(self.mine.value, self.theirs.value)
+        move = f"{self._head} {first} {second}"
         return move if move in self._legal else ""
 
     def things(self) -> list[str]:
@@ -184,16 +200,10 @@ class OfferPanel(Panel):
         view, language = self.picture.view, self.picture.language
         say = desk_texts(language).say
         me = view["to_move"]
-        seat = neighbour(me, self._direction, len(view["players"]))
+        seat = self._partner
         player = view["players"][seat]["name"]
-        who = say("panel", f"neighbour-{self._direction}", player=player)
-        other = Text.assemble(
-            ("◄ " if self._line == 0 else "  ", STRONG),
-            (who, f"{STRONG} reverse" if self._line == 0 else "bold"),
-            (" ►" if self._line == 0 else "  ", STRONG),
-        )
         lines = [
-            _labelled(say("panel", "neighbour"), other, self._line == 0),
+            *([] if self._countering else [self._neighbour_line(player)]),
             _labelled(
                 say("panel", "mine"), self.mine.draw(self._line == 1, language), self._line == 1
             ),
@@ -216,14 +226,27 @@ class OfferPanel(Panel):
                 theirs=max(view["players"][seat]["mints"] - self.theirs.value, 0),
             )
             lines.append(Text(f"{told} {kept}"))
-        lines.append(Text(say("panel", "offer-keys"), QUIET))
+        lines.append(Text(say("panel", f"{self.bundle.id}-keys"), QUIET))
         return Text("\n").join(lines)
+
+    def _neighbour_line(self, player: str) -> Text:
+        say = desk_texts(self.picture.language).say
+        chosen = self._line == 0
+        other = Text.assemble(
+            ("◄ " if chosen else "  ", STRONG),
+            (
+                say("panel", f"neighbour-{self._head.split()[1]}", player=player),
+                f"{STRONG} reverse" if chosen else "bold",
+            ),
+            (" ►" if chosen else "  ", STRONG),
+        )
+        return _labelled(say("panel", "neighbour"), other, chosen)
 
     def action_step(self, steps: int) -> None:
         """Change the number or the neighbour of this line."""
         if self._line == 0:
-            at = self._directions.index(self._direction) + steps
-            self._direction = self._directions[at % len(self._directions)]
+            at = self._heads.index(self._head) + steps
+            self._head = self._heads[at % len(self._heads)]
             self._ask()
         else:
             self._dial.step(steps)
@@ -231,7 +254,8 @@ class OfferPanel(Panel):
 
     def action_climb(self, steps: int) -> None:
         """Go to another line."""
-        self._line = (self._line + steps) % 3
+        first = 1 if self._countering else 0
+        self._line = first + (self._line - first + steps) % (3 - first)
         self.changed()
 
     def type_digit(self, digit: str) -> None:

@@ -25,7 +25,7 @@ from mintopia.terminal.bid.words import (
 
 AUCTION_THING: Final = f"{AUCTION}:auction"
 DECK_THING: Final = f"{DECK}:deck"
-ANSWERS: Final = ("bid", "offer", "seal", "accept", "decline", "pass", "withdraw")
+ANSWERS: Final = ("bid", "offer", "seal", "accept", "decline", "counter", "pass", "withdraw")
 
 
 def order(moves: Sequence[str]) -> list[str]:

@@ -103,6 +103,13 @@ export default {
   acceptStrip: "If nobody goes higher, {card} goes into {strip}.",
   youPlace: "You would place it.",
   otherPlaces: "{name} would place it.",
+  counterFrom: "{name} makes you a counter-offer",
+  counterVerb: "Counter-offer",
+  counterFor: "Offer {mine} + {theirs} instead",
+  counterMeans: "{name} accepts or declines your numbers.",
+  morePlaces: "Whoever pays more places the card.",
+  brings: { one: "For each of you: {points}, and up to {n} match.", other: "For each of you: {points}, and up to {n} matches." },
+  declineCounterMeans: "the turn goes on, and is yours; it costs you nothing.",
   declineMeans: "{name} goes on with the turn; it costs you nothing.",
   lookFirst: "Look at the table",
   // abilities

@@ -54,9 +54,9 @@ export function bestCards(choices: readonly Choice[] | null): string[] {
 
 const worth = (scene: BidScene) => ({ n: auction(scene)?.bid ?? 0, card: cardName(scene), value: valueOf(scene, auction(scene)?.card ?? "") });
 const offerFields = (scene: BidScene) => {
-  const offer = auction(scene)?.offer as { seat?: number; from?: number; mine?: number; theirs?: number } | null | undefined;
+  const offer = auction(scene)?.offer ?? null;
   const told = last(scene, "offer", { to: scene.you });
-  const from = Number(told?.seat ?? offer?.from ?? offer?.seat ?? 1);
+  const from = Number(told?.seat ?? offer?.by ?? 1);
   const theirs = Number(told?.["mine"] ?? offer?.mine ?? 0);
   const yours = Number(told?.["theirs"] ?? offer?.theirs ?? 0);
   return { name: scene.names[from] ?? "", n: yours, m: theirs, total: yours + theirs, card: cardName(scene) };
