@@ -178,18 +178,23 @@ def add_offer(
 
 @rule
 def answer_candidates(s: State, out: Choices) -> int:
-    """List the answers to an offer: its total shared otherwise, and the least that leads."""
+    """List the answers to an offer, also with other numbers.
+
+    The proposer pays all he may be willing to, or one Mint more than he offered, or half; of the
+    total that he offered, or of the least that leads.
+    """
     out.actions[0] = ACCEPT
     out.actions[1] = DECLINE
     count = 2
     if is_countered(s):
         return count
-    total = s.offer_mine + s.offer_theirs
-    least = max(2, s.bid + 1)
-    count = add_counter(s, total, s.offer_theirs - 1, out, count)
-    count = add_counter(s, total, total // 2, out, count)
-    count = add_counter(s, least, s.offer_theirs - 1, out, count)
-    return add_counter(s, least, least // 2, out, count)
+    strip = strip_between(s, s.offer_from, s.offer_to)
+    most = limit_in(s, s.offer_from, strip, s.auction_card)
+    for total in (s.offer_mine + s.offer_theirs, max(2, s.bid + 1)):
+        count = add_counter(s, total, total - most, out, count)
+        count = add_counter(s, total, s.offer_theirs - 1, out, count)
+        count = add_counter(s, total, total // 2, out, count)
+    return count
 
 
 @rule

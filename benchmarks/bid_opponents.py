@@ -1,0 +1,110 @@
+"""How hard the four solitaire opponents of Mint Bid are, and which faces make them so.
+
+    python benchmarks/bid_opponents.py                    the shipped cards: the table of the docs
+    python benchmarks/bid_opponents.py --only mort --games 200
+    python benchmarks/bid_opponents.py --only mort --faces "0 2 3 s s s"      other faces
+    python benchmarks/bid_opponents.py --scan mort        faces whose greedy share is near --goal
+
+A face is written as a number (raise by so many), 0 (withdraw) or s (special). The goals are those
+of the ruling text (B4): the strongest bot wins about 80, 70, 60 and 50% of its games against
+Justin, Rachael, Sonic and Mort. A scan lets the greedy bot play, which takes no time; the shipped
+faces were chosen from such lists by hand, for their character, and measured with the strongest bot.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from bid_minds import simple_share
+from strength import measure, show
+
+GOALS: Final = {"justin": 0.80, "rachael": 0.70, "sonic": 0.60, "mort": 0.50}
+STRONGEST: Final = "expert"
+QUICK_GAMES: Final = 20_000
+SEED: Final = 11
+MOST_RAISE: Final = 6
+FACES: Final = 6
+LISTED: Final = 20
+
+
+def read_faces(text: str) -> list[str]:
+    """Read faces such as "0 2 3 s s s"."""
+    words = {"0": "withdraw", "s": "special"}
+    return [words.get(word, f"raise {word}") for word in text.split()]
+
+
+def options_of(solo: str, faces: Sequence[str] | None) -> dict[str, Any]:
+    """Return the options of a game against an opponent, with faces of one's own or its own."""
+    options: dict[str, Any] = {"players": 1, "solo": solo}
+    if faces is not None:
+        options["cards"] = {"opponents": {solo: {"faces": list(faces)}}}
+    return options
+
+
+def quick_share(solo: str, bot: str, faces: Sequence[str] | None) -> float:
+    """Return the share of wins of a bot that does not search."""
+    return simple_share(options_of(solo, faces), [bot], QUICK_GAMES, SEED)
+
+
+def print_table(flags: argparse.Namespace) -> None:
+    """Print how often random, greedy and the strongest bot win."""
+    print(f"| opponent | goal | {STRONGEST} | games | greedy | random |\n|---|---|---|---|---|---|")
+    faces = read_faces(flags.faces) if flags.faces else None
+    for solo, goal in GOALS.items():
+        if flags.only not in (None, solo):
+            continue
+        name = f"bid {STRONGEST} {solo}" + (f" {flags.faces}" if flags.faces else "")
+        options = options_of(solo, faces)
+        row = measure(
+            name, flags.out, flags.jobs, game="bid", bots=[STRONGEST], games=flags.games,
+            solo=solo, **({"cards": options["cards"]} if faces else {}),
+        )  # fmt: skip
+        quick = [quick_share(solo, bot, faces) for bot in ("greedy", "random")]
+        shares = f"{show(row)} | {row['games']} | {quick[0]:.1%} | {quick[1]:.1%}"
+        print(f"| {solo} | {goal:.0%} | {shares} |", flush=True)
+
+
+def all_faces() -> Iterator[tuple[str, ...]]:
+    """List every card with one or more special faces, in order: their places do not matter."""
+    for faces in itertools.combinations_with_replacement(range(MOST_RAISE + 1), FACES - 1):
+        for specials in (1, 2, 3):
+            yield (*(str(face) for face in faces[: FACES - specials]), *("s",) * specials)
+
+
+def print_scan(solo: str, goal: float) -> None:
+    """Print the faces whose greedy share is nearest to a goal."""
+    found = []
+    for faces in sorted(set(all_faces())):
+        text = " ".join(faces)
+        found.append((abs(quick_share(solo, "greedy", read_faces(text)) - goal), text))
+    for off, text in sorted(found)[:LISTED]:
+        print(f"{solo}  {text}  within {off:.1%} of {goal:.0%}")
+
+
+def main() -> None:
+    """Read the flags and print."""
+    parser = argparse.ArgumentParser(description="How hard Mint Bid's solitaire opponents are.")
+    parser.add_argument("--only", choices=GOALS, help="one opponent")
+    parser.add_argument("--faces", help='six faces to try, such as "0 2 3 s s s"; needs --only')
+    parser.add_argument("--scan", choices=GOALS, help="list faces near a goal for greedy")
+    parser.add_argument("--goal", type=float, default=0.5, help="of a scan, from 0 to 1")
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--jobs", type=int, help="processes; default: all cores")
+    parser.add_argument("--out", type=Path, help="a file of results, to go on from")
+    flags = parser.parse_args()
+    if flags.faces and not flags.only:
+        parser.error("--faces needs --only: whose faces are they?")
+    if flags.faces and len(flags.faces.split()) != FACES:
+        parser.error(f"--faces needs {FACES} faces, such as '0 2 3 s s s'")
+    if flags.scan:
+        print_scan(flags.scan, flags.goal)
+    else:
+        print_table(flags)
+
+
+if __name__ == "__main__":
+    main()
