@@ -122,7 +122,9 @@ def snapshot(game: Game) -> Changes:
     lines["passed"] = _row(seat for seat in range(s.seats) if s.passed >> seat & 1)
     lines["asked"] = " ".join(name for bit, name in enumerate(DIRECTION_IDS) if s.asked >> bit & 1)
     offer = auction.get("offer")
-    lines["offer"] = offer and "{from} to {to}: {mine} {theirs}".format(**offer)
+    lines["offer"] = offer and (
+        "{by} to {to}: {mine} {theirs}".format(**offer) + " countered" * offer["countered"]
+    )
     sealed = auction.get("sealed") or []
     lines["sealed"] = _row("-" if mints is None else mints for mints in sealed)
     lines["last roll"] = view["last_roll"]

@@ -184,13 +184,15 @@ def _check_open_auction(s: State) -> None:
         assert s.strip == NO_STRIP
         assert not s.withdrawn >> s.to_move & 1, "a player who has withdrawn has no turn"
         if s.solo:
-            assert s.leaders != 1 << PERSON, "the opponent answers a bid at once"
+            assert s.leaders in (0, 1 << OPPONENT), "the opponent answers a bid at once"
         else:
             assert s.leaders | s.withdrawn != everybody, "the auction is over"
             for seat in leaders:
                 assert s.pledges[seat] <= s.mints[seat], "a pledge that cannot be paid"
     else:
-        assert s.leaders | s.withdrawn == everybody, "the auction is not over"
+        outbid = s.solo and s.bid > 1  # then the auction ends without a withdrawal (B4)
+        assert s.leaders == 1 << PERSON if outbid else s.leaders | s.withdrawn == everybody
+        assert not outbid or s.withdrawn == 0, "he was outbid"
         assert s.asked == 0
         _check_place(s, leaders)
 
@@ -251,16 +253,18 @@ def _check_place(s: State, leaders: list[int]) -> None:
 
 def _check_offer(s: State) -> None:
     if s.decision == DECIDE_ANSWER and s.phase == AUCTION_PHASE:
-        assert s.offer_from != NOBODY
-        step = (s.to_move - s.offer_from) % s.seats
+        assert s.to_move in (s.offer_from, s.offer_to)
+        step = (s.offer_to - s.offer_from) % s.seats
         assert step in (1, s.seats - 1)
         assert s.asked >> (0 if step == 1 else 1) & 1
         assert not s.withdrawn >> s.offer_from & 1
+        assert not s.withdrawn >> s.offer_to & 1
         assert 1 <= s.offer_mine <= s.mints[s.offer_from]
-        assert 1 <= s.offer_theirs <= s.mints[s.to_move]
+        assert 1 <= s.offer_theirs <= s.mints[s.offer_to]
         assert s.offer_mine + s.offer_theirs > s.bid
     else:
-        assert (s.offer_from, s.offer_mine, s.offer_theirs) == (NOBODY, 0, 0)
+        assert (s.offer_from, s.offer_to) == (NOBODY, NOBODY)
+        assert (s.offer_mine, s.offer_theirs) == (0, 0)
         assert s.asked == 0 or s.decision == DECIDE_BID
     assert 0 <= s.asked < 4
     assert s.asked == 0 or s.seats > 2
@@ -276,3 +280,5 @@ def _check_abilities(s: State) -> None:
     if s.phase == ABILITY_PHASE:
         assert s.decision == DECIDE_DEED + s.ability
         assert s.to_move == s.ability_seats[s.ability]
+        later = s.ability_seats[s.ability + 1 :]
+        assert all(seat == NOBODY for seat in later), "counted before its turn"

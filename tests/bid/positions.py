@@ -13,7 +13,8 @@
     ''', players=4)
 
 One line for one thing, in any order; every line may be left out. The options are those of a new
-game; there are 4 players unless `players` or `solo` says otherwise.
+game; there are 4 players unless `players` or `solo` says otherwise. `faces` gives the six faces of
+the solitaire opponent, which becomes part of the option `cards`.
 
 - `round`: the number of the round; else 1.
 - `auctioneer`: a seat; else 0.
@@ -31,11 +32,14 @@ game; there are 4 players unless `players` or `solo` says otherwise.
 - `withdrawn`, `passed`: seats; `passed` means at this Current Bid, without leading.
 - `asked`: `left`, `right`: the neighbours asked in this turn.
 - `offer`: `left MINE THEIRS` or `right ..`: the seat to move has made this offer, not yet answered.
+- `counter`: `MINE THEIRS`: the offer has been answered with these numbers.
 - `sealed`: what each seat has sealed, `-` for nothing yet.
 - `won`: who has won the auction and paid which pledges (`mints` is what is left after that).
 - `to move`: whose turn it is in an open auction; else the Auctioneer's.
-- `abilities`: the end, after the last roll. `counted` has the rules count the majorities; `none`,
-  or a list such as `deed 0, culture 2`, names who has them.
+- `abilities`: the end, after the last roll. With `counted` the rules give the abilities from the
+  first one on. A list such as `deed 0, production 2` names who got them so far, whatever the strips
+  say: the last one of the list is to be decided now, and the rules count those that come after it.
+  After `culture 1` the game is over; `none` is the same, with nobody having any.
 - `dice`: what the next rolls show.
 - `last roll`: what the last roll showed.
 
@@ -50,16 +54,19 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
 
-from mintopia.bid.abilities import begin_abilities, offer_ability
-from mintopia.bid.auctions import ask_to_place, make_offer
+from mintopia.bid.abilities import begin_abilities
+from mintopia.bid.auctions import ask_to_place, make_counter, make_offer
 from mintopia.bid.names import (
     ABILITY_PHASE,
     COLOUR_IDS,
+    CULTURE,
     DECIDE_BID,
     DECIDE_CHOOSE,
+    DECIDE_DEED,
     DECIDE_PARTNER,
     DECIDE_PLACE,
     DECIDE_SEAL,
+    DEED,
     DIRECTION_IDS,
     KIND_IDS,
     MIDDLE,
@@ -67,14 +74,16 @@ from mintopia.bid.names import (
     MOST_MINTS,
     NO_SOLO,
     NOBODY,
+    OVER,
     TYPE_IDS,
 )
 from mintopia.bid.options import INCOMES, Options, blank_table, read_options
 from mintopia.bid.rounds import begin_auction, clear_auction
-from mintopia.bid.seating import is_shared
+from mintopia.bid.seating import is_opponent, is_shared
 from mintopia.bid.setup import lay_out
 from mintopia.bid.state import State
 from mintopia.bid.strips import cell_at, half_turn, matches_of, place_card
+from mintopia.bid.zones import top_unused
 from mintopia.game import Game, rules_of
 from mintopia.kernel.log import new_log, read_log
 
@@ -88,7 +97,7 @@ THE_REST: Final = "..."
 COLOURS: Final = {colour[0].upper(): colour for colour in COLOUR_IDS}
 LINES: Final = (
     "round, auctioneer, mints, strip N, card C, block, deck, unused, auction, leaders, withdrawn, "
-    "passed, asked, offer, sealed, won, to move, abilities, dice, last roll"
+    "passed, asked, offer, counter, sealed, won, to move, abilities, dice, last roll"
 )
 
 
@@ -128,6 +137,7 @@ class Position:
     passed: list[int] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
     offer: tuple[str, int, int] | None = None
+    counter: list[int] | None = None
     sealed: list[int | None] | None = None
     won: dict[int, int] = field(default_factory=dict)
     to_move: int | None = None
@@ -147,9 +157,12 @@ def table(notation: str = "", **options: Any) -> Game:
     position = parse(notation)
     if "solo" not in options:
         options.setdefault("players", 4)
-    if position.faces:
+    faces = options.pop("faces", None)
+    if position.faces or faces:
         _need("cards" not in options, "card", "the option cards is given too")
-        options["cards"] = {"locations": position.faces}
+        options["cards"] = {"locations": position.faces} if position.faces else {}
+        if faces:
+            options["cards"]["opponents"] = {options["solo"]: {"faces": faces}}
     checked = read_options(options)
     game = Game(rules_of("bid"), checked, SEED)
     log = new_log()
@@ -256,6 +269,11 @@ def _read_offer(position: Position, body: str, line: str) -> None:
     position.offer = match[1], int(match[2]), int(match[3])
 
 
+def _read_counter(position: Position, body: str, line: str) -> None:
+    position.counter = _numbers(body, line)
+    _need(len(position.counter) == 2, line, "it is MINE THEIRS")
+
+
 def _read_asked(position: Position, body: str, line: str) -> None:
     position.asked = body.split()
     _need(set(position.asked) <= set(DIRECTION_IDS), line, "it is left, right or both")
@@ -294,6 +312,7 @@ _READERS: Final[dict[str, Callable[[Position, str, str], None]]] = {
     "passed": _into("passed", _numbers),
     "asked": _read_asked,
     "offer": _read_offer,
+    "counter": _read_counter,
     "sealed": _read_sealed,
     "won": _into("won", _pledges),
     "to move": _into("to_move", _number),
@@ -398,11 +417,19 @@ def _lay_end(s: State, position: Position, log: list[int]) -> None:
     if position.counted:
         begin_abilities(s, log)
         return
-    s.phase = ABILITY_PHASE
+    given = position.abilities or {}
     for number, name in enumerate(TYPE_IDS):
-        s.ability_seats[number] = (position.abilities or {}).get(name, NOBODY)
-    s.ability = 0
-    offer_ability(s, log)
+        s.ability_seats[number] = given.get(name, NOBODY)
+    s.ability = max((TYPE_IDS.index(name) for name in given), default=CULTURE)
+    if s.ability == CULTURE:
+        s.phase = OVER
+        return
+    s.phase = ABILITY_PHASE
+    s.to_move = s.ability_seats[s.ability]
+    s.decision = DECIDE_DEED + s.ability
+    _need(not is_opponent(s, s.to_move), "abilities", "the opponent decides at once: counted")
+    if s.ability == DEED:
+        s.drawn = top_unused(s)
 
 
 def _lay_auction(s: State, position: Position, options: Options) -> None:
@@ -431,6 +458,8 @@ def _lay_auction(s: State, position: Position, options: Options) -> None:
         if position.offer:
             direction, mine, theirs = position.offer
             make_offer(s, None, DIRECTION_IDS.index(direction), mine, theirs)
+            if position.counter:
+                make_counter(s, None, *position.counter)
 
 
 def _lay_sealed(s: State, position: Position) -> None:
@@ -443,7 +472,8 @@ def _lay_sealed(s: State, position: Position) -> None:
 
 
 def _lay_won(s: State, winners: list[int]) -> None:
-    s.withdrawn = ((1 << s.seats) - 1) & ~s.leaders
+    if s.solo == NO_SOLO or s.bid == 1:  # else the opponent was outbid (B4)
+        s.withdrawn = ((1 << s.seats) - 1) & ~s.leaders
     if len(winners) > 1:
         ask_to_place(s, *winners)
         return

@@ -26,9 +26,15 @@ COUNTED = END + "abilities: counted\n"
 
 
 def holders(strips: str, **options: Any) -> dict[str, int | None]:
-    """Count the majorities of a final table."""
+    """Give out the abilities of a final table, none of them used if that may be."""
     game = table(COUNTED + strips, **options)
-    return {event["ability"]: event["seat"] for event in only(game.all_events(), "ability")}
+    seen = {event["ability"]: event["seat"] for event in only(game.all_events(), "ability")}
+    while not game.over:
+        before = game.event_count
+        play(game, "skip" if "skip" in game.legal() else game.legal()[0])
+        later = only(game.all_events(before), "ability")
+        seen |= {event["ability"]: event["seat"] for event in later}
+    return seen
 
 
 NOBODY = {"deed": None, "utility": None, "production": None, "culture": None}
@@ -40,7 +46,7 @@ NOBODY = {"deed": None, "utility": None, "production": None, "culture": None}
     [
         ("B2: no card, nobody", "", {}),
         ("B2: the most controlled Locations of a type: deed",
-         "strip 3: lotto 0 0\nstrip 0: supplier 0 0", {"deed": 0}),
+         "strip 3: lotto 0 0\nstrip 0: supplier 0 0\nunused: wholesaler ...", {"deed": 0}),
         ("B2: the most controlled Locations of a type: utility",
          "strip 0: truck 0 0\nstrip 1: crane 0 0", {"utility": 1}),
         ("B2: the most controlled Locations of a type: production",
@@ -52,9 +58,10 @@ NOBODY = {"deed": None, "utility": None, "production": None, "culture": None}
         ("B2: a tie for most gives nobody the ability: two far apart",
          "strip 0: lotto 0 0\nstrip 2: supplier 0 0", {}),
         ("B2: one player may have several",
-         "strip 3: lotto 0 0, truck 0 1\nstrip 0: supplier 0 0, vault 0 1",
-         {"deed": 0, "utility": 0}),
-        ("B2: turned cards count", "strip 3: lotto 0 0 turned\nstrip 0: supplier 0 0",
+         "strip 3: lotto 0 0, truck 0 1\nstrip 0: supplier 0 0, vault 0 1\n"
+         "unused: wholesaler ...", {"deed": 0, "utility": 0}),
+        ("B2: turned cards count",
+         "strip 3: lotto 0 0 turned\nstrip 0: supplier 0 0\nunused: wholesaler ...",
          {"deed": 0}),
     ],
 )  # fmt: skip
@@ -66,8 +73,8 @@ def test_majorities(sentence: str, strips: str, found: dict[str, int | None]) ->
     ("sentence", "strips", "found"),
     [
         ("B2: cards are counted, not their values: 1 and 2 against a 6",
-         "strip 5: thrift-store 0 0\nstrip 0: wholesaler 0 0\nstrip 2: leadership-council 0 0",
-         {"deed": 0}),
+         "strip 5: thrift-store 0 0\nstrip 0: wholesaler 0 0\nstrip 2: leadership-council 0 0\n"
+         "unused: lotto ...", {"deed": 0}),
         ("B2: three are more than two",
          "strip 0: mine 0 0, plant 0 1\nstrip 5: factory 0 0\nstrip 3: workshop 0 0, co-op 0 1",
          {"production": 0}),
@@ -83,7 +90,7 @@ def test_majorities_among_six(sentence: str, strips: str, found: dict[str, int |
 def test_a_clear_majority_of_four() -> None:
     """B2: seat 1 controls 3 deeds, seat 2 two, seat 0 two, seat 3 one."""
     strips = "strip 0: lotto 0 0, supplier 0 1\nstrip 1: crowdfunder 0 0\nstrip 2: temp-agency 0 0"
-    assert holders(strips) == NOBODY | {"deed": 1}
+    assert holders(f"{strips}\nunused: wholesaler ...") == NOBODY | {"deed": 1}
 
 
 ALL_OF_SEAT_0 = """
@@ -94,51 +101,109 @@ ALL_OF_SEAT_0 = """
 
 def test_in_this_order() -> None:
     """B2: deed, utility, production, culture; the last has no decision."""
-    game = table(COUNTED + ALL_OF_SEAT_0 + "unused: bridge ...")
-    assert kinds(game.all_events()) == "ability, ability, ability, ability, deed-draw"
+    game = table(COUNTED + ALL_OF_SEAT_0 + "unused: wholesaler ...")
     decisions = []
     while not game.over:
         decisions.append(game.state()["decision"])
         assert game.to_move == 0
         assert game.state()["phase"] == "abilities"
-        play(game, "skip")
+        play(game, "skip" if "skip" in game.legal() else "place 0 1 0")
     assert decisions == ["deed", "utility", "production"]
-    assert kinds(game.all_events()[5:]) == "skip, skip, skip, end"
+    assert kinds(game.all_events()) == (
+        "ability, deed-draw, place, ability, skip, ability, skip, ability, end"
+    )
     assert snapshot(game)["abilities"] == "deed 0, utility 0, production 0, culture 0"
+
+
+# Seat 1 has two utilities, seat 3 two productions; strips 1 and 2 are seat 2's.
+OF_SEVERAL = """
+    strip 0: truck 0 0
+    strip 1: crane 0 0
+    strip 2: mine 0 0
+    strip 3: plant 0 0
+"""
 
 
 @rules(
     rule("B2: abilities of several players, in the order of the abilities",
-         END + "abilities: deed 2, utility 0, production 3\nstrip 0: mine 0 0", "skip",
-         {"to_move": 0, "decision": "utility"}),
-    rule("B2: an ability that nobody has is left out",
-         END + "abilities: deed 2, production 3\nstrip 0: mine 0 0", "skip",
-         {"to_move": 3, "decision": "production"}),
-    rule("B2: after the last one the game is over",
-         END + "abilities: production 3\nstrip 0: mine 0 0", "skip",
-         {"decision": None, "phase": "over"}),
+         COUNTED + OF_SEVERAL, "skip",
+         {"to_move": 3, "decision": "production", "phase": "abilities"}),
+    rule("B2: an ability that nobody has is left out", COUNTED + "strip 2: mine 0 0\n"
+         "strip 3: plant 0 0", "", {"to_move": 3, "decision": "production"}),
+    rule("B2: after the last one the game is over", COUNTED + OF_SEVERAL, "skip; skip",
+         {"decision": None, "phase": "over", "abilities": "utility 1, production 3"}),
 )  # fmt: skip
 def test_one_after_the_other(case: Rule) -> None:
     assert case.shown() == case.changes
 
 
-def test_majorities_are_counted_once() -> None:
-    """B2: before the first: the card that the deed ability brings does not change them."""
+# --- when they are counted ------------------------------------------------------------------------
+# Seat 0 has the most deeds and draws a card, which goes into strip 0 (its and seat 1's) or into
+# strip 3 (its and seat 3's).
+DEED_CARD = COUNTED + "strip 3: lotto 0 0\nstrip 0: supplier 0 0\n"
+
+
+@rules(
+    rule("B2: counted when its ability comes up: with the deed card a tie for most utilities",
+         DEED_CARD + "strip 1: crane 0 0\nstrip 2: truck 0 0\nunused: vault ...",
+         "place 0 0 1", {"phase": "over", "abilities": "deed 0"}),
+    rule("B2: a card of another type leaves that majority where it was",
+         DEED_CARD + "strip 1: crane 0 0\nstrip 2: truck 0 0\nunused: windmill ...",
+         "place 0 0 1", {"to_move": 2, "decision": "utility"}),
+    rule("B2: the deed card makes a majority of utilities",
+         DEED_CARD + "unused: vault ...\nstrip 2: crane 0 0",
+         "place 3 0 1", {"to_move": 3, "decision": "utility"}),
+    rule("B2: the deed card makes a majority of productions",
+         DEED_CARD + "unused: mine ...\nstrip 2: plant 0 0",
+         "place 3 0 1", {"to_move": 3, "decision": "production"}),
+    rule("B2: the deed card breaks a majority of productions: a tie gives nobody the ability",
+         DEED_CARD + "unused: mine ...\nstrip 1: plant 0 0\nstrip 2: factory 0 0",
+         "place 0 0 1", {"phase": "over", "abilities": "deed 0"}),
+    rule("B2: the deed card makes a majority of culture",
+         DEED_CARD + "unused: statue ...\nstrip 2: museum 0 0",
+         "place 3 0 1", {"phase": "over", "abilities": "deed 0, culture 3"}),
+    rule("B2: the deed card breaks a majority of culture: a tie gives nobody the ability",
+         DEED_CARD + "unused: statue ...\nstrip 1: museum 0 0\nstrip 2: gallery 0 0",
+         "place 0 0 1", {"phase": "over", "abilities": "deed 0"}),
+)  # fmt: skip
+def test_the_deed_card_counts_for_the_later_abilities(case: Rule) -> None:
+    assert case.shown() == case.changes
+
+
+def test_an_ability_is_told_when_it_comes_up() -> None:
+    """B2: the deed ability before its card is placed, the others after that."""
+    game = table(DEED_CARD + "unused: statue ...\nstrip 2: museum 0 0")
+    assert kinds(game.all_events()) == "ability, deed-draw"
+    assert happened(game, "place 3 0 1")[1:] == [
+        {"event": "ability", "ability": "utility", "seat": None},
+        {"event": "ability", "ability": "production", "seat": None},
+        {"event": "ability", "ability": "culture", "seat": 3},
+        {"event": "end"},
+    ]
+
+
+def test_who_has_the_most_as_things_stand() -> None:
+    """B2: until an ability comes up, the table tells who would have it now."""
     game = table(
-        COUNTED
-        + """
-        strip 3: lotto 0 0, truck 0 1
-        strip 0: supplier 0 0
-        strip 2: crane 0 0
-        unused: vault ...
-        """
+        DEED_CARD + "unused: statue ...\nstrip 2: museum 0 0, crane 0 1\nstrip 1: truck 0 0"
     )
-    # Seat 3 has two utilities, seat 0 one; with the Vault seat 0 would have as many.
-    assert (game.to_move, game.state()["decision"]) == (0, "deed")
-    play(game, "place 0 0 1")
-    assert (game.to_move, game.state()["decision"]) == (3, "utility")
+
+    def told() -> dict[str, tuple[int | None, str]]:
+        abilities = game.extras(None)["abilities"]
+        return {each["type"]: (each["seat"], each["state"]) for each in abilities}
+
+    assert told() == {
+        "deed": (0, "now"), "utility": (2, "next"), "production": (None, "next"),
+        "culture": (None, "next"),
+    }  # fmt: skip
+    play(game, "place 3 0 1")
+    assert told() == {
+        "deed": (0, "done"), "utility": (2, "now"), "production": (None, "next"),
+        "culture": (3, "next"),
+    }  # fmt: skip
+    assert game.extras(None)["players"][3]["match_worth"] == 2
     play(game, "skip")
-    assert snapshot(game)["abilities"] == "deed 0, utility 3"
+    assert {seat_and_state[1] for seat_and_state in told().values()} == {"done"}
 
 
 def test_majorities_are_counted_at_the_end_only() -> None:
@@ -156,18 +221,16 @@ DEED = END + "abilities: deed 0\nunused: mine vault ...\n"
 
 
 @choices(
-    choice("B2: placed in one of his strips, or skipped", DEED, "place 0 0 0; place 3 0 0; skip"),
+    choice("B2: placed in one of his strips, never skipped", DEED, "place 0 0 0; place 3 0 0"),
     choice("B2: on any valid cell of either",
            DEED + "strip 0: crane 0 0\nstrip 3: truck 0 0, plant 1 0\nstrip 1: lotto 0 0",
            "place 0 -1 0; place 0 0 -1; place 0 0 1; place 0 1 0; "
-           "place 3 0 -1; place 3 0 1; place 3 1 -1; place 3 1 1; skip"),
+           "place 3 0 -1; place 3 0 1; place 3 1 -1; place 3 1 1"),
     choice("B2: the strips of seat 2 are 1 and 2",
-           END + "abilities: deed 2", "place 1 0 0; place 2 0 0; skip"),
+           END + "abilities: deed 2", "place 2 0 0; place 1 0 0"),
 )  # fmt: skip
 def test_where_the_deed_card_may_go(case: Choice) -> None:
-    game = table(case.position)
-    assert sorted(game.legal()) == sorted(case.legal.split("; "))
-    assert game.legal()[-1] == "skip"
+    assert case.found() == case.legal
 
 
 @rules(
@@ -178,31 +241,26 @@ def test_where_the_deed_card_may_go(case: Choice) -> None:
          + "strip 0: crane 0 0", "place 0 0 1", {"points": "6 6 0 0", "final points": "6 6 0 0"}),
     rule("B2: in his other strip", DEED + "strip 0: crane 0 0", "place 3 0 0",
          {"strip 0": "crane 0 0", "strip 3": "mine 0 0", "points": "5 3 0 2"}),
-    rule("B2: all may skip", DEED + "strip 0: crane 0 0", "skip",
-         {"strip 0": "crane 0 0", "points": "3 3 0 0", "phase": "over"}),
 )  # fmt: skip
 def test_deed(case: Rule) -> None:
     assert case.shown() == case.changes
 
 
 def test_the_deed_card_leaves_the_unused_cards() -> None:
-    """B2: drawn; skipped, it stays on top."""
-    placed, skipped = table(DEED), table(DEED)
-    before = placed.state()["unused"]
-    play(placed, "place 0 0 0")
-    play(skipped, "skip")
-    assert placed.state()["unused"] == before[1:]
-    assert skipped.state()["unused"] == before
+    """B2: drawn from the top."""
+    game = table(DEED)
+    before = game.state()["unused"]
+    play(game, "place 0 0 0")
+    assert game.state()["unused"] == before[1:]
 
 
 def test_the_events_of_the_deed_ability() -> None:
     """B2: the draw is seen by all, then the card is placed."""
-    game = table(DEED)
-    assert game.events(2) == [{"event": "deed-draw", "seat": 0, "card": "mine"}]
-    assert happened(game, "place 3 0 0") == [
-        {"event": "place", "seat": 0, "card": "mine", "strip": 3, "row": 0, "col": 0},
-        {"event": "end"},
-    ]
+    game = table(DEED_CARD + "unused: obelisk ...")
+    assert game.events(2)[1:] == [{"event": "deed-draw", "seat": 0, "card": "obelisk"}]
+    assert happened(game, "place 3 0 1")[0] == (
+        {"event": "place", "seat": 0, "card": "obelisk", "strip": 3, "row": 0, "col": 1}
+    )
 
 
 FULL_DECK = ["statue", "gallery", "bridge", "mine", "workshop", "factory", "plant", "crane",
@@ -224,7 +282,7 @@ def test_no_unused_card_nothing_happens() -> None:
     row = ", ".join(f"{card} 0 {col}" for col, card in enumerate(FULL_DECK))
     game = table(f"round: 5\nstrip 0: {row}\nabilities: counted", **NO_UNUSED)
     assert game.state()["unused"] == []
-    assert kinds(game.all_events()) == "ability, ability, ability, ability"
+    assert kinds(game.all_events()) == "ability, ability"
     assert only(game.all_events(), "ability")[0]["seat"] == 0
     assert (game.to_move, game.state()["decision"]) == (0, "utility")
 
@@ -316,10 +374,12 @@ def test_utility(case: Rule) -> None:
 
 def test_the_events_of_utility_and_production() -> None:
     """B2."""
-    game = table(END + "abilities: utility 1, production 3\nstrip 0: mine 0 0, crane 0 1")
-    assert happened(game, "move mine -1 1; rotate mine") == [
-        {"event": "move", "seat": 1, "card": "mine", "row": -1, "col": 1},
-        {"event": "rotate", "seat": 3, "card": "mine"},
+    game = table(COUNTED + OF_SEVERAL.replace("truck 0 0", "truck 0 0, vault 0 1"))
+    assert happened(game, "move truck -1 1; rotate vault") == [
+        {"event": "move", "seat": 1, "card": "truck", "row": -1, "col": 1},
+        {"event": "ability", "ability": "production", "seat": 3},
+        {"event": "rotate", "seat": 3, "card": "vault"},
+        {"event": "ability", "ability": "culture", "seat": None},
         {"event": "end"},
     ]
 
@@ -327,10 +387,11 @@ def test_the_events_of_utility_and_production() -> None:
 def test_the_card_of_the_deed_ability_may_be_moved_and_turned() -> None:
     """B2: it is a Location like any other."""
     game = table(
-        END + "abilities: deed 0, utility 1, production 2\nunused: mine ...\nstrip 0: crane 0 0"
+        DEED_CARD + "strip 1: truck 0 0, mine 0 1\nstrip 2: vault 0 0, plant 0 1\n"
+        "unused: museum ..."
     )
-    play(game, "place 0 0 1; move mine 1 0; rotate mine")
-    assert snapshot(game)["strip 0"] == "crane 0 0, mine 1 0 turned"
+    play(game, "place 0 0 1; move museum 1 0; rotate museum")
+    assert snapshot(game)["strip 0"] == "supplier 0 0, museum 1 0 turned"
 
 
 # --- production -----------------------------------------------------------------------------------

@@ -88,8 +88,8 @@ def test_an_offer(case: Rule) -> None:
            "bid 2; offer right 1 1; offer right 2 1; pass; withdraw"),
     choice("B2: one offer to each neighbour per turn: both have been asked",
            UP + "leaders: 2:1\nmints: 2 4 9 1\nasked: left right", "bid 2; pass; withdraw"),
-    choice("B2: the neighbour accepts or declines, nothing else",
-           UP + "leaders: 2:1\noffer: left 1 1", "accept; decline"),
+    choice("B2: the neighbour accepts, declines or proposes other numbers, nothing else",
+           UP + "leaders: 2:1\nmints: 1 2 4 4\noffer: left 1 1", "accept; decline; counter 1 2"),
     choice("B2: who only could raise with a neighbour is not bound to withdraw",
            UP + "leaders: 2:4\nmints: 2 3 4 0", "offer left 2 3; pass; withdraw"),
     choice("B2: a leader has the same offers, and a pass",
@@ -168,5 +168,7 @@ def test_the_events_of_an_offer() -> None:
 def test_the_form_of_an_offer_in_the_state() -> None:
     """B2, referee."""
     game = table(UP + "offer: right 2 1")
-    assert game.state()["auction"]["offer"] == {"from": 0, "to": 3, "mine": 2, "theirs": 1}
+    assert game.state()["auction"]["offer"] == {
+        "by": 0, "to": 3, "mine": 2, "theirs": 1, "countered": False,
+    }  # fmt: skip
     assert game.view(2)["auction"] == game.state()["auction"]

@@ -87,15 +87,18 @@ def test_final_tables(final: Final) -> None:
 
 def test_the_form_of_the_result() -> None:
     """B2, referee."""
-    game = table("round: 4\nabilities: utility 1, culture 0\nstrip 0: mine 0 0, crane 0 1")
+    game = table(
+        "card truck: culture BBBB\nround: 4\nabilities: utility 1\n"
+        "strip 0: mine 0 0, crane 0 1, truck 0 2\nstrip 3: statue 0 0"
+    )
     assert game.result is None
     assert game.state()["result"] is None
     play(game, "skip")
     assert game.result == game.state()["result"] == game.view(2)["result"]
     assert game.result == {
-        "points": [7, 6, 0, 0],
+        "points": [11, 7, 0, 3],
         "winners": [0],
-        "ranking": [[0], [1], [2, 3]],
+        "ranking": [[0], [1], [3], [2]],
         "abilities": {"deed": None, "utility": 1, "production": None, "culture": 0},
     }
 

@@ -162,7 +162,7 @@ END = "round: 5\n"
 
 @choices(
     choice("B3: the deed ability places in the own strip", END + "abilities: deed 1\n"
-           "strip 0: crane 0 0", "place 1 0 0; skip", **TWO),
+           "strip 0: crane 0 0", "place 1 0 0", **TWO),
     choice("B3: the utility ability moves in any strip",
            END + "abilities: utility 1\nstrip 0: crane 0 0, mine 0 1",
            "move crane -1 1; move crane 0 2; move crane 1 1; "
@@ -177,11 +177,20 @@ def test_abilities(case: Choice) -> None:
 def test_majorities() -> None:
     """B3: each counts his own strip."""
     game = table(
-        END + "abilities: counted\nstrip 0: lotto 0 0, mine 0 1\nstrip 1: plant 0 0, statue 0 1",
+        END + "abilities: counted\nstrip 0: lotto 0 0, mine 0 1\nstrip 1: plant 0 0, statue 0 1\n"
+        "unused: supplier ...",
         **TWO,
     )
-    play(game, "skip")
+    play(game, "place 0 0 2")
     assert snapshot(game)["abilities"] == "deed 0, culture 1"
+
+
+def test_the_deed_card_counts_for_the_later_abilities() -> None:
+    """B3: otherwise as above: a second card of culture makes a tie of it."""
+    strips = "strip 0: lotto 0 0\nstrip 1: statue 0 0\nunused: gallery ..."
+    game = table(f"{END}abilities: counted\n{strips}", **TWO)
+    play(game, "place 0 0 1")
+    assert snapshot(game)["abilities"] == "deed 0"
 
 
 def test_the_deed_ability_draws_no_1_and_no_6() -> None:

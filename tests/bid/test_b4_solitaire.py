@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mintopia import new_game
-from mintopia.bid.names import SOLO_IDS
+from mintopia.bid.names import MOST_ROLLS, SOLO_IDS
 
 from .checking import (
     Choice,
@@ -27,7 +27,21 @@ from .positions import table
 from .test_b3_two_players import LEFT_OUT
 
 EACH = pytest.mark.parametrize("solo", SOLO_IDS)
-MORT: dict[str, Any] = {"solo": "mort"}
+# The faces of these tests: the shipped ones are chosen by measurement, and the rules know none.
+FACES = {
+    "justin": ["withdraw", "withdraw", "raise 1", "raise 1", "raise 2", "special"],
+    "rachael": ["withdraw", "raise 1", "raise 1", "special", "raise 1", "withdraw"],
+    "sonic": ["withdraw", "raise 1", "special", "withdraw", "raise 1", "special"],
+    "mort": ["raise 1", "raise 2", "raise 3", "withdraw", "withdraw", "special"],
+}
+
+
+def against(solo: str) -> dict[str, Any]:
+    """Give the options of a game against an opponent with the faces of these tests."""
+    return {"solo": solo, "faces": FACES[solo]}
+
+
+MORT = against("mort")
 
 
 # --- the setup ------------------------------------------------------------------------------------
@@ -70,13 +84,14 @@ def test_a_whole_game(solo: str) -> None:
 
 # --- bidding --------------------------------------------------------------------------------------
 @choices(
-    choice("B4: withdraw, or a first bid of exactly 1", "mints: 5 0", "bid 1; withdraw", **MORT),
-    choice("B4: later bids are above the opponent's", "mints: 5 0\nleaders: 1:3",
-           "bid 4; bid 5; withdraw", **MORT),
-    choice("B4: a first bid the person cannot pay: he can only withdraw", "mints: 0 0", "withdraw",
+    choice("B4: withdraw, or bid 1", "mints: 5 0", "bid 1; withdraw", **MORT),
+    choice("B4: outbid him: one above his bid", "mints: 5 0\nleaders: 1:3", "bid 4; withdraw",
            **MORT),
-    choice("B4: a bid that cannot be topped: he can only withdraw", "mints: 3 0\nleaders: 1:3",
+    choice("B4: outbid him with the last Mint", "mints: 4 0\nleaders: 1:3", "bid 4; withdraw",
+           **MORT),
+    choice("B4: if he can pay it: otherwise he can only withdraw", "mints: 3 0\nleaders: 1:3",
            "withdraw", **MORT),
+    choice("B4: who has no Mint can only withdraw", "mints: 0 0", "withdraw", **MORT),
 )  # fmt: skip
 def test_what_the_person_may_do(case: Choice) -> None:
     assert case.found() == case.legal
@@ -88,9 +103,9 @@ def faces(solo: str, *lines: tuple[int, str, dict[str, object]]) -> list[Any]:
     return [
         pytest.param(
             rule(f"B4: {solo} {die}: {said}",
-                 f"block: plant\nmints: 9 0\nleaders: 1:2\ndice: {die}\nstrip 1: crane 0 0\n"
+                 f"block: plant\nmints: 9 0\ndice: {die} 1\nstrip 1: crane 0 0\n"
                  "card crane: MMMM\ncard plant: BBBB",
-                 "bid 3", changed | {"last roll": die}, solo=solo),
+                 "bid 1", changed | {"last roll": die}, **against(solo)),
             id=f"B4: {solo} {die}: {said}",
         )
         for die, said, changed in lines
@@ -98,12 +113,12 @@ def faces(solo: str, *lines: tuple[int, str, dict[str, object]]) -> list[Any]:
 
 
 def raised(mints: int) -> dict[str, object]:
-    """The opponent's bid is the person's 3 and so many more."""
-    return {"bid": 3 + mints, "leaders": f"1:{3 + mints}"}
+    """His bid is the person's 1 and so many more; no Mint has moved."""
+    return {"bid": 1 + mints, "leaders": f"1:{1 + mints}"}
 
 
 WITHDRAWS: dict[str, object] = {
-    "bid": 3, "leaders": "0:3", "withdrawn": "1", "decision": "place", "mints": "6 0",
+    "bid": 1, "leaders": "0:1", "withdrawn": "1", "decision": "place", "mints": "8 0",
 }  # fmt: skip
 
 
@@ -115,7 +130,7 @@ WITHDRAWS: dict[str, object] = {
                (6, "special: no match, raise 1", raised(1))),
         *faces("rachael", (1, "withdraw", WITHDRAWS), (2, "raise 1", raised(1)),
                (3, "raise 1", raised(1)), (4, "special: a Mint is lost, then she withdraws",
-                                           WITHDRAWS | {"mints": "5 0"}),
+                                           WITHDRAWS | {"mints": "7 0"}),
                (5, "raise 1", raised(1)), (6, "withdraw", WITHDRAWS)),
         *faces("mort", (1, "raise 1", raised(1)), (2, "raise 2", raised(2)),
                (3, "raise 3", raised(3)), (4, "withdraw", WITHDRAWS), (5, "withdraw", WITHDRAWS),
@@ -123,15 +138,15 @@ WITHDRAWS: dict[str, object] = {
     ],
 )  # fmt: skip
 def test_the_six_faces(case: Rule) -> None:
-    """After each bid the die is rolled and the opponent's card read; he bids, or withdraws."""
+    """After the first bid the die is rolled once and the opponent's card read."""
     assert case.played() == case.changes
 
 
 @rules(
     *(
         rule(f"B4: sonic {' '.join(dice)}: {said}",
-             f"block: plant\nmints: 9 0\nleaders: 1:2\ndice: {' '.join(dice)}", "bid 3",
-             changed | {"last roll": int(dice[-1])}, solo="sonic")
+             f"block: plant\nmints: 9 0\ndice: {' '.join(dice)} 1", "bid 1",
+             changed | {"last roll": int(dice[-1])}, **against("sonic"))
         for dice, said, changed in (
             ("1", "withdraw", WITHDRAWS),
             ("2", "raise 1", raised(1)),
@@ -184,16 +199,49 @@ def test_where_the_person_places(case: Choice) -> None:
     assert case.found() == case.legal
 
 
-def test_bidding_on_against_raises() -> None:
-    """B4: the die is rolled after each bid; what he bids is the person's bid and the raise."""
-    game = table("block: plant\nmints: 9 0\ndice: 1 2 3 4", **MORT)
-    bids = []
-    for bid in (1, 3, 6):
-        play(game, f"bid {bid}")
-        bids.append(snapshot(game)["bid"])
-    assert bids == [2, 5, 9]
-    assert game.legal() == ["withdraw"]
-    assert snapshot(game)["mints"] == "9 0"
+@rules(
+    rule("B4: outbids him, pays N, wins at once and places the card; there is no second roll",
+         "block: plant\nmints: 9 0\nleaders: 1:3\ndice: 6 6", "bid 4",
+         {"bid": 4, "leaders": "0:4", "decision": "place", "mints": "5 0"}, **MORT),
+    rule("B4: the opponent has not withdrawn: he was outbid",
+         "block: plant\nmints: 9 0\nleaders: 1:3", "bid 4",
+         {"bid": 4, "leaders": "0:4", "decision": "place", "mints": "5 0", "withdrawn": ""},
+         **MORT),
+    rule("B4: with the last Mint", "block: plant\nmints: 4 0\nleaders: 1:3", "bid 4",
+         {"bid": 4, "leaders": "0:4", "decision": "place", "mints": "0 0"}, **MORT),
+)  # fmt: skip
+def test_the_person_outbids_him(case: Rule) -> None:
+    assert case.played() == case.changes
+
+
+@EACH
+def test_one_roll_decides_an_auction(solo: str) -> None:
+    """B4: whatever the faces are: a raise, one bid more, and the card is the person's."""
+    raises = {"solo": solo, "faces": ["raise 2"] * 6}
+    game = table("block: plant\ndeck: mine ...\nmints: 9 0\nstrip 0: crane 0 0", **raises)
+    assert kinds(happened(game, "bid 1")) == "bid, opponent-roll, opponent-raise"
+    assert game.legal() == ["bid 4", "withdraw"]
+    assert happened(game, "bid 4; place 0 0 1")[:4] == [
+        {"event": "bid", "seat": 0, "mints": 4},
+        {"event": "win", "seats": [0], "card": "plant", "bid": 4},
+        {"event": "pay", "seat": 0, "mints": 4},
+        {"event": "place", "seat": 0, "card": "plant", "strip": 0, "row": 0, "col": 1},
+    ]
+    assert len(only(game.all_events(), "opponent-roll")) == 1
+    assert snapshot(game)["mints"] == "7 0"
+    assert snapshot(game)["auction"] == "mine open"
+
+
+@EACH
+def test_a_game_never_needs_more_than_three_rolls_an_auction(solo: str) -> None:
+    """B4: one, and two more by Sonic's special ability: 24 in all, as many as `dice` may name."""
+    game = new_game("bid", solo=solo, seed=2, dice=[1] * MOST_ROLLS,
+                    cards={"opponents": {solo: {"faces": ["special"] * 6}}})  # fmt: skip
+    while not game.over:
+        bidding = game.state()["decision"] == "bid" and snapshot(game)["bid"] != 0
+        play(game, "withdraw" if bidding else game.legal()[0])
+    rolls = len(only(game.all_events(), "opponent-roll"))
+    assert rolls == (MOST_ROLLS if solo == "sonic" else 8)
 
 
 # --- the opponent wins ----------------------------------------------------------------------------
@@ -218,9 +266,13 @@ def test_the_events_of_a_withdrawal() -> None:
     ]
 
 
-PLAIN = (
-    "card plant: MMMM\ncard crane: MMMM\ncard lotto: BBBB\ncard mine: MMMM\ncard gallery: BBBB\n"
-)
+def plain(kind: str) -> str:
+    """Give five cards a type: three are mint on all sides, Lotto and Gallery berry."""
+    mint = "".join(f"card {card}: {kind} MMMM\n" for card in ("plant", "crane", "mine"))
+    return mint + f"card lotto: {kind} BBBB\ncard gallery: {kind} BBBB\n"
+
+
+PLAIN = plain("production")
 
 
 def put(sentence: str, strip: str, cell: str, cards: str = PLAIN) -> Rule:
@@ -250,32 +302,33 @@ def test_where_the_opponent_puts_a_card(case: Rule) -> None:
 # --- the special abilities ------------------------------------------------------------------------
 @rules(
     rule("B4: Justin takes the card at once if it would make a match in his strip",
-         PLAIN + "block: plant\nmints: 9 0\nleaders: 1:2\ndice: 6\nstrip 1: crane 0 0", "bid 3",
-         {"strip 1": "crane 0 0, plant -1 0", "mints": "11 0", "round": 2}, solo="justin"),
+         PLAIN + "block: plant\nmints: 9 0\ndice: 6\nstrip 1: crane 0 0", "bid 1",
+         {"strip 1": "crane 0 0, plant -1 0", "mints": "11 0", "round": 2}, **against("justin")),
     rule("B4: Justin: a match on any cell is enough",
          "card plant: MLLL\ncard crane: BBMB\nblock: plant\ndice: 6\nstrip 1: crane 0 0", "bid 1",
-         {"strip 1": "crane 0 0, plant 1 0"}, solo="justin"),
+         {"strip 1": "crane 0 0, plant 1 0"}, **against("justin")),
     rule("B4: Justin: otherwise raise 1: no match",
-         PLAIN + "block: plant\nmints: 9 0\nleaders: 1:2\ndice: 6\nstrip 1: lotto 0 0", "bid 3",
-         {"strip 1": "lotto 0 0", "bid": 4, "leaders": "1:4", "mints": "9 0"}, solo="justin"),
+         PLAIN + "block: plant\nmints: 9 0\ndice: 6\nstrip 1: lotto 0 0", "bid 1",
+         {"strip 1": "lotto 0 0", "bid": 2, "leaders": "1:2", "mints": "9 0"},
+         **against("justin")),
     rule("B4: Justin: in his own strip, not in the person's",
          PLAIN + "block: plant\nmints: 9 0\ndice: 6\nstrip 0: crane 0 0", "bid 1",
-         {"strip 1": "", "bid": 2, "leaders": "1:2"}, solo="justin"),
+         {"strip 1": "", "bid": 2, "leaders": "1:2"}, **against("justin")),
     rule("B4: Justin: an empty strip makes no match", PLAIN + "block: plant\ndice: 6", "bid 1",
-         {"strip 1": "", "bid": 2, "leaders": "1:2"}, solo="justin"),
+         {"strip 1": "", "bid": 2, "leaders": "1:2"}, **against("justin")),
     rule("B4: Rachael: the person loses 1 Mint, then she withdraws",
          "block: plant\nmints: 4 0\ndice: 4", "bid 1",
-         {"mints": "2 0", "decision": "place", "leaders": "0:1"}, solo="rachael"),
+         {"mints": "2 0", "decision": "place", "leaders": "0:1"}, **against("rachael")),
     rule("B4: Rachael: with his last Mint bid, he loses it and pays what he has",
          "block: plant\nmints: 1 0\ndice: 4", "bid 1",
-         {"mints": "0 0", "decision": "place"}, solo="rachael"),
-    rule("B4: Rachael: with all his Mints bid, he loses one and pays the others",
-         "block: plant\nmints: 4 0\nleaders: 1:2\ndice: 4", "bid 4",
-         {"mints": "0 0", "decision": "place"}, solo="rachael"),
+         {"mints": "0 0", "decision": "place"}, **against("rachael")),
+    rule("B4: Rachael: with two Mints he loses one and pays the other",
+         "block: plant\nmints: 2 0\ndice: 4", "bid 1",
+         {"mints": "0 0", "decision": "place"}, **against("rachael")),
     rule("B4: Mort raises by the card's value: 2", "block: mine\nmints: 9 0\ndice: 6", "bid 1",
-         {"bid": 3, "leaders": "1:3"}, solo="mort"),
+         {"bid": 3, "leaders": "1:3"}, **against("mort")),
     rule("B4: Mort raises by the card's value: 5", "block: lotto\nmints: 9 0\ndice: 6", "bid 1",
-         {"bid": 6, "leaders": "1:6"}, solo="mort"),
+         {"bid": 6, "leaders": "1:6"}, **against("mort")),
 )  # fmt: skip
 def test_special_abilities(case: Rule) -> None:
     assert case.shown() == case.changes
@@ -283,15 +336,15 @@ def test_special_abilities(case: Rule) -> None:
 
 def test_the_events_of_the_special_abilities() -> None:
     """B4: what was rolled is told with what it says."""
-    justin = table(PLAIN + "block: plant\ndice: 6\nstrip 1: crane 0 0", solo="justin")
+    justin = table(PLAIN + "block: plant\ndice: 6\nstrip 1: crane 0 0", **against("justin"))
     assert kinds(happened(justin, "bid 1")).startswith(
         "bid, opponent-roll, opponent-takes, win, place, round"
     )
-    rachael = table("block: plant\nmints: 4 0\ndice: 4", solo="rachael")
+    rachael = table("block: plant\nmints: 4 0\ndice: 4", **against("rachael"))
     assert kinds(happened(rachael, "bid 1")) == (
         "bid, opponent-roll, lose, opponent-withdraw, win, pay"
     )
-    sonic = table("block: plant\nmints: 4 0\ndice: 3 1 6", solo="sonic")
+    sonic = table("block: plant\nmints: 4 0\ndice: 3 1 6", **against("sonic"))
     events = happened(sonic, "bid 1")
     assert kinds(events) == ("bid, opponent-roll, opponent-roll, opponent-roll, opponent-raise")
     assert [(event["die"], event["face"]) for event in events[1:4]] == [
@@ -303,8 +356,7 @@ def test_the_events_of_the_special_abilities() -> None:
 def test_other_faces_from_a_card_file() -> None:
     """B4: the faces are in the data file, and may be replaced."""
     faces = ["raise 7", "withdraw", "withdraw", "withdraw", "withdraw", "special"]
-    game = table("block: plant\nmints: 9 0\ndice: 1", solo="sonic",
-                 cards={"opponents": {"sonic": {"faces": faces}}})  # fmt: skip
+    game = table("block: plant\nmints: 9 0\ndice: 1", solo="sonic", faces=faces)
     play(game, "bid 1")
     assert snapshot(game)["leaders"] == "1:8"
 
@@ -313,59 +365,71 @@ def test_other_faces_from_a_card_file() -> None:
 END = "round: 8\n"
 
 
+PAIRS = (  # a match of the person's, and one that the opponent can make with the Lotto
+    "card crane: production MMMB\ncard mine: production MLLM\n"
+    "card plant: production MMMB\ncard lotto: production MLLM\ncard factory: production BBBB\n"
+)
+
+
 @pytest.mark.parametrize(
     ("sentence", "position", "events"),
     [
         ("B4: deed: he places the drawn card where it gives him the most points",
-         PLAIN + END + "abilities: deed 1\nunused: plant ...\nstrip 1: lotto 0 0, crane 0 1",
+         plain("deed") + "unused: plant ...\nstrip 1: lotto 0 0, crane 0 1",
          [{"event": "deed-draw", "seat": 1, "card": "plant"},
           {"event": "place", "seat": 1, "card": "plant", "strip": 1, "row": -1, "col": 1}]),
         ("B4: utility: he moves a card of his to a match; of equal ones the first",
-         PLAIN + END + "abilities: utility 1\nstrip 1: crane 0 0, lotto 0 1, mine 0 2",
+         plain("utility") + "strip 1: crane 0 0, lotto 0 1, mine 0 2",
          [{"event": "move", "seat": 1, "card": "crane", "row": -1, "col": 2}]),
         ("B4: utility: or a card of the person's away from one",
-         PLAIN + END + "abilities: utility 1\nstrip 0: lotto 0 0, crane 0 1, mine 0 2",
+         plain("culture") + "card factory: utility\nstrip 0: lotto 0 0, crane 0 1, mine 0 2\n"
+         "strip 1: factory 0 0",
          [{"event": "move", "seat": 1, "card": "mine", "row": -1, "col": 0}]),
         ("B4: utility: what makes the greatest difference",
-         PLAIN + "card factory: MMMM\ncard workshop: MMMM\n" + END + "abilities: utility 1\n"
+         plain("utility") + "card factory: utility MMMM\ncard workshop: utility MMMM\n"
          "strip 0: lotto 0 0, crane 0 1, mine 0 2\n"
          "strip 1: plant 0 0, gallery 0 1, factory 1 1, workshop 0 2",
          [{"event": "move", "seat": 1, "card": "plant", "row": 1, "col": 2}]),
         ("B4: utility: he leaves it if there is nothing to gain",
-         PLAIN + END + "abilities: utility 1\nstrip 1: crane 0 0, mine 0 1",
+         plain("utility") + "strip 1: crane 0 0, mine 0 1",
          [{"event": "skip", "seat": 1, "ability": "utility"}]),
         ("B4: production: he turns a card of his to a match",
-         "card crane: MMMB\ncard mine: MLLM\n" + END + "abilities: production 1\n"
-         "strip 1: crane 0 0, mine 0 1 turned",
+         PAIRS + "strip 1: crane 0 0, mine 0 1 turned",
          [{"event": "rotate", "seat": 1, "card": "mine"}]),
         ("B4: production: or a card of the person's away from one",
-         "card crane: MMMB\ncard mine: MLLM\n" + END + "abilities: production 1\n"
-         "strip 0: crane 0 0, mine 0 1",
+         "card crane: culture MMMB\ncard mine: culture MLLM\nstrip 0: crane 0 0, mine 0 1\n"
+         "strip 1: factory 0 0",
          [{"event": "rotate", "seat": 1, "card": "crane"}]),
         ("B4: production: he leaves it if there is nothing to gain",
-         PLAIN + END + "abilities: production 1\nstrip 1: crane 0 0, lotto 0 1",
+         plain("production") + "strip 1: crane 0 0, lotto 0 1",
          [{"event": "skip", "seat": 1, "ability": "production"}]),
         ("B4: with culture his own match is worth 2: he makes one rather than break the person's",
-         "card crane: MMMB\ncard mine: MLLM\ncard plant: MMMB\ncard lotto: MLLM\n" + END
-         + "abilities: production 1, culture 1\nstrip 0: crane 0 0, mine 0 1\n"
-         "strip 1: plant 0 0, lotto 0 1 turned",
+         PAIRS + "card gallery: culture PPPP\nstrip 0: crane 0 0, mine 0 1\n"
+         "strip 1: plant 0 0, lotto 0 1 turned, gallery 0 2, factory 0 3",
          [{"event": "rotate", "seat": 1, "card": "lotto"}]),
         ("B4: against the person's culture he breaks the person's match, worth 2",
-         "card crane: MMMB\ncard mine: MLLM\ncard plant: MMMB\ncard lotto: MLLM\n" + END
-         + "abilities: production 1, culture 0\nstrip 0: crane 0 0, mine 0 1\n"
-         "strip 1: plant 0 0, lotto 0 1 turned",
+         PAIRS + "card gallery: culture PPPP\nstrip 0: crane 0 0, mine 0 1, gallery 0 2\n"
+         "strip 1: plant 0 0, lotto 0 1 turned, factory 0 2",
          [{"event": "rotate", "seat": 1, "card": "crane"}]),
+        ("B4: the deed card he draws gives him a later ability",
+         "card crane: deed MMMB\ncard plant: production MLLM\nunused: plant ...\n"
+         "strip 1: crane 0 0",
+         [{"event": "deed-draw", "seat": 1, "card": "plant"},
+          {"event": "place", "seat": 1, "card": "plant", "strip": 1, "row": 0, "col": 1},
+          {"event": "skip", "seat": 1, "ability": "production"}]),
     ],
 )  # fmt: skip
 def test_the_opponents_abilities(sentence: str, position: str, events: list[Any]) -> None:
     """He decides at once; the game is over."""
-    game = table(position, **MORT)
-    assert game.all_events() == [*events, {"event": "end"}], sentence
+    game = table(f"{END}abilities: counted\n{position}", **MORT)
+    seen = [event for event in game.all_events() if event["event"] != "ability"]
+    assert seen == [*events, {"event": "end"}], sentence
     assert game.over
 
 
 @choices(
-    choice("B4: the person's deed ability", END + "abilities: deed 0", "place 0 0 0; skip", **MORT),
+    choice("B4: the person's deed ability, not to be skipped", END + "abilities: deed 0",
+           "place 0 0 0", **MORT),
     choice("B4: the person's production ability, in either strip",
            END + "abilities: production 0\nstrip 0: crane 0 0\nstrip 1: mine 0 0",
            "rotate crane; rotate mine; skip", **MORT),
@@ -377,14 +441,17 @@ def test_the_persons_abilities(case: Choice) -> None:
 def test_abilities_in_turn() -> None:
     """B4: the person decides about his, the opponent about his, in the order of the abilities."""
     game = table(
-        PLAIN + END + "abilities: deed 1, utility 0, production 1\nunused: plant ...\n"
+        "card crane: deed MMMM\ncard plant: production MMMM\n"
+        "card lotto: utility BBBB\ncard gallery: utility BBBB\n"
+        + END + "abilities: counted\nunused: plant ...\n"
         "strip 1: crane 0 0\nstrip 0: lotto 0 0, gallery 0 1",
         **MORT,
-    )
+    )  # fmt: skip
     assert (game.to_move, game.state()["decision"]) == (0, "utility")
     assert snapshot(game)["strip 1"] == "crane 0 0, plant -1 0"
     play(game, "skip")
     assert game.over
+    assert snapshot(game)["abilities"] == "deed 1, utility 0, production 1"
 
 
 @EACH

@@ -20,7 +20,9 @@ from .positions import NO_OPTIONS, table
 UP = "auction: mine open\n"
 WON = "block: mine vault\nauction: mine open\nwon: 0:2, 1:1\n"
 END = "round: 4\n"
-MORT: Mapping[str, Any] = {"solo": "mort"}
+MORT: Mapping[str, Any] = {"solo": "mort", "faces": ["raise 2", "withdraw", *["special"] * 4]}
+JUSTIN: Mapping[str, Any] = {"solo": "justin", "faces": ["special"] * 6}
+RACHAEL: Mapping[str, Any] = {"solo": "rachael", "faces": ["special"] * 6}
 
 
 class Line(NamedTuple):
@@ -58,6 +60,15 @@ LINES = (
     Line("accept: the Current Bid", UP, "offer right 2 1; accept",
          [event("accept", seat=3, to=0, bid=3)]),
     Line("decline", UP, "offer left 2 1; decline", [event("decline", seat=1, to=0)]),
+    Line("counter: other numbers, mine is the part of who made the offer", UP,
+         "offer left 2 1; counter 3 1", [event("offer", seat=0, to=1, mine=2, theirs=1),
+                                         event("counter", seat=1, to=0, mine=3, theirs=1)]),
+    Line("counter, accept: who made the offer accepts", UP, "offer left 2 1; counter 3 2; accept",
+         [event("counter", seat=1, to=0, mine=3, theirs=2),
+          event("accept", seat=0, to=1, bid=5)]),
+    Line("counter, decline: who made the offer declines", UP,
+         "offer right 2 1; counter 3 2; decline",
+         [event("counter", seat=3, to=0, mine=3, theirs=2), event("decline", seat=0, to=3)]),
     Line("pass", UP + "leaders: 0:1", "pass", [event("pass", seat=0)]),
     Line("withdraw", UP + "leaders: 0:1\nto move: 1", "withdraw", [event("withdraw", seat=1)]),
     Line("seal: a sealed bid, known to the referee", "auction: mine closed", "seal 3",
@@ -89,14 +100,17 @@ LINES = (
     Line("roll, gain", "block: mine\n" + UP + "won: 0:2, 1:1\nstrip 3: bridge 0 0\ndice: 2",
          "place 0 0 0", [event("roll", die=2), event("gain", seat=0, mints=2),
                          event("gain", seat=1, mints=1), event("gain", seat=3, mints=1)]),
-    Line("ability: who has one; null for nobody", "round: 4\nblock: lotto\nauction: lotto open\n"
-         "won: 0:2, 1:1\nstrip 3: supplier 0 0\nunused: bridge ...", "place 0 0 0",
-         [event("ability", ability="deed", seat=0), event("ability", ability="utility", seat=None),
+    Line("ability: who has one as it comes up; null for nobody",
+         "round: 4\nblock: lotto\nauction: lotto open\nwon: 0:2, 1:1\nstrip 3: supplier 0 0\n"
+         "unused: wholesaler ...", "place 0 0 0; place 0 0 1",
+         [event("ability", ability="deed", seat=0), event("deed-draw", seat=0, card="wholesaler"),
+          event("place", seat=0, card="wholesaler", strip=0, row=0, col=1),
+          event("ability", ability="utility", seat=None),
           event("ability", ability="production", seat=None),
-          event("ability", ability="culture", seat=None),
-          event("deed-draw", seat=0, card="bridge")]),
-    Line("deed-draw: the top unused card", END + "abilities: deed 2\nunused: bridge ...", "skip",
-         [event("deed-draw", seat=2, card="bridge"), event("skip", seat=2, ability="deed")]),
+          event("ability", ability="culture", seat=None), event("end")]),
+    Line("deed-draw: the top unused card", END + "abilities: counted\nunused: bridge ...\n"
+         "strip 1: lotto 0 0\nstrip 2: supplier 0 0", "",
+         [event("ability", ability="deed", seat=2), event("deed-draw", seat=2, card="bridge")]),
     Line("move: the utility ability", END + "abilities: utility 1\nstrip 0: mine 0 0, crane 0 1",
          "move mine 1 1", [event("move", seat=1, card="mine", row=1, col=1)]),
     Line("rotate: the production ability", END + "abilities: production 3\nstrip 0: mine 0 0",
@@ -105,11 +119,11 @@ LINES = (
          [event("skip", seat=1, ability="utility")]),
     Line("end: the game is over", END + "abilities: production 3\nstrip 0: mine 0 0", "skip",
          [event("skip", seat=3, ability="production"), event("end")]),
-    Line("opponent-roll, opponent-raise", "block: plant\nmints: 5 0\ndice: 2", "bid 1",
-         [event("opponent-roll", die=2, face="raise 2"),
+    Line("opponent-roll, opponent-raise", "block: plant\nmints: 5 0\ndice: 1", "bid 1",
+         [event("opponent-roll", die=1, face="raise 2"),
           event("opponent-raise", seat=1, mints=2, bid=3)], MORT),
-    Line("opponent-roll, opponent-withdraw", "block: plant\nmints: 5 0\ndice: 4", "bid 1",
-         [event("opponent-roll", die=4, face="withdraw"), event("opponent-withdraw", seat=1)],
+    Line("opponent-roll, opponent-withdraw", "block: plant\nmints: 5 0\ndice: 2", "bid 1",
+         [event("opponent-roll", die=2, face="withdraw"), event("opponent-withdraw", seat=1)],
          MORT),
     Line("opponent-roll: a special ability", "block: plant\nmints: 5 0\ndice: 6", "bid 1",
          [event("opponent-roll", die=6, face="special"),
@@ -117,9 +131,9 @@ LINES = (
     Line("opponent-takes: Justin takes the card at once",
          "card plant: MMMM\ncard crane: MMMM\nblock: plant\ndice: 6\nstrip 1: crane 0 0", "bid 1",
          [event("opponent-takes", seat=1, card="plant"),
-          event("win", seats=[1], card="plant", bid=0)], {"solo": "justin"}),
+          event("win", seats=[1], card="plant", bid=0)], JUSTIN),
     Line("lose: Rachael's special ability", "block: plant\ndice: 4", "bid 1",
-         [event("lose", seat=0, mints=1)], {"solo": "rachael"}),
+         [event("lose", seat=0, mints=1)], RACHAEL),
 )  # fmt: skip
 
 

@@ -124,7 +124,7 @@ def test_a_discarded_card_stays_at_the_bottom() -> None:
 
 
 def test_a_card_shown_by_the_deed_ability_stays_known() -> None:
-    game = table("round: 4\nabilities: deed 1, utility 0\nstrip 0: mine 0 0, crane 0 1")
+    game = table("round: 4\nabilities: deed 1\nstrip 0: mine 0 0, crane 0 1")
     shown = unused(state_of(game))[0]
     tops = set()
     for rng in range(30):
@@ -176,10 +176,10 @@ def looks(s: Any, seat: int) -> Any:
     )
     sealed = [b if p == seat or s.decision != 3 else b == NOBODY for p, b in enumerate(s.sealed)]
     return (
-        table_of, s.mints, s.bid, s.offer_mine, s.offer_theirs, s.offer_from, s.pledges, sealed,
-        s.leaders, s.withdrawn, s.passed, s.picking, s.asked, s.auction_card, s.kind, s.strip,
-        s.phase, s.decision, s.to_move, s.auctioneer, s.round_no, s.ability, s.ability_seats,
-        s.drawn, sorted(s.block),
+        table_of, s.mints, s.bid, s.offer_mine, s.offer_theirs, s.offer_from, s.offer_to,
+        s.pledges, sealed, s.leaders, s.withdrawn, s.passed, s.picking, s.asked,
+        s.auction_card, s.kind, s.strip, s.phase, s.decision, s.to_move, s.auctioneer, s.round_no,
+        s.ability, s.ability_seats, s.drawn, sorted(s.block),
     )  # fmt: skip
 
 
@@ -189,7 +189,8 @@ def looks(s: Any, seat: int) -> Any:
         ("mints", 2), ("bid", None), ("pledges", 1), ("leaders", None), ("withdrawn", None),
         ("passed", None), ("asked", None), ("to_move", None), ("auctioneer", None),
         ("round_no", None), ("decision", None), ("auction_card", None), ("block", 0),
-        ("cells", 0), ("turned", None), ("offer_theirs", None), ("strip", None),
+        ("cells", 0), ("turned", None), ("offer_theirs", None), ("offer_from", None),
+        ("offer_to", None), ("strip", None),
     ],
 )  # fmt: skip
 def test_what_is_known_is_in_the_key(field: str, index: int | None) -> None:

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from mintopia.bid.cards import house_values
-from mintopia.bid.names import ACTIONS, MOST_CARDS, MOST_MINTS
+from mintopia.bid.names import (
+    ACTIONS,
+    DECIDE_ANSWER,
+    DECIDE_BID,
+    DECISION_IDS,
+    MOST_CARDS,
+    MOST_MINTS,
+)
 from mintopia.bid.notation import FORMS, format_move, parse_move
 from mintopia.errors import MalformedMoveError
 
@@ -37,6 +44,24 @@ def test_there_and_back() -> None:
 def test_moves_of_the_protocol(text: str) -> None:
     assert format_move(parse_move(text, IDS), IDS) == text
     assert text.split(maxsplit=1)[0] in FORMS
+
+
+@pytest.mark.parametrize("text", ["counter 1 1", f"counter {MOST_MINTS} {MOST_MINTS}"])
+def test_a_counter_offer_by_the_decision(text: str) -> None:
+    """It has the integer of an offer to the left; the decision to be made tells them apart."""
+    action = parse_move(text, IDS, DECIDE_ANSWER)
+    assert format_move(action, IDS, DECIDE_ANSWER) == text
+    assert format_move(action, IDS, DECIDE_BID) == text.replace("counter", "offer left")
+    assert parse_move(text.replace("counter", "offer left"), IDS, DECIDE_BID) == action
+
+
+@pytest.mark.parametrize("decision", range(len(DECISION_IDS)))
+def test_there_and_back_with_every_decision(decision: int) -> None:
+    """Every action of a decision reads as itself again."""
+    ids = [f"card-{number}" for number in range(MOST_CARDS)]
+    texts = [format_move(action, ids, decision) for action in range(ACTIONS)]
+    assert len(set(texts)) == ACTIONS
+    assert [parse_move(text, ids, decision) for text in texts] == list(range(ACTIONS))
 
 
 def test_a_card_of_no_deck() -> None:
@@ -75,6 +100,10 @@ MINTS = f"is not a number of Mints that anybody can have; write a number from {{
         ("seal -1", "'-1' " + MINTS.format(0)),
         ("offer left 0 1", "'0' " + MINTS.format(1)),
         ("offer left 1 0", "'0' " + MINTS.format(1)),
+        ("counter 1", f"'counter 1' {NOT_COMPLETE} counter MINE THEIRS."),
+        ("counter left 1 1", f"'counter left 1 1' {NOT_COMPLETE} counter MINE THEIRS."),
+        ("counter 0 1", "'0' " + MINTS.format(1)),
+        (f"counter 1 {MOST_MINTS + 1}", f"'{MOST_MINTS + 1}' " + MINTS.format(1)),
         ("offer up 1 1", "'up' is not allowed here; write left or right."),
         ("partner both", "'both' is not allowed here; write left or right."),
         ("auction mine secret", "'secret' is not allowed here; write open or closed."),

@@ -144,6 +144,80 @@ def test_an_offer_is_answered_first() -> None:
     assert game.extras(None)["auction"]["asked"] == [0]
 
 
+def test_a_counter_offer_is_two_numbers() -> None:
+    """The first is the part of who made the offer; it costs the second."""
+    game = table(BIDDING + "    offer: left 3 1\n", names=NAMES)
+    told = choice(game, "counter 4 2")
+    assert (told["clicks"], told["numbers"], told["cost"]) == (["counter"], [4, 2], 2)
+    assert told["text"] == "Counter-offer to Di: 2 from you, 4 from Di (6 in all)"
+    assert why(table(BIDDING, names=NAMES), "counter") == "There is no offer to answer."
+    out_of_numbers = table(
+        "auction: vault open\nleaders: 2:3\nmints: 2 2 9 9\noffer: left 2 2", names=NAMES
+    )
+    assert why(out_of_numbers, "counter") == (
+        "There are no other numbers that you and Ann can pay and that raise the bid."
+    )
+
+
+def test_a_counter_offer_is_answered_first() -> None:
+    game = table(BIDDING + "    offer: left 3 1\n    counter: 5 2\n", names=NAMES)
+    assert game.to_move == 3
+    assert game.prompt(3) == ("Ann makes you a counter-offer: 5 from you, 2 from Ann, 7 in all.")
+    assert game.prompt(1) == "Di answers Ann's offer."
+    assert choice(game, "accept")["cost"] == 5
+    assert why(game, "bid") == "First answer Ann's offer."
+    assert why(game, "counter") == "Ann has made a counter-offer already: accept or decline it."
+    assert game.extras(None)["auction"]["asked"] == [0]
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ("mints: 2 0", "Plant: open with a bid of 1, or withdraw."),
+        ("mints: 9 0\nleaders: 1:3", "Plant: Mort bids 3. Bid 4 and win, or withdraw."),
+        ("mints: 3 0\nleaders: 1:3", "Plant: Mort bids 3, more than you can outbid. Withdraw."),
+    ],
+)
+def test_prompts_of_solitaire(position: str, said: str) -> None:
+    assert table(f"block: plant\n{position}", solo="mort").prompt(0) == said
+
+
+def test_the_deed_ability_is_not_skipped() -> None:
+    game = table("round: 4\nunused: bridge ...\nabilities: deed 0")
+    assert why(game, "skip") == "The deed ability cannot be skipped: place Bridge."
+    assert game.prompt(0) == "Deed ability: place Bridge in one of your strips."
+    assert game.prompt(1) == "Deed ability: Seat 1 places Bridge."
+
+
+PAIR = "strip 0: mine 0 0, plant 0 1"  # with a match
+
+
+@pytest.mark.parametrize(
+    ("sentence", "strips", "move", "gain"),
+    [
+        ("the deed card brings culture: both matches count twice",
+         PAIR + "\nstrip 3: statue 0 0", "place 0 0 2", 3 + 2 + 1),
+        ("a tie with the neighbour: no culture", PAIR + "\nstrip 3: statue 0 0", "place 3 0 1", 3),
+        ("culture is his already: a match is worth 2",
+         PAIR + ", museum 1 0\nstrip 3: statue 0 0", "place 0 0 2", 3 + 2),
+        ("nobody has culture any more", PAIR + "\nstrip 1: statue 0 0\nstrip 2: museum 0 0",
+         "place 0 0 2", 3 + 1),
+    ],
+)  # fmt: skip
+def test_the_gain_of_the_deed_card(sentence: str, strips: str, move: str, gain: int) -> None:
+    """The card can change who has the culture ability, and with it what every match is worth."""
+    game = table(
+        "card mine: production MMMM\ncard plant: production MMMM\ncard gallery: culture 3 MMMM\n"
+        "card museum: culture PPPP\ncard statue: culture PPPP\n"
+        "round: 4\nunused: gallery ...\nabilities: deed 0\n" + strips
+    )
+    before = game.extras(None)["players"][0]["points"]
+    told = choice(game, move)
+    game.play(move)
+    assert game.extras(None)["players"][0]["points"] - before == told["gain"], sentence
+    assert told["gain"] == gain, sentence
+
+
 def test_a_placement_tells_its_matches_and_its_gain() -> None:
     game = table(
         """
@@ -176,19 +250,20 @@ def test_abilities_point_at_cards() -> None:
         """
         round: 4
         strip 0: mine 0 0, statue 0 1
-        strip 1: vault 0 0
-        abilities: utility 0, production 2
+        strip 1: plant 0 0
+        strip 2: factory 0 0, co-op 0 1
+        abilities: utility 0
         """,
         names=NAMES,
     )
     move = next(each for each in game.choices() if each["move"].startswith("move mine 0 2"))
     assert move["clicks"] == ["card:mine", "cell:0:0:2"]
-    assert why(game, "card:vault") == "Vault is alone in its strip and cannot be moved."
+    assert why(game, "card:plant") == "Plant is alone in its strip and cannot be moved."
     states = {each["type"]: (each["seat"], each["state"]) for each in game.extras(0)["abilities"]}
     assert states["utility"] == (0, "now")
     assert states["production"] == (2, "next")
     game.play("skip")
-    assert choice(game, "rotate vault")["clicks"] == ["card:vault", "rotate"]
+    assert choice(game, "rotate plant")["clicks"] == ["card:plant", "rotate"]
 
 
 def test_against_an_opponent_his_faces_are_told() -> None:

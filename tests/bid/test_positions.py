@@ -31,7 +31,7 @@ EXAMPLE = """
 """
 LINES = (
     "round, auctioneer, mints, strip N, card C, block, deck, unused, auction, leaders, withdrawn, "
-    "passed, asked, offer, sealed, won, to move, abilities, dice, last roll"
+    "passed, asked, offer, counter, sealed, won, to move, abilities, dice, last roll"
 )
 
 
@@ -74,13 +74,17 @@ def test_nothing_said_in_solitaire(solo: str) -> None:
         ("mints: 0 1 2 3", "mints", "0 1 2 3"),
         ("auction: mine closed\nsealed: 1 0 - -", "sealed", "1 0 - -"),
         ("auction: mine open\noffer: right 1 2", "offer", "0 to 3: 1 2"),
+        ("auction: mine open\noffer: right 1 2\ncounter: 2 2", "offer", "0 to 3: 2 2 countered"),
         ("auction: mine open\nwon: 0:2", "decision", "partner"),
         ("auction: mine open\nwon: 0:2", "withdrawn", "1 2 3"),
         ("auction: mine open\nwon: 0:2, 3:1", "decision", "place"),
         ("card mine: 6 culture MMMM\nstrip 0: mine 0 0", "points", "6 6 0 0"),
         ("round: 4\nabilities: none", "phase", "over"),
         ("round: 4\nabilities: counted", "phase", "over"),
+        ("round: 4\nabilities: culture 2", "phase", "over"),
         ("round: 4\nabilities: production 2\nstrip 0: mine 0 0", "decision", "production"),
+        ("round: 4\nabilities: deed 1, production 2", "decision", "production"),
+        ("round: 4\nabilities: deed 1", "decision", "deed"),
         ("last roll: 5", "last roll", 5),
     ],
 )  # fmt: skip
@@ -126,11 +130,14 @@ def test_a_laid_out_game_can_be_played_to_its_end() -> None:
         ("auction: mine open\nasked: up", {}, "asked: up: it is left, right or both."),
         ("auction: mine open\noffer: 1 1", {},
          "offer: 1 1: it is left MINE THEIRS or right MINE THEIRS."),
+        ("auction: mine open\noffer: left 1 1\ncounter: 2", {}, "counter: 2: it is MINE THEIRS."),
         ("auction: mine closed\nsealed: 1 1", {}, "sealed: there are 4 seats."),
         ("auction: mine closed\nsealed: 1 1 1 1", {}, "sealed: the last one is sealed by a move."),
         ("abilities: none", {}, "abilities: the deck is empty by then: give the last round."),
         ("round: 4\nabilities: magic 1", {},
          "abilities: magic 1: 'magic 1' is not ABILITY SEAT."),
+        ("round: 8\nabilities: utility 1", {"solo": "mort"},
+         "abilities: the opponent decides at once: counted."),
     ],
     ids=lambda value: value[:40] if isinstance(value, str) else None,
 )  # fmt: skip
@@ -175,6 +182,7 @@ def flip(field: str, index: int | None, change: int) -> ParameterSet:
         flip("bid", None, 1),
         flip("offer_mine", None, 1),
         flip("offer_from", None, 1),
+        flip("offer_to", None, 1),
         flip("pledges", 0, 1),
         flip("pledges", 3, 1),
         flip("sealed", 0, 1),
@@ -245,9 +253,9 @@ def test_every_field_of_the_state_is_known_here() -> None:
     checked = {
         "rows", "cells", "placed", "lying", "placed_count", "turned", "strip_values",
         "strip_matches", "strip_counts", "strip_types", "mints", "bid", "offer_mine",
-        "offer_theirs", "offer_from", "pledges", "sealed", "leaders", "withdrawn", "passed",
-        "picking", "asked", "auction_card", "strip", "phase", "decision", "to_move", "round_no",
-        "ability_seats", "drawn", "ring", "deck_top", "deck_count", "unused_top", "unused_count",
-        "discarded", "block", "block_count",
+        "offer_theirs", "offer_from", "offer_to", "pledges", "sealed", "leaders", "withdrawn",
+        "passed", "picking", "asked", "auction_card", "strip", "phase", "decision", "to_move",
+        "round_no", "ability_seats", "drawn", "ring", "deck_top", "deck_count", "unused_top",
+        "unused_count", "discarded", "block", "block_count",
     }  # fmt: skip
     assert {name for name, _, _ in State.layout()} == options | free | checked

@@ -22,6 +22,7 @@ NAMED: Mapping[str, Any] = {"names": ["Ann", "Ben", "Cleo", "Dan"]}
 CHOOSE = "block: mine vault"
 UP = "auction: mine open\n"
 ANSWER = UP + "offer: left 1 1"
+COUNTERED = ANSWER + "\ncounter: 2 1"
 SEALING = "auction: mine closed\nmints: 3 4 4 4"
 TIED = "auction: mine closed\nauctioneer: 1\nmints: 3 3 3 3\nsealed: - 0 3 0"  # then seal 3
 WON = UP + "won: 0:1"
@@ -35,7 +36,8 @@ OVER = END + "abilities: none"
 
 BID_FIRST = "It is a turn of the auction: bid, offer, pass or withdraw. (B2)"
 CHOOSE_FIRST = "First the Auctioneer chooses: auction CARD open or auction CARD closed. (B2)"
-ANSWER_FIRST = "There is an offer to answer first: accept or decline. (B2)"
+ANSWER_FIRST = "There is an offer to answer first: accept, decline, or counter MINE THEIRS. (B2)"
+COUNTER_FIRST = "There is a counter-offer to answer: accept or decline, nothing else. (B2)"
 OPENS = "The Auctioneer opens the bidding: pass and withdraw come later. (B2)"
 
 
@@ -64,6 +66,8 @@ REFUSALS = (
     Refusal("answer-first", ANSWER, "pass", ANSWER_FIRST),
     Refusal("answer-first", ANSWER, "bid 3", ANSWER_FIRST),
     Refusal("answer-first", ANSWER, "offer left 1 1", ANSWER_FIRST),
+    Refusal("answer-first", ANSWER, "offer right 1 1", ANSWER_FIRST),
+    Refusal("bid-first", UP, "counter 1 1", BID_FIRST),
     Refusal("seal-first", SEALING, "bid 1", "It is a closed auction: seal N. (B2)"),
     Refusal("seal-first", SEALING, "withdraw", "It is a closed auction: seal N. (B2)"),
     Refusal("winner-first", TIED, "partner left",
@@ -76,7 +80,7 @@ REFUSALS = (
             "First the card is placed: place STRIP ROW COL. (B2)"),
     Refusal("place-first", PLACE, "skip", "First the card is placed: place STRIP ROW COL. (B2)"),
     Refusal("deed-first", DEED, "rotate crane",
-            "The deed ability comes first: place STRIP ROW COL, or skip. (B2)"),
+            "The deed ability comes first: place STRIP ROW COL. (B2)"),
     Refusal("utility-first", UTILITY, "place 0 0 3",
             "The utility ability comes first: move CARD ROW COL, or skip. (B2)"),
     Refusal("production-first", PRODUCTION, "move crane 0 1",
@@ -92,7 +96,10 @@ REFUSALS = (
     Refusal("only-open", "block: mine plant", "auction mine closed",
             "With two players every auction is open. (B3)", TWO),
     # Bids.
-    Refusal("first-bid", "mints: 5 0", "bid 2", "The first bid is exactly 1. (B4)", SOLO),
+    Refusal("solo-bid", "mints: 5 0", "bid 2",
+            "Against a solitaire opponent you bid one more than the last bid: bid 1. (B4)", SOLO),
+    Refusal("solo-bid", "mints: 9 0\nleaders: 1:3", "bid 5",
+            "Against a solitaire opponent you bid one more than the last bid: bid 4. (B4)", SOLO),
     Refusal("bid-low", UP + "leaders: 3:2", "bid 2",
             "The Current Bid is 2; a bid must be higher. (B2)"),
     Refusal("bid-low", UP + "leaders: 3:2", "bid 1",
@@ -103,6 +110,8 @@ REFUSALS = (
     Refusal("bid-price", UP + "leaders: 3:2\nmints: 0 4 4 4", "bid 3",
             "You cannot bid 3: you have 0. (B2)"),
     Refusal("bid-price", "mints: 0 0", "bid 1", "You cannot bid 1: you have 0. (B2)", SOLO),
+    Refusal("bid-price", "mints: 3 0\nleaders: 1:3", "bid 4", "You cannot bid 4: you have 3. (B2)",
+            SOLO),
     # Offers.
     Refusal("no-offers", UP + "leaders: 1:1", "offer left 1 1",
             "With one or two players there are no offers. (B3)", TWO),
@@ -121,6 +130,21 @@ REFUSALS = (
             "Seat 2 cannot put in 3: Seat 2 has 2. (B2)"),
     Refusal("offer-low", UP + "leaders: 2:3", "offer left 2 1",
             "That is 3 together; the Current Bid is 3, and a bid must be higher. (B2)"),
+    # Answers.
+    Refusal("offer-low", UP + "leaders: 2:3\noffer: left 2 2", "counter 2 1",
+            "That is 3 together; the Current Bid is 3, and a bid must be higher. (B2)"),
+    Refusal("same-offer", UP + "offer: left 2 1", "counter 2 1",
+            "These are the numbers that Ann offered: accept, decline, or name others. (B2)", NAMED),
+    Refusal("counter-mine", UP + "mints: 3 4 4 4\noffer: left 2 1", "counter 4 1",
+            "Ann cannot put in 4: Ann has 3. (B2)", NAMED),
+    Refusal("counter-mine", UP + "mints: 3 4 4 4\noffer: right 2 1", "counter 4 1",
+            "Seat 1 cannot put in 4: Seat 1 has 3. (B2)"),
+    Refusal("counter-theirs", UP + "mints: 4 2 4 4\noffer: left 2 1", "counter 2 3",
+            "You cannot put in 3: you have 2. (B2)"),
+    Refusal("countered", COUNTERED, "counter 1 2", COUNTER_FIRST),
+    Refusal("countered", COUNTERED, "offer right 1 1", COUNTER_FIRST),
+    Refusal("countered", COUNTERED, "pass", COUNTER_FIRST),
+    Refusal("countered", COUNTERED, "bid 4", COUNTER_FIRST),
     # Pass and withdraw.
     Refusal("no-pass", "mints: 5 0", "pass",
             "Against a solitaire opponent there is no pass: bid or withdraw. (B4)", SOLO),
@@ -167,6 +191,8 @@ REFUSALS = (
             "Row 0, column 3 shares no side with another card of the strip. (B2)"),
     Refusal("apart", STRIP, "place 0 -1 2",
             "Row -1, column 2 shares no side with another card of the strip. (B2)"),
+    Refusal("no-skip", DEED, "skip",
+            "The deed ability cannot be skipped: place the card with place STRIP ROW COL. (B2)"),
     # Moving and turning.
     Refusal("not-placed", UTILITY, "move mine 0 3", "Mine is not on the table. (B2)"),
     Refusal("not-placed", PRODUCTION, "rotate mine", "Mine is not on the table. (B2)"),
@@ -242,6 +268,8 @@ def test_refusals_and_legal_moves_agree(number: int) -> None:
         ("his own Mints first", UP, "offer left 9 9", "offer-mine"),
         ("the Mints before the sum", UP + "leaders: 2:20\nmints: 4 4 20 4", "offer left 1 9",
          "offer-theirs"),
+        ("the proposer's Mints first", ANSWER, "counter 9 9", "counter-mine"),
+        ("too dear before one more", "mints: 2 0\nblock: plant", "bid 3", "bid-price"),
         ("must withdraw before passed", UP + "leaders: 2:9\nmints: 4 4 9 4\npassed: 0", "pass",
          "must-withdraw"),
         ("the strip before the cell", PLACE, "place 1 1 1", "other-strip"),
@@ -251,7 +279,7 @@ def test_refusals_and_legal_moves_agree(number: int) -> None:
     ],
 )  # fmt: skip
 def test_the_first_reason_is_given(sentence: str, position: str, move: str, key: str) -> None:
-    options = TWO if "plant mine" in position else NO_OPTIONS
+    options = TWO if "plant mine" in position else SOLO if "mints: 2 0" in position else NO_OPTIONS
     game = table(position, **options)
     with pytest.raises(IllegalMoveError) as refused:
         game.play(move)

@@ -42,6 +42,7 @@ ALLOWED = TYPED | {"Mintopia"}
 WITH_LATIN = {
     "words/house-deck-note",
     *(f"refusals/{decision}-first" for decision in DECISION_IDS),
+    *(f"refusals/{key}" for key in ("solo-bid", "no-skip", "countered", "same-offer")),
 }
 
 
@@ -292,7 +293,14 @@ MOVES: tuple[tuple[str, str, str, str], ...] = (
      "Danに共同入札を持ちかける：自分が2個、Danが1個（合計3個）"),
     ("auction: mine open\noffer: left 2 1", "accept",
      "Accept: 1 from you, 2 from Ann (3 in all)", "受ける：自分が1個、Annが2個（合計3個）"),
-    ("auction: mine open\noffer: left 2 1", "decline", "Decline Ann's offer", "Annの誘いを断る"),
+    ("auction: mine open\noffer: left 2 1", "decline", "Decline Ann's offer", "Annの申し出を断る"),
+    ("auction: mine open\noffer: left 2 1", "counter 3 1",
+     "Counter-offer to Ann: 1 from you, 3 from Ann (4 in all)",
+     "Annに別の数を提案する：自分が1個、Annが3個（合計4個）"),
+    ("auction: mine open\noffer: left 2 1\ncounter: 3 1", "accept",
+     "Accept: 3 from you, 1 from Ben (4 in all)", "受ける：自分が3個、Benが1個（合計4個）"),
+    ("auction: mine open\noffer: left 2 1\ncounter: 3 1", "decline", "Decline Ben's offer",
+     "Benの申し出を断る"),
     ("auction: mine open\nleaders: 0:1", "pass", "Pass", "パス"),
     ("auction: mine open\nleaders: 1:1", "withdraw", "Withdraw from this auction",
      "このオークションから降りる"),

@@ -117,14 +117,6 @@ def test_the_drawn_deed_card_is_shown() -> None:
     assert game.view(0)["unused"] == ["?"] * (count - 1)
 
 
-def test_a_deed_card_that_is_left_is_covered_again() -> None:
-    """B2: skipped, it goes back to the others."""
-    game = table("round: 4\nabilities: deed 2, production 0\nunused: bridge ...\nstrip 0: mine 0 0")
-    play(game, "skip")
-    assert game.state()["unused"][0] == "bridge"
-    assert set(game.view(2)["unused"]) == {"?"}
-
-
 def test_a_card_that_nobody_wanted_is_covered() -> None:
     """B2: all saw it go under the unused cards; the list shows none of them."""
     game = table("block: mine vault\nauction: mine open\nmints: 0 0 0 0")
@@ -140,6 +132,7 @@ def test_a_card_that_nobody_wanted_is_covered() -> None:
         ("strip 0: mine 0 0, crane 0 1 turned\nmints: 1 2 3 4\nlast roll: 3", {}),
         ("auction: mine open\nleaders: 0:2, 1:1\nto move: 2\nwithdrawn: 3", {}),
         ("auction: mine open\noffer: left 1 1", {}),
+        ("auction: mine open\noffer: left 1 1\ncounter: 2 1", {}),
         ("auction: mine open\nwon: 0:2", {}),
         ("round: 4\nabilities: culture 1\nstrip 0: mine 0 0, crane 0 1", {}),
         ("block: plant\nleaders: 1:3\nmints: 5 0", {"solo": "mort"}),

@@ -1,0 +1,257 @@
+"""B2, counter-offers: an offer is answered once with other numbers, which the proposer answers."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from mintopia import load_record, new_game
+from mintopia.bid.legal import Choices, random_action
+from mintopia.bid.names import ACTIONS, ALLOWED, COUNTER, OFFERS
+from mintopia.bid.refusal import refusal
+from mintopia.errors import IllegalMoveError, RecordError
+from mintopia.game import Game
+
+from .checking import Choice, Rule, choice, choices, happened, play, rule, rules, snapshot
+from .consistency import assert_refusals_complete
+from .positions import state_of, table
+
+UP = "auction: mine open\n"
+OFFERED = UP + "offer: left 2 1\n"  # seat 0 puts in 2, seat 1 shall put in 1
+COUNTERED = OFFERED + "counter: 3 1\n"
+
+
+@rules(
+    rule("B2: counter A B proposes other numbers, which the proposer answers",
+         OFFERED, "counter 3 1",
+         {"offer": "0 to 1: 3 1 countered", "to_move": 0}),
+    rule("B2: A is still the proposer's part, B the answerer's: to the right",
+         UP + "offer: right 2 1", "counter 1 4",
+         {"offer": "0 to 3: 1 4 countered", "to_move": 0}),
+    rule("B2: accept makes the two leaders with the new numbers",
+         COUNTERED, "accept",
+         {"offer": None, "asked": "", "decision": "bid", "bid": 4,
+          "leaders": "0:3, 1:1", "to_move": 1}),
+    rule("B2: a counter-offer to the right is accepted",
+         UP + "offer: right 2 1\ncounter: 1 4", "accept",
+         {"offer": None, "asked": "", "decision": "bid", "bid": 5,
+          "leaders": "0:1, 3:4", "to_move": 1}),
+    rule("B2: decline gives the turn back; that neighbour has been asked",
+         COUNTERED, "decline",
+         {"offer": None, "decision": "bid", "to_move": 0}),
+    rule("B2: after a declined counter-offer he may ask the other neighbour",
+         COUNTERED, "decline; offer right 1 1",
+         {"offer": "0 to 3: 1 1", "asked": "left right", "to_move": 3}),
+    rule("B2: after a declined counter-offer he may bid alone", COUNTERED, "decline; bid 1",
+         {"offer": None, "asked": "", "decision": "bid", "bid": 1,
+          "leaders": "0:1", "to_move": 1}),
+    rule("B2: a declined counter-offer raises nothing: the passes stand",
+         UP + "leaders: 0:1\nto move: 3\npassed: 1 2\noffer: right 1 1\ncounter: 2 1", "decline",
+         {"offer": None, "decision": "bid", "to_move": 3}),
+    rule("B2: an accepted one is a raise: all may pass again",
+         UP + "leaders: 0:1\nto move: 3\npassed: 1 2\noffer: right 1 1\ncounter: 2 1", "accept",
+         {"offer": None, "asked": "", "decision": "bid", "bid": 3,
+          "leaders": "2:1, 3:2", "passed": "", "to_move": 0}),
+    rule("B2: a leader may be asked, and may counter",
+         UP + "leaders: 0:2, 1:1\nto move: 2\noffer: right 3 1", "counter 4 1; accept",
+         {"offer": None, "asked": "", "decision": "bid", "bid": 5,
+          "leaders": "1:1, 2:4", "to_move": 3}),
+    rule("B2: a leader whose counter-offer is declined stays with his partner",
+         UP + "leaders: 0:2, 1:1\nto move: 2\noffer: right 3 1", "counter 4 1; decline",
+         {"offer": None, "decision": "bid", "to_move": 2}),
+    rule("B2: a leader may make the offer, and his partner may counter",
+         UP + "leaders: 0:1, 1:1", "offer left 1 2; counter 2 1; accept",
+         {"bid": 3, "leaders": "0:2, 1:1", "to_move": 1}),
+    rule("B2: no Mint moves before the end of the auction",
+         UP + "mints: 2 1 0 0\noffer: left 1 1", "counter 2 1; accept",
+         {"offer": None, "asked": "", "decision": "bid", "bid": 3,
+          "leaders": "0:2, 1:1", "to_move": 1}),
+    rule("B2: one counter to each offer: the other neighbour may counter as well", UP,
+         "offer left 1 1; counter 2 1; decline; offer right 1 1; counter 2 2; accept",
+         {"bid": 4, "leaders": "0:2, 3:2", "to_move": 1}),
+)  # fmt: skip
+def test_a_counter_offer(case: Rule) -> None:
+    assert case.played() == case.changes
+
+
+@choices(
+    choice("B2: under the same conditions: both at least 1 and payable, not the pair just offered",
+           UP + "mints: 2 2 9 9\noffer: left 1 1",
+           "accept; decline; counter 1 2; counter 2 1; counter 2 2"),
+    choice("B2: under the same conditions: A + B above the Current Bid",
+           UP + "leaders: 2:3\nmints: 3 2 9 9\noffer: left 3 2",
+           "accept; decline; counter 2 2; counter 3 1"),
+    choice("B2: to the right neighbour: A is still the proposer's part",
+           UP + "mints: 3 9 9 1\noffer: right 1 1",
+           "accept; decline; counter 2 1; counter 3 1"),
+    choice("B2: no other numbers: accept or decline",
+           UP + "leaders: 2:3\nmints: 2 2 9 9\noffer: left 2 2", "accept; decline"),
+    choice("B2: the proposer answers with accept or decline, nothing else",
+           COUNTERED, "accept; decline"),
+    choice("B2: `asked` stays: not a second offer to the same neighbour in that turn",
+           UP + "leaders: 2:1\nmints: 2 4 9 1\nasked: left", "bid 2; offer right 1 1; "
+           "offer right 2 1; pass; withdraw"),
+    choice("B2: a leader's own pledge does not lessen what he has",
+           UP + "leaders: 1:3\nmints: 1 3 9 9\nto move: 0\noffer: left 1 3", "accept; decline"),
+)  # fmt: skip
+def test_what_may_be_answered(case: Choice) -> None:
+    assert case.found() == case.legal
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "bid", "direction"),
+    [
+        (mine, theirs, bid, direction)
+        for mine, theirs, bid in product((1, 2, 5), (1, 3, 4), (1, 2, 4))
+        for direction in ("left", "right")
+        if mine + theirs > bid
+    ],
+)
+def test_all_counter_offers_there_are(mine: int, theirs: int, bid: int, direction: str) -> None:
+    """B2: every A and B from 1 to what each has, above the Current Bid, but the pair offered."""
+    others = f"{theirs} {bid} 9" if direction == "left" else f"9 {bid} {theirs}"
+    pairs = [
+        (a, b) for a in range(1, mine + 1) for b in range(1, theirs + 1) if a + b > bid
+    ]  # fmt: skip
+    for offered in pairs:
+        line = f"offer: {direction} {offered[0]} {offered[1]}"
+        game = table(UP + f"leaders: 2:{bid}\nmints: {mine} {others}\n{line}")
+        if offered == pairs[-1]:
+            assert_refusals_complete(state_of(game))
+        assert game.legal() == [
+            "accept", "decline", *(f"counter {a} {b}" for a, b in pairs if (a, b) != offered),
+        ]  # fmt: skip
+
+
+def test_random_answers_are_every_answer_there_is() -> None:
+    """B2: a random player comes to every legal answer, and to no other."""
+    game = table(UP + "leaders: 2:2\nmints: 3 3 9 9\noffer: left 2 2")
+    for position in (game, table(COUNTERED)):
+        chosen = set()
+        for seed in range(200):
+            s = state_of(position).copy()
+            s.rng = seed * 0x9E3779B97F4A7C15 % 2**64
+            chosen.add(random_action(s, Choices()))
+        assert chosen == set(position.legal_actions())
+
+
+# --- the text and the integer ---------------------------------------------------------------------
+@pytest.mark.parametrize("position", [OFFERED, COUNTERED, UP, UP + "won: 0:1", "block: mine"])
+def test_there_and_back_with_the_decision(position: str) -> None:
+    """A counter-offer has the integer of an offer to the left: the decision tells which it is."""
+    game = table(position)
+    texts = [game.text_of(action) for action in range(ACTIONS) if "#" not in game.text_of(action)]
+    assert [game.text_of(game.action_of(text)) for text in texts] == texts
+    answering = game.state()["decision"] == "answer"
+    assert game.text_of(COUNTER) == ("counter 1 1" if answering else "offer left 1 1")
+    assert game.text_of(COUNTER + OFFERS) == "offer right 1 1"
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "key"),
+    [
+        ("block: mine vault", "counter 1 1", "choose-first"),
+        (UP, "counter 1 1", "bid-first"),
+        (UP + "asked: left", "counter 1 1", "bid-first"),
+        ("auction: mine closed", "counter 1 1", "seal-first"),
+        (UP + "won: 0:1", "counter 1 1", "partner-first"),
+        (UP + "won: 0:1, 1:1", "counter 1 1", "place-first"),
+        ("round: 4\nabilities: deed 0", "counter 1 1", "deed-first"),
+        ("round: 4\nabilities: none", "counter 1 1", "over"),
+        (OFFERED, "offer left 3 1", "answer-first"),
+        (OFFERED, "offer right 3 1", "answer-first"),
+        (COUNTERED, "offer left 1 1", "countered"),
+        (COUNTERED, "offer right 1 1", "countered"),
+        (COUNTERED, "counter 1 1", "countered"),
+    ],
+)
+def test_typed_at_the_wrong_time(position: str, move: str, key: str) -> None:
+    """Neither is taken for the other: each is refused as what it is, in the words typed."""
+    game = table(position)
+    before = snapshot(game)
+    with pytest.raises(IllegalMoveError) as refused:
+        game.play(move)
+    assert refused.value.key == key
+    assert refused.value.move == move
+    assert snapshot(game) == before
+    assert refusal(state_of(game), game.action_of(move)) != ALLOWED
+
+
+# --- records, undo, who sees what -----------------------------------------------------------------
+def haggled() -> Game:
+    """Play two offers that are countered, one declined and one accepted."""
+    game = new_game("bid", players=3, seed=5, auctioneer=0)
+    card = game.state()["block"][0]
+    play(game, f"auction {card} open; offer left 1 1; counter 2 1; decline; offer right 1 1")
+    play(game, "counter 3 2; accept")
+    return game
+
+
+def test_a_record_holds_the_words() -> None:
+    game = haggled()
+    assert game.moves[1:] == [
+        "offer left 1 1", "counter 2 1", "decline", "offer right 1 1", "counter 3 2", "accept",
+    ]  # fmt: skip
+    again = load_record(game.record())
+    assert again.moves == game.moves
+    assert again.state() == game.state()
+    assert again.all_events() == game.all_events()
+
+
+def test_a_record_that_says_offer_instead_is_refused() -> None:
+    """The integer is the same; the move is another."""
+    record = haggled().record()
+    assert record["moves"][2] == "counter 2 1"
+    record["moves"][2] = "offer left 2 1"
+    with pytest.raises(RecordError, match="There is an offer to answer first"):
+        load_record(record)
+
+
+@pytest.mark.parametrize("light", [False, True])
+def test_undo_takes_a_counter_offer_back(light: bool) -> None:
+    game = haggled()
+    if light:
+        game.travel_light()
+    states = [game.state()]
+    for move in ("accept", "counter 3 2", "offer right 1 1", "decline", "counter 2 1"):
+        assert game.undo() == move
+        states.append(game.state())
+    assert game.state()["auction"]["offer"] == {
+        "by": 0, "to": 1, "mine": 1, "theirs": 1, "countered": False,
+    }  # fmt: skip
+    for move in ("counter 2 1", "decline", "offer right 1 1", "counter 3 2", "accept"):
+        states.pop()
+        game.play(move)
+        assert game.state() == states[-1]
+
+
+def test_everybody_sees_and_hears_a_counter_offer() -> None:
+    """B2, referee: the new numbers, and that they are a counter-offer."""
+    game = table(OFFERED)
+    events = happened(game, "counter 3 1")
+    assert events == [{"event": "counter", "seat": 1, "to": 0, "mine": 3, "theirs": 1}]
+    for viewer in (None, 0, 1, 2, 3):
+        assert game.events(viewer) == events
+        view = game.view(viewer)
+        assert (view["to_move"], view["decision"]) == (0, "answer")
+        assert view["auction"]["offer"] == {
+            "by": 0, "to": 1, "mine": 3, "theirs": 1, "countered": True,
+        }  # fmt: skip
+
+
+def test_the_events_of_the_answer_name_who_answers() -> None:
+    """B2: the proposer accepts or declines what his neighbour proposed."""
+    assert happened(table(COUNTERED), "accept") == [
+        {"event": "accept", "seat": 0, "to": 1, "bid": 4}
+    ]
+    assert happened(table(COUNTERED), "decline") == [{"event": "decline", "seat": 0, "to": 1}]
+
+
+def test_who_would_place_the_card_by_the_counter_offer() -> None:
+    """B2, placing: who pays more; the numbers are the new ones."""
+    game = table(UP + "offer: left 2 1")
+    assert game.extras(None)["auction"]["placer"] == 0
+    play(game, "counter 1 2")
+    assert game.extras(None)["auction"]["placer"] == 1
+    assert game.extras(None)["auction"]["asked"] == [1]
