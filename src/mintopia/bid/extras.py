@@ -19,10 +19,10 @@ from mintopia.bid.cards import Values, table
 from mintopia.bid.legal import count_offers, highest_bid, may_pass
 from mintopia.bid.names import (
     ABILITY_PHASE,
+    AUCTION_PHASE,
     BOTTOM,
     COLOUR_IDS,
     COLUMNS,
-    CULTURE,
     DECIDE_ANSWER,
     DECIDE_BID,
     DECIDE_CHOOSE,
@@ -160,15 +160,15 @@ def _at(cell: int) -> list[int]:
 
 
 def _ability(s: State, card_type: int, language: str) -> dict[str, Any]:
-    """Tell who has the most Locations of a type: now, or when the abilities were given out."""
-    counted = s.phase in (ABILITY_PHASE, OVER)
-    seat = s.ability_seats[card_type] if counted else majority(s, card_type)
-    if not counted:
+    """Tell who has the most Locations of a type: as things stand until its ability comes up."""
+    given = s.phase == OVER or (s.phase == ABILITY_PHASE and card_type <= s.ability)
+    seat = s.ability_seats[card_type] if given else majority(s, card_type)
+    if s.phase == AUCTION_PHASE:
         state = "open"
-    elif s.phase == OVER or card_type < s.ability or card_type == CULTURE:
-        state = "done"
+    elif not given:
+        state = "next"
     else:
-        state = "now" if card_type == s.ability else "next"
+        state = "done" if s.phase == OVER or card_type < s.ability else "now"
     return {
         "type": TYPE_IDS[card_type],
         "seat": None if seat == NOBODY else seat,

@@ -21,6 +21,7 @@ from mintopia.bid.names import (
     DECIDE_ANSWER,
     DECIDE_BID,
     DECIDE_CHOOSE,
+    DECIDE_DEED,
     DECIDE_PARTNER,
     DECIDE_PLACE,
     DECIDE_UTILITY,
@@ -48,16 +49,17 @@ from mintopia.bid.names import (
 )
 from mintopia.bid.notation import PLAIN, format_move
 from mintopia.bid.refusal import refuse_offer, refuse_pass, refuse_turn
-from mintopia.bid.scoring import match_worth
-from mintopia.bid.seating import controls, is_shared, neighbour
+from mintopia.bid.scoring import final_points
+from mintopia.bid.seating import is_shared, neighbour
 from mintopia.bid.sight import move_sentence
 from mintopia.bid.state import State
 from mintopia.bid.strips import (
     column_of,
-    half_turn,
-    matches_at,
     matches_of,
+    move_card,
+    place_card,
     place_of,
+    rotate_card,
     row_of,
     strip_of,
 )
@@ -143,27 +145,26 @@ def cost_of(s: State, action: int) -> int:
 
 
 def gain_of(s: State, action: int) -> tuple[int | None, int | None]:
-    """Tell of a placement how it changes the mover's points, and the matches the card makes."""
-    seat = s.to_move
+    """Tell of a placement how it changes the mover's points, and the matches the card makes.
+
+    The card of the deed ability can change who has the culture ability, and with it the worth of
+    every match: so the points are counted on the table as it is, and as it would be.
+    """
     if not ROTATE <= action < OFFER:
         return None, None
-    value = before = 0
-    if PLACE <= action < MOVE:
-        cell = place_cell(action)
-        card = s.auction_card if s.decision == DECIDE_PLACE else s.drawn
-        made = matches_at(s, cell, s.card_sides[card], NOBODY)
-        value = s.card_value[card]
-    elif action >= MOVE:
+    seat = s.to_move
+    after = s.copy()
+    if action >= MOVE:
         index = place_of(s, moved_card(action))
-        cell = move_cell(action, strip_of(s.cells[index]))
-        before, made = matches_of(s, index), matches_at(s, cell, s.lying[index], index)
+        move_card(after, None, seat, index, move_cell(action, strip_of(s.cells[index])))
+    elif action >= PLACE:
+        index = s.placed_count
+        card = s.auction_card if s.decision == DECIDE_PLACE else s.drawn
+        place_card(after, None, seat, card, place_cell(action))
     else:
         index = place_of(s, action - ROTATE)
-        cell = s.cells[index]
-        before, made = matches_of(s, index), matches_at(s, cell, half_turn(s.lying[index]), index)
-    if not controls(s, seat, strip_of(cell)):
-        return 0, made
-    return value + (made - before) * match_worth(s, seat), made
+        rotate_card(after, None, seat, index)
+    return final_points(after, seat) - final_points(s, seat), matches_of(after, index)
 
 
 # --- What cannot be clicked, and why ------------------------------------------------------------
@@ -218,6 +219,8 @@ def reasons(s: State, names: Sequence[str], values: Values, language: str) -> It
         yield from ((f"player:{seat}", "not-tied", {"player": names[seat]}) for seat in _all(s))
     if s.decision == DECIDE_PARTNER:
         yield from _strangers(s, names)
+    if s.decision == DECIDE_DEED:
+        yield "skip", "no-skip", {}
     if s.decision == DECIDE_UTILITY:
         for index in range(s.placed_count):
             card = s.placed[index]

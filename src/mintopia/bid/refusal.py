@@ -100,7 +100,7 @@ def refusal(s: State, action: int) -> int:
     if s.phase == OVER:
         return R_OVER
     if not fits_decision(s.decision, action):
-        return R_DECISION_FIRST + s.decision
+        return R_COUNTERED if is_countered(s) else R_DECISION_FIRST + s.decision
     if s.decision == DECIDE_BID:
         return refuse_turn(s, s.to_move, action)
     if s.decision == DECIDE_ANSWER:
