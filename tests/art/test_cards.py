@@ -7,11 +7,11 @@ from itertools import combinations
 
 import pytest
 
-from mintopia.art.cards import HEIGHT, WIDTH, card_svg
+from mintopia.art.cards import HEIGHT, SIDE_R, WIDTH, card_svg
 from mintopia.art.model import Card
 from mintopia.art.palette import PALETTES
 from mintopia.art.pictures import picture
-from mintopia.art.symbols import side_tones, star, type_sign
+from mintopia.art.symbols import half_mint, side_tones, star, type_sign
 from mintopia.bid.cards import house_values
 from mintopia.works.cards import printed_values
 from mintopia.works.names import LOCATION_IDS, PLAN_IDS, SOLO_IDS
@@ -141,6 +141,23 @@ def test_a_tile_shows_value_and_sides_in_colour_and_letter() -> None:
     assert middles["M"][0] < WIDTH * 0.1  # the left side
     for colour, _ in windmill.sides:
         assert side_tones(colour)[0] in drawing
+
+
+def test_a_tile_has_up_to_eight_colours_and_sides_without_one() -> None:
+    colours = [["apricot", "soda", "cocoa", "rose"], ["none", "plum", "none", "none"]]
+    deck = deck_of("bid", locations=own_bid_deck() | {
+        card: {"sides": sides} for card, sides in zip(("mine", "vault"), colours, strict=True)
+    })  # fmt: skip
+    many, few = deck.cards[30:32]
+    assert [letter for _, letter in many.sides] == ["A", "S", "C", "R"]
+    for colour, letter in many.sides:
+        assert side_tones(colour)[0] in card_svg(many)
+        assert letter in lines_of(many)
+    drawn = card_svg(few)
+    assert drawn.count(half_mint("plum", SIDE_R)) == 1
+    assert half_mint("none", SIDE_R) not in drawn
+    assert "P" in lines_of(few)
+    assert "·" not in lines_of(few)
 
 
 def test_the_house_deck_is_marked_and_another_is_not() -> None:

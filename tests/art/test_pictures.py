@@ -8,7 +8,7 @@ import pytest
 
 from mintopia.art import symbols
 from mintopia.art.cards import back_svg
-from mintopia.art.palette import LINE, PALETTES, SIDE_COLOURS, palette
+from mintopia.art.palette import LINE, NO_COLOUR, PALETTES, SIDE_COLOURS, palette
 from mintopia.art.pictures import BY_ID, picture, picture_svg
 from mintopia.art.shapes import svg
 from mintopia.bid import cards as bid_cards
@@ -31,7 +31,7 @@ SIGNS = {
     "back": back_svg(),
     **{kind: symbols.symbol_svg(kind) for kind in PALETTES},
     **{f"die {face}": svg(24, 24, symbols.die(face, "#000")) for face in range(1, 7)},
-    **{f"half {colour}": svg(24, 24, symbols.half_mint(colour, 10)) for colour in COLOUR_IDS},
+    **{f"half {colour}": svg(24, 24, symbols.half_mint(colour, 10)) for colour in SIDE_COLOURS},
     "pawn": svg(24, 24, symbols.pawn("#000")),
     "plan price": svg(24, 24, symbols.plan_price("#000")),
 }
@@ -111,8 +111,8 @@ def test_colour_and_symbol_go_together() -> None:
     assert len({tones.ground for tones in PALETTES.values()}) == len(PALETTES)
     one = PALETTES["culture"]
     assert len({symbols.figure(kind, one) for kind in PALETTES}) == len(PALETTES)
-    assert set(SIDE_COLOURS) == set(COLOUR_IDS)
-    assert len({fill for fill, _, _ in SIDE_COLOURS.values()}) == len(COLOUR_IDS)
+    assert {NO_COLOUR, *SIDE_COLOURS} == set(COLOUR_IDS)
+    assert len({fill for fill, _, _ in SIDE_COLOURS.values()}) == len(SIDE_COLOURS) == 8
 
 
 @pytest.mark.parametrize("face", range(1, 7))

@@ -89,7 +89,7 @@ def _check_strips(s: State) -> None:
     for index in range(s.placed_count):
         sides = s.card_sides[s.placed[index]]
         turned = s.turned >> index & 1
-        assert s.lying[index] == ((sides & 15) << 4 | sides >> 4 if turned else sides), "lying"
+        assert s.lying[index] == ((sides & 255) << 8 | sides >> 8 if turned else sides), "lying"
     for at in range(s.placed_count, len(s.placed)):
         assert (s.cells[at], s.placed[at], s.lying[at]) == (0, 0, 0), "leftover cards"
     assert s.turned < 1 << s.placed_count
@@ -110,13 +110,13 @@ def _check_strips(s: State) -> None:
 
 
 def _count_matches(cards: list[Lying]) -> int:
-    """Count pairs side by side whose touching sides have the same colour (B2)."""
+    """Count pairs side by side whose touching sides have the same colour; 0 is none (B2)."""
     lies = {(row, column): sides for _, row, column, sides in cards}
     found = 0
     for (row, column), sides in lies.items():
         right, below = lies.get((row, column + 1)), lies.get((row + 1, column))
-        found += right is not None and sides >> 2 & 3 == right >> 6 & 3
-        found += below is not None and sides >> 4 & 3 == below & 3
+        found += right is not None and sides >> 4 & 15 == right >> 12 & 15 > 0
+        found += below is not None and sides >> 8 & 15 == below & 15 > 0
     return found
 
 

@@ -20,8 +20,8 @@ the solitaire opponent, which becomes part of the option `cards`.
 - `auctioneer`: a seat; else 0.
 - `mints`: the Mints of all seats; else the income of one round.
 - `strip N`: its cards in the order placed, each `CARD ROW COL`, with `turned` if it lies turned.
-- `card C`: what a card shows in this test, any of type, value and sides (the first letters of
-  mint, berry, lemon and plum for top, right, bottom, left); it becomes the option `cards`.
+- `card C`: what a card shows in this test, any of type, value and sides (for top, right,
+  bottom, left the first letter of the colour, or - for none); it becomes the option `cards`.
 - `block`: the Auction Block; else the card of the auction, or as many unnamed cards as it holds.
 - `deck`: its cards, top first, or the first ones and `...`; else unnamed cards. Its length follows
   from the round. `empty` is an empty one.
@@ -75,6 +75,7 @@ from mintopia.bid.names import (
     NO_SOLO,
     NOBODY,
     OVER,
+    SIDES,
     TYPE_IDS,
 )
 from mintopia.bid.options import INCOMES, Options, blank_table, read_options
@@ -94,7 +95,7 @@ __all__ = ["NO_OPTIONS", "assert_consistent", "parse", "state_of", "table"]
 SEED: Final = 0
 NO_OPTIONS: Final[Mapping[str, Any]] = MappingProxyType({})
 THE_REST: Final = "..."
-COLOURS: Final = {colour[0].upper(): colour for colour in COLOUR_IDS}
+COLOURS: Final = {"-": "none"} | {colour[0].upper(): colour for colour in COLOUR_IDS[1:]}
 LINES: Final = (
     "round, auctioneer, mints, strip N, card C, block, deck, unused, auction, leaders, withdrawn, "
     "passed, asked, offer, counter, sealed, won, to move, abilities, dice, last roll"
@@ -233,7 +234,7 @@ def _face(body: str, line: str) -> dict[str, Any]:
         elif word.isdecimal():
             face["value"] = int(word)
         else:
-            known = len(word) == len(COLOURS) and set(word) <= set(COLOURS)
+            known = len(word) == SIDES and set(word) <= set(COLOURS)
             _need(known, line, f"{word!r} is no type, value or four sides of {''.join(COLOURS)}")
             face["sides"] = [COLOURS[letter] for letter in word]
     return face

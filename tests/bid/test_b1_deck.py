@@ -17,6 +17,7 @@ from mintopia.works.cards import table as works_table
 from mintopia.works.names import PLAN_IDS
 from mintopia.works.options import ADVANCED_IDS
 
+HOUSE_COLOURS = ("mint", "berry", "lemon", "plum")
 CARDS = rules_of("bid").cards_json({}, "en")["locations"]
 CORE_IDS = ("producer", "supplier", "builder", "leadership-council")
 
@@ -113,12 +114,18 @@ def test_each_type_is_spread_over_low_and_high_values(kind: str) -> None:
 
 def test_four_colours_every_side_coloured() -> None:
     """B1: four colours, a Mint colour on each of the four sides."""
-    assert COLOUR_IDS == ("mint", "berry", "lemon", "plum")
+    assert house_values().colours == HOUSE_COLOURS
     assert all(len(card["sides"]) == 4 for card in CARDS)
-    assert {side for card in CARDS for side in card["sides"]} == set(COLOUR_IDS)
+    assert {side for card in CARDS for side in card["sides"]} == set(HOUSE_COLOURS)
 
 
-@pytest.mark.parametrize("colour", COLOUR_IDS)
+def test_what_another_deck_may_have() -> None:
+    """B1: printed cards may have sides without a colour, and up to eight colours."""
+    more = ("apricot", "soda", "cocoa", "rose")
+    assert ("none", *HOUSE_COLOURS, *more) == COLOUR_IDS
+
+
+@pytest.mark.parametrize("colour", HOUSE_COLOURS)
 def test_each_colour_on_thirty_sides(colour: str) -> None:
     """B1: each colour on 30 of the 120 sides."""
     sides = [side for card in CARDS for side in card["sides"]]

@@ -33,7 +33,7 @@ def deck(count: int, **changes: Any) -> dict[str, Any]:
         f"card-{number}": {
             "type": types[number % 4],
             "value": 1 + number % 6,
-            "sides": [COLOUR_IDS[(number >> shift) % 4] for shift in range(4)],
+            "sides": [COLOUR_IDS[(number >> shift) % len(COLOUR_IDS)] for shift in range(4)],
         }
         for number in range(count)
     }
@@ -138,6 +138,7 @@ def test_a_deck_of_its_own_may_name_house_cards() -> None:
 
 # --- bad files ------------------------------------------------------------------------------------
 FACES = f"must be withdraw, special, or raise K with K from 1 to {MOST_RAISE}"
+COLOURS = "none, mint, berry, lemon, plum, apricot, soda, cocoa, rose"
 BAD: list[tuple[object, str]] = [
     ("mine", "cards must be a table of keys, not 'mine'."),
     ({"rules": {}}, "The card file has no 'rules'; allowed: locations, opponents."),
@@ -176,9 +177,9 @@ BAD: list[tuple[object, str]] = [
     ({"locations": {"mine": {"sides": "mint"}}}, "locations.mine.sides must list 4 colours "
      "(top, right, bottom, left), not 'mint'."),
     ({"locations": {"mine": {"sides": ["mint", "pink", "mint", "mint"]}}},
-     "locations.mine.sides: the right must be one of mint, berry, lemon, plum, not 'pink'."),
+     f"locations.mine.sides: the right must be one of {COLOURS}, not 'pink'."),
     ({"locations": {"mine": {"sides": ["mint", "mint", "mint", None]}}},
-     "locations.mine.sides: the left must be one of mint, berry, lemon, plum, not None."),
+     f"locations.mine.sides: the left must be one of {COLOURS}, not None."),
     ({"locations": {"mine": {"name": 3}}},
      "locations.mine.name must be text, or a table of en, ja."),
     ({"locations": {"mine": {"name": ""}}},

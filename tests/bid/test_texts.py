@@ -103,8 +103,9 @@ def test_both_languages_leave_the_same_open() -> None:
 def test_cards_have_both_languages() -> None:
     english, japanese = (dict(card_sentences(language)) for language in ("en", "ja"))
     assert list(english) == list(japanese)
-    # A name for each of the 4 colours, 30 Locations and 4 opponents; a title and a text for these.
-    assert len(english) == 4 + 30 + 3 * 4
+    # A name for each of the 8 colours, for a side without one, for 30 Locations and 4
+    # opponents; a title and a text for these.
+    assert len(english) == 8 + 1 + 30 + 3 * 4
     assert all(not placeholders(said) for said in [*english.values(), *japanese.values()])
 
 
@@ -133,7 +134,7 @@ def test_two_cards_never_have_the_same_name(language: str) -> None:
         names = [data["name"][language] for data in card_table()[kind].values()]
         assert len(set(names)) == len(names)
     letters = [data["letter"] for data in card_table()["colours"].values()]
-    assert len(set(letters)) == len(letters) == 4
+    assert len(set(letters)) == len(letters) == 9
 
 
 TERMS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
@@ -29,12 +30,12 @@ EVENTS: Final = (
 )  # fmt: skip
 
 
-def random_card(random: Random, colours: int) -> Options:
+def random_card(random: Random, colours: Sequence[str]) -> Options:
     """Make a card up; with few colours matches are many."""
     return {
         "type": random.choice(TYPE_IDS),
         "value": random.choice((1, 2, 3, 4, 5, 5, 5, 6)),
-        "sides": [random.choice(COLOUR_IDS[:colours]) for _ in range(SIDES)],
+        "sides": [random.choice(colours) for _ in range(SIDES)],
     }
 
 
@@ -45,7 +46,7 @@ def random_cards(random: Random) -> Options:
         cards["opponents"] = {
             solo: {"faces": [random.choice(FACES) for _ in range(6)]} for solo in SOLO_IDS
         }
-    colours = random.randint(1, len(COLOUR_IDS))
+    colours = random.sample(COLOUR_IDS, random.randint(1, len(COLOUR_IDS)))
     if random.random() < 0.5:
         count = random.randint(FEWEST_CARDS, MOST_CARDS)
         cards["locations"] = {

@@ -216,14 +216,19 @@ def valid_shifts(strip: Strip, card_id: str) -> list[tuple[int, int]]:
     return cells
 
 
+def same_colour(a: str, b: str) -> bool:
+    """B1, B2: both sides have the same colour; a side without one has none to share."""
+    return a == b != "none"
+
+
 def matches(strip: Strip) -> int:
     """B2, Matches: pairs of neighbouring cards whose touching sides have the same colour."""
     count = 0
     for a in strip:
         for b in strip:
-            if b.row == a.row and b.col == a.col + 1 and a.side(RIGHT) == b.side(LEFT):
+            if b.row == a.row and b.col == a.col + 1 and same_colour(a.side(RIGHT), b.side(LEFT)):
                 count += 1
-            if b.col == a.col and b.row == a.row + 1 and a.side(BOTTOM) == b.side(TOP):
+            if b.col == a.col and b.row == a.row + 1 and same_colour(a.side(BOTTOM), b.side(TOP)):
                 count += 1
     return count
 

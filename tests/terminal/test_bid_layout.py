@@ -7,7 +7,7 @@ import random
 import pytest
 from rich.cells import cell_len
 
-from mintopia.bid.cards import house_values
+from mintopia.bid.cards import house_values, read_values
 from mintopia.game import Game
 from mintopia.terminal.bid.drawing import (
     BOX,
@@ -123,6 +123,17 @@ def test_a_colour_of_a_side_never_comes_without_its_letter() -> None:
                         assert line.plain[span.start : span.end] == letters()[number]
                         found.append(number)
         assert len(found) == 8
+
+
+def test_a_side_without_a_colour_is_drawn_as_a_dot_and_never_matches() -> None:
+    sides = {"gardens": ["none", "none", "rose", "soda"], "assembler": ["none"] * 4}
+    values = read_values({"locations": {card: {"sides": each} for card, each in sides.items()}})
+    strip = {(0, 0): fresh("gardens", values), (0, 1): fresh("assembler", values)}
+    assert match_count(strip) == 0
+    top, middle, bottom = (line.plain for line in draw_strip(Sketch(strip, {}), values, BOX))
+    assert top == "╭──·──╮ ╭──·──╮"
+    assert (middle[0], middle[6], middle[8], middle[14]) == ("S", "·", "·", "·")
+    assert bottom == "╰──R──╯ ╰──·──╯"
 
 
 def test_a_drawing_takes_the_cells_it_says() -> None:

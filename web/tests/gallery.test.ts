@@ -15,9 +15,12 @@ const WORKS = {
 } as unknown as WorksCards;
 const BID = {
   game: "bid",
-  locations: [{ ...names("Gallery", "ギャラリー"), type: "culture", value: 4, sides: ["plum", "lemon", "mint", "lemon"] }],
+  locations: [{ ...names("Gallery", "ギャラリー"), type: "culture", value: 4, sides: ["plum", "lemon", "mint", "none"] }],
   opponents: [],
-  colours: [],
+  colours: [
+    { ...names("Plum", "プラム"), letter: "P" },
+    { id: "none", name: "no colour", names: { en: "no colour", ja: "色なし" }, letter: "·" },
+  ],
 } as unknown as BidCards;
 
 describe("the gallery", () => {
@@ -47,6 +50,9 @@ describe("the gallery", () => {
   });
 
   it("finds cards of Mint Bid by the colour of a side", () => {
-    expect(keep(entriesOf(BID), { ...EVERYTHING, query: "plum" })).toHaveLength(1);
+    for (const query of ["plum", "プラム", "lemon", "no colour", "色なし"]) {
+      expect(keep(entriesOf(BID), { ...EVERYTHING, query })).toHaveLength(1);
+    }
+    expect(keep(entriesOf(BID), { ...EVERYTHING, query: "soda" })).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ from mintopia.art.palette import (
     CREAM,
     FADED_INK,
     INK,
+    NO_COLOUR,
     WHITE,
     Palette,
     palette,
@@ -239,10 +240,12 @@ def _opponent(card: Card, tones: Palette) -> str:
 
 
 def _tile(card: Card, tones: Palette) -> str:
-    """A card for a strip: its value, its type, and a half of a coloured Mint on each side."""
+    """A card for a strip: its value, its type, and half a Mint on each side that has a colour."""
     ends = ((MIDDLE, 0), (WIDTH, HEIGHT / 2), (MIDDLE, HEIGHT), (0, HEIGHT / 2))
     sides = []
     for (x, y), turn, (colour, letter) in zip(ends, TURNS, card.sides, strict=True):
+        if colour == NO_COLOUR:
+            continue
         sides.append(moved(x, y, half_mint(colour, SIDE_R), turn=turn))
         in_x = (0, -1, 0, 1)[turn // 90] * SIDE_R * 0.42
         in_y = (1, 0, -1, 0)[turn // 90] * SIDE_R * 0.42

@@ -51,11 +51,17 @@ LEAF: Final = "#3aa982"
 LEAF_DARK: Final = "#17614f"
 
 # The coloured Mints of Mint Bid: fill, line and letter. Dark and light alternate, so that they
-# differ even without colour.
+# differ even without colour; the ring of the last four, which our deck does not have, is dotted.
 SIDE_COLOURS: Final = {
     "mint": ("#9fe0c4", "#0f5c46", "#0b3b2d"),
     "berry": ("#c22f56", "#6d1029", "#ffffff"),
     "lemon": ("#fbe25a", "#8a6d00", "#4a3a00"),
     "plum": ("#58417f", "#2a1a47", "#ffffff"),
+    "apricot": ("#f79a3e", "#8a4300", "#3d1d00"),
+    "soda": ("#1f6fb8", "#0b3a68", "#ffffff"),
+    "cocoa": ("#5d3a22", "#2e1a0c", "#ffffff"),
+    "rose": ("#f7b3d0", "#97315f", "#5a1236"),
 }
+DOTTED_RINGS: Final = frozenset({"apricot", "soda", "cocoa", "rose"})
+NO_COLOUR: Final = "none"  # a side without a Mint
 UNKNOWN_SIDE: Final = ("#e2e2dc", "#6f6a5c", "#2a2a26")

@@ -10,6 +10,7 @@ from typing import Final
 
 from mintopia.art.palette import (
     CREAM,
+    DOTTED_RINGS,
     LEAF,
     LEAF_DARK,
     MINT_EDGE,
@@ -190,14 +191,17 @@ def half_mint(colour: str, r: float) -> str:
     """
     fill, edge, _ = side_tones(colour)
     inner = r * 0.8
+    dots = f"{r * 0.03:.2f} {r * 0.15:.2f}" if colour in DOTTED_RINGS else "none"
     return group(
         path(f"M{-r} 0A{r} {r} 0 0 0 {r} 0Z", fill, stroke=NO_LINE),
         path(f"M{-r} 0A{r} {r} 0 0 0 {r} 0", stroke=edge, stroke_width=r * 0.05),
         path(
             f"M{-inner} 0A{inner} {inner} 0 0 0 {inner} 0",
             stroke=WHITE,
-            stroke_width=r * 0.06,
-            stroke_opacity=0.7,
+            stroke_width=r * (0.06 if dots == "none" else 0.09),
+            stroke_linecap="round",
+            stroke_dasharray=dots,
+            stroke_opacity=0.7 if dots == "none" else 1,
         ),
     )
 

@@ -65,7 +65,7 @@ class Location:
 
     @property
     def packed_sides(self) -> int:
-        """The four sides as one byte, as the state keeps them."""
+        """The four sides as one number, as the state keeps them."""
         return sum(side_colour << (SIDE_BITS * side) for side, side_colour in enumerate(self.sides))
 
 
@@ -76,6 +76,12 @@ class Values:
     locations: tuple[Location, ...]
     faces: Mapping[str, tuple[str, ...]]
     house_deck: bool
+
+    @cached_property
+    def colours(self) -> tuple[str, ...]:
+        """The ids of the colours on the sides, `none` included where a side has none."""
+        used = {side for location in self.locations for side in location.sides}
+        return tuple(COLOUR_IDS[side] for side in sorted(used))
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
@@ -262,7 +268,7 @@ def as_json(values: Values, language: str) -> dict[str, Any]:
                 "names": shipped["colours"][colour]["name"],
                 "letter": shipped["colours"][colour]["letter"],
             }
-            for colour in COLOUR_IDS
+            for colour in values.colours
         ],
         "opponents": [
             {
@@ -291,7 +297,8 @@ def as_toml(values: Values) -> str:
         "# mintopia play bid --cards THIS-FILE",
         "#",
         f"# type: {listing(TYPE_IDS)}. value: {LOWEST_VALUE} to {HIGHEST_VALUE}.",
-        f"# sides: {listing(SIDE_IDS)}, each one of {listing(COLOUR_IDS)}.",
+        f"# sides: {listing(SIDE_IDS)}, each one of",
+        f"#   {listing(COLOUR_IDS)}.",
         "# name: text, or one for each language.",
     ]
     for location in values.locations:

@@ -71,6 +71,7 @@ from mintopia.bid.strips import (
     colour,
     column_of,
     free_cells,
+    is_match,
     matches_at,
     row_of,
     strip_of,
@@ -145,13 +146,13 @@ def _pairs(s: State, strip: int, values: Values) -> Iterator[dict[str, Any]]:
             continue
         for other in range(s.placed_count):
             for step, side, facing in _BESIDE:
-                shade = colour(s.lying[index], side)
-                if s.cells[other] - cell == step and shade == colour(s.lying[other], facing):
+                touching = s.cells[other] - cell == step
+                if touching and is_match(s.lying[index], side, s.lying[other], facing):
                     yield {
                         "cards": [values.ids[s.placed[index]], values.ids[s.placed[other]]],
                         "cells": [_at(cell), _at(s.cells[other])],
                         "side": "right" if side == RIGHT else "bottom",
-                        "colour": COLOUR_IDS[shade],
+                        "colour": COLOUR_IDS[colour(s.lying[index], side)],
                     }
 
 

@@ -20,14 +20,18 @@ TYPE_IDS: Final = ("deed", "utility", "production", "culture")
 TYPES: Final = 4
 DEED, UTILITY, PRODUCTION, CULTURE = 0, 1, 2, 3
 
-COLOUR_IDS: Final = ("mint", "berry", "lemon", "plum")
+# Colour 0 is none: such a side never matches. The house deck has the first four of the others.
+NO_COLOUR: Final = 0
+COLOUR_IDS: Final = (
+    "none", "mint", "berry", "lemon", "plum", "apricot", "soda", "cocoa", "rose",
+)  # fmt: skip
 SIDES: Final = 4
 SIDE_IDS: Final = ("top", "right", "bottom", "left")
 TOP, RIGHT, BOTTOM, LEFT = 0, 1, 2, 3
-SIDE_BITS: Final = 2  # the four sides of a card are one byte, two bits a side, the top lowest
-SIDE_MASK: Final = 3
-HALF_TURN: Final = 4  # bits: a half turn changes top with bottom and right with left
-BYTE: Final = 0xFF
+SIDE_BITS: Final = 4  # the four sides of a card are one number, four bits a side, the top lowest
+SIDE_MASK: Final = 0xF
+SIDES_MASK: Final = 0xFFFF
+HALF_TURN: Final = 8  # bits: a half turn changes top with bottom and right with left
 
 # --- Seats and opponents ----------------------------------------------------------------------
 SEATS: Final = 6

@@ -5,7 +5,6 @@ from __future__ import annotations
 from mintopia.bid.abilities import begin_abilities
 from mintopia.bid.bank import gain, gain_income
 from mintopia.bid.names import (
-    BYTE,
     DECIDE_BID,
     DECIDE_CHOOSE,
     DECIDE_SEAL,
@@ -31,6 +30,7 @@ from mintopia.kernel.random import random_below
 from mintopia.kernel.rule import rule
 
 BYTE_BITS = 8
+BYTE = 0xFF
 
 
 @rule

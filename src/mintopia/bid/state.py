@@ -41,7 +41,7 @@ class State(PlainState):
     # The table: placed cards, the oldest first, with their cells and their sides as they lie.
     cells: list[int] = numbers("i2", MOST_PLACED)
     placed: list[int] = numbers("i1", MOST_PLACED)
-    lying: list[int] = numbers("u1", MOST_PLACED)
+    lying: list[int] = numbers("u2", MOST_PLACED)
     placed_count: int = number("i1")
     turned: int = number("i4")  # bits of places in these lists
 
@@ -106,4 +106,4 @@ class State(PlainState):
     faces: list[int] = numbers("i1", FACES)
     card_value: list[int] = numbers("i1", MOST_CARDS)
     card_type: list[int] = numbers("i1", MOST_CARDS)
-    card_sides: list[int] = numbers("u1", MOST_CARDS)
+    card_sides: list[int] = numbers("u2", MOST_CARDS)

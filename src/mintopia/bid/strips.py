@@ -5,7 +5,6 @@ from __future__ import annotations
 from mintopia.bid.names import (
     ALL_COLUMNS,
     BOTTOM,
-    BYTE,
     COLUMN_MASK,
     EV_MOVE,
     EV_PLACE,
@@ -14,6 +13,7 @@ from mintopia.bid.names import (
     LEFT,
     MIDDLE,
     MIDDLE_ROW,
+    NO_COLOUR,
     NOBODY,
     RIGHT,
     ROW_BITS,
@@ -22,6 +22,7 @@ from mintopia.bid.names import (
     ROWS,
     SIDE_BITS,
     SIDE_MASK,
+    SIDES_MASK,
     STRIP_BITS,
     STRIP_STEP,
     TOP,
@@ -137,8 +138,15 @@ def cells_to_move_to(s: State, index: int) -> tuple[int, int, int]:
 # --- Matches ----------------------------------------------------------------------------------
 @inlined_rule
 def colour(sides: int, side: int) -> int:
-    """Give the colour of one of the four sides of a card."""
+    """Give the colour of one of the four sides of a card, NO_COLOUR if it has none."""
     return (sides >> (side * SIDE_BITS)) & SIDE_MASK
+
+
+@inlined_rule
+def is_match(sides: int, side: int, other: int, facing: int) -> bool:
+    """Say whether a side of a card matches the side of another that it touches (B2)."""
+    shade = colour(sides, side)
+    return shade == colour(other, facing) and shade != NO_COLOUR
 
 
 @rule
@@ -154,13 +162,13 @@ def matches_at(s: State, cell: int, sides: int, but: int) -> int:
             continue
         other = s.lying[index]
         if step == 1:
-            found += colour(sides, RIGHT) == colour(other, LEFT)
+            found += is_match(sides, RIGHT, other, LEFT)
         elif step == -1:
-            found += colour(sides, LEFT) == colour(other, RIGHT)
+            found += is_match(sides, LEFT, other, RIGHT)
         elif step == ROW_STEP:
-            found += colour(sides, BOTTOM) == colour(other, TOP)
+            found += is_match(sides, BOTTOM, other, TOP)
         elif step == -ROW_STEP:
-            found += colour(sides, TOP) == colour(other, BOTTOM)
+            found += is_match(sides, TOP, other, BOTTOM)
     return found
 
 
@@ -173,7 +181,7 @@ def matches_of(s: State, index: int) -> int:
 @inlined_rule
 def half_turn(sides: int) -> int:
     """Turn a card by 180 degrees: top and bottom, left and right change places (B2)."""
-    return (sides << HALF_TURN | sides >> HALF_TURN) & BYTE
+    return (sides << HALF_TURN | sides >> HALF_TURN) & SIDES_MASK
 
 
 # --- Changing the table -----------------------------------------------------------------------

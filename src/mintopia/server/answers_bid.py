@@ -10,7 +10,9 @@ from mintopia.server.answers_form import Answer, Text
 
 Type = Literal["deed", "utility", "production", "culture"]
 Solo = Literal["justin", "rachael", "sonic", "mort"]
-Colour = Literal["mint", "berry", "lemon", "plum"]
+Colour = Literal[
+    "none", "mint", "berry", "lemon", "plum", "apricot", "soda", "cocoa", "rose"
+]  # fmt: skip
 Unknown = Literal["?"]
 Decision = Literal[
     "choose", "bid", "answer", "seal", "winner", "partner", "place", "deed", "utility", "production"
@@ -253,7 +255,7 @@ class BidCard(Answer):
 
 
 class BidColour(Answer):
-    """A Mint colour."""
+    """A Mint colour on the sides of this deck; `none` is a side without one."""
 
     id: Colour
     name: str

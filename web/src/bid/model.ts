@@ -14,6 +14,9 @@ import type {
 export const TYPES: readonly CardType[] = ["deed", "utility", "production", "culture"];
 export const SIDES = ["top", "right", "bottom", "left"] as const;
 
+/** A side without a Mint on it; it never matches. */
+export const NO_COLOUR = "none";
+
 /** The cards by id, and the letters of the colours. */
 export interface Deck {
   card: (id: string) => BidCard;

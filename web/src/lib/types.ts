@@ -117,7 +117,7 @@ export type LocationCard = S["WorksLocationCard"];
 export type OpponentCard = S["WorksOpponentCard"] | S["BidOpponentCard"];
 export type WorksCards = S["WorksCards"];
 export type BidCard = S["BidCard"];
-/** The colours' ids are plain words here: a card file may name what it likes. */
+/** The colours' ids are plain words here, since a side is looked up by what it says. */
 export type BidCards = Omit<S["BidCards"], "colours"> & {
   colours: (Omit<S["BidCards"]["colours"][number], "id"> & { id: string })[];
 };

@@ -23,10 +23,10 @@ from mintopia.bid.state import State
 from mintopia.bid.strips import (
     cell_at,
     cells_to_move_to,
-    colour,
     column_of,
     free_cells,
     half_turn,
+    is_match,
     matches_at,
     matches_of,
     row_of,
@@ -55,15 +55,15 @@ def matching_columns(s: State, strip: int, row: int, sides: int) -> tuple[int, i
             here = 1 << column_of(cell)
             step = row_of(cell) - row
             if step == 0:
-                if colour(sides, LEFT) == colour(other, RIGHT):
+                if is_match(sides, LEFT, other, RIGHT):
                     to_left |= here << 1
-                if colour(sides, RIGHT) == colour(other, LEFT):
+                if is_match(sides, RIGHT, other, LEFT):
                     to_right |= here >> 1
             elif step == 1:
-                if colour(sides, BOTTOM) == colour(other, TOP):
+                if is_match(sides, BOTTOM, other, TOP):
                     over |= here
             elif step == -1:
-                if colour(sides, TOP) == colour(other, BOTTOM):
+                if is_match(sides, TOP, other, BOTTOM):
                     over |= here
     one = free & (to_left | to_right | over)
     two = free & (to_left & to_right | to_left & over | to_right & over)

@@ -15,8 +15,12 @@ from mintopia.terminal.bid.layout import Cell, Lying, Strip, bounds, matching_si
 from mintopia.terminal.bid.words import letters, location_of, name_of, symbol, type_id
 from mintopia.terminal.style import QUIET, pad
 
-# By the order of COLOUR_IDS: mint, berry, lemon, plum. A colour never comes without its letter.
-SIDE_COLOURS: Final = ("#6FE0B0", "#FF7B86", "#F4D74C", "#C79BFF")
+# By the order of COLOUR_IDS: none, mint, berry, lemon, plum, apricot, soda, cocoa, rose.
+# A colour never comes without its letter.
+SIDE_COLOURS: Final = (
+    "#8FA299", "#6FE0B0", "#FF7B86", "#F4D74C", "#C79BFF",
+    "#FF9F45", "#5EB6FF", "#C4936A", "#FFA6D2",
+)  # fmt: skip
 TYPE_COLOURS: Final = {
     "culture": "#6FCF97",
     "production": "#F2776B",

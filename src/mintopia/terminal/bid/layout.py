@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from mintopia.bid.cards import Values
-from mintopia.bid.names import BOTTOM, LEFT, RIGHT, TOP
+from mintopia.bid.names import BOTTOM, LEFT, NO_COLOUR, RIGHT, TOP
 from mintopia.game import View
 from mintopia.terminal.bid.words import location_of
 
@@ -58,7 +58,8 @@ def matching_sides(strip: Strip, cell: Cell) -> set[int]:
     found = set()
     for side, (down, across) in STEPS.items():
         other = strip.get((row + down, column + across))
-        if other is not None and other.sides[OPPOSITE[side]] == strip[cell].sides[side]:
+        shade = strip[cell].sides[side]
+        if other is not None and shade != NO_COLOUR and other.sides[OPPOSITE[side]] == shade:
             found.add(side)
     return found
 

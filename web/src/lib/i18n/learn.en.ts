@@ -71,6 +71,8 @@ export default {
   "face.special": "Special ability",
   deck: "Deck",
   houseDeck: "The values of this deck are Mintopia's own.",
+  tableCards: "These are the cards of your table.",
+  backToTable: "Back to the table",
   found: { one: "{n} card", other: "{n} cards" },
   noCards: "No card fits these filters.",
   clearFilters: "Clear the filters",

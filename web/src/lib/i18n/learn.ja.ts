@@ -74,6 +74,8 @@ const ja: Twin<typeof en> = {
   "face.special": "特殊能力",
   deck: "デッキ",
   houseDeck: "このデッキの値はMintopia独自のものです。",
+  tableCards: "このテーブルで使うカードです。",
+  backToTable: "テーブルに戻る",
   found: "{n}枚",
   noCards: "条件に合うカードはありません。",
   clearFilters: "絞り込みを解除",

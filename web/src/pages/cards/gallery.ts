@@ -29,8 +29,8 @@ export const EVERYTHING: Filter = { kind: null, type: null, number: null, stars:
 
 const isWorks = (cards: Cards): cards is WorksCards => "plans" in cards;
 
-function entry(kind: Kind, card: AnyCard, anchor: string): Entry {
-  const sides = "sides" in card ? (card.sides as string[]).join(" ") : "";
+function entry(kind: Kind, card: AnyCard, anchor: string, colours: BidCards["colours"] = []): Entry {
+  const sides = "sides" in card ? card.sides.map((id) => [id, ...coloured(id, colours)].join(" ")).join(" ") : "";
   const title = "title" in card ? card.title : "";
   const text = "text" in card ? (card.text ?? "") : "";
   return {
@@ -47,12 +47,18 @@ function entry(kind: Kind, card: AnyCard, anchor: string): Entry {
   };
 }
 
+/** Name a colour in both languages. */
+function coloured(id: string, colours: BidCards["colours"]): string[] {
+  const names = colours.find((each) => each.id === id)?.names;
+  return names ? [names.en, names.ja] : [];
+}
+
 /** List every card of a game. Where a Location shares the id of its Deed, the Deed has the plain anchor. */
 export function entriesOf(cards: Cards): Entry[] {
   if (!isWorks(cards)) {
     const bid: BidCards = cards;
     return [
-      ...bid.locations.map((card) => entry("card", card, card.id)),
+      ...bid.locations.map((card) => entry("card", card, card.id, bid.colours)),
       ...bid.opponents.map((card) => entry("opponent", card, card.id)),
     ];
   }
