@@ -65,7 +65,7 @@ def random_options(random: Random) -> Options:
     if not solo or random.random() < 0.3:
         options["starting"] = random.randrange(2 if solo else players)
     if random.random() < 0.3:
-        options["ages"] = [random.choice((20, 40, 42, 44, 60)) for _ in range(players)]
+        options["ages"] = [random.choice((None, 20, 40, 42, 44, 60)) for _ in range(players)]
     if random.random() < 0.2:
         options["names"] = list(NAMES[:players])
     if random.random() < 0.35:

@@ -40,7 +40,7 @@ class Oracle:
         advanced: list[str] | None = None,
         variant: str = "rulebook",
         starting: int | None = None,
-        ages: list[int] | None = None,
+        ages: list[int | None] | None = None,
         deck: list[str] | None = None,
         names: list[str] | None = None,
         cards: dict[str, Any] | None = None,
@@ -538,9 +538,10 @@ class Oracle:
     def standing(self, seat: int) -> tuple[float, ...]:
         """W4, W5, W6: the smaller, the better: stars, Neighborhood, Mints, age."""
         mints = self.players[seat].mints
-        age = 0
+        age = 0.0
         if self.ages is not None and self.variant != "prototype" and self.solo is None:
-            age = abs(self.ages[seat] - IDEAL_AGE)
+            given = self.ages[seat]
+            age = float("inf") if given is None else abs(given - IDEAL_AGE)
         in_hand = float("inf") if mints is None else mints
         return (-self.stars(seat), self.neighborhood_size(seat), -in_hand, age)
 

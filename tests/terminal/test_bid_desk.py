@@ -283,7 +283,7 @@ def test_enter_all_the_way_is_a_first_game() -> None:
 
 def test_the_questions_for_several_people() -> None:
     setup = BidSetUp()
-    answers = {"players": "3", "names": "Ann、Ben, Cleo", "auctioneer": "1"}
+    answers = {"players": "3", "names": "Ann、Ben, Cleo", "auctioneer": "2"}
     keys = [question.key for question in setup.questions(answers, "en")]
     assert keys == ["players", "names", "auctioneer"]
     assert setup.options(answers, "en") == {
@@ -293,7 +293,20 @@ def test_the_questions_for_several_people() -> None:
     }
     names = setup.questions(answers, "en")[1]
     assert "Give 3 names" in setup.problem(names, "Ann", answers, "en")
-    assert [q.key for q in setup.questions({"players": "3", "names": "Ann"}, "en")] == keys[:2]
+    wrong = setup.questions({"players": "3", "names": "Ann"}, "en")
+    assert [question.key for question in wrong] == keys
+    assert [choice.label for choice in wrong[2].choices][1:] == ["Player 1", "Player 2", "Player 3"]
+    labels = [choice.label for choice in setup.questions(answers, "en")[2].choices]
+    assert labels == ["drawn", "Ann", "Ben", "Cleo"]
+
+
+def test_the_first_auctioneer_may_be_a_bot() -> None:
+    setup = BidSetUp()
+    answers = {"solo": "bots", "bots": "2", "names": "Ann", "auctioneer": "3"}
+    question = setup.questions(answers, "en")[-1]
+    assert [choice.value for choice in question.choices] == ["drawn", "1", "2", "3"]
+    assert setup.options(answers, "en")["auctioneer"] == 2
+    assert "auctioneer" not in setup.options(answers | {"auctioneer": "drawn"}, "en")
 
 
 def test_flags() -> None:

@@ -180,17 +180,25 @@ def test_enter_all_the_way_is_a_first_game() -> None:
 
 
 def test_questions_are_asked_again_until_the_answer_fits() -> None:
-    asked, output = ask("5\n2\nAnn\nAnn, Ben\nnamed\nrecycler\nrecycler\nnone\nmanual\n")
+    asked, output = ask(
+        "5\n2\nAnn\nAnn, Ben\nnamed\nrecycler\nrecycler\nnone\nmanual\nben\n41\n41, old\n41, -\n"
+    )
     assert "'5' is none of the answers; they are: 1, 2, 3, 4." in output
     assert "Give 2 names with commas between them, not 1." in output
     assert "The two Advanced Locations must differ." in output
+    assert "2 (Ben): The table names who begins: whoever has the freshest breath" in output
+    assert "the age closest to 42 wins; who gives none comes last." in output
+    assert "Ages [none]: " in output
+    assert "Give 2 ages with commas between them, - for none; not 1." in output
+    assert "An age is a whole number from 0 to 150, or - for none; not 'old'." in output
     assert asked is not None
     assert asked[1] == {
         "players": 2,
-        "solo": None,
         "names": ["Ann", "Ben"],
         "advanced": ["recycler"],
         "variant": "manual",
+        "starting": 1,
+        "ages": [41, None],
     }
 
 

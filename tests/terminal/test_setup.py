@@ -30,7 +30,12 @@ def test_defaults_are_a_first_game_against_justin() -> None:
 
 def test_questions_follow_the_answers() -> None:
     assert keys() == ["players", "solo", "names", "advanced", "variant"]
-    assert keys(players="3") == ["players", "names", "advanced", "variant"]
+    assert keys(players="3") == ["players", "names", "advanced", "variant", "starting", "ages"]
+    assert keys(players="3", names="Ann") == keys(players="3")  # nothing jumps while one types
+    assert "ages" not in keys(players="3", variant="prototype")
+    against_bots = keys(solo="bots")
+    assert against_bots[-1] == "starting"
+    assert "ages" not in against_bots
     assert keys(advanced="named") == ["players", "solo", "names", "advanced", "first", "variant"]
     assert "second" in keys(players="2", advanced="named")
 
@@ -47,10 +52,14 @@ def test_answers_become_options() -> None:
         "first": "recycler",
         "second": "thrift-store",
         "variant": "manual",
+        "starting": "2",
+        "ages": "41、-",
     }
     options = SETUP.options(answers, "en")
     assert options["names"] == ["Ann", "Ben"]
     assert options["advanced"] == ["recycler", "thrift-store"]
+    assert options["starting"] == 1
+    assert options["ages"] == [41, None]
     assert new_game("works", seed=1, **options).seats == 2
 
 
@@ -63,6 +72,13 @@ def test_answers_become_options() -> None:
         ("names", "Ann,Be\x07n", "plain text"),
         ("second", "recycler", "must differ"),
         ("names", "Ann,Ben", ""),
+        ("ages", "", ""),
+        ("ages", "41,９", ""),
+        ("ages", "-, 150", ""),
+        ("ages", "41", "Give 2 ages"),
+        ("ages", "41,151", "An age is a whole number from 0 to 150, or - for none; not '151'."),
+        ("ages", "41,young", "not 'young'"),
+        ("ages", "41,", "not ''"),
     ],
 )
 def test_problems_are_named(key: str, answer: str, problem: str) -> None:
@@ -103,6 +119,10 @@ def test_choices_are_found_by_value_label_or_beginning() -> None:
                 "names": ["Player 1", "Player 2"],
             },
         ),
+        (
+            {"names": "Ann,Bot,Cleo", "ages": "41,-,9"},
+            {"players": 3, "ages": [41, None, 9], "names": ["Ann", "Bot", "Cleo"]},
+        ),
         ({"players": 9}, {"players": 9}),
     ],
 )
@@ -115,6 +135,14 @@ def test_flags_become_options(flags: dict[str, Any], expected: dict[str, Any]) -
     [
         ({"names": "Ann,,Ben"}, "--names must list names"),
         ({"ages": "old"}, "--ages must list whole numbers"),
+        (
+            {"ages": "41,38", "variant": "prototype"},
+            "--ages has no use in the variant prototype: there no age breaks a tie.",
+        ),
+        (
+            {"ages": "41", "players": 1, "solo": "mort"},
+            "--ages has no use against an opponent card: there no age breaks a tie.",
+        ),
         ({"advanced": "recycler,"}, "--advanced must be a number or a list"),
         ({"starting": "nobody"}, "--starting must be a seat number from 0 or one of the names"),
     ],

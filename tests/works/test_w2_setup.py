@@ -213,11 +213,11 @@ ADVANCED_LISTED = "crowdfunder, recycler, temp-agency, swap-meet, thrift-store"
             {"players": 2, "advanced": ["recycler", "swap-meet", "crowdfunder"]},
             "advanced may list at most 2 here (2 to 4 players), not 3.",
         ),
-        ({"players": 2, "ages": [3]}, "ages must list 2 ages, not 1."),
+        ({"players": 2, "ages": [3]}, "ages must list 2 ages, one for each seat, not 1."),
         ({"players": 2, "ages": 42}, "ages must be a list, not 42."),
         (
             {"players": 2, "ages": [3, 151]},
-            "Each of ages must be a whole number from 0 to 150, not 151.",
+            "Each of ages must be a whole number from 0 to 150, or null for none, not 151.",
         ),
         ({"players": 2, "deck": "all"}, "deck must be a list, not 'all'."),
         (

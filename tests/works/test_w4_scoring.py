@@ -94,6 +94,21 @@ FINALS = (
         [[1], [0]], "mints", {"ages": [42, 8]},
     ),
     Final(
+        "W4-f: who gives no age is behind those who do",
+        "seat 0: 3 Mints\nseat 1: 3 Mints",
+        [[1], [0]], "age", {"ages": [None, 150]},
+    ),
+    Final(
+        "W4-f: the first to give one, and the others stay tied",
+        "seat 0: 3 Mints\nseat 1: 3 Mints\nseat 2: 3 Mints",
+        [[0], [1, 2]], "age", {"players": 3, "ages": [0, None, None]},
+    ),
+    Final(
+        "W4-e: nobody gives an age: shared victory",
+        "seat 0: 3 Mints\nseat 1: 3 Mints",
+        [[0, 1]], "shared", {"ages": [None, None]},
+    ),
+    Final(
         "W4-e: ages equally near: shared victory",
         "seat 0: 3 Mints\nseat 1: 3 Mints",
         [[0, 1]], "shared", {"ages": [40, 44]},
@@ -193,3 +208,21 @@ def test_there_is_no_result_before_the_end() -> None:
     play(game, "pass; pass")
     assert game.state()["result"] == game.result
     assert game.to_move is None
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Tied on stars, Neighborhood and Mints: the age closest to 42 wins "
+         "(Ann: 40, Ben: no age given)."),
+        ("ja", "星、近所の大きさ、ミントがすべて同じため、年齢が42歳に最も近いプレイヤーの勝ちです"
+         "（Ann：40歳、Ben：年齢の入力なし）。"),
+    ],
+)  # fmt: skip
+def test_the_end_tells_the_ages_that_decided(language: str, sentence: str) -> None:
+    """W4-d: those who were tied, not the third, who has fewer Mints."""
+    seats = "seat 0: 3 Mints\nseat 1: 3 Mints\nseat 2: 2 Mints"
+    options: dict[str, Any] = {"names": ["Ann", "Ben", "Cleo"], "ages": [40, None, 42]}
+    game = table(THE_END + seats, players=3, **options)
+    play(game, "pass; pass; pass")
+    assert game.extras(None, language)["outcome"]["tiebreak_text"] == sentence

@@ -78,7 +78,10 @@ def _games_and_files(
     help="works: the rules: rulebook, manual, prototype.",
 )
 @click.option("--starting", help="works: who starts: a seat number from 0, or a name.")
-@click.option("--ages", help="works: ages for the last tie-break, such as 41,38.")
+@click.option(
+    "--ages",
+    help="works: ages for the last tie-break (closest to 42 wins), such as 41,38; - for none.",
+)
 @click.option("--auctioneer", help="bid: the first Auctioneer, a seat number from 0, or a name.")
 @click.option("--dice", help="bid: the first rolls of the die, such as 3,1,6.")
 @click.option("--names", help="The players' names, such as Ann,Ben.")

@@ -83,8 +83,9 @@ def _ask_choice(console: Console, question: Question, language: str) -> str | No
 
 def _ask_text(console: Console, question: Question, language: str) -> str | None:
     console.line()
-    prompt = texts(language).say(
-        "setup", "ask-text", label=question.label, default=question.default
-    )
+    if question.note:
+        console.line(question.note)
+    key = "ask-text" if question.default else "ask-optional"
+    prompt = texts(language).say("setup", key, label=question.label, default=question.default)
     typed = console.ask(prompt)
     return question.default if typed == "" else typed

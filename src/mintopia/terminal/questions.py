@@ -26,6 +26,7 @@ class Question:
     label: str
     default: str
     choices: tuple[Choice, ...] = ()
+    note: str = ""  # what a free text is for; choices have notes of their own
 
     def answer(self, answers: Answers) -> str:
         """Give the answer so far, or the default where it is missing or no longer possible."""

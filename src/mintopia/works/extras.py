@@ -30,7 +30,13 @@ from mintopia.works.prices import plain_price, plan_price
 from mintopia.works.scoring import deciding_tiebreak
 from mintopia.works.solitaire import card_buys, card_use
 from mintopia.works.state import State
-from mintopia.works.text import card_name, catalogue, location_text, opponent_text
+from mintopia.works.text import (
+    card_name,
+    catalogue,
+    location_text,
+    opponent_text,
+    tiebreak_text,
+)
 from mintopia.works.view import locations_in_order
 from mintopia.works.zones import building_at
 
@@ -44,7 +50,7 @@ def extras(s: State, viewer: int, names: Sequence[str], language: str) -> dict[s
         "plans": [_plan(s, place, viewer) for place in range(s.supply_places)],
         "players": [_player(s, seat) for seat in range(s.seats)],
         "opponent": None if s.solo == NO_SOLO else _opponent(s, names, language),
-        "outcome": _outcome(s, language) if s.phase == OVER else None,
+        "outcome": _outcome(s, names, language) if s.phase == OVER else None,
     }
 
 
@@ -113,15 +119,14 @@ def _opponent(s: State, names: Sequence[str], language: str) -> dict[str, Any]:
     }
 
 
-def _outcome(s: State, language: str) -> dict[str, str]:
+def _outcome(s: State, names: Sequence[str], language: str) -> dict[str, str]:
     """Tell why the game ended and what decided it."""
-    reason, tiebreak = REASON_IDS[s.reason], deciding_tiebreak(s)
-    book = catalogue(language)
+    reason = REASON_IDS[s.reason]
     return {
         "reason": reason,
-        "reason_text": book.say("reasons", reason),
-        "tiebreak": tiebreak,
-        "tiebreak_text": book.say("tiebreaks", tiebreak),
+        "reason_text": catalogue(language).say("reasons", reason),
+        "tiebreak": deciding_tiebreak(s),
+        "tiebreak_text": tiebreak_text(s, names, language),
     }
 
 

@@ -72,7 +72,7 @@ class Options:
     promos: bool
     variant: str
     starting: int | None
-    ages: tuple[int, ...] | None
+    ages: tuple[int | None, ...] | None
     deck: tuple[str, ...] | None
     names: tuple[str, ...]
     values: Values
@@ -131,16 +131,21 @@ def _read_advanced(raw: Mapping[str, object], solo: str | None) -> tuple[str, ..
     return tuple(value)
 
 
-def _read_ages(raw: Mapping[str, object], players: int, seats: int) -> tuple[int, ...] | None:
+def _read_ages(
+    raw: Mapping[str, object], players: int, seats: int
+) -> tuple[int | None, ...] | None:
+    """Read the ages; whoever tells none has None."""
     ages = read_list(raw, "ages")
     if ages is None:
         return None
     if len(ages) not in (players, seats):
         raise OptionError(_said("ages-count", players=players, given=len(ages)))
     for age in ages:
+        if age is None:
+            continue
         if isinstance(age, bool) or not isinstance(age, int) or not 0 <= age <= MOST_AGE:
             raise OptionError(_said("age", most=MOST_AGE, given=shown(age)))
-    return tuple(int(str(age)) for age in ages)
+    return tuple(None if age is None else int(str(age)) for age in ages)
 
 
 def _read_deck(raw: Mapping[str, object], values: Values) -> tuple[str, ...] | None:
@@ -203,7 +208,7 @@ def blank_table(options: Options, advanced: tuple[str, ...]) -> State:
     for card in range(PLANS):
         s.in_deck |= values.in_deck[card] << card
     for seat, age in enumerate(options.ages or ()):
-        s.ages[seat] = age
+        s.ages[seat] = NOBODY if age is None else age
     for index, name in enumerate(advanced):
         s.advanced[index] = LOCATION_IDS.index(name)
     for location in range(LOCATIONS):

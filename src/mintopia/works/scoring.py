@@ -15,11 +15,20 @@ from mintopia.works.names import (
 )
 from mintopia.works.state import State
 
+MOST_YEARS = 1000  # farther from 42 than any age
+
 
 @rule
 def ages_count(s: State) -> bool:
-    """Ages break ties if they were given, not in the variant prototype nor in solitaire."""
-    return s.ages[0] != NOBODY and s.variant != PROTOTYPE and s.solo == NO_SOLO
+    """Ages break ties, but not in the variant prototype nor in solitaire (W5, W6)."""
+    return s.variant != PROTOTYPE and s.solo == NO_SOLO
+
+
+@rule
+def years_from_42(s: State, player: int) -> int:
+    """Give how far a player's age is from 42; without one, farther than with any (W4)."""
+    age = s.ages[player]
+    return MOST_YEARS if age == NOBODY else abs(age - AGE_OF_THE_ANSWER)
 
 
 @rule
@@ -33,7 +42,7 @@ def compare(s: State, a: int, b: int) -> int:
     if ahead == 0:
         ahead = s.mints[a] - s.mints[b]
     if ahead == 0 and ages_count(s):
-        ahead = abs(s.ages[b] - AGE_OF_THE_ANSWER) - abs(s.ages[a] - AGE_OF_THE_ANSWER)
+        ahead = years_from_42(s, b) - years_from_42(s, a)
     return ahead
 
 
@@ -75,4 +84,14 @@ def deciding_tiebreak(s: State) -> str:
     rivals = [seat for seat in rivals if neighborhood_size(s, seat) == size]
     if not rivals:
         return "neighborhood"
-    return "age" if any(s.mints[seat] == s.mints[winner] for seat in rivals) else "mints"
+    return "age" if len(tied_but_for_age(s)) > 1 else "mints"
+
+
+def tied_but_for_age(s: State) -> list[int]:
+    """List the winner and those who have as many stars, Plans and Buildings, and Mints (W4)."""
+    winner = ranking(s)[0][0]
+
+    def known(seat: int) -> tuple[int, int, int]:
+        return stars_of(s, seat), neighborhood_size(s, seat), s.mints[seat]
+
+    return [seat for seat in range(s.seats) if known(seat) == known(winner)]

@@ -21,6 +21,7 @@ from mintopia.works.names import (
     CROWDFUNDER_FOR,
     LEADERSHIP_COUNCIL,
     LOCATION_IDS,
+    NOBODY,
     PASS,
     PLAN_IDS,
     PLANS,
@@ -32,6 +33,7 @@ from mintopia.works.names import (
     WHOLESALER,
 )
 from mintopia.works.prices import AGENCY_FEE, location_of, price_of
+from mintopia.works.scoring import deciding_tiebreak, tied_but_for_age
 from mintopia.works.state import State
 from mintopia.works.view import UNKNOWN
 
@@ -203,6 +205,20 @@ def _refused_card(use: int, key: str) -> int | None:
         if use >= base:
             return use - base
     return None
+
+
+def tiebreak_text(s: State, names: Sequence[str], language: str) -> str:
+    """Say what decided a finished game; where it was the age, with the ages of the tied (W4)."""
+    book = catalogue(language)
+    tiebreak = deciding_tiebreak(s)
+    if tiebreak != "age":
+        return book.say("tiebreaks", tiebreak)
+    told = ""
+    for seat in tied_but_for_age(s):
+        age = s.ages[seat]
+        one = book.say("words", "no-age" if age == NOBODY else "aged", player=names[seat], age=age)
+        told = book.say("prompts", "joined", names=told, name=one) if told else one
+    return book.say("tiebreaks", tiebreak, ages=told)
 
 
 def card_tables(values: Values, language: str) -> list[CardTable]:

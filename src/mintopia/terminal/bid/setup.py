@@ -13,8 +13,12 @@ from mintopia.options import show
 from mintopia.terminal.bid.words import desk_texts
 from mintopia.terminal.bots import names_at_table
 from mintopia.terminal.people import (
+    DRAWN,
     default_names,
+    first_question,
+    first_seat,
     names_from_flag,
+    names_or_default,
     names_problem,
     seat_from_flag,
     split_names,
@@ -24,7 +28,6 @@ from mintopia.terminal.seating import BOTS, bot_questions, bots_choice, bots_fro
 
 DEFAULT_SOLO: Final = "justin"
 DEFAULT_PLAYERS: Final = "1"
-DRAWN: Final = "drawn"
 
 
 class BidSetUp:
@@ -38,11 +41,13 @@ class BidSetUp:
             asked.append(opponent_question(language))
             if asked[-1].answer(answers) == BOTS:
                 asked += bot_questions(SEATS - 1, language)
-            return [*asked, names_question(players, language)]
         asked.append(names_question(players, language))
-        names = split_names(asked[-1].answer(answers))
-        if not names_problem(names, players, language):
-            asked.append(auctioneer_question(names, language))
+        bots = self.bots(answers, language)
+        if players > 1 or bots:
+            names = names_or_default(asked[-1].answer(answers), players, language)
+            names = names_at_table(dict(enumerate(names)), bots, language)
+            label = desk_texts(language).say("setup", "auctioneer")
+            asked.append(first_question("auctioneer", label, names, language))
         return asked
 
     def problem(self, question: Question, answer: str, answers: Answers, language: str) -> str:
@@ -62,9 +67,8 @@ class BidSetUp:
         if bots:
             players, names = players + len(bots), names_at_table({0: names[0]}, bots, language)
         options = _options(players, known.get("solo") if not bots else None, names, language)
-        if known.get("auctioneer", DRAWN) != DRAWN:
-            options["auctioneer"] = int(known["auctioneer"])
-        return options
+        first = first_seat(known.get("auctioneer", DRAWN))
+        return options if first is None else options | {"auctioneer": first}
 
     def bots(self, answers: Answers, language: str) -> dict[int, str]:
         """Give the seats that bots play."""
@@ -127,14 +131,6 @@ def names_question(players: int, language: str) -> Question:
     """What are the players called?"""
     label = desk_texts(language).say("setup", "name" if players == 1 else "names")
     return Question("names", label, ", ".join(default_names(players, language)))
-
-
-def auctioneer_question(names: list[str], language: str) -> Question:
-    """Who is the first Auctioneer?"""
-    say = desk_texts(language).say
-    drawn = Choice(DRAWN, say("setup", "drawn"), say("setup", "drawn-note"))
-    seats = [Choice(str(seat), name) for seat, name in enumerate(names)]
-    return Question("auctioneer", say("setup", "auctioneer"), DRAWN, (drawn, *seats))
 
 
 def _dice_flag(given: object, language: str) -> list[int] | None:

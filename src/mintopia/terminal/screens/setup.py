@@ -145,8 +145,8 @@ class TextRow(Horizontal):
 
     @property
     def note(self) -> str:
-        """Free text explains itself."""
-        return ""
+        """What the text is for."""
+        return self.question.note
 
 
 Row = ChoiceRow | TextRow

@@ -10,7 +10,6 @@ from mintopia.terminal.works.words import desk_texts, options_of, position, symb
 from mintopia.works import text
 from mintopia.works.buildings import neighborhood_size
 from mintopia.works.names import PERSON
-from mintopia.works.scoring import deciding_tiebreak
 
 UNLIMITED = "∞"
 
@@ -47,7 +46,7 @@ def outcome(game: Game, language: str) -> Outcome:
         place += len(group)
     reason = result["reason"]
     # When the Mint Supply runs out Rachael wins whatever the stars: no tie-break to tell.
-    decided_by = "" if reason == "mint-supply" else book.say("tiebreaks", deciding_tiebreak(state))
+    decided_by = "" if reason == "mint-supply" else text.tiebreak_text(state, game.names, language)
     return Outcome(
         headline=_headline(game, result["winners"], language),
         reason=book.say("reasons", reason),

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from mintopia.errors import OptionError
 from mintopia.options import show
 from mintopia.terminal.bots import names_at_table
 from mintopia.terminal.people import (
+    DRAWN,
+    ages_problem,
+    ages_question,
     default_names,
+    first_question,
+    first_seat,
     names_from_flag,
+    names_or_default,
     names_problem,
+    read_ages,
     seat_from_flag,
     split_names,
 )
@@ -21,16 +29,17 @@ from mintopia.terminal.works.words import desk_texts
 from mintopia.works import text
 from mintopia.works.cards import table
 from mintopia.works.names import SEATS, SOLO_IDS, VARIANT_IDS
-from mintopia.works.options import ADVANCED_IDS, PROMO_IDS
+from mintopia.works.options import ADVANCED_IDS, MOST_AGE, PROMO_IDS
 
 DEFAULT_SOLO: Final = "justin"
 DEFAULT_PLAYERS: Final = "1"
 NAMED: Final = "named"
 NO_SECOND: Final = "none"
+NO_AGES: Final = "prototype"  # the variant in which no age breaks a tie (W6)
 
 
 class WorksSetUp:
-    """What Mint Works asks: players, opponent, names, Advanced Locations, variant."""
+    """What Mint Works asks: players, opponent, names, Locations, variant, who begins, ages."""
 
     def questions(self, answers: Answers, language: str) -> list[Question]:
         """List the questions that matter after the answers so far."""
@@ -45,15 +54,27 @@ class WorksSetUp:
         asked += [names_question(players, language), advanced_question(seats, language)]
         if asked[-1].answer(answers) == NAMED:
             asked += which_questions(seats, language)
-        return [*asked, variant_question(language)]
+        asked.append(variant_question(language))
+        if seats == 1:
+            return asked
+        typed = names_question(players, language).answer(answers)
+        names = dict(enumerate(names_or_default(typed, players, language)))
+        everybody = names_at_table(names, self.bots(answers, language), language)
+        label = desk_texts(language).say("setup", "starting")
+        asked.append(first_question("starting", label, everybody, language))
+        if players > 1 and variant_question(language).answer(answers) != NO_AGES:
+            asked.append(ages_question(language))
+        return asked
 
     def problem(self, question: Question, answer: str, answers: Answers, language: str) -> str:
-        """Say what is wrong with typed names; choices have no problems but the same card twice."""
+        """Say what is wrong with names or ages; choices have no problem but a card twice."""
         if question.key == "second" and answer == answers.get("first", ADVANCED_IDS[0]):
             return desk_texts(language).say("setup-problems", "advanced-twice")
+        players = int(players_question(language).answer(answers))
+        if question.key == "ages":
+            return ages_problem(answer, players, MOST_AGE, language)
         if question.key != "names":
             return ""
-        players = int(players_question(language).answer(answers))
         return names_problem(split_names(answer), players, language)
 
     def options(self, answers: Answers, language: str) -> dict[str, object]:
@@ -73,10 +94,13 @@ class WorksSetUp:
             advanced = [location for location in chosen if location != NO_SECOND]
         else:
             advanced = int(known["advanced"])
-        return _options(players, solo, names, language) | {
+        given = _options(players, solo, names, language) | {
             "advanced": advanced,
             "variant": known["variant"],
+            "starting": first_seat(known.get("starting", DRAWN)),
+            "ages": read_ages(known["ages"]) if known.get("ages") else None,
         }
+        return {key: value for key, value in given.items() if value is not None}
 
     def bots(self, answers: Answers, language: str) -> dict[int, str]:
         """Give the seats that bots play."""
@@ -104,6 +128,10 @@ class WorksSetUp:
             "ages": _ages_flag(flags.get("ages"), language),
             "cards": flags.get("cards") or None,
         }
+        if given["ages"] is not None and (solo or given["variant"] == NO_AGES):
+            say = partial(desk_texts(language).say, "flags")
+            where = say("ages-solo" if solo else "ages-prototype")
+            raise OptionError(say("ages-unused", where=where))
         return {key: value for key, value in given.items() if value is not None}
 
 
@@ -210,7 +238,7 @@ def _advanced_flag(given: object, language: str) -> object:
 def _ages_flag(given: object, language: str) -> object:
     if given is None:
         return None
-    words = [word.strip() for word in str(given).split(",")]
-    if not all(word.isdecimal() for word in words):
+    ages = read_ages(str(given))
+    if ages is None:
         raise OptionError(desk_texts(language).say("flags", "ages", given=show(given)))
-    return [int(word) for word in words]
+    return ages
