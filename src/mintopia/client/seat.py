@@ -145,9 +145,9 @@ class Seat(Spectator):
         """Sit down with a name, or take another name, before the start."""
         return self._table("PUT", f"/seats/{self._number}", {"name": name})
 
-    def start(self) -> Table:
-        """Start the game; only the host may."""
-        return self._table("POST", "/start")
+    def start(self, **options: object) -> Table:
+        """Start the game; only the host may, who may settle `starting`, `auctioneer`, `ages`."""
+        return self._table("POST", "/start", {"options": options})
 
     def rematch(self) -> Seat:
         """Play again with the seats rotated: gives your seat at the new table."""

@@ -14,7 +14,7 @@ from mintopia.game import new_game
 from mintopia.server.desk import BEFORE_BRANCH
 from mintopia.server.errors import ApiError, catalogue
 from mintopia.server.lobby import Plan, plan_seats, read_options
-from mintopia.server.series import without_names
+from mintopia.server.series import without
 from mintopia.server.wishes import SeatWish
 from mintopia.store import Append, Appended
 
@@ -54,7 +54,7 @@ class Branches:
 
     def _plan(self, desk: Desk, caller: Caller, wish: BranchWish) -> Plan:
         table = desk.table
-        options = without_names(table.options)
+        options = without(table.options, "names")
         checked = read_options(table.game, options)
         wanted = wish.seats
         if wanted is None:

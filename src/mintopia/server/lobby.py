@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 
 from mintopia.errors import MintopiaError, OptionError
 from mintopia.game import Options, new_game, rules_of
+from mintopia.options import listing, show
 from mintopia.server.desk import Desk
 from mintopia.server.errors import ApiError, catalogue, said
 from mintopia.server.fairness import commitment_of, new_salt, new_seed
@@ -17,13 +20,16 @@ from mintopia.server.links import hash_of, hash_of_none, new_link
 from mintopia.store import Door, NewSeat, NewTable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from mintopia.server.desks import Desks
     from mintopia.server.wishes import BotWish, SeatWish, TableWish
-    from mintopia.store import Status
+    from mintopia.store import Status, TableRow
 
 LATE_SECONDS: Final = 600.0  # that a move may take before the host may let a bot play
+WHO_BEGINS: Final = ("starting", "auctioneer")
+OF_PERSONS: Final = ("ages",)  # options that go with the people, not with the seats
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 OUTSIDE: Final = ("seed", "game", "names")  # said elsewhere than among the options
 
 
@@ -95,6 +101,19 @@ def read_options(game: str, options: Mapping[str, Any]) -> Options:
     except MintopiaError as error:
         raise said("bad-request", error) from error
     return checked
+
+
+def settle(table: TableRow, settled: Mapping[str, Any]) -> dict[str, Any]:
+    """Give a table's options with what its host settles at the start; None takes one away."""
+    allowed = OF_PERSONS if table.same_deal_of is not None else (*WHO_BEGINS, *OF_PERSONS)
+    for key in settled:
+        if key not in allowed:
+            raise _fault("start-option", option=show(key), allowed=listing(allowed))
+    options = {**table.options, **settled}
+    options = {key: value for key, value in options.items() if value is not None}
+    if settled:
+        read_options(table.game, options)
+    return options
 
 
 def plan_seats(options: Options, wanted: Sequence[SeatWish] | None) -> list[NewSeat]:
@@ -189,14 +208,20 @@ class Lobby:
         return Made(await self._desks.find(row.id), links, spectator)
 
     # --- before the start ---------------------------------------------------------------------
-    async def start(self, desk: Desk, door: Door | None = None) -> None:
-        """Start the game: the deal stands, whoever is to move may move."""
+    async def start(
+        self, desk: Desk, door: Door | None = None, settled: Mapping[str, Any] = NOTHING
+    ) -> None:
+        """Start the game: the deal stands, whoever is to move may move.
+
+        The host may settle who begins and how old all are, now that everybody is there.
+        """
         async with self._desks.hold(desk, sure=True, door=door):  # who has sat down elsewhere?
             self._check_open(desk)
             for seat in desk.seats:
                 if seat.kind == "open":
                     raise ApiError("seats-open", seat=seat.seat)
-            options = {**desk.table.options, "names": [seat.name for seat in desk.seats]}
+            options = settle(desk.table, settled)
+            options["names"] = [seat.name for seat in desk.seats]
             try:
                 game = new_game(desk.table.game, seed=desk.table.seed, **options)
             except MintopiaError as error:  # a name, at most: the options were checked

@@ -22,6 +22,7 @@ from mintopia.server.wishes import (
     SameDealWish,
     SeatName,
     StandInWish,
+    StartWish,
     TableChange,
     TableWish,
 )
@@ -154,9 +155,10 @@ async def close_table(caller: Someone, house: Here) -> Response:
 
 
 @api.post("/tables/{table_id}/start", tags=["host"])
-async def start_table(caller: Someone, house: Here) -> Response:
+async def start_table(caller: Someone, house: Here, wish: StartWish | None = None) -> Response:
     """Start the game; every seat needs a person or a bot."""
-    await house.lobby.start(caller.desk, caller.host())
+    settled = {} if wish is None else wish.options
+    await house.lobby.start(caller.desk, caller.host(), settled)
     return Json(caller.desk.describe())
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from mintopia.server.desk import Desk
 from mintopia.server.errors import ApiError
 from mintopia.server.fairness import new_seed
 from mintopia.server.links import following_link, hash_of, hash_of_none
-from mintopia.server.lobby import Lobby, Plan, plan_seats, read_options
+from mintopia.server.lobby import OF_PERSONS, WHO_BEGINS, Lobby, Plan, plan_seats, read_options
 from mintopia.store import SPECTATOR, Door, NewSeat, Notice
 
 if TYPE_CHECKING:
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from mintopia.server.doors import Caller
     from mintopia.server.lobby import Made
     from mintopia.server.wishes import SameDealWish
-
-OF_PERSONS: Final = ("ages",)  # options that go with the people, not with the seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +30,9 @@ class NewPlace:
     link: str | None
 
 
-def without_names(options: dict[str, Any]) -> dict[str, Any]:
-    """Give a table's options as they were before it started."""
-    return {key: value for key, value in options.items() if key != "names"}
+def without(options: dict[str, Any], *keys: str) -> dict[str, Any]:
+    """Give a table's options without those that belong to it alone."""
+    return {key: value for key, value in options.items() if key not in keys}
 
 
 class Series:
@@ -123,8 +121,9 @@ class Series:
         return 0 if desk.running_game().is_solitaire else 1
 
     def _rotated(self, desk: Desk) -> Plan:
+        """Plan the rematch: the seats move up, the ages go with them, who begins is open again."""
         turn, total = self._turn(desk), len(desk.seats)
-        options = without_names(desk.table.options)
+        options = without(desk.table.options, "names", *WHO_BEGINS)
         seats: list[NewSeat] = []
         for place in range(total):
             old = desk.seats[(place + turn) % total]
@@ -159,7 +158,7 @@ class Series:
             table = desk.table
             if table.status != "finished":
                 raise ApiError("not-finished")
-            options = without_names(table.options)
+            options = without(table.options, "names", *OF_PERSONS)
             checked = read_options(table.game, options)
             made = await self._lobby.make(
                 Plan(

@@ -118,6 +118,16 @@ class TableChange(Wish):
     talk: bool | None = None
 
 
+class StartWish(Wish):
+    """What the host settles once everybody is there."""
+
+    options: dict[str, Any] = Field(
+        default_factory=dict,
+        description="Who begins (`starting`, in Mint Bid `auctioneer`) and the `ages`, in place of "
+        "what the table was made with; null is none.",
+    )
+
+
 class SeatName(Wish):
     """A person's name."""
 

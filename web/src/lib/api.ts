@@ -102,7 +102,8 @@ export const api = {
   changeTable: (table: string, change: { name?: string; talk?: boolean }) =>
     call<TableInfo>("PATCH", at(table), change),
   closeTable: (table: string) => call<TableInfo>("DELETE", at(table)),
-  start: (table: string) => call<TableInfo>("POST", at(table, "/start")),
+  start: (table: string, options: Record<string, unknown> = {}) =>
+    call<TableInfo>("POST", at(table, "/start"), { options }),
   // seats
   sit: (table: string, seat: number, name: string) =>
     call<TableInfo>("PUT", at(table, `/seats/${seat}`), { name }),
