@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from mintopia.server import logs
 from mintopia.server.errors import ApiError
-from mintopia.server.thinker import QUICK, chance_of, think
+from mintopia.server.thinker import ALLOWED, QUICK, chance_of, think
 from mintopia.server.thinking import StuckError, Table, Thinking
 from mintopia.store import StoreUnavailableError
 
@@ -100,7 +100,7 @@ class Bots:
         self, desk: Desk, record: dict[str, object], bot: str, choices: list[str], chance: int
     ) -> str:
         """Have a bot choose; one that cannot plays any legal move: nobody waits for ever."""
-        for _ in range(TRIES):
+        for _ in range(TRIES if bot in ALLOWED else 0):
             table = Table(desk.id, desk.client or desk.id, is_alone(desk))
             try:
                 move = await self._thinking.run(table, bot in QUICK, think, record, bot, chance)
@@ -119,7 +119,7 @@ class Bots:
                 self._metrics.failures.labels("bot").inc()
                 logs.warn("a bot chose what is no legal move", table=desk.id)
         self._metrics.failures.labels("bot-any-move").inc()
-        logs.warn("a bot plays any move", table=desk.id, bot=bot)
+        logs.warn("a bot plays any move", table=desk.id, bot=bot if bot in ALLOWED else "unknown")
         return choices[chance % len(choices)]
 
     async def close(self) -> None:

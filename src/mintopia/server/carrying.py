@@ -24,7 +24,7 @@ from mintopia.server.desk import BEFORE_BRANCH
 from mintopia.server.errors import catalogue
 from mintopia.server.faults import at_character, refusal
 from mintopia.server.limits import MOST_MESSAGE, MOST_TABLE_NAME
-from mintopia.server.wishes import MOST_MOVE, MOST_SEATS, MOST_SEQ, Wish
+from mintopia.server.wishes import MOST_MOVE, MOST_SEATS, MOST_SEQ, BotName, Wish
 from mintopia.store import (
     Entry,
     Message,
@@ -195,8 +195,8 @@ class SeatLine(Wish):
     seat: Seat
     kind: Literal["open", "person", "bot"]
     name: Annotated[str, Field(max_length=MOST_NAME), Plain]
-    bot: Word | None
-    stand_in: Word | None
+    bot: BotName | None
+    stand_in: BotName | None
     link_hash: Hash | None
     is_host: bool
     webhook: Annotated[str, Field(max_length=MOST_ADDRESS), Plain, AfterValidator(_address)] | None

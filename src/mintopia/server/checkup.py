@@ -18,6 +18,7 @@ from mintopia.sentences import in_every_language, spoken
 from mintopia.server.desk import BEFORE_BRANCH
 from mintopia.server.errors import catalogue
 from mintopia.server.fairness import commitment_of
+from mintopia.server.thinker import ALLOWED
 from mintopia.store import Entry, StoredGame
 
 
@@ -139,6 +140,9 @@ def _of_rows(stored: StoredGame) -> Iterator[tuple[str, dict[str, Any]]]:
             break
     if [seat.seat for seat in stored.seats] != list(range(len(stored.seats))):
         yield "seat-numbers", {}
+    for seat in stored.seats:
+        if any(bot is not None and bot not in ALLOWED for bot in (seat.bot, seat.stand_in)):
+            yield "bot", {"seat": seat.seat, "choices": ALLOWED}
     started = table.status in ("running", "finished")
     if (table.started_at is None) is started and table.status != "closed":
         yield "start-time", {}

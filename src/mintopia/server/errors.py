@@ -40,7 +40,12 @@ STATUS: Final[Mapping[str, int]] = {
     "deal-open": 409,
     "other-rules": 409,
     "too-slow": 408,
+    "headers-slow": 408,
+    "undo-full": 409,
+    "table-full": 409,
     "too-large": 413,
+    "unreachable": 422,
+    "unconfirmed": 422,
     "illegal-move": 422,
     "malformed-move": 422,
     "not-your-turn": 422,
@@ -52,8 +57,10 @@ STATUS: Final[Mapping[str, int]] = {
     "too-many-tables": 429,
     "too-many-unstarted": 429,
     "too-many-pushes": 429,
+    "headers-large": 431,
     "internal": 500,
     "busy": 503,
+    "unwritable": 503,
 }
 
 

@@ -15,8 +15,9 @@ from mintopia.bots.roster import NAMES, SEARCHING_LEVELS, make_bot
 from mintopia.game import Game, load_record
 from mintopia.server.fairness import SEED_BITS
 
-# The bots that a table may be given. Never programs (exec:): whoever makes a table must not be
-# able to run commands on the server; and no budgets of their own, which could be hours.
+# The bots that the server plays, whatever its database names. Never programs (exec:): whoever makes
+# a table, or a file to import, must not be able to run commands on the server; and no budgets of
+# their own, which could be hours.
 ALLOWED: Final = NAMES
 QUICK: Final = frozenset(NAMES).difference(*SEARCHING_LEVELS.values())  # they do not search
 MOST_GAMES: Final = 64  # kept by a worker, which will probably be asked about them again
@@ -49,6 +50,8 @@ def chance_of(seed: int, seq: int, seat: int) -> int:
 
 def think(record: dict[str, Any], bot: str, seed: int) -> str:
     """Choose a move for the seat to move; a bot uses only what that seat may know."""
+    if bot not in ALLOWED:
+        raise ValueError("The server plays no such bot.")
     game = game_of(record)
     mind = make_bot(bot, game.id, seed, for_person=True)
     try:
