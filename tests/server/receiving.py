@@ -98,20 +98,24 @@ class Browser:
     def __init__(self, endpoint: str) -> None:
         self.endpoint = endpoint
         self._key = ec.generate_private_key(ec.SECP256R1())
-        self._auth = b"sixteen bytes ok"
-        point = self._key.public_key().public_bytes(
+        self.auth = b"sixteen bytes ok"
+        self.point = self._key.public_key().public_bytes(
             serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
         )
         self.subscription: dict[str, Any] = {
             "endpoint": endpoint,
             "expirationTime": None,
-            "keys": {"p256dh": base64(point), "auth": base64(self._auth)},
+            "keys": {"p256dh": base64(self.point), "auth": base64(self.auth)},
         }
 
     def read(self, letter: Letter) -> dict[str, Any]:
-        """Decrypt what was pushed."""
-        plain = http_ece.decrypt(
-            letter.body, private_key=self._key, auth_secret=self._auth, version="aes128gcm"
-        )
-        found: dict[str, Any] = json.loads(plain)
+        """Read what was pushed."""
+        found: dict[str, Any] = json.loads(self.decrypt(letter))
         return found
+
+    def decrypt(self, letter: Letter) -> bytes:
+        """Decrypt what was pushed."""
+        plain: bytes = http_ece.decrypt(
+            letter.body, private_key=self._key, auth_secret=self.auth, version="aes128gcm"
+        )
+        return plain

@@ -44,6 +44,7 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
+// What the server sends: Notice.told in src/mintopia/server/notices.py.
 self.addEventListener("push", (event) => {
   let told = {};
   try {
@@ -53,10 +54,11 @@ self.addEventListener("push", (event) => {
   }
   event.waitUntil(
     self.registration.showNotification(told.title || "Mintopia", {
-      body: told.body || "",
+      body: told.text || "",
       icon: "/icon-192.png",
       badge: "/icon-192.png",
       tag: told.tag || "mintopia",
+      renotify: true, // the next turn of a game takes the place of the last one's message, and is heard
       data: { url: typeof told.url === "string" && told.url.startsWith("/") ? told.url : "/" },
     }),
   );

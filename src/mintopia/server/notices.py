@@ -45,7 +45,10 @@ class Notice:
         return json.dumps(asdict(self), ensure_ascii=False)
 
     def told(self, table_id: str, seat: int, language: str, base: str = "") -> dict[str, Any]:
-        """Give what is sent, with words in a language."""
+        """Give what is sent, with words in a language.
+
+        Webhooks and web/public/sw.js read it: a name that changes here changes there.
+        """
         book = catalogue(language)
         game = book.say("notices", f"game-{self.game}")
         where = book.say("notices", "named", name=self.name, game=game) if self.name else game
@@ -60,6 +63,7 @@ class Notice:
             "language": language,
             "title": book.say("notices", f"{self.kind}-title"),
             "text": book.say("notices", self.kind, where=where),
+            "tag": f"{table_id}:{seat}",  # a later one takes an earlier one's place, no other's
             "url": f"{base}/t/{table_id}",
         }
 

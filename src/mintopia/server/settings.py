@@ -19,6 +19,11 @@ DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8624
 MOST_PORT: Final = 65535
 MOST_NUMBER: Final = 1_000_000_000  # of anything; more is a slip, and too much for some database
+# The push services of Chrome and its relatives, of Firefox, of Safari and of Edge.
+PUSH_HOSTS: Final = (
+    "fcm.googleapis.com *.push.services.mozilla.com *.push.apple.com *.notify.windows.com"
+)
+_HOST: Final = re.compile(r"\*|(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*")
 _CONTACT: Final = re.compile(r"mailto:[^@\s]+@[^@\s]+|https://[^/\s]+(/\S*)?")
 said_of_settings: Final = Sentences("settings", "mintopia.server")
 
@@ -41,6 +46,7 @@ class Settings:
     secure_cookies: bool = False  # also set by a trusted proxy that speaks https
     requests_per_second: float = 50.0  # a client, moves and streams aside
     moves_per_second: float = 20.0  # a seat
+    client_moves_per_second: float = 100.0  # a client, at all its tables
     messages_per_minute: float = 20.0  # a seat
     tables_per_hour: float = 60.0  # a client
     streams_per_client: int = 200
@@ -58,11 +64,17 @@ class Settings:
     hidden_days: float = 7.0  # that a deal played anew hides the finished game, after a last move
     unstarted_days: float = 14.0  # after which a table that was never started is removed
     unstarted_tables: int = 50  # that one browser may have as a host
+    connections: int = 0  # open at once; 0: as many as the limit of open files leaves
+    connections_per_client: int = 400  # of one client; not behind a trusted proxy
+    header_seconds: float = 10.0  # in which a request's headers must have arrived
     body_seconds: float = 10.0  # in which a request's body must have arrived
     notices_per_minute: float = 30.0  # a seat; more are not sent
     notice_seconds: float = 10.0  # that one attempt to send a notification may take
     notice_tries: int = 10  # after which a notification is given up
     notice_pause: float = 15.0  # seconds before the second attempt; then twice as long each time
+    webhooks_per_hour: float = 60.0  # that a client sets; each is confirmed by a post
+    posts_per_minute: float = 120.0  # to the webhooks of one host, or of one client; more wait
+    push_hosts: str = PUSH_HOSTS  # where browsers may be pushed to
     private_webhooks: bool = False  # whether notifications may go to private and local addresses
     push_contact: str = "mailto:mintopia@example.org"  # whom push services may write to
 
@@ -140,5 +152,7 @@ def _check(name: str, key: str, value: Any) -> None:
             raise OptionError(said_of_settings("some-time", name=name))
     elif key == "page" and value and not Path(value).is_dir():
         raise OptionError(said_of_settings("folder", name=name, given=shown(str(value))))
+    elif key == "push_hosts" and not all(map(_HOST.fullmatch, value.split() or [""])):
+        raise OptionError(said_of_settings("hosts", name=name, given=shown(value)))
     elif key == "push_contact" and not _CONTACT.fullmatch(value):
         raise OptionError(said_of_settings("contact", name=name, given=shown(value)))

@@ -4,24 +4,35 @@ What a message holds is encrypted for the browser that subscribed (RFC 8291); th
 carries it learns neither the table nor the words. By the keys (VAPID, RFC 8292) it knows that all
 messages come from the server that the browser subscribed to.
 
-The libraries for this are large; they are loaded when they are first needed, in a thread.
+The library for this is large; it is loaded when it is first needed, in a thread.
 """
 
 from __future__ import annotations
 
+import secrets
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as Base64Error
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
+import orjson
+
 if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric import ec
+
     from mintopia.store import Push, Store
 
 SETTING: Final = "vapid"
 POINT_BYTES: Final = 65  # a browser's public key: a point on P-256, not compressed
 AUTH_BYTES: Final = 16
+SALT_BYTES: Final = 16
+NUMBER_BYTES: Final = 32  # of each half of a signature
+RECORD_BYTES: Final = 4096  # what a push service carries at most; the message is one record
+TAG_BYTES: Final = 16  # that the encryption adds
+LAST_RECORD: Final = b"\x02"
+MOST_MESSAGE: Final = RECORD_BYTES - TAG_BYTES - len(LAST_RECORD)
 KEEP_SECONDS: Final = 3 * 24 * 3600  # how long a push service keeps a message for a browser
 CLAIM_SECONDS: Final = 12 * 3600
 TOPIC_LENGTH: Final = 32
@@ -61,11 +72,52 @@ def is_auth(text: str) -> bool:
 
 
 def _new_key() -> str:
-    from py_vapid import Vapid02  # noqa: PLC0415
+    from cryptography.hazmat.primitives import serialization  # noqa: PLC0415
+    from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
 
-    vapid = Vapid02()
-    vapid.generate_keys()
-    return str(vapid.private_pem().decode("ascii"))
+    return (
+        ec.generate_private_key(ec.SECP256R1())
+        .private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.PKCS8,
+            serialization.NoEncryption(),
+        )
+        .decode("ascii")
+    )
+
+
+def _point(key: ec.EllipticCurvePublicKey) -> bytes:
+    from cryptography.hazmat.primitives import serialization  # noqa: PLC0415
+
+    return key.public_bytes(
+        serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+    )
+
+
+def encrypt(message: bytes, browser: bytes, auth: bytes) -> bytes:
+    """Encrypt a message for a browser (RFC 8291: one record of aes128gcm, RFC 8188)."""
+    from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415
+    from cryptography.hazmat.primitives.hashes import SHA256  # noqa: PLC0415
+    from cryptography.hazmat.primitives.kdf.hkdf import HKDF  # noqa: PLC0415
+
+    if len(message) > MOST_MESSAGE:
+        raise ValueError(f"A push message has at most {MOST_MESSAGE} bytes.")
+    curve = ec.SECP256R1()
+    ours = ec.generate_private_key(curve)  # for this message only
+    theirs = ec.EllipticCurvePublicKey.from_encoded_point(curve, browser)
+    sender = _point(ours.public_key())
+    salt = secrets.token_bytes(SALT_BYTES)
+
+    def derive(secret: bytes, salt: bytes, info: bytes, size: int) -> bytes:
+        return HKDF(SHA256(), size, salt, info).derive(secret)
+
+    shared = ours.exchange(ec.ECDH(), theirs)
+    secret = derive(shared, auth, b"WebPush: info\x00" + browser + sender, 32)
+    key = derive(secret, salt, b"Content-Encoding: aes128gcm\x00", 16)
+    nonce = derive(secret, salt, b"Content-Encoding: nonce\x00", 12)
+    head = salt + RECORD_BYTES.to_bytes(4) + bytes([len(sender)]) + sender
+    return head + AESGCM(key).encrypt(nonce, message + LAST_RECORD, None)
 
 
 class Keys:
@@ -73,36 +125,42 @@ class Keys:
 
     def __init__(self, store: Store, contact: str) -> None:
         from cryptography.hazmat.primitives import serialization  # noqa: PLC0415
-        from py_vapid import Vapid02  # noqa: PLC0415
+        from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
 
-        self._vapid: Any = Vapid02.from_pem(store.setting(SETTING, _new_key).encode("ascii"))
-        self._vapid.conf["no-strict"] = True  # the contact was checked with the other settings
+        pem = store.setting(SETTING, _new_key).encode("ascii")
+        key = serialization.load_pem_private_key(pem, None)
+        assert isinstance(key, ec.EllipticCurvePrivateKey)
+        self._key = key
         self._contact = contact
-        point: bytes = self._vapid.public_key.public_bytes(
-            serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
-        )
-        self.public = encoded(point)  # what a browser subscribes with
+        self.public = encoded(_point(key.public_key()))  # what a browser subscribes with
 
     def seal(self, push: Push, message: bytes) -> tuple[bytes, dict[str, str]]:
         """Encrypt a message for a browser; give the body and the headers of the request."""
-        from pywebpush import WebPusher  # noqa: PLC0415
-
-        keys = {"p256dh": push.p256dh, "auth": push.auth}
-        pusher = WebPusher({"endpoint": push.endpoint, "keys": keys})
-        body: bytes = pusher.encode(message, "aes128gcm")["body"]
-        parts = urlsplit(push.endpoint)
-        claims = {
-            "aud": f"{parts.scheme}://{parts.netloc}",
-            "exp": int(time.time()) + CLAIM_SECONDS,
-            "sub": self._contact,
-        }
+        body = encrypt(message, _decoded(push.p256dh), _decoded(push.auth))
         topic = sha256(f"{push.table_id}:{push.seat}".encode()).digest()
-        headers: dict[str, str] = dict(self._vapid.sign(claims))
-        headers |= {
+        return body, {
+            "Authorization": f"vapid t={self._token(push.endpoint)},k={self.public}",
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(KEEP_SECONDS),
             "Urgency": "high",
             "Topic": encoded(topic)[:TOPIC_LENGTH],  # a later message takes an earlier one's place
         }
-        return body, headers
+
+    def _token(self, endpoint: str) -> str:
+        """Sign for a push service who we are (a JSON Web Token by ES256)."""
+        from cryptography.hazmat.primitives.asymmetric import ec, utils  # noqa: PLC0415
+        from cryptography.hazmat.primitives.hashes import SHA256  # noqa: PLC0415
+
+        parts = urlsplit(endpoint)
+        claims = {
+            "aud": f"{parts.scheme}://{parts.netloc}",
+            "exp": int(time.time()) + CLAIM_SECONDS,
+            "sub": self._contact,
+        }
+        said = ".".join(
+            encoded(orjson.dumps(part)) for part in ({"typ": "JWT", "alg": "ES256"}, claims)
+        )
+        made = self._key.sign(said.encode("ascii"), ec.ECDSA(SHA256()))
+        halves = (number.to_bytes(NUMBER_BYTES) for number in utils.decode_dss_signature(made))
+        return f"{said}.{encoded(b''.join(halves))}"
