@@ -15,6 +15,7 @@ GENEROUS = {
     "tables_per_hour": 0,
     "requests_per_second": 0,
     "moves_per_second": 0,
+    "client_moves_per_second": 0,
     "streams_per_minute": 0,
     "messages_per_minute": 600,
 }

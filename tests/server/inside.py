@@ -40,6 +40,7 @@ class Inside:
                 tables_per_hour=0,
                 requests_per_second=0,
                 moves_per_second=0,
+                client_moves_per_second=0,
                 **settings,
             )
         )

@@ -1,4 +1,4 @@
-"""Bots come from a closed list: whatever a file or the database names, the server runs no command."""
+"""Bots come from a closed list: whatever a file or a database names, no command is run."""
 
 from __future__ import annotations
 

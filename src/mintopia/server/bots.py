@@ -43,7 +43,7 @@ class Bots:
         if self._is_closing or game is None or desk.thinking is not None:
             return
         seat = game.to_move
-        if seat is None or desk.table.status != "running":
+        if seat is None or desk.table.status != "running" or desk.is_full:
             return
         if game.is_automatic or desk.bot_of(seat):
             desk.thinking = asyncio.create_task(self._play(desk))
@@ -57,7 +57,7 @@ class Bots:
             while not self._is_closing:
                 async with self._desks.hold(desk):
                     game, asked = desk.game, desk.seq
-                    if game is None or desk.table.status != "running":
+                    if game is None or desk.table.status != "running" or desk.is_full:
                         return
                     seat = game.to_move
                     if seat is None:

@@ -16,6 +16,7 @@ import orjson
 
 from mintopia.game import Game, new_game, rules_of
 from mintopia.server.fairness import is_chosen
+from mintopia.server.limits import MOST_ENTRIES
 from mintopia.server.streams import Stream
 from mintopia.server.undo import Mark
 
@@ -82,6 +83,11 @@ class Desk:
     def deal_is_open(self) -> bool:
         """Whether another table plays the same deal: then the seed stays secret."""
         return self.hidden_until > 0  # when its time is over, the table is looked at anew first
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the table has as many entries as are kept of one game."""
+        return self.seq >= MOST_ENTRIES
 
     # --- the game -----------------------------------------------------------------------------
     def set_up(self) -> None:

@@ -28,6 +28,11 @@ ID_LENGTH: Final = 16
 AT_CAPACITY: Final = 5.0  # seconds after which a table may leave a memory that is full
 
 
+def is_id(text: str) -> bool:
+    """Say whether this can be the id of a table; only then is the store asked."""
+    return len(text) == ID_LENGTH and text.isascii() and text.isalnum()
+
+
 class Desks:
     """The live tables by id."""
 
@@ -66,7 +71,7 @@ class Desks:
         """Give a table, from memory or from the store; an unknown one is refused as a link is."""
         desk = self._desks.get(table_id)
         if desk is None:
-            if len(table_id) != ID_LENGTH or not table_id.isalnum():
+            if not is_id(table_id):
                 raise ApiError("unknown-link")
             task = self._loading.get(table_id)
             if task is None:

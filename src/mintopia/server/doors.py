@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from mintopia.server.desk import Desk
+from mintopia.server.desks import is_id
 from mintopia.server.errors import ApiError, language_of
 from mintopia.server.links import MOST_SECRET, hash_of, new_link
 from mintopia.store import SPECTATOR, Door
@@ -176,6 +177,8 @@ class Doors:
         link = asker.link_hash
         if link is None and asker.browser is None:
             raise ApiError("unknown-link")
+        if self._desks.here(table_id) is None:
+            await self._check_before_loading(asker, link, table_id)
         desk = await self._desks.find(table_id)
         if link is not None:
             seat = desk.seat_with(link)
@@ -200,6 +203,25 @@ class Doors:
                 pass
         desk.client = desk.client or asker.client
         return Caller(desk, seats, hashes)
+
+    async def _check_before_loading(self, asker: Asker, link: str | None, table_id: str) -> None:
+        """Refuse who has no seat at a table before its game is read and replayed for him."""
+        store = self._desks.store
+
+        def opens() -> bool:
+            if link is None:
+                browser = asker.browser
+                return browser is not None and bool(
+                    store.seats_of_browser(hash_of(browser), table_id)
+                )
+            seat = store.seat_by_link(link)
+            if seat is not None:
+                return seat.table_id == table_id
+            table = store.table_by_spectator(link)
+            return table is not None and table.id == table_id
+
+        if not (is_id(table_id) and await self._desks.call(opens)):
+            raise ApiError("unknown-link")
 
     async def _held(self, desk: Desk, browser: str) -> frozenset[int]:
         """Tell which seats a browser holds at a table."""

@@ -143,13 +143,15 @@ class _Visit:
         """Answer a quick route. Counted is here who comes to no seat, and who opens streams."""
         self._check_wait(self.house.miss_rate.wait(self.asker.client))
         try:
-            if quick == "move":
-                await self._move(table_id)
-            elif quick == "undo":
-                await self._undo(table_id)
-            else:
+            if quick == "live":
                 self._check_wait(self.house.stream_rate.take(self.asker.client))
                 await self.house.live.serve(self.scope, self.receive, self.send, table_id)
+                return
+            self._check_wait(self.house.client_move_rate.take(self.asker.client))
+            if quick == "move":
+                await self._move(table_id)
+            else:
+                await self._undo(table_id)
         except ApiError as error:
             is_ours = error.status >= HTTPStatus.INTERNAL_SERVER_ERROR
             if not (is_ours or self.asker.is_known):

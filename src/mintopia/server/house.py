@@ -107,6 +107,8 @@ class House:
         self.miss_rate = Rate(settings.requests_per_second, settings.requests_per_second * 4)
         self.stream_rate = Rate(settings.streams_per_minute / 60, settings.streams_per_minute)
         self.move_rate = Rate(settings.moves_per_second, settings.moves_per_second * 2)
+        a_client = settings.client_moves_per_second
+        self.client_move_rate = Rate(a_client, a_client * 2)
         self.replay_rate = Rate(settings.requests_per_second / REPLAY_WEIGHT, REPLAYS_AT_ONCE)
         self.table_rate = Rate(settings.tables_per_hour / 3600, settings.tables_per_hour)
         self.notices = Notices(settings.notices_per_minute)

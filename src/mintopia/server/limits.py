@@ -9,6 +9,8 @@ from typing import Final
 
 MOST_BODY: Final = 256 * 1024  # bytes; own card files are the largest thing anybody sends
 MOST_MOVE_BODY: Final = 4096
+MOST_ENTRIES: Final = 10_000  # moves and undos of a table; a long game has a few hundred
+MOST_WITH_UNDO: Final = 2_000  # entries of a table, beyond which no move is taken back
 MOST_TABLE_NAME: Final = 60
 MOST_MESSAGE: Final = 300
 MOST_KEYS: Final = 50_000  # buckets kept before the full ones are thrown away

@@ -10,6 +10,7 @@ from mintopia.errors import MoveError
 from mintopia.server import logs
 from mintopia.server.desk import MOVE, UNDO, Desk
 from mintopia.server.errors import ApiError, said
+from mintopia.server.limits import MOST_ENTRIES, MOST_WITH_UNDO
 from mintopia.server.undo import moves_to_undo
 from mintopia.store import Append, Appended
 
@@ -84,6 +85,8 @@ class Moves:
             game = desk.running_game()
             alone = len(desk.people()) == 1
             count = moves_to_undo(game, desk.marks[desk.floor :], seat, alone=alone)
+            if desk.seq + count > MOST_WITH_UNDO:
+                raise ApiError("undo-full", most=MOST_WITH_UNDO)
             for _ in range(count):
                 before = desk.apply(UNDO, seat, "")
             appends = [
@@ -130,6 +133,8 @@ class Moves:
         raise ApiError("stale", extra={"seq": desk.seq}, seq=desk.seq, asked=asked)
 
     async def _move(self, desk: Desk, seat: int, move: str) -> bytes:
+        if desk.is_full:
+            raise ApiError("table-full", most=MOST_ENTRIES)
         game = desk.running_game()
         asked = desk.seq
         try:

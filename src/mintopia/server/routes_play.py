@@ -18,6 +18,7 @@ from mintopia.server.answers_play import (
     ReviewAnswer,
     ShareAnswer,
 )
+from mintopia.server.desks import is_id
 from mintopia.server.doors import Asker, Caller
 from mintopia.server.errors import ApiError, catalogue
 from mintopia.server.house import House
@@ -50,10 +51,11 @@ def _words(
 async def _reader(table_id: TableId, house: Here, asker: Who) -> Caller:
     """Let in who has a link of the table, or the code of a finished game."""
     link = asker.link_hash
-    if link is not None:
-        desk = await house.desks.find(table_id)
-        if opens_replay(desk.table, link):
-            return Caller(desk, frozenset((SPECTATOR,)))
+    if link is not None and is_id(table_id):
+        here = house.desks.here(table_id)
+        table = await house.desks.call(house.store.table, table_id) if here is None else here.table
+        if table is not None and opens_replay(table, link):
+            return Caller(await house.desks.find(table_id), frozenset((SPECTATOR,)))
     return await house.doors.enter(asker, table_id)
 
 
