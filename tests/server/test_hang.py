@@ -56,6 +56,9 @@ class Hung:
         self.asked += 1
         assert self.answer.wait(WAIT)
 
+    def check_writable(self) -> None:
+        pass
+
 
 def test_all_who_ask_meanwhile_wait_for_one_answer() -> None:
     store = Hung()

@@ -24,6 +24,7 @@ SPARE_FILES: Final = 200  # beside the streams: lines, the database, libraries
 UNLIMITED: Final = (
     *("REQUESTS_PER_SECOND", "MOVES_PER_SECOND", "TABLES_PER_HOUR", "STREAMS_PER_CLIENT"),
     *("STREAMS", "STREAMS_PER_MINUTE", "MESSAGES_PER_MINUTE"),
+    *("CLIENT_MOVES_PER_SECOND", "CONNECTIONS_PER_CLIENT"),
 )
 
 

@@ -24,7 +24,7 @@ from mintopia.server.routes_notify import notify
 from mintopia.server.routes_pages import art, book, pages
 from mintopia.server.routes_play import play
 from mintopia.server.settings import Settings, read_settings
-from mintopia.store import StoreUnavailableError, open_store
+from mintopia.store import StoreUnavailableError, StoreUnwritableError, open_store
 from mintopia.version import __version__
 
 if TYPE_CHECKING:
@@ -90,7 +90,12 @@ def _add_operation(app: FastAPI) -> None:
     async def health(request: Request) -> Response:
         request.scope[ROUTE] = "/healthz"
         house: House = request.app.state.house
-        await house.pulse.feel()
+        try:
+            await house.pulse.feel()
+        except StoreUnwritableError as error:
+            house.metrics.failures.labels("store").inc()
+            logs.fail("the database cannot be written", error)
+            raise ApiError("unwritable") from error
         return Json({"ok": True, "version": __version__, "process": house.process})
 
     @app.get("/metrics", include_in_schema=False)

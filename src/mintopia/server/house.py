@@ -30,6 +30,7 @@ from mintopia.server.pulse import Pulse
 from mintopia.server.reviews import Reviews
 from mintopia.server.series import Series
 from mintopia.server.talk import Talk
+from mintopia.server.tidying import Tidying
 from mintopia.server.workers import Workers
 from mintopia.server.writer import Writer
 from mintopia.store import StoreUnavailableError
@@ -95,6 +96,7 @@ class House:
         self.doors = Doors(self.desks, settings)
         self.presence = Presence(self.desks)
         self.pulse = Pulse(store)
+        self.tidying = Tidying(store, settings.unstarted_days * DAY)
         self.live = Live(
             self.desks,
             self.doors,
@@ -215,8 +217,7 @@ class House:
     async def _tidy(self) -> None:
         if not self.settings.unstarted_days:
             return
-        before = time.time() - self.settings.unstarted_days * DAY
-        gone = await self.desks.call(self.store.archive.remove_unstarted, before)
+        gone = await self.desks.call(self.tidying.tidy)
         for table_id in gone:
             self.desks.drop(table_id)
         self.desks.deals_ended()

@@ -1,21 +1,24 @@
-"""Whether the database answers, asked in a way that never hangs itself.
+"""Whether the database answers and takes what is written, asked in a way that never hangs itself.
 
 Whoever watches the server wants an answer in a moment, also when all threads that read from the
-database wait for it. So it is asked in a thread of its own, and not waited for too long.
+database wait for it. So it is asked in a thread of its own, and not waited for too long. Writing
+costs the disk something, so what it led to holds for a while.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final
 
-from mintopia.store import StoreUnavailableError
+from mintopia.store import StoreUnavailableError, StoreUnwritableError
 
 if TYPE_CHECKING:
     from mintopia.store import Store
 
 PULSE_SECONDS: Final = 3.0
+WRITE_SECONDS: Final = 10.0  # for which one attempt to write tells how it is
 
 
 class Pulse:
@@ -26,12 +29,18 @@ class Pulse:
         self._seconds = seconds
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="mintopia-pulse")
         self._asking: asyncio.Future[None] | None = None
+        self._write_at = 0.0  # when it is written again
+        self._unwritable: StoreUnwritableError | None = None
 
     async def feel(self) -> None:
-        """Ask the database for nothing; raises StoreUnavailableError when no answer comes."""
+        """Ask the database whether it is well.
+
+        Raises StoreUnavailableError when no answer comes, StoreUnwritableError when the one that
+        comes is no.
+        """
         if self._asking is None or self._asking.done():
             loop = asyncio.get_running_loop()
-            self._asking = loop.run_in_executor(self._thread, self._store.ping)
+            self._asking = loop.run_in_executor(self._thread, self._ask)
             self._asking.add_done_callback(_hear)
         try:
             async with asyncio.timeout(self._seconds):
@@ -40,6 +49,18 @@ class Pulse:
             raise StoreUnavailableError(
                 f"The database does not answer within {self._seconds:g} s."
             ) from error
+
+    def _ask(self) -> None:
+        self._store.ping()
+        if time.monotonic() >= self._write_at:
+            self._unwritable = None
+            try:
+                self._store.check_writable()
+            except StoreUnwritableError as error:
+                self._unwritable = error
+            self._write_at = time.monotonic() + WRITE_SECONDS
+        if self._unwritable is not None:
+            raise StoreUnwritableError(str(self._unwritable))
 
     def close(self) -> None:
         """Let go of the thread; if it hangs, its connection's own end frees it."""

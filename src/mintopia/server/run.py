@@ -83,7 +83,8 @@ def run(settings: Settings, on_ready: Callable[[str], None] | None = None) -> No
     for name, value in asdict(settings).items():  # worker processes read them from here
         os.environ[PREFIX + name.upper()] = str(int(value) if isinstance(value, bool) else value)
     with only_server(settings.database_url()), closing(_listen(settings)) as listener:
-        open_store(settings.database_url()).close()  # what is wrong with it is told in one sentence
+        # What is wrong with it is told in one sentence.
+        open_store(settings.database_url(), look_for_damage=True).close()
         address, port = listener.getsockname()[:2]
         url = f"http://[{address}]:{port}" if ":" in address else f"http://{address}:{port}"
         logs.tell("listening", url=url)

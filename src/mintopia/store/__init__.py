@@ -10,7 +10,12 @@ cannot play. It never sees a secret link, only the SHA-256 of it.
 from __future__ import annotations
 
 from mintopia.store.engine import default_url, sqlite_url
-from mintopia.store.errors import StoreConflictError, StoreError, StoreUnavailableError
+from mintopia.store.errors import (
+    StoreConflictError,
+    StoreError,
+    StoreUnavailableError,
+    StoreUnwritableError,
+)
 from mintopia.store.health import SchemaState
 from mintopia.store.lock import only_server
 from mintopia.store.rows import (
@@ -62,6 +67,7 @@ __all__ = [
     "StoreConflictError",
     "StoreError",
     "StoreUnavailableError",
+    "StoreUnwritableError",
     "StoredGame",
     "StoredReview",
     "TableRow",

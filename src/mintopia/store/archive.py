@@ -125,6 +125,12 @@ class Archive:
             ) from error
         return True
 
+    def last_change(self) -> float | None:
+        """Tell when any table changed last; None where there is none."""
+        with self._database.read() as connection:
+            found: float | None = connection.scalar(select(func.max(_tables.c.changed_at)))
+        return found
+
     def remove_unstarted(self, before: float) -> list[str]:
         """Remove tables that never started and have not changed since a time; tell which."""
         with self._database.write() as connection:

@@ -8,9 +8,10 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 from platformdirs import user_data_path
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
@@ -70,20 +71,20 @@ class Database:
     """An open database. `read` and `write` give connections; both may be used by many threads.
 
     Where `answer_seconds` is given, no statement on PostgreSQL is waited for much longer; on
-    SQLite there is nobody to wait for but other writers, and they have their own time.
+    SQLite there is nobody to wait for but other writers, and they have their own time. A file
+    that is opened only `to_read` must be there, and its disk may be full or read-only.
     """
 
     def __init__(
-        self, url: str, *, must_exist: bool = False, answer_seconds: float | None = None
+        self, url: str, *, to_read: bool = False, answer_seconds: float | None = None
     ) -> None:
         where = read_url(url)
         self.is_postgres = where.drivername.startswith("postgresql")
         self.origin = secrets.token_hex(4)  # by which a listener knows its own process
-        if must_exist and not self.is_postgres and not Path(where.database or "").is_file():
-            raise StoreError(f"There is no database {where.database}.")
-        self.engine = (
-            _postgres_engine(where, answer_seconds) if self.is_postgres else _sqlite_engine(where)
-        )
+        if self.is_postgres:
+            self.engine = _postgres_engine(where, answer_seconds)
+        else:
+            self.engine = _sqlite_engine(where, to_read=to_read)
         self._writing = self.engine.execution_options(**{_WRITING: True})
         self._reading = self._single = self.engine
         # SQLite has one writer at a time. Threads that wait for this lock are woken at once; those
@@ -195,14 +196,22 @@ def _postgres_engine(url: URL, answer_seconds: float | None) -> Engine:
 
 
 # --- SQLite --------------------------------------------------------------------------------------
-def _sqlite_engine(url: URL) -> Engine:
+def _sqlite_engine(url: URL, *, to_read: bool) -> Engine:
     assert url.database is not None
-    _prepare_file(Path(url.database))
+    path = Path(url.database)
+    if to_read:
+        address = _address_to_read(path)
+    else:
+        _prepare_file(path)
+        address = _address(path, "mode=rwc")
     # FULL: what was acknowledged survives a power cut too, as on PostgreSQL. It costs one flush
     # of the disk a transaction, which many entries share.
     synchronous = url.query.get("synchronous", "full")
     engine = create_engine(
-        url.set(query={}), hide_parameters=True, connect_args={"timeout": WAIT}, **_SQLITE_POOL
+        url.set(query={}),
+        hide_parameters=True,
+        creator=lambda: sqlite3.connect(address, WAIT, check_same_thread=False, uri=True),
+        **_SQLITE_POOL,
     )
 
     @event.listens_for(engine, "connect")
@@ -224,6 +233,44 @@ def _sqlite_engine(url: URL) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
     return engine
+
+
+def _address(path: Path, how: str) -> str:
+    return f"file:{quote(str(path.absolute()))}?{how}"
+
+
+def _address_to_read(path: Path) -> str:
+    """Find a way in which a file can be read, whatever its disk allows.
+
+    In the usual way SQLite needs a file beside it for what its processes tell each other. Where
+    none can be made, and no moves wait in a log beside it, the file is read as it lies there.
+    """
+    if not path.is_file():
+        raise StoreError(f"There is no database {path}.")
+    log = path.with_name(path.name + "-wal")
+    ways = ["mode=rw", "mode=ro"]
+    if not log.exists() or not log.stat().st_size:
+        ways.append("immutable=1")
+    for way in ways:
+        address = _address(path, way)
+        try:
+            with closing(sqlite3.connect(address, WAIT, uri=True)) as raw:
+                raw.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        except sqlite3.OperationalError as error:
+            reason = str(error)
+        except sqlite3.DatabaseError as error:
+            if "malformed" in str(error):
+                return address  # whoever reads on is told what is damaged
+            raise StoreError(f"{path} is not an SQLite database.") from error
+        else:
+            return address
+    if len(ways) < 3:  # noqa: PLR2004 - the last way was no way
+        raise StoreUnavailableError(
+            f"The database {path} cannot be read here ({reason}): its newest moves are in {log}, "
+            "and to read them SQLite must be able to write beside them. Copy both files to "
+            "another folder, and name the copy."
+        )
+    raise StoreUnavailableError(f"The database {path} cannot be read: {reason}.")
 
 
 def _prepare_file(path: Path) -> None:
@@ -259,6 +306,8 @@ def _prepare_file(path: Path) -> None:
                 ) from error
             time.sleep(0.01)
         except sqlite3.DatabaseError as error:
+            if "malformed" in str(error):
+                raise StoreError(f"The database {path} is damaged: restore a backup.") from error
             raise StoreError(f"{path} is not an SQLite database.") from error
         finally:
             raw.close()

@@ -18,5 +18,9 @@ class StoreUnavailableError(StoreError):
     """
 
 
+class StoreUnwritableError(StoreUnavailableError):
+    """The database can be read but not written: its disk is full, or read-only."""
+
+
 class StoreConflictError(StoreError):
     """What was to be written does not fit: a table is not there, or a link is taken."""

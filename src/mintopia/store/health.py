@@ -11,6 +11,7 @@ from sqlalchemy import func, select, text
 
 from mintopia.store import schema
 from mintopia.store.engine import Database
+from mintopia.store.errors import StoreError
 from mintopia.store.migrate import config
 
 
@@ -48,6 +49,18 @@ class Health:
             except CommandError:
                 known = False
         return SchemaState(present, newest, known)
+
+    def check_whole(self) -> None:
+        """Refuse a damaged file; each page is looked at, but indexes are not compared."""
+        if self._database.is_postgres:
+            return
+        with self._database.read() as connection:
+            fault = str(connection.scalar(text("PRAGMA quick_check(1)"))).splitlines()
+        if fault[0] != "ok":
+            raise StoreError(
+                f"The database is damaged ({fault[-1]}): restore a backup. `mintopia doctor` tells "
+                "more about it, and `mintopia export` saves the games that can still be read."
+            )
 
     def faults(self) -> list[str]:
         """Have the database look for damage; PostgreSQL, which watches itself, finds none here."""

@@ -39,6 +39,7 @@ def only_server(url: str) -> Iterator[None]:
         yield
         return
     database = Path(where.database)
+    _check_names(database)
     path = lock_path(database)
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -57,6 +58,20 @@ def only_server(url: str) -> Iterator[None]:
         yield
     finally:
         os.close(number)  # which also lets go of the lock
+
+
+def _check_names(database: Path) -> None:
+    """Refuse a file with two names of its own (a hard link): each would have its own lock.
+
+    SQLite's own files beside it have its name too, so it would be spoilt even by one after the
+    other.
+    """
+    with suppress(OSError):  # there is none yet, or what is wrong is told when it is opened
+        if database.stat().st_nlink > 1:
+            raise StoreError(
+                f"{database} is a file with several names (hard links), and a server needs one "
+                "with a single name. Remove the other names, or make a copy and name that."
+            )
 
 
 def _holder(number: int) -> str:

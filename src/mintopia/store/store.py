@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Unpack
 
 from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy.exc import DBAPIError
 
 from mintopia.store import appending, listen, schema
 from mintopia.store.archive import Archive
 from mintopia.store.copies import Copies
 from mintopia.store.engine import Database
-from mintopia.store.errors import StoreConflictError, StoreError
+from mintopia.store.errors import StoreConflictError, StoreError, StoreUnwritableError
 from mintopia.store.health import Health
 from mintopia.store.holders import Holders
 from mintopia.store.migrate import migrate
@@ -56,6 +57,7 @@ from mintopia.store.rows import (
     new_table_id,
 )
 
+WRITTEN: Final = "written-at"  # the setting that `check_writable` writes
 _tables: Final = schema.tables
 _seats: Final = schema.seats
 _browsers: Final = schema.browsers
@@ -67,14 +69,21 @@ _SEEN: Final = (
 
 
 def open_store(
-    url: str, clock: Callable[[], float] = time.time, *, answer_seconds: float | None = None
+    url: str,
+    clock: Callable[[], float] = time.time,
+    *,
+    answer_seconds: float | None = None,
+    look_for_damage: bool = False,
 ) -> Store:
     """Open a database by its URL, bring its schema up to date, and give the store on it.
 
-    A server gives the time that an answer may take; bringing up to date takes what it takes.
+    A server gives the time that an answer may take; bringing up to date takes what it takes. To
+    look for damage is to read the whole file; a damaged one is refused before it is touched.
     """
     database = Database(url)
     try:
+        if look_for_damage:
+            Health(database).check_whole()
         migrate(database)
     except BaseException:
         database.close()
@@ -86,11 +95,12 @@ def open_store(
 
 
 def open_existing(url: str, clock: Callable[[], float] = time.time) -> Store:
-    """Open a database that is there, as it is: nothing is made and nothing is migrated.
+    """Open a database that is there, to read it: nothing is made, changed or migrated.
 
-    One that an older Mintopia made is opened; whether it can be read shows when it is.
+    Its disk may be full or read-only. One that an older Mintopia made is opened; whether it can be
+    read shows when it is.
     """
-    database = Database(url, must_exist=True)
+    database = Database(url, to_read=True)
     store = Store(database, clock)
     try:
         found = store.health.schema()
@@ -131,6 +141,15 @@ class Store(Holders):
         """Ask the database for nothing; raises StoreUnavailableError if it does not answer."""
         with self._database.read() as connection:
             connection.execute(select(1))
+
+    def check_writable(self) -> None:
+        """Write something that matters to nobody; raises StoreUnwritableError if it cannot be."""
+        try:
+            self.set_setting(WRITTEN, f"{self._clock():.0f}")
+        except StoreError as error:
+            raise StoreUnwritableError(f"The database cannot be written. {error}") from error
+        except DBAPIError as error:
+            raise StoreUnwritableError("The database cannot be written.") from error
 
     def close(self) -> None:
         """Close all connections; listeners end by their own `stop`."""
@@ -463,6 +482,14 @@ class Store(Holders):
             connection.execute(put.on_conflict_do_nothing(index_elements=["key"]))
             decided: str = connection.execute(query).scalar_one()
         return decided
+
+    def set_setting(self, key: str, value: str) -> None:
+        """Write a setting, whatever it was."""
+        put = self._put(schema.settings).values(key=key, value=value)
+        with self._database.write() as connection:
+            connection.execute(
+                put.on_conflict_do_update(index_elements=["key"], set_={"value": value})
+            )
 
     # --- other processes ----------------------------------------------------------------------
     def listen(

@@ -1,0 +1,264 @@
+"""A full or read-only disk, a damaged file, a wrong clock, a second name: told, and nothing lost."""
+
+from __future__ import annotations
+
+import os
+import resource
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from mintopia.server import pulse
+from mintopia.server.tidying import Tidying
+from mintopia.store import Store, StoreError, only_server, open_existing, open_store, sqlite_url
+from tests.server.conftest import GENEROUS
+from tests.server.serving import WAIT, Serving, code_of, make_table, serving
+from tests.server.stored import store_game
+from tests.store.making import Clock, new_table, two_people
+
+DAY = 24 * 3600.0
+
+
+def mintopia(*words: str, drop_rights: bool = False) -> subprocess.CompletedProcess[str]:
+    """Run the command; without root's right to write everywhere, if asked for."""
+    command = [sys.executable, "-m", "mintopia.cli.main", *words]
+    if drop_rights and os.geteuid() == 0:
+        setpriv = shutil.which("setpriv")
+        if setpriv is None:
+            pytest.skip("needs setpriv to have root bound by permissions")
+        command = [setpriv, "--inh-caps=-all", "--bounding-set=-all", *command]
+    return subprocess.run(command, capture_output=True, text=True, timeout=WAIT, check=False)
+
+
+# --- a full disk ----------------------------------------------------------------------------------
+def limit_files(server: Serving, most: int) -> None:
+    """Let a server's files grow to so many bytes, as on a disk that is full."""
+    assert server._process is not None
+    _, hard = resource.prlimit(server._process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server._process.pid, resource.RLIMIT_FSIZE, (most, hard))
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="needs Linux")
+def test_health_says_when_nothing_can_be_written_and_when_it_can_again(tmp_path: Path) -> None:
+    with serving(tmp_path, **GENEROUS) as server, server.client() as client:
+        assert client.get("/healthz").json()["ok"] is True
+        table = make_table(client)
+        limit_files(server, 4096)
+        answer = client.get("/healthz")
+        end = time.monotonic() + WAIT
+        while answer.status_code == 200 and time.monotonic() < end:  # it holds for 10 seconds
+            time.sleep(0.5)
+            answer = client.get("/healthz")
+        assert (answer.status_code, code_of(answer)) == (503, "unwritable")
+        assert "disk is full" in answer.json()["error"]["message"]
+        assert code_of(table[0].ask("POST", "/moves", {"seq": 0, "move": "pass"})) != "internal"
+        assert table[0].get()["seq"] == 0, "what is stored can be read"
+        assert "the database cannot be written" in server.log()
+        limit_files(server, resource.RLIM_INFINITY)
+        while answer.status_code != 200 and time.monotonic() < end:
+            time.sleep(0.5)
+            answer = client.get("/healthz")
+        assert answer.status_code == 200
+
+
+def test_health_writes_seldom() -> None:
+    assert pulse.WRITE_SECONDS >= 5, "whoever asks all the time costs the disk nothing"
+
+
+# --- a read-only disk -----------------------------------------------------------------------------
+@pytest.mark.parametrize("log_beside", [False, True], ids=["closed", "with its log"])
+def test_doctor_and_export_read_from_a_disk_that_cannot_be_written(
+    tmp_path: Path, log_beside: bool
+) -> None:
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    store = open_store(sqlite_url(folder / "games.db"))
+    table = store_game(store, moves=5)
+    if log_beside:  # as a server leaves it that is running, or was killed
+        assert (folder / "games.db-wal").stat().st_size
+    else:
+        store.close()
+    try:
+        for path in (*folder.iterdir(), folder):
+            path.chmod(0o500 if path.is_dir() else 0o400)
+        before = sorted(path.name for path in folder.iterdir())
+        database = str(folder / "games.db")
+        done = mintopia("doctor", "--database", database, "--lang", "en", drop_rights=True)
+        assert (done.returncode, done.stderr) == (0, ""), done
+        assert "1 games replayed" in done.stdout
+        done = mintopia("export", "--database", database, drop_rights=True)
+        assert done.returncode == 0, done
+        assert table in done.stdout
+        assert sorted(path.name for path in folder.iterdir()) == before
+    finally:
+        for path in (folder, *folder.iterdir()):
+            path.chmod(0o700)
+        store.close()
+
+
+def test_reading_changes_nothing_in_a_copy(tmp_path: Path) -> None:
+    store = open_store(sqlite_url(tmp_path / "games.db"))
+    store_game(store, moves=5)
+    store.close()
+    with closing(sqlite3.connect(tmp_path / "games.db")) as connection:
+        connection.execute("VACUUM INTO ?", [str(tmp_path / "copy.db")])
+    before = (tmp_path / "copy.db").read_bytes()
+    open_existing(sqlite_url(tmp_path / "copy.db")).close()
+    assert (tmp_path / "copy.db").read_bytes() == before, "not even its kind of journal"
+    assert not (tmp_path / "copy.db-wal").exists()
+
+
+# --- a damaged file -------------------------------------------------------------------------------
+@pytest.mark.parametrize("how", ["overwritten", "cut off", "not one"])
+def test_a_server_does_not_start_on_a_damaged_file(tmp_path: Path, how: str) -> None:
+    path = tmp_path / "games.db"
+    store = open_store(sqlite_url(path))
+    for seed in range(20):
+        store_game(store, seed=seed)
+    store.close()
+    whole = path.read_bytes()
+    middle = len(whole) // 2
+    path.write_bytes(
+        {
+            "overwritten": whole[:8192] + os.urandom(middle) + whole[8192 + middle :],
+            "cut off": whole[:middle],
+            "not one": b"These are no games." * 1000,
+        }[how]
+    )
+    damaged = path.read_bytes()
+    done = mintopia("serve", "--database", str(path), "--port", "0")
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    last = done.stderr.strip().splitlines()[-1]
+    assert last.startswith("mintopia: ")
+    assert ("is not an SQLite database" if how == "not one" else "is damaged") in last
+    assert path.read_bytes() == damaged, "it is left as it is, for whoever can save something"
+
+
+# --- a second name --------------------------------------------------------------------------------
+def test_a_hard_link_does_not_defeat_the_lock(tmp_path: Path) -> None:
+    first, second = tmp_path / "one" / "games.db", tmp_path / "two" / "games.db"
+    second.parent.mkdir()
+    with serving(tmp_path, database=first) as server:
+        os.link(first, second)
+        done = mintopia("serve", "--database", str(second), "--port", "0")
+        assert done.returncode == 2
+        assert f"{second} is a file with several names (hard links)" in done.stderr
+        assert server.stop() == 0
+    with pytest.raises(StoreError, match="several names"), only_server(sqlite_url(first)):
+        pass
+    second.unlink()
+    with only_server(sqlite_url(first)):
+        pass
+
+
+# --- a wrong clock --------------------------------------------------------------------------------
+class Machine:
+    """A machine whose clock can be wrong, and on which time passes."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self.clock = clock  # what the machine says
+        self.passed = 0.0  # what really passed
+        self._store = store
+        self.restart()
+
+    def restart(self) -> None:
+        self.passed += 1e6  # that clock begins anywhere
+        self.tidying = Tidying(
+            self._store, 14 * DAY, wall=lambda: self.clock.now, steady=lambda: self.passed
+        )
+
+    def run(self, seconds: float) -> list[str]:
+        """Let time pass, and tidy every hour; give what was removed."""
+        gone = list(self.tidying.tidy())
+        for _ in range(int(seconds / 3600)):
+            self.clock.now += 3600
+            self.passed += 3600
+            gone += self.tidying.tidy()
+        return gone
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def store(tmp_path: Path, clock: Clock) -> Store:
+    return open_store(sqlite_url(tmp_path / "games.db"), clock)
+
+
+def test_tables_that_never_started_are_removed_in_time(store: Store, clock: Clock) -> None:
+    machine = Machine(store, clock)
+    machine.run(DAY)
+    table = store.create_table(new_table(), two_people()).id
+    assert machine.run(13 * DAY) == []
+    assert machine.run(2 * DAY) == [table]
+    store.close()
+
+
+@pytest.mark.parametrize("restart", [False, True])
+def test_a_clock_that_is_15_days_ahead_removes_nothing(
+    store: Store, clock: Clock, restart: bool
+) -> None:
+    machine = Machine(store, clock)
+    machine.run(DAY)
+    table = store.create_table(new_table(), two_people()).id
+    machine.run(DAY)
+    clock.now += 15 * DAY
+    if restart:
+        machine.restart()
+    assert machine.run(2 * DAY) == []
+    clock.now -= 15 * DAY
+    assert machine.run(5 * DAY) == []
+    assert store.table(table) is not None
+    store.close()
+
+
+def test_a_first_start_with_a_wrong_clock_removes_nothing(store: Store, clock: Clock) -> None:
+    table = store.create_table(new_table(), two_people()).id
+    clock.now += 15 * DAY
+    assert Machine(store, clock).run(DAY) == []
+    assert store.table(table) is not None
+    store.close()
+
+
+def test_after_weeks_without_a_server_old_tables_go_in_the_end(store: Store, clock: Clock) -> None:
+    machine = Machine(store, clock)
+    machine.run(DAY)
+    table = store.create_table(new_table(), two_people()).id
+    clock.now += 60 * DAY
+    machine.restart()
+    assert machine.run(DAY) == []
+    assert machine.run(8 * DAY) == [table], "our clock runs after the machine's, twice as fast"
+    store.close()
+
+
+# --- what a server is made of ---------------------------------------------------------------------
+IMPORTS = """
+import sys
+from mintopia.server.app import make_app
+from mintopia.server.run import run
+from mintopia.server.settings import Settings
+from mintopia.server.thinker import think
+from mintopia.server.webpush import Keys, encrypt, is_point
+make_app(Settings())
+is_point("x")
+print(*sorted({name.partition(".")[0] for name in sys.modules}))
+"""
+
+
+def test_a_server_is_made_without_what_it_does_not_need() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", IMPORTS], capture_output=True, text=True, timeout=WAIT, check=True
+    )
+    loaded = set(done.stdout.split())
+    assert {"fastapi", "uvicorn", "httptools", "cryptography"} <= loaded
+    unwanted = {"textual", "requests", "aiohttp", "httpx", "pywebpush", "py_vapid", "websockets"}
+    assert loaded & unwanted == set()
