@@ -30,6 +30,7 @@ class Serving:
         self.log_file = folder / "log"
         self._settings = {f"MINTOPIA_{key.upper()}": str(value) for key, value in settings.items()}
         self._process: subprocess.Popen[bytes] | None = None
+        self.launcher: tuple[str, ...] = ()  # a command that starts the server's
         self.url = ""
 
     def start(self) -> Serving:
@@ -45,7 +46,7 @@ class Serving:
             **self._settings,
         }
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "mintopia.cli.main", "serve"],
+            [*self.launcher, sys.executable, "-m", "mintopia.cli.main", "serve"],
             env=environment,
             stderr=subprocess.PIPE,
             stdout=subprocess.DEVNULL,

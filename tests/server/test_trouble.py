@@ -1,4 +1,4 @@
-"""A full or read-only disk, a damaged file, a wrong clock, a second name: told, and nothing lost."""
+"""A full or read-only disk, a damaged file, a wrong clock, a second name: nothing is lost."""
 
 from __future__ import annotations
 

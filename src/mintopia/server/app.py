@@ -12,7 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from mintopia.server import logs
-from mintopia.server.asgi import ASKER, ROUTE
+from mintopia.server.asgi import ASKER, CONNECTIONS, ROUTE
 from mintopia.server.describing import api_page, describe
 from mintopia.server.errors import ApiError
 from mintopia.server.faults import refusal, unreadable
@@ -43,6 +43,7 @@ def make_app(settings: Settings) -> Gate:
         )
         house = House(settings, store)
         app.state.house = gate.house = house
+        gate.shared[CONNECTIONS] = house.connections
         house.open()
         logs.tell(
             "started", version=__version__, workers=settings.workers,

@@ -16,6 +16,8 @@ Headers = list[tuple[bytes, bytes]]
 JSON: Final = (b"content-type", b"application/json")
 ASKER: Final = "mintopia.asker"  # where the gate leaves who is asking, in the scope
 CUT: Final = "mintopia.cut"  # where a connection says how it is cut, in the state of its scope
+KNOWN: Final = "mintopia.known"  # where it hears that somebody with a seat asks over it
+CONNECTIONS: Final = "mintopia.connections"  # where all of a process are, in the server's state
 ROUTE: Final = "mintopia.route"  # the route for logs and metrics: never the address itself
 
 
@@ -23,6 +25,13 @@ def cut_of(scope: Scope) -> Callable[[], None] | None:
     """Give what cuts a request's connection; None where another server carries it."""
     cut: Callable[[], None] | None = scope.get("state", {}).get(CUT)
     return cut
+
+
+def note_player(scope: Scope) -> None:
+    """Tell a request's connection that somebody with a seat asks over it."""
+    known: Callable[[], None] | None = scope.get("state", {}).get(KNOWN)
+    if known is not None:
+        known()
 
 
 async def read_body(receive: Receive, most: int, seconds: float = 0.0) -> bytes:

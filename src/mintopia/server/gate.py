@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pydantic import ValidationError
 
 from mintopia.server import logs
-from mintopia.server.asgi import ASKER, ROUTE, Receive, Scope, Send, answer, read_body
+from mintopia.server.asgi import ASKER, ROUTE, Receive, Scope, Send, answer, note_player, read_body
 from mintopia.server.doors import Asker
 from mintopia.server.errors import ApiError
 from mintopia.server.faults import refusal
@@ -51,6 +51,7 @@ class Gate:
     def __init__(self, inside: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
         self._inside = inside
         self.house: House | None = None  # there while the server runs
+        self.shared: Scope = {}  # what every connection of the server finds in its state
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -58,6 +59,8 @@ class Gate:
             if scope["type"] == "websocket":
                 await send({"type": "websocket.close", "code": 1000})
                 return
+            if scope["type"] == "lifespan":
+                self.shared = scope.get("state", self.shared)
             await self._inside(scope, receive, send)
             return
         await _Visit(self.house, scope, receive, send).serve(self._inside)
@@ -89,6 +92,8 @@ class _Visit:
         """Send on, with the safe headers at the beginning."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
+            if self.asker.is_known:
+                note_player(self.scope)
             given = {name for name, _ in message["headers"]}  # a page may have rules of its own
             safe = [header for header in SAFE_HEADERS if header[0] not in given]
             message["headers"] = [*message["headers"], *safe]

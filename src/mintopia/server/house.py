@@ -12,6 +12,7 @@ from mintopia.errors import MintopiaError
 from mintopia.server import logs
 from mintopia.server.bots import Bots
 from mintopia.server.branches import Branches
+from mintopia.server.connections import Connections, most_connections
 from mintopia.server.desks import Desks
 from mintopia.server.doors import Doors
 from mintopia.server.errors import ApiError
@@ -91,6 +92,14 @@ class House:
             settings.review_playouts, settings.reviews_per_hour, self.process,
             settings.reviews_kept,
         )  # fmt: skip
+        self.connections = Connections(
+            most_connections(settings.connections),
+            0 if settings.trust_proxy else settings.connections_per_client,
+            header_seconds=settings.header_seconds,
+            body_seconds=settings.body_seconds,
+            on_ended=lambda why: self.metrics.connections_ended.labels(why).inc(),
+            on_count=self.metrics.connections.set,
+        )
         self.page = Page(settings.page)
         self.talk = Talk(self.desks, settings.messages_per_minute)
         self.doors = Doors(self.desks, settings)

@@ -92,6 +92,14 @@ class Metrics:
             "mintopia_live_tables", "Tables in memory", registry=self.registry,
             multiprocess_mode="livesum",
         )  # fmt: skip
+        self.connections = Gauge(
+            "mintopia_connections", "Open connections", registry=self.registry,
+            multiprocess_mode="livesum",
+        )  # fmt: skip
+        self.connections_ended = Counter(
+            "mintopia_connections_ended", "Connections ended or not taken, by the limit they met",
+            ("why",), registry=self.registry,
+        )  # fmt: skip
         self.streams = Gauge(
             "mintopia_streams", "Open streams", registry=self.registry, multiprocess_mode="livesum"
         )

@@ -1,0 +1,271 @@
+"""Connections that send too much, too slowly or nothing: each ends, and players go on playing."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import shutil
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from mintopia.server.connections import RESERVED_FILES, Connections, most_connections, open_files
+from mintopia.server.wire import MOST_HEADERS
+from tests.server.conftest import GENEROUS
+from tests.server.serving import WAIT, Serving, make_table, serving
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    folder = tmp_path_factory.mktemp("connections")
+    with serving(folder, **GENEROUS, header_seconds=1, body_seconds=1) as running:
+        yield running
+
+
+def connect(server: Serving, source: str = "127.0.0.1") -> socket.socket:
+    """Open a connection from one of the addresses of loopback."""
+    url = httpx.URL(server.url)
+    assert url.port is not None
+    return socket.create_connection((url.host, url.port), WAIT, (source, 0))
+
+
+def ended(connection: socket.socket) -> bool:
+    """Say whether the other side has ended a connection; what it had sent is read before."""
+    connection.settimeout(0.05)
+    try:
+        while connection.recv(65536):
+            pass
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        return True
+    return True
+
+
+def await_end(connection: socket.socket) -> None:
+    end = time.monotonic() + WAIT
+    while not ended(connection):
+        assert time.monotonic() < end, "the connection is still open"
+
+
+def request(size: int) -> bytes:
+    """Write a request whose headers have so many bytes."""
+    head = b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Large: "
+    return head + b"x" * (size - len(head) - 4) + b"\r\n\r\n"
+
+
+def answer_to(connection: socket.socket, sent: bytes = b"") -> bytes:
+    """Send something and read one whole answer."""
+    connection.sendall(sent)
+    connection.settimeout(WAIT)
+    answer = b""
+    while b"\r\n\r\n" not in answer:
+        answer += connection.recv(65536)
+    head, _, body = answer.partition(b"\r\n\r\n")
+    (size,) = re.findall(rb"(?i)content-length: (\d+)", head)
+    while len(body) < int(size):
+        body += connection.recv(65536)
+    return head + b"\r\n\r\n" + body
+
+
+def told(answer: bytes) -> tuple[int, str]:
+    """Read the status and the code of a refusal."""
+    head, _, body = answer.partition(b"\r\n\r\n")
+    return int(head.split()[1]), json.loads(body)["error"]["code"]
+
+
+# --- size -----------------------------------------------------------------------------------------
+@pytest.mark.parametrize("piece", [1000, 1 << 20])
+def test_headers_have_a_limit(server: Serving, piece: int) -> None:
+    for size, status in ((MOST_HEADERS, 200), (MOST_HEADERS + 1, 431)):
+        with connect(server) as connection:
+            sent = request(size)
+            for first in range(0, len(sent), piece):
+                connection.sendall(sent[first : first + piece])
+            answer = answer_to(connection)
+            assert int(answer.split()[1]) == status
+            if status != 200:
+                assert told(answer) == (431, "headers-large")
+                await_end(connection)
+
+
+def test_the_second_request_of_a_connection_has_the_same_limit(server: Serving) -> None:
+    with connect(server) as connection:
+        for _ in range(3):
+            answer = answer_to(connection, request(MOST_HEADERS))
+            assert answer.startswith(b"HTTP/1.1 200")
+        assert told(answer_to(connection, request(MOST_HEADERS + 1))) == (431, "headers-large")
+
+
+def test_an_endless_header_is_not_gathered_and_hinders_nobody(
+    server: Serving, client: httpx.Client
+) -> None:
+    table = make_table(client)
+    with connect(server) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nX: ")
+        sent = 0
+        with contextlib.suppress(ConnectionError):
+            while sent < 64 << 20:
+                sent += connection.send(b"x" * (1 << 20))
+                assert table[0].get()["seq"] == 0
+        assert sent < 32 << 20, "it was cut long before"
+
+
+def test_a_body_after_small_headers_may_be_large(client: httpx.Client) -> None:
+    assert client.post("/api/tables", content=b"x" * 200_000).status_code == 400
+
+
+# --- time -----------------------------------------------------------------------------------------
+def test_headers_that_do_not_come_end_the_connection(server: Serving) -> None:
+    with connect(server) as silent, connect(server) as slow:
+        answer = answer_to(slow, b"GET / HTTP/1.1\r\nAccept-Language: ja\r\nHost: x\r\n")
+        assert told(answer) == (408, "headers-slow")
+        assert "ヘッダー".encode() in answer
+        await_end(silent)
+
+
+@pytest.mark.parametrize(
+    ("whole", "part"),
+    [
+        (b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", b"GET /healthz HTTP/1.1\r\nX"),
+        (b"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n", b"x"),
+    ],
+    ids=["a second request", "the body of a GET"],
+)
+def test_bytes_that_trickle_do_not_keep_a_connection(
+    server: Serving, whole: bytes, part: bytes
+) -> None:
+    with connect(server) as connection:
+        assert answer_to(connection, whole).startswith(b"HTTP/1.1 200")
+        connection.sendall(part)
+        end = time.monotonic() + WAIT
+        with contextlib.suppress(ConnectionError):
+            while not ended(connection):
+                assert time.monotonic() < end
+                time.sleep(0.2)
+                connection.sendall(b"x")
+
+
+def test_a_stream_is_not_ended(client: httpx.Client) -> None:
+    table = make_table(client, options={"players": 2, "starting": 0})
+    with table[1].live() as stream:
+        stream.kind("state")
+        time.sleep(4)  # longer than headers and bodies may take
+        table[0].play(0, "pass")
+        assert stream.kind("move")["seq"] == 1
+
+
+# --- number ---------------------------------------------------------------------------------------
+def test_one_client_holds_so_many_and_a_new_one_takes_the_place_of_its_oldest(
+    tmp_path: Path,
+) -> None:
+    with serving(tmp_path, **GENEROUS, connections_per_client=5, header_seconds=0) as server:
+        with contextlib.ExitStack() as stack:
+            held = [stack.enter_context(connect(server)) for _ in range(5)]
+            other = stack.enter_context(connect(server, "127.0.0.2"))
+            assert not any(map(ended, held))
+            more = [stack.enter_context(connect(server)) for _ in range(3)]
+            for connection in held[:3]:
+                await_end(connection)
+            assert answer_to(more[-1], request(100)).startswith(b"HTTP/1.1 200")
+            assert not any(map(ended, [*held[3:], *more[:2], other]))
+        with server.client() as client:
+            text = client.get("/metrics").text
+        assert 'mintopia_connections_ended_total{why="client"} 3.0' in text
+        assert "connections were ended" in server.log()
+
+
+@pytest.mark.skipif(shutil.which("prlimit") is None, reason="needs prlimit, as Linux has it")
+def test_silent_connections_lock_nobody_out_when_files_are_few(tmp_path: Path) -> None:
+    server = Serving(tmp_path, **GENEROUS, connections_per_client=0, header_seconds=0)
+    server.launcher = ("prlimit", "--nofile=512:512")
+    server.start()
+    try:
+        with server.client() as client, contextlib.ExitStack() as stack:
+            table = make_table(client, options={"players": 2, "starting": 0})
+            stream = stack.enter_context(table[1].live())
+            stream.kind("state")
+            silent = [stack.enter_context(connect(server)) for _ in range(600)]
+            table[0].play(0, "pass")
+            assert stream.kind("move")["seq"] == 1, "a player's stream goes on"
+            with server.client() as newcomer:
+                assert newcomer.get("/healthz").status_code == 200
+                make_table(newcomer)
+            assert ended(silent[0])
+            assert not ended(silent[-1])
+            lines = [line for line in server.log().splitlines() if "connections were ended" in line]
+            assert 1 <= len(lines) < 100, "told, and not for each"
+            assert json.loads(lines[0])["level"] == "warning"
+    finally:
+        server.stop(signal.SIGKILL)
+
+
+class Wired:
+    """A connection that is none."""
+
+    def __init__(self, peer: str = "a") -> None:
+        self.peer = peer
+        self.is_cut = False
+
+    def cut(self) -> None:
+        self.is_cut = True
+
+
+def house(most: int, most_each: int = 0) -> Connections:
+    return Connections(most, most_each, header_seconds=1, body_seconds=1)
+
+
+def test_players_keep_their_places_and_one_in_four_is_kept_for_them() -> None:
+    connections = house(8)
+    players = [Wired() for _ in range(4)]
+    for player in players:
+        assert connections.add(player)
+        connections.know(player)
+    strangers = [Wired() for _ in range(10)]
+    assert all(connections.add(stranger) for stranger in strangers)
+    assert not any(player.is_cut for player in players)
+    assert [stranger.is_cut for stranger in strangers] == [True] * 6 + [False] * 4
+    assert len(connections) == 8
+    alone = house(8)
+    assert all(alone.add(Wired()) for _ in range(20))
+    assert len(alone) == 6
+
+
+def test_whoever_asks_something_is_the_last_to_go() -> None:
+    connections = house(4)
+    first, second, third = (Wired() for _ in range(3))
+    for each in (first, second, third):
+        connections.add(each)
+    connections.hear(first)
+    connections.add(Wired())
+    assert (first.is_cut, second.is_cut, third.is_cut) == (False, True, False)
+
+
+def test_where_all_are_players_nobody_else_comes_in_until_one_leaves() -> None:
+    connections = house(2)
+    players = [Wired(), Wired()]
+    for player in players:
+        connections.add(player)
+        connections.know(player)
+    assert not connections.add(Wired())
+    connections.remove(players[0])
+    connections.remove(players[0])
+    assert connections.add(Wired())
+    limited = house(100, most_each=1)
+    limited.add(players[0])
+    limited.know(players[0])
+    assert not limited.add(Wired())
+    assert limited.add(Wired("b"))
+
+
+def test_the_number_leaves_files_for_everything_else() -> None:
+    files = open_files()
+    assert most_connections(0) == max(files // 2, files - RESERVED_FILES)
+    assert most_connections(10) == 10
+    assert most_connections(10**9) == most_connections(0)
