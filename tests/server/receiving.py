@@ -7,7 +7,7 @@ import json
 import queue
 import threading
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -35,9 +35,14 @@ class Letter:
 
 
 class Receiver:
-    """A small HTTP server. It answers 204, or what `answers` holds next for a path."""
+    """A small HTTP server. It answers 204, or what `answers` holds next for a path.
 
-    def __init__(self) -> None:
+    Asked whether it wants notifications, it says so, unless it is told to say something else.
+    """
+
+    def __init__(self, address: str = "127.0.0.1") -> None:
+        self.asked = 0  # so many times to confirm itself
+        self.confirm: Callable[[dict[str, Any]], bytes] = lambda asked: asked["challenge"].encode()
         self.letters: queue.Queue[Letter] = queue.Queue()
         self.answers: dict[str, list[int]] = {}
         self.hold = threading.Event()  # an answer waits for this
@@ -48,15 +53,24 @@ class Receiver:
             def do_POST(self) -> None:
                 size = int(self.headers["content-length"])
                 headers = {key.lower(): value for key, value in self.headers.items()}
-                receiver.letters.put(Letter(self.path, headers, self.rfile.read(size)))
+                letter = Letter(self.path, headers, self.rfile.read(size))
+                if headers["content-type"] == "application/json":
+                    if letter.json.get("kind") == "confirm":
+                        receiver.asked += 1
+                        self.answer(200, receiver.confirm(letter.json))
+                        return
+                receiver.letters.put(letter)
                 receiver.hold.wait(WAIT)
                 answers = receiver.answers.get(self.path, [])
-                status = answers.pop(0) if answers else 204
+                self.answer(answers.pop(0) if answers else 204)
+
+            def answer(self, status: int, body: bytes = b"") -> None:
                 self.send_response(status)
                 if 300 <= status < 400:
                     self.send_header("Location", "/elsewhere")
-                self.send_header("Content-Length", "0")
+                self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
+                self.wfile.write(body)
 
             def log_message(self, *_: Any) -> None:
                 pass
@@ -65,9 +79,9 @@ class Receiver:
                 with contextlib.suppress(ConnectionError):  # the sender waited long enough
                     super().handle()
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server = ThreadingHTTPServer((address, 0), Handler)
         self._server.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self._server.server_address[1]}"
+        self.url = f"http://{address}:{self._server.server_address[1]}"
 
     def next(self) -> Letter:
         """Wait for the next letter."""

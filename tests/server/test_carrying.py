@@ -204,7 +204,7 @@ WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("seats", 0, "name"), "Else", "The names of the seats"),
     (("seats", 0, "kind"), "open", "Seat 0 is open"),
     (("seats", 0, "link_hash"), "secret", "seats.0.link_hash"),
-    (("seats", 0, "webhook"), "file:///etc/passwd", "seats.0.webhook"),
+    (("seats", 0, "webhook"), "https://example.org/", "seats.0.webhook is not known"),
     (("entries", 4, "seq"), 50, "Entry 5 is missing; 50 stands in its place."),
     (("entries", 4, "text"), "dance", "Entry 5 is no move"),
     (("entries", 0, "seat"), 5, "Entry 1 names a seat"),

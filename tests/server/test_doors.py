@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -52,7 +53,8 @@ def by_browser(cookie: str) -> Asker:
 @asynccontextmanager
 async def a_house(folder: Path, *, start: bool = True) -> AsyncIterator[tuple[House, Made]]:
     """Give a server without its network, and a table of two people."""
-    house = House(Settings(), open_store(sqlite_url(folder / "games.db")))
+    house = House(Settings(push_hosts="*"), open_store(sqlite_url(folder / "games.db")))
+    house.postman.confirm = AsyncMock()  # type: ignore[method-assign]  # nothing is sent here
     people = [SeatWish(kind="person", name="Ann"), SeatWish(kind="person", name="Bob")]
     wish = TableWish(game="works", options={"players": 2, "starting": 1}, seats=people, seed=5)
     made = await house.lobby.create(wish)

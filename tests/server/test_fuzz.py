@@ -36,6 +36,7 @@ from mintopia.server.describing import describe
 from mintopia.server.errors import STATUS
 from mintopia.server.settings import Settings
 from tests.server.conftest import GENEROUS
+from tests.server.receiving import Receiver
 from tests.server.serving import Json, Serving, Table, make_table, serving
 
 Operation = APIOperation[Any, Any, Any, Any]
@@ -88,6 +89,10 @@ QUICK: Final = {  # hints and reviews that need no thought
     "reviews_per_hour": 0,
     "unstarted_tables": 0,
     "notice_tries": 1,
+    "private_webhooks": 1,
+    "push_hosts": "*",
+    "webhooks_per_hour": 0,
+    "posts_per_minute": 0,
 }
 WHO: Final = ("host", "guest", "spectator", "browser", "nobody", "stranger")
 
@@ -95,8 +100,9 @@ WHO: Final = ("host", "guest", "spectator", "browser", "nobody", "stranger")
 class Place:
     """The tables that requests are aimed at; one that was spoilt is replaced."""
 
-    def __init__(self, server: Serving) -> None:
+    def __init__(self, server: Serving, hook: str) -> None:
         self.url = server.url
+        self.hook = hook
         self.maker = server.client()
         self.session = requests.Session()
         self._tables: dict[str, Table] = {}
@@ -165,7 +171,7 @@ class Place:
             "enter": {"link": links[which % len(links)]},
             "tables": {"options": OPTIONS[which % len(OPTIONS)]},
             "branch": {"number": which % 8},
-            "webhook": {"url": NOWHERE},
+            "webhook": {"url": self.hook},
             "push": {"endpoint": NOWHERE} | ({"keys": PUSH_KEYS} if case.method == "POST" else {}),
         }.get(ending, {})
 
@@ -183,8 +189,9 @@ class Place:
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     """Give a server without limits on how much is asked."""
-    with serving(tmp_path_factory.mktemp("fuzz"), **GENEROUS, **QUICK) as server:
-        place = Place(server)
+    folder = tmp_path_factory.mktemp("fuzz")
+    with Receiver().open() as receiver, serving(folder, **GENEROUS, **QUICK) as server:
+        place = Place(server, receiver.url)
         yield place
         place.session.close()
         place.maker.close()

@@ -30,7 +30,7 @@ def receiver() -> Iterator[Receiver]:
 
 @pytest.fixture
 def inside(tmp_path: Path) -> Iterator[Inside]:
-    server = Inside(tmp_path, private_webhooks=True, notices_per_minute=0)
+    server = Inside(tmp_path, private_webhooks=True, notices_per_minute=0, webhooks_per_hour=0)
     try:
         yield server
     finally:

@@ -18,14 +18,15 @@ from mintopia.server.links import hash_of
 from mintopia.server.logs import JsonLines
 from mintopia.store import Store, StoreUnavailableError, open_store, sqlite_url
 from tests.server.conftest import GENEROUS
+from tests.server.receiving import Receiver
 from tests.server.serving import WAIT, Serving, Table, make_table, serving
 
-HOOK: Final = "https://nowhere.invalid/the-secret-part-of-an-address"
+HOOK: Final = "/the-secret-part-of-an-address"
 PASSWORD: Final = "hunter22-of-the-database"
 KEYS: Final = {  # every field that a line of the log may have
     "at", "level", "what", "method", "route", "status", "ms", "url", "version", "workers",
     "process", "pid", "table", "tables", "why", "trace", "exit_code", "removed", "games", "way",
-    "seat", "host", "attempts",
+    "seat", "host", "attempts", "open", "ended",
 }  # fmt: skip
 HUSHED: Final = {  # fields that tell something of their own; all others are read by the search
     "at", "ms", "pid", "process",
@@ -35,8 +36,9 @@ HUSHED: Final = {  # fields that tell something of their own; all others are rea
 class Session:
     """People who do all there is to do, and who remember every secret they were given."""
 
-    def __init__(self, server: Serving) -> None:
+    def __init__(self, server: Serving, receiver: Receiver) -> None:
         self.server = server
+        self.hook = receiver.url + HOOK
         self.secrets: set[str] = set()
         self.tables: list[str] = []
 
@@ -65,8 +67,8 @@ class Session:
             assert entered.status_code == 200
             self.secrets.add(other.cookies["mintopia"])
             other.get("/api/games")
-            hook = table[0].ask("PUT", "/seats/0/webhook", {"url": HOOK})
-            self.secrets |= {hook.json()["secret"], HOOK.rpartition("/")[2]}
+            hook = table[0].ask("PUT", "/seats/0/webhook", {"url": self.hook})
+            self.secrets |= {hook.json()["secret"], HOOK}
             table[0].ask("POST", "/messages", {"text": "a word between friends"})
             table[0].ask("POST", "/undo", {"seq": 6})
             table[0].ask("PUT", "/seats/1/stand-in", {"bot": "random"})
@@ -129,11 +131,14 @@ def kept_secrets(store: Store, tables: list[str]) -> set[str]:
 
 
 def test_nothing_secret_is_ever_logged(tmp_path: Path) -> None:
-    with serving(tmp_path, **GENEROUS) as server:
-        session = Session(server)
+    with Receiver().open() as receiver, serving(tmp_path, **GENEROUS, private_webhooks=1) as server:
+        receiver.answers[HOOK] = [500] * 1000
+        session = Session(server, receiver)
         session.play()
+        receiver.next()
         assert server.stop() == 0
         log = server.log()
+    assert "a notification is tried again" in log
     store = open_store(sqlite_url(tmp_path / "games.db"))
     try:
         kept = kept_secrets(store, session.tables)

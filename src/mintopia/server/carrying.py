@@ -1,7 +1,8 @@
 """Carrying games: every table as one line of JSON, out of one database and into another.
 
 A line holds all that is stored of a table. Links go on working, since their hashes travel with the
-seats; what belongs to browsers (cookies, push subscriptions, waiting notifications) stays behind.
+seats; what belongs to browsers (cookies, push subscriptions, waiting notifications) stays behind,
+and so do webhooks, whose addresses have confirmed themselves to one server and to no other.
 A finished game's line also has a `record`, which `mintopia verify` and `load_record` read.
 """
 
@@ -42,7 +43,6 @@ from mintopia.store import (
 FORMAT: Final = 1
 FORMAT_KEY: Final = "mintopia_export"
 MOST_LINE: Final = 64 * 1024 * 1024  # bytes; a game of a thousand moves has some 100,000
-MOST_ADDRESS: Final = 2000
 MOST_TIME: Final = 1e11
 MOST_MESSAGES: Final = 1_000_000
 NEWER: Final = ("branch_of", "hides_deal")  # lines without them are read by older programs too
@@ -76,7 +76,7 @@ def line_of(game: StoredGame) -> bytes:
     line: dict[str, Any] = {
         FORMAT_KEY: FORMAT,
         "table": table,
-        "seats": [_values(seat, "table_id") for seat in game.seats],
+        "seats": [_values(seat, "table_id", "webhook") for seat in game.seats],
         "entries": [_values(entry, "table_id") for entry in game.entries],
         "messages": [_values(message, "table_id", "id") for message in game.messages],
     }
@@ -140,12 +140,6 @@ def _printable(text: str) -> str:
     return text
 
 
-def _address(text: str) -> str:
-    if not text.startswith(("http://", "https://")):
-        raise PydanticCustomError("web_address", "web_address")
-    return text
-
-
 def _seed(text: str) -> str:
     if not SEED_LOW <= int(text) <= SEED_HIGH:
         raise PydanticCustomError("range", "range", {"low": SEED_LOW, "high": SEED_HIGH})
@@ -199,7 +193,6 @@ class SeatLine(Wish):
     stand_in: BotName | None
     link_hash: Hash | None
     is_host: bool
-    webhook: Annotated[str, Field(max_length=MOST_ADDRESS), Plain, AfterValidator(_address)] | None
     seen_at: Time | None
 
 
@@ -278,7 +271,7 @@ def _game_of(read: GameLine) -> StoredGame:
     of = table.id
     return StoredGame(
         TableRow(**values),
-        tuple(SeatRow(table_id=of, **_fields(seat)) for seat in read.seats),
+        tuple(SeatRow(table_id=of, webhook=None, **_fields(seat)) for seat in read.seats),
         tuple(Entry(table_id=of, **_fields(entry)) for entry in read.entries),
         tuple(
             Message(id=number, table_id=of, **_fields(message))

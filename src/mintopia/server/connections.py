@@ -120,7 +120,7 @@ class Connections:
         self._ended[why] += 1
         if time.monotonic() >= self._report_at:
             self._report_at = time.monotonic() + REPORT_SECONDS
-            logs.warn("connections were ended", open=len(self._all), **self._ended)
+            logs.warn("connections were ended", open=len(self._all), ended=dict(self._ended))
             self._ended.clear()
 
     def _make_room(self, strangers: dict[Connection, None], why: str) -> bool:

@@ -35,7 +35,6 @@ _SENTENCES: Final = {
     "model_type": "table",
     "model_attributes_type": "table",
     "recursion_loop": "nested",
-    "web_address": "web-address",
 }
 _CHOICES: Final = ("literal_error", "enum")
 # The sentence of a bound, and what Pydantic calls what fills it in.

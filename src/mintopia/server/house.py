@@ -122,6 +122,7 @@ class House:
         self.client_move_rate = Rate(a_client, a_client * 2)
         self.replay_rate = Rate(settings.requests_per_second / REPLAY_WEIGHT, REPLAYS_AT_ONCE)
         self.table_rate = Rate(settings.tables_per_hour / 3600, settings.tables_per_hour)
+        self.hook_rate = Rate(settings.webhooks_per_hour / 3600, settings.webhooks_per_hour)
         self.notices = Notices(settings.notices_per_minute)
         self.postman = Postman(store, self.desks, settings, self.metrics)
         self.leaving = Leaving(self.desks, self.notices, self.postman, self.metrics)

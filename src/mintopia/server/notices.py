@@ -81,16 +81,18 @@ class Webhook:
     secret: str
     language: str
     base: str  # the address under which the holder sees this server
+    client: str = ""  # a mark of who set it, by which its share is counted; tells no address
 
     def write(self) -> str:
         """Write it as it is stored: the address first, then the rest; none holds a space."""
-        return f"{self.url} {self.secret} {self.language} {self.base}"
+        return f"{self.url} {self.secret} {self.language} {self.base} {self.client}"
 
 
 def read_webhook(text: str) -> Webhook:
     """Read what was stored; an address alone has no secret and is told in English."""
-    url, secret, language, base, *_ = [*text.split(" "), "", "", ""]
-    return Webhook(url, secret, language if language in LANGUAGES else DEFAULT_LANGUAGE, base)
+    url, secret, language, base, client, *_ = [*text.split(" "), "", "", "", ""]
+    known = language if language in LANGUAGES else DEFAULT_LANGUAGE
+    return Webhook(url, secret, known, base, client)
 
 
 class Notices:

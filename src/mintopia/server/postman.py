@@ -2,23 +2,37 @@
 
 A move never waits for him. Several processes may each have one: what one has taken no other gets
 for a while (a lease), and if he dies, another takes it when the lease has run out. What fails is
-tried again, each time after a pause twice as long, and given up in the end.
+tried again, each time after a pause twice as long, and given up in the end. What goes to addresses
+that people named keeps to its lanes (`mintopia.server.lanes`); where those are full it waits.
 """
 
 from __future__ import annotations
 
 import asyncio
 import hmac
+import math
+import secrets
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 import orjson
 
 from mintopia.server import logs
+from mintopia.server.doors import client_of
+from mintopia.server.errors import ApiError
+from mintopia.server.lanes import Lanes
+from mintopia.server.limits import Rate
 from mintopia.server.notices import YOUR_TURN, Notice, read_notice, read_webhook
-from mintopia.server.sending import AddressError, Answer, SendError, post
+from mintopia.server.sending import (
+    AddressError,
+    Answer,
+    NotNowError,
+    SendError,
+    SlowError,
+    post,
+)
 from mintopia.server.webpush import Keys
 from mintopia.store import NewDelivery, StoreError
 
@@ -33,6 +47,17 @@ LOOK_SECONDS: Final = 15.0  # how often he looks by himself: other processes may
 TAKEN_SECONDS: Final = 0.5  # until he looks again when another was faster
 LEASE_SPARE: Final = 50.0  # seconds beyond the time for one attempt
 LONGEST_PAUSE: Final = 3600.0
+CLIENT_HANDS: Final = 8  # of one client's webhooks at once
+HOST_HANDS: Final = 4  # to one host, by its name and by its address
+PUSH_HANDS: Final = 32  # to one push service
+CONFIRM_HANDS: Final = 16  # addresses that are asked to confirm themselves at once
+CONFIRMS_PER_MINUTE: Final = 10  # of one address
+CONFIRM_SECONDS: Final = 5.0
+FULL_SECONDS: Final = 5.0  # until what found its lanes full is looked at again
+CLIENT_KEY: Final = "client-key"  # the setting with which clients are marked
+MARK_LENGTH: Final = 16
+SECRET_BYTES: Final = 24
+MOST_AROUND: Final = 64  # bytes that may stand around a challenge, such as the end of a line
 FAREWELL_SECONDS: Final = 3.0  # for letters on their way when the server ends
 GONE: Final = (404, 410)
 SIGNATURE: Final = "Mintopia-Signature"
@@ -53,6 +78,11 @@ class Postman:
         self._metrics = metrics
         self._bell = asyncio.Event()
         self._letters: dict[asyncio.Task[None], Delivery] = {}
+        self._lanes = Lanes(HANDS // 2)
+        self._full: list[Delivery] = []  # to be put back
+        a_minute = settings.posts_per_minute
+        self._posts = Rate(a_minute / 60, a_minute / 4)
+        self._confirms = Rate(CONFIRMS_PER_MINUTE / 60, CONFIRMS_PER_MINUTE)
         self._keys: Keys | None = None
         self._making_keys = asyncio.Lock()
 
@@ -95,6 +125,8 @@ class Postman:
     async def _round(self) -> float:
         """Take what is due and there are hands for; tell when to look again."""
         outbox = self._store.outbox
+        full, self._full = self._full, []
+        await self._desks.call(outbox.put_back, full, FULL_SECONDS)
         free = HANDS - len(self._letters)
         due = await self._desks.call(outbox.next_due)
         if due is None or not free:
@@ -130,6 +162,7 @@ class Postman:
         await asyncio.gather(*left, return_exceptions=True)
         for delivery in back:
             await self._desks.call(self._store.outbox.retry, delivery, 0.0)
+        await self._desks.call(self._store.outbox.put_back, self._full, 0.0)
 
     # --- one notice ---------------------------------------------------------------------------
     async def _deliver(self, delivery: Delivery) -> None:
@@ -171,7 +204,8 @@ class Postman:
         headers = {"Content-Type": "application/json"}
         if hook.secret:
             headers[SIGNATURE] = signature(hook.secret, body)
-        await self._send(delivery, hook.url, body, headers)
+        lanes = _lanes_of(hook.url, hook.client)
+        await self._send(delivery, hook.url, body, headers, lanes, client=hook.client)
 
     async def _push(self, delivery: Delivery, notice: Notice) -> None:
         """Send to the seat's browsers; where there are several, each gets a letter of its own.
@@ -201,25 +235,23 @@ class Postman:
         told = orjson.dumps(notice.told(delivery.table_id, delivery.seat, push.language))
         keys = await self.keys()
         body, headers = await asyncio.to_thread(keys.seal, push, told)
-        answer = await self._send(delivery, push.endpoint, body, headers, final=GONE)
+        lanes = {f"push {urlsplit(push.endpoint).hostname}": PUSH_HANDS}
+        answer = await self._send(delivery, push.endpoint, body, headers, lanes, final=GONE)
         if answer is not None and answer.status in GONE:  # the browser wants no more
             await self._desks.call(outbox.remove_push, push.endpoint)
 
     async def _send(
         self, delivery: Delivery, url: str, body: bytes, headers: dict[str, str],
-        final: tuple[int, ...] = (),
+        lanes: dict[str, int], *, client: str | None = None, final: tuple[int, ...] = (),
     ) -> Answer | None:  # fmt: skip
         answer: Answer | None = None
         wait = 0.0
         is_hopeless = False
         try:
-            answer = await post(
-                url,
-                body,
-                headers,
-                seconds=self._settings.notice_seconds,
-                private=self._settings.private_webhooks,
-            )
+            answer = await self._post(url, body, headers, lanes, client)
+        except NotNowError:
+            self._full.append(delivery)
+            return None
         except AddressError:
             why, is_hopeless = "the address is not allowed", True
         except SendError as error:
@@ -247,6 +279,80 @@ class Postman:
             self._metrics.notices.labels(delivery.kind, "retried").inc()
         return answer
 
+    async def _post(
+        self, url: str, body: bytes, headers: dict[str, str], lanes: dict[str, int],
+        client: str | None, *, confirms: bool = False, **more: Any,
+    ) -> Answer:  # fmt: skip
+        """Post once, if there is a place in all lanes; for a client's webhook, at its pace."""
+        held = [self._lanes.enter(lanes)]
+        if held[0] is None:
+            raise NotNowError(FULL_SECONDS)
+
+        def admit(address: str) -> None:
+            if client is None:
+                return
+            host = client_of(address)
+            held.append(self._lanes.enter({f"address {host}": HOST_HANDS}))
+            paces = [(self._posts, f"client {client}"), (self._posts, f"address {host}")]
+            if confirms:
+                paces.append((self._confirms, host))
+            wait = max(rate.wait(key) for rate, key in paces)
+            if wait or held[-1] is None:
+                raise NotNowError(wait or FULL_SECONDS)
+            for rate, key in paces:
+                rate.take(key)
+
+        settings = self._settings
+        named = {"seconds": settings.notice_seconds, "private": settings.private_webhooks}
+        is_slow: bool | None = None  # where nothing was sent nobody was slow
+        try:
+            answer = await post(url, body, headers, **{"admit": admit, **named, **more})
+            is_slow = False
+            return answer
+        except SlowError:
+            is_slow = True
+            raise
+        finally:
+            for places in filter(None, held):
+                if is_slow is not None:
+                    places.note(is_slow=is_slow)
+                places.give_back()
+
+    # --- webhooks that are new --------------------------------------------------------------------
+    async def mark(self, client: str) -> str:
+        """Mark a client, so that its share can be counted and nobody can read its address."""
+        key = await self._desks.call(
+            self._store.setting, CLIENT_KEY, lambda: secrets.token_hex(SECRET_BYTES)
+        )
+        return hmac.digest(key.encode(), client.encode(), "sha256").hex()[:MARK_LENGTH]
+
+    async def confirm(self, url: str, client: str) -> None:
+        """Have an address say that it wants notifications, before anything else is sent there.
+
+        Otherwise anybody could have the server post to anybody.
+        """
+        challenge = secrets.token_urlsafe(SECRET_BYTES)
+        body = orjson.dumps({"kind": "confirm", "challenge": challenge})
+        seconds = min(CONFIRM_SECONDS, self._settings.notice_seconds)
+        lanes = _lanes_of(url, client) | {"confirm": CONFIRM_HANDS}
+        try:
+            answer = await self._post(
+                url, body, {"Content-Type": "application/json"}, lanes, client,
+                confirms=True, seconds=seconds, wanted=len(challenge) + MOST_AROUND,
+            )  # fmt: skip
+        except NotNowError as error:
+            raise ApiError("too-many", wait=error.wait, seconds=math.ceil(error.wait)) from error
+        except SendError as error:
+            raise ApiError("unreachable", seconds=f"{seconds:g}") from error
+        said = answer.body.strip()
+        if not (answer.is_success and hmac.compare_digest(said, challenge.encode())):
+            raise ApiError("unconfirmed")
+
     async def _settle(self, delivery: Delivery, outcome: str) -> None:
         await self._desks.call(self._store.outbox.done, delivery)
         self._metrics.notices.labels(delivery.kind, outcome).inc()
+
+
+def _lanes_of(url: str, client: str) -> dict[str, int]:
+    """Name the lanes of a client's webhook, and how many places each has."""
+    return {f"client {client}": CLIENT_HANDS, f"host {urlsplit(url).hostname}": HOST_HANDS}

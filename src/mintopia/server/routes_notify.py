@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import re
 import secrets
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Response
 from pydantic import Field
 
 from mintopia.server.errors import ApiError, catalogue
 from mintopia.server.notices import Webhook
+from mintopia.server.postman import SECRET_BYTES
 from mintopia.server.routes import Here, Json, SeatNumber, Someone, Who
 from mintopia.server.sending import MOST_ADDRESS, AddressError, read_address
 from mintopia.server.webpush import is_auth, is_point
@@ -23,7 +26,6 @@ if TYPE_CHECKING:
     from mintopia.server.house import House
     from mintopia.store import Door
 
-SECRET_BYTES: Final = 24
 MOST_KEY: Final = 100  # characters; a browser's keys have 87 and 22
 MOST_PUSHES: Final = 10  # browsers a seat
 HOST: Final = re.compile(
@@ -84,6 +86,16 @@ def _check_address(house: House, text: str, where: str, *, only_https: bool = Fa
         raise _fault("push-address" if only_https else "address", where) from error
 
 
+def _check_push_host(house: House, endpoint: str) -> None:
+    """Refuse an address of no push service: it could not confirm that it wants our messages."""
+    name = urlsplit(endpoint).hostname or ""
+    known = house.settings.push_hosts.split()
+    for host in known:
+        if host in ("*", name) or (host.startswith("*.") and name.endswith(host[1:])):
+            return
+    raise _fault("push-host", "endpoint", hosts=", ".join(known))
+
+
 def _base(asker: Asker) -> str:
     """Give the address under which the asker sees this server; empty if it is no address."""
     host = asker.header(b"host")
@@ -118,13 +130,25 @@ async def set_webhook(
 ) -> Response:
     """Have this seat's notifications posted to an address.
 
-    The answer holds the secret they are signed with; nobody is ever told it again. Each is a POST
-    of JSON with the header Mintopia-Signature: sha256= and the HMAC-SHA-256 of the body.
+    First the address is sent {"kind": "confirm", "challenge": TEXT}; it must answer with TEXT as
+    the whole body. The answer to you holds the secret that notifications are signed with; nobody
+    is ever told it again. Each is a POST of JSON with the header Mintopia-Signature: sha256= and
+    the HMAC-SHA-256 of the body.
     """
     door = caller.own(seat)
     _check_address(house, wish.url, "url")
+    wait = house.hook_rate.take(asker.client)
+    if wait:
+        raise ApiError("too-many", wait=wait, seconds=math.ceil(wait))
+    async with house.desks.hold(caller.desk, door=door):
+        pass  # whose link was reset meanwhile has nothing sent
+    client = await house.postman.mark(asker.client)
+    try:
+        await house.postman.confirm(wish.url, client)
+    except AddressError as error:  # its name leads inside
+        raise _fault("address", "url") from error
     secret = secrets.token_urlsafe(SECRET_BYTES)
-    hook = Webhook(wish.url, secret, wish.language or asker.language, _base(asker))
+    hook = Webhook(wish.url, secret, wish.language or asker.language, _base(asker), client)
     await _set_webhook(house, caller.desk, door, hook.write())
     return Json({"seat": seat, "secret": secret})
 
@@ -143,6 +167,7 @@ async def subscribe(
     """Have this seat's notifications pushed to a browser."""
     door = caller.own(seat)
     _check_address(house, wish.endpoint, "endpoint", only_https=True)
+    _check_push_host(house, wish.endpoint)
     if not await house.desks.call(is_point, wish.keys.p256dh):
         raise _fault("push-key", "keys.p256dh")
     if not is_auth(wish.keys.auth):

@@ -2,7 +2,8 @@
 
 The name is looked up here, every address it has is checked, and the connection goes to an address
 that was checked; so a name that is looked up differently a moment later opens nothing. Redirects
-are not followed, and of the answer only its status and Retry-After are read.
+are not followed, and of the answer only its status and Retry-After are read, and as much of its
+body as somebody asks for.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ import contextlib
 import ipaddress
 import socket
 import ssl
-from collections.abc import Mapping
-from dataclasses import dataclass
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
@@ -25,6 +27,7 @@ MOST_PORT: Final = 65535
 PORTS: Final = frozenset((80, 443))
 FIRST_FREE_PORT: Final = 1024  # below are mail and other services that a POST could disturb
 MOST_WAIT: Final = 3600.0  # seconds of Retry-After that are believed
+MOST_LOOK_UPS: Final = 64  # at once; a name server that does not answer holds each for long
 _READ: Final = 16 * 1024
 _NAT64: Final = ipaddress.IPv6Network("64:ff9b::/96")
 _IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
@@ -38,12 +41,25 @@ class SendError(Exception):
     """An attempt that failed and may succeed another time."""
 
 
+class SlowError(SendError):
+    """An attempt to which no answer came in time."""
+
+
+class NotNowError(Exception):
+    """An attempt that was not made, since too much goes to this address already."""
+
+    def __init__(self, wait: float) -> None:
+        super().__init__()
+        self.wait = wait  # seconds until it may be tried
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What the other side answered."""
 
     status: int
     wait: float = 0.0  # seconds after which it wants to be asked again
+    body: bytes = b""  # as much as was asked for
 
     @property
     def is_success(self) -> bool:
@@ -70,7 +86,7 @@ def read_address(text: str, *, only_https: bool = False, private: bool = False) 
     """Read an address that somebody wants posts to go to; nothing is looked up here."""
     try:
         parts = urlsplit(text)
-        port = parts.port or (443 if parts.scheme == "https" else 80)
+        port = _port(parts)
     except ValueError as error:
         raise AddressError from error
     if len(text) > MOST_ADDRESS or not (text.isascii() and text.isprintable()) or " " in text:
@@ -92,15 +108,22 @@ def read_address(text: str, *, only_https: bool = False, private: bool = False) 
 
 
 async def post(
-    url: str, body: bytes, headers: Mapping[str, str], *, seconds: float, private: bool
-) -> Answer:
-    """Post once; refused addresses are an AddressError, all that may pass is a SendError."""
+    url: str, body: bytes, headers: Mapping[str, str], *, seconds: float, private: bool,
+    admit: Callable[[str], None] = lambda _: None, wanted: int = 0,
+) -> Answer:  # fmt: skip
+    """Post once; refused addresses are an AddressError, all that may pass is a SendError.
+
+    `admit` is told the address that a name has before anything is sent there, and may raise
+    NotNowError. Of the answer's body so many bytes are read as are `wanted`.
+    """
     parts = read_address(url, private=private)
     try:
         async with asyncio.timeout(seconds):
-            return await _post(parts, body, headers, private=private)
+            address = await _look_up(parts.hostname or "", _port(parts), private=private)
+            admit(address)
+            return await _post(parts, address, body, headers, wanted)
     except TimeoutError as error:
-        raise SendError("no answer in time") from error
+        raise SlowError("no answer in time") from error
     except h11.RemoteProtocolError as error:
         raise SendError("the answer is not HTTP") from error
     except h11.LocalProtocolError as error:
@@ -113,15 +136,20 @@ async def post(
         raise SendError("no connection") from error
 
 
+def _port(parts: SplitResult) -> int:
+    return parts.port or (443 if parts.scheme == "https" else 80)
+
+
 async def _post(
-    parts: SplitResult, body: bytes, headers: Mapping[str, str], *, private: bool
+    parts: SplitResult, address: str, body: bytes, headers: Mapping[str, str], wanted: int
 ) -> Answer:
-    host = parts.hostname or ""
-    port = parts.port or (443 if parts.scheme == "https" else 80)
-    address = await _look_up(host, port, private=private)
+    host = parts.hostname
     secure = parts.scheme == "https"
     reader, writer = await asyncio.open_connection(
-        address, port, ssl=_context() if secure else None, server_hostname=host if secure else None
+        address,
+        _port(parts),
+        ssl=_context() if secure else None,
+        server_hostname=host if secure else None,
     )
     try:
         connection = h11.Connection(h11.CLIENT)
@@ -141,7 +169,7 @@ async def _post(
             writer.write(connection.send(event) or b"")
         with contextlib.suppress(ConnectionError):  # it may have answered before it was done
             await writer.drain()
-        return await _read(connection, reader)
+        return await _read(connection, reader, wanted)
     finally:
         # Not closed in peace: whatever the other side still sends, nobody waits for it.
         writer.transport.abort()
@@ -149,7 +177,9 @@ async def _post(
             await writer.wait_closed()
 
 
-async def _read(connection: h11.Connection, reader: asyncio.StreamReader) -> Answer:
+async def _read(connection: h11.Connection, reader: asyncio.StreamReader, wanted: int) -> Answer:
+    answer: Answer | None = None
+    body = b""
     while True:
         event = connection.next_event()
         if event is h11.NEED_DATA:
@@ -157,14 +187,26 @@ async def _read(connection: h11.Connection, reader: asyncio.StreamReader) -> Ans
         elif isinstance(event, h11.Response):
             waits = [value for name, value in event.headers if name == b"retry-after"]
             wait = float(waits[0]) if waits and waits[0].isdigit() else 0.0
-            return Answer(event.status_code, min(wait, MOST_WAIT))
-        elif not isinstance(event, h11.InformationalResponse):
+            answer = Answer(event.status_code, min(wait, MOST_WAIT))
+        elif isinstance(event, h11.Data):
+            body += event.data
+        elif not isinstance(event, h11.InformationalResponse) and answer is None:
             raise SendError("there was no answer")
+        if answer is not None and (len(body) >= wanted or isinstance(event, h11.EndOfMessage)):
+            return replace(answer, body=body[:wanted])
+
+
+def resolve(host: str, port: int) -> list[str]:
+    """Look a name up; it may take long."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [str(entry[4][0]) for entry in found]
 
 
 async def _look_up(host: str, port: int, *, private: bool) -> str:
-    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    addresses = [str(entry[4][0]) for entry in found]
+    try:
+        addresses = [str(ipaddress.ip_address(host.partition("%")[0]))]
+    except ValueError:
+        addresses = await _resolve_aside(host, port)
     if not addresses:
         raise SendError("the name has no address")
     if not private:
@@ -172,6 +214,43 @@ async def _look_up(host: str, port: int, *, private: bool) -> str:
             if not is_public(ipaddress.ip_address(address.partition("%")[0])):
                 raise AddressError
     return addresses[0]
+
+
+_look_ups: Final = threading.BoundedSemaphore(MOST_LOOK_UPS)
+
+
+async def _resolve_aside(host: str, port: int) -> list[str]:
+    """Look a name up in a thread of its own, which nobody waits for longer than he wants to.
+
+    Not in a pool: threads that wait for a name server would let others wait, and the server's end.
+    """
+    loop = asyncio.get_running_loop()
+    found: asyncio.Future[list[str]] = loop.create_future()
+    if not _look_ups.acquire(blocking=False):
+        raise SendError("too many names are being looked up")
+
+    def tell(addresses: list[str], error: Exception | None) -> None:
+        if found.done():
+            return
+        if error is None:
+            found.set_result(addresses)
+        else:
+            found.set_exception(error)
+
+    def look_up() -> None:
+        addresses: list[str] = []
+        failure: Exception | None = None
+        try:
+            addresses = resolve(host, port)
+        except (OSError, UnicodeError) as error:
+            failure = error
+        finally:
+            _look_ups.release()
+        with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
+            loop.call_soon_threadsafe(tell, addresses, failure)
+
+    threading.Thread(target=look_up, name="mintopia-name", daemon=True).start()
+    return await found
 
 
 @cache

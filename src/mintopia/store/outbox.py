@@ -80,6 +80,17 @@ class Outbox:
             )
         return changed.rowcount == 1
 
+    def put_back(self, deliveries: Sequence[Delivery], delay: float) -> None:
+        """Put deliveries back that were taken and not tried, due again after a delay."""
+        if deliveries:
+            with self._database.write() as connection:
+                connection.execute(
+                    update(_outbox)
+                    .where(_outbox.c.id.in_([delivery.id for delivery in deliveries]))
+                    .where(_outbox.c.attempts > 0)
+                    .values(attempts=_outbox.c.attempts - 1, next_at=self._clock() + delay)
+                )
+
     def drop(self, table_id: str, seat: int) -> int:
         """Remove what waits for a seat: it has moved, or wants no notifications; tell how many."""
         with self._database.write() as connection:
