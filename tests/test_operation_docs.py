@@ -15,7 +15,18 @@ import pytest
 
 from mintopia.cli.serve import command
 from mintopia.options import MOST_NAME
-from mintopia.server import house, limits, live, run, streams, wishes
+from mintopia.server import (
+    connections,
+    house,
+    limits,
+    live,
+    postman,
+    pulse,
+    run,
+    streams,
+    wire,
+    wishes,
+)
 from mintopia.server.errors import STATUS
 from mintopia.server.metrics import Metrics
 from mintopia.server.settings import DEFAULT_PORT, PREFIX, Settings
@@ -83,6 +94,16 @@ def test_every_place_where_failures_are_counted_is_named() -> None:
         f"A name has at most {MOST_NAME} characters, a table's name {limits.MOST_TABLE_NAME}, "
         f"a message {limits.MOST_MESSAGE}, a move {wishes.MOST_MOVE}",
         f"at most {wishes.MOST_SEATS} seats",
+        f"From {limits.MOST_WITH_UNDO:,} moves and undos on nothing can be taken back at it "
+        f"(`undo-full`); at {limits.MOST_ENTRIES:,} the game cannot go on",
+        f"headers have at most {wire.MOST_HEADERS:,} bytes",
+        f"leaves after {connections.RESERVED_FILES} for everything else",
+        f"At most {postman.HANDS} are on their way at once: {postman.CLIENT_HANDS} of one client's "
+        f"webhooks, {postman.HOST_HANDS} to one host (by its name and by its address), "
+        f"{postman.PUSH_HANDS} to one push service",
+        f"asked at most {postman.CONFIRMS_PER_MINUTE} times a minute to confirm itself",
+        f"({postman.CONFIRM_SECONDS:.0f} seconds at most)",
+        f"Every {pulse.WRITE_SECONDS:.0f} seconds at most it also writes",
         f"more than {streams.MOST_WAITING} messages behind",
         f"up to {live.MOST_MISSED} missed moves",
         f"a sign of life each {live.BEAT_SECONDS:.0f} seconds",
@@ -99,7 +120,9 @@ def test_the_refusals_that_it_names_exist() -> None:
     section = PAGE.partition("## Limits")[2].partition("Fixed in the program")[0]
     named = re.findall(r"\| `([a-z-]+)` \|$", section, re.MULTILINE)
     assert len(named) >= 6
-    assert {*named, "busy", "other-rules", "too-slow"} <= set(STATUS)
+    assert {*named, "busy", "other-rules", "too-slow", "headers-slow", "headers-large"} <= set(
+        STATUS
+    )
 
 
 def test_nothing_is_left_to_be_filled_in() -> None:

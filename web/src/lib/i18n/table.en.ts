@@ -192,7 +192,7 @@ export default {
   pushOff: "Switch off",
   pushFailed: "The browser's notification service could not be reached. Try again later.",
   hook: "Webhook, for those who build their own",
-  hookNote: "Each notification is posted there as JSON, signed with HMAC-SHA-256 in the header Mintopia-Signature.",
+  hookNote: "Each notification is posted there as JSON, signed with HMAC-SHA-256 in the header Mintopia-Signature. First the address must confirm itself: it is sent a challenge and answers with that text.",
   hookUrl: "Address",
   hookSecret: "Secret, shown only once",
   hookSet: "Set",

@@ -186,7 +186,7 @@ const ja: Twin<typeof en> = {
   pushOff: "オフにする",
   pushFailed: "ブラウザーの通知サービスにつながりませんでした。あとでもう一度お試しください。",
   hook: "Webhook（開発者向け）",
-  hookNote: "通知のたびにJSONをPOSTします。ヘッダー Mintopia-Signature にHMAC-SHA-256の署名が付きます。",
+  hookNote: "通知のたびにJSONをPOSTします。ヘッダー Mintopia-Signature にHMAC-SHA-256の署名が付きます。登録するときに確認のPOSTを送るので、challenge の文字列をそのまま返してください。",
   hookUrl: "アドレス",
   hookSecret: "秘密の鍵（一度だけ表示）",
   hookSet: "設定する",
