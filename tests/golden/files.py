@@ -56,13 +56,13 @@ def content(game: Game, about: str) -> Golden:
 def check_shows(case: Case, game: Game) -> None:
     """Refuse a game that does not show what its case is there for."""
     assert game.result is not None
-    happened = {event["event"] for event in game.all_events()}
+    happened = f", {', '.join(event['event'] for event in game.all_events())}, "
     wrong = []
     if case.reason not in (None, game.result.get("reason")):
         wrong.append(f"ends by {game.result.get('reason')}, not by {case.reason}")
     if case.decided_by not in (None, decided_by(game)):
         wrong.append(f"is decided by {decided_by(game)}, not by {case.decided_by}")
-    wrong += [f"has no event {event}" for event in case.events if event not in happened]
+    wrong += [f"has no {events}" for events in case.events if f", {events}, " not in happened]
     for start in case.moves:
         if not any(move.startswith(start) for move in game.moves):
             wrong.append(f"has no move {start}")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from mintopia.bid.cards import house_values
 from mintopia.bid.names import EVENT_IDS, SOLO_IDS, TYPE_IDS
 from tests.golden.files import read_all
 
@@ -95,6 +97,54 @@ def test_every_ability_is_used_by_a_person_and_by_an_opponent(
     assert any(ability in uses(golden, {1}) for golden in alone)
 
 
+def most_of(golden: Golden, card_type: int, without: str) -> int | None:
+    """Count who would have an ability at the end if one card were not there."""
+    strips, types = golden["state"]["strips"], {c.id: c.type for c in house_values().locations}
+    counts = [
+        sum(
+            types[card["id"]] == card_type
+            for strip in (strips[seat], strips[seat - 1])
+            for card in strip
+            if card["id"] != without
+        )
+        for seat in range(len(strips))
+    ]
+    return counts.index(max(counts)) if counts.count(max(counts)) == 1 else None
+
+
+@pytest.mark.parametrize("ability", ["utility", "production", "culture"])
+def test_the_deed_card_decides_about_every_later_ability(files: list[Golden], ability: str) -> None:
+    changed = 0
+    for golden in files:
+        drawn = [event["card"] for event in golden["events"] if event["event"] == "deed-draw"]
+        if drawn and len(golden["state"]["strips"]) > 2 and "cards" not in options(golden):
+            before = most_of(golden, TYPE_IDS.index(ability), drawn[0])
+            changed += before != golden["state"]["result"]["abilities"][ability]
+    assert changed
+
+
+@pytest.mark.parametrize("answer", ["accept", "decline", "counter"])
+def test_every_answer_to_an_offer_and_to_a_counter_offer(files: list[Golden], answer: str) -> None:
+    steps = [
+        (one["event"], two["event"])
+        for golden in files
+        for one, two in pairwise(golden["events"])
+    ]  # fmt: skip
+    assert ("offer", answer) in steps
+    assert ("counter", answer) in steps or answer == "counter"
+
+
+def test_the_person_outbids_a_raise(files: list[Golden]) -> None:
+    """B4: the bid above a raise wins at once."""
+    after = {
+        two["event"]
+        for golden in files
+        for one, two in pairwise(golden["events"])
+        if one["event"] == "bid" and one["mints"] > 1 and "solo" in options(golden)
+    }
+    assert after == {"win"}
+
+
 def test_abilities_are_skipped_and_belong_to_nobody(files: list[Golden]) -> None:
     holders = [golden["state"]["result"]["abilities"] for golden in files]
     assert any(set(each.values()) == {None} for each in holders)
@@ -102,7 +152,7 @@ def test_abilities_are_skipped_and_belong_to_nobody(files: list[Golden]) -> None
         {event["ability"] for event in golden["events"] if event["event"] == "skip"}
         for golden in files
     ]
-    assert {"deed", "utility", "production"} in skipped
+    assert {"utility", "production"} in skipped
 
 
 def test_an_unsold_card_has_a_golden_game(files: list[Golden]) -> None:

@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 import mintopia
+from mintopia.game import rules_of
 from tests.golden.cases import Case
 from tests.golden.files import FOLDER, content, make, path_of, read_all
 from tests.golden.table import CASES
@@ -40,8 +41,9 @@ def test_names_are_unique_and_every_file_has_a_case() -> None:
     assert kept == set(NAMES)
 
 
-@pytest.mark.parametrize("game", ["works", "bid"])
-def test_all_records_are_of_rules_version_1(game: str) -> None:
-    """Files of version 1 stay for ever; new rules get new files beside them."""
+@pytest.mark.parametrize(("game", "version"), [("works", 1), ("bid", 2)])
+def test_all_records_are_of_the_present_rules(game: str, version: int) -> None:
+    """Whoever changes the rules so that old records play otherwise raises `rules_version`."""
     records = [golden["record"] for golden in read_all(game)]
-    assert {(record["game"], record["rules_version"]) for record in records} == {(game, 1)}
+    assert {(record["game"], record["rules_version"]) for record in records} == {(game, version)}
+    assert rules_of(game).rules_version == version
