@@ -428,7 +428,11 @@ def changed(**parts: Any) -> dict[str, Any]:
         (without("game"), "The record's game is missing or of the wrong type."),
         (changed(game=1), "The record's game is missing or of the wrong type."),
         (changed(game="chess"), "There is no game 'chess'; there are: works"),
-        (changed(game="bid", options={"players": 9}), "players must be a whole number from 1 to 6"),
+        (
+            changed(game="bid", rules_version=2, options={"players": 9}),
+            "players must be a whole number from 1 to 6",
+        ),
+        (changed(game="bid"), "rules version 1; this program plays version 2."),
         (without("options"), "The record's options is missing or of the wrong type."),
         (changed(options=[]), "The record's options is missing or of the wrong type."),
         (changed(options={}), "The record cannot be set up: players is missing"),

@@ -91,10 +91,17 @@ def test_a_running_auction_is_exactly_this(referee: Referee) -> None:
     }
     assert play(referee, "auction mine open")["state"]["auction"] == auction
     state = play(referee, "offer left 2 3")["state"]
-    offer = {"from": 0, "to": 1, "mine": 2, "theirs": 3}
+    offer = {"by": 0, "to": 1, "mine": 2, "theirs": 3, "countered": False}
     assert state["auction"] == auction | {"offer": offer}
     assert (state["decision"], state["to_move"]) == ("answer", 1)
-    auction |= {"bid": 5, "leaders": [0, 1], "pledges": [2, 3, 0]}
+    answer = play(referee, "counter 1 4")
+    assert answer["events"] == [{"event": "counter", "seat": 1, "to": 0, "mine": 1, "theirs": 4}]
+    state = answer["state"]
+    offer |= {"mine": 1, "theirs": 4, "countered": True}
+    assert state["auction"] == auction | {"offer": offer}
+    assert (state["decision"], state["to_move"]) == ("answer", 0)
+    assert ask(referee, {"cmd": "legal"})["moves"] == ["accept", "decline"]
+    auction |= {"bid": 5, "leaders": [0, 1], "pledges": [1, 4, 0]}
     assert play(referee, "accept")["state"]["auction"] == auction
     auction["withdrawn"] = [2]
     state = play(referee, "pass", "withdraw")["state"]
@@ -156,7 +163,7 @@ def check_auction(state: Answer, seats: int, *, all_seeing: bool) -> None:
     assert len(auction["pledges"]) == seats
     offer = auction["offer"]
     assert (offer is not None) == (state["decision"] == "answer")
-    assert offer is None or offer.keys() == {"from", "to", "mine", "theirs"}
+    assert offer is None or offer.keys() == {"by", "to", "mine", "theirs", "countered"}
     assert (auction["sealed"] is not None) == (auction["kind"] == "closed")
     if auction["sealed"] is not None:
         assert len(auction["sealed"]) == seats
@@ -231,7 +238,7 @@ def test_record_and_load(referee: Referee) -> None:
     assert record == {
         "mintopia": 1,
         "game": "bid",
-        "rules_version": 1,
+        "rules_version": 2,
         "options": {"players": 3, "auctioneer": 0, "deck": DECK, "dice": [2, 3, 4, 5]},
         "seed": 5,
         "moves": moves,
@@ -248,6 +255,32 @@ def test_record_and_load(referee: Referee) -> None:
         "Move 2 of the record, 'seal 1'",
         "B2",
     )
+
+
+def test_a_record_of_the_first_rules_is_refused(referee: Referee) -> None:
+    """Without counter-offers and with more rolls it was another game: one sentence says so."""
+    record = ask(referee, {"cmd": "record"})["record"] | {"rules_version": 1}
+    before = everything(referee)
+    message = refused(referee, {"cmd": "load", "record": record}, "bad-record")
+    assert message == ("The record was made under rules version 1; this program plays version 2.")
+    assert everything(referee) == before
+
+
+def test_undo_and_record_with_a_counter_offer(referee: Referee) -> None:
+    moves = ["auction mine open", "offer left 2 3", "counter 1 4", "decline"]
+    play(referee, *moves)
+    record = ask(referee, {"cmd": "record"})["record"]
+    assert record["moves"] == moves
+    fresh = Referee()
+    loaded = ask(fresh, {"cmd": "load", "record": record})
+    assert loaded["state"] == ask(referee, {"cmd": "state"})["state"]
+    offer = ask(fresh, {"cmd": "undo"})["state"]["auction"]["offer"]
+    assert offer == {"by": 0, "to": 1, "mine": 1, "theirs": 4, "countered": True}
+    for seat in (0, 1, 2, None):
+        view = ask(fresh, {"cmd": "observe", "seat": seat})["state"]
+        assert view["auction"]["offer"] == offer
+    offer = ask(fresh, {"cmd": "undo"})["state"]["auction"]["offer"]
+    assert offer == {"by": 0, "to": 1, "mine": 2, "theirs": 3, "countered": False}
 
 
 def test_a_game_of_works_may_follow_a_game_of_bid(referee: Referee) -> None:
@@ -464,7 +497,7 @@ def test_a_wrong_option_is_refused_with_what_is_allowed(
     message = refused(referee, new, "bad-request", sentence)
     assert message.endswith(".")
     assert everything(referee) == before
-    record = {"mintopia": 1, "game": "bid", "rules_version": 1, "seed": 1, "moves": []}
+    record = {"mintopia": 1, "game": "bid", "rules_version": 2, "seed": 1, "moves": []}
     if "seed" not in options:
         record["options"] = {"players": 3, **options}
         told = refused(referee, {"cmd": "load", "record": record}, "bad-record", sentence)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from mintopia.bid import options as bid_options
 from mintopia.bid.cards import house_values
-from mintopia.game import GAMES
+from mintopia.game import GAMES, rules_of
 from mintopia.referee import MOST_LINE, Referee
 from mintopia.works import options as works_options
 from mintopia.works.names import PLAN_IDS
@@ -39,7 +39,7 @@ def load(game: str, /, **parts: object) -> bytes:
     record = {
         "mintopia": 1,
         "game": game,
-        "rules_version": 1,
+        "rules_version": rules_of(game).rules_version,
         "options": {"players": 2},
         "seed": 1,
         "moves": [],
@@ -86,7 +86,7 @@ LARGE_RECORDS: Final = {
     "fields": load("works", **{f"x{n}": n for n in range(MANY)}),
     "a large seed": load("bid", seed=10**4000),
     "a format that is no whole number": load("works", mintopia=1.0),
-    "rules that are no whole number": load("bid", rules_version=1.0),
+    "rules that are no whole number": load("bid", rules_version=2.0),
 }
 BROKEN: Final = {
     "empty": b"",

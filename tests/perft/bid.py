@@ -9,7 +9,14 @@ from mintopia.bid.names import SOLO_IDS
 from mintopia.bid.options import DECK_SIZES
 from tests.perft.counting import Position
 
-DICE: Final = [3, 5, 2, 6, 1, 4, 4, 1, 6, 2, 5, 3] * 9
+DICE: Final = [3, 5, 2, 6, 1, 4, 4, 1, 6, 2, 5, 3] * 2
+# The faces of these games: the shipped ones may be measured and chosen anew.
+FACES: Final = {
+    "justin": ["withdraw", "withdraw", "raise 1", "raise 1", "raise 2", "special"],
+    "rachael": ["withdraw", "raise 1", "raise 1", "special", "raise 1", "withdraw"],
+    "sonic": ["withdraw", "raise 1", "special", "withdraw", "raise 1", "special"],
+    "mort": ["raise 1", "raise 2", "raise 3", "withdraw", "withdraw", "special"],
+}
 ALL: Final = tuple(card.id for card in house_values().locations[::-1])
 MIDDLING: Final = tuple(
     card.id for card in house_values().locations[::-1] if card.value not in (1, 6)
@@ -58,6 +65,12 @@ POSITIONS: Final = {
     "bid, three players, an offer": position(
         3, auctions(3), "bid 3", "offer left 2 2", "decline", depth=4
     ),
+    "bid, three players, an offer to answer": position(
+        3, auctions(3), "bid 3", "offer left 2 2", depth=4
+    ),
+    "bid, four players, a counter-offer": position(
+        4, auctions(4), "offer right 2 2", "counter 1 4", depth=3
+    ),
     "bid, three players, closed": position(3, auctions(3, "closed"), depth=6),
     "bid, three players, the last card": position(3, *to_the_last_card(3), depth=3),
     "bid, four players": position(4, depth=3),
@@ -66,5 +79,10 @@ POSITIONS: Final = {
     ),
     "bid, five players": position(5, auctions(5), "bid 4", depth=4),
     "bid, six players": position(6, auctions(6, "closed"), depth=4),
-    **{f"bid, {solo}": position(1, solo=solo, depth=11) for solo in SOLO_IDS},
+    **{
+        f"bid, {solo}": position(
+            1, solo=solo, cards={"opponents": {solo: {"faces": FACES[solo]}}}, depth=11
+        )
+        for solo in SOLO_IDS
+    },
 }
