@@ -1,4 +1,4 @@
-"""Before the start: who comes is heard, and where nobody comes a bot can sit."""
+"""Before the start: who comes is heard, where nobody comes a bot sits, and who begins."""
 
 from __future__ import annotations
 
@@ -39,3 +39,57 @@ def test_where_nobody_comes_a_bot_sits_down(visit: Visit) -> None:
     host.click("start")
     host.ready()
     assert host.glowing("location"), "the game has begun"
+
+
+def test_a_table_settles_who_begins_and_the_ages(visit: Visit) -> None:
+    """Two people at one device: an age that is none is refused, the others are kept."""
+    host = visit(name="Ann")
+    host.go("/new?game=works")
+    page = host.page
+    expect(page.get_by_text("you can settle once everybody is at the table")).to_be_visible()
+    page.get_by_role("combobox", name="Seat 2").select_option("person")
+    page.get_by_role("textbox", name="Name").nth(1).fill("Ben")
+    page.get_by_role("combobox", name="Starting player").select_option("Ben")
+    page.get_by_role("textbox", name="Age of Ann").fill("41")
+    page.get_by_role("textbox", name="Age of Ben").fill("old")
+    page.get_by_role("button", name="Start now").click()
+    host.see("The age of Ben must be a whole number from 0 to 150; leave the field empty for none.")
+    page.get_by_role("textbox", name="Age of Ben").fill("")
+    with page.expect_response("**/api/tables") as made:
+        page.get_by_role("button", name="Start now").click()
+    options = made.value.json()["table"]["options"]
+    assert (options["starting"], options["ages"]) == (1, [41, None])
+
+
+def test_the_host_settles_who_begins_once_a_friend_is_there(visit: Visit) -> None:
+    host, guest = visit(name="Ann"), visit(name="Ben")
+    host.go("/")
+    host.click("start:friends")
+    invitation = host.page.locator("li.open input")
+    guest.page.goto(invitation.input_value())
+    guest.page.get_by_role("button", name="Sit down").click()
+    guest.page.wait_for_url("**/t/*")
+    host.page.get_by_text("Who begins, and ages").click()
+    host.page.get_by_role("combobox", name="Starting player").select_option("Ben")
+    host.page.get_by_role("textbox", name="Age of Ben").fill("9")
+    with host.page.expect_response("**/start") as started:
+        host.click("start")
+    options = started.value.json()["options"]
+    assert (options["starting"], options["ages"]) == (1, [None, 9])
+
+
+def test_the_gallery_shows_the_cards_of_a_table(visit: Visit) -> None:
+    """Sides without a colour stay empty; a search finds them, and colours that we do not have."""
+    guest = visit()
+    cards = {"locations": {"mine": {"sides": ["none", "soda", "none", "rose"]}}}
+    wish = {"game": "bid", "options": {"players": 2, "cards": cards}, "hold": [0]}
+    made = guest.context.request.post("/api/tables", data=wish, headers={"Origin": guest.url})
+    table = made.json()["table"]["id"]
+    guest.go(f"/cards/bid?table={table}")
+    guest.see("These are the cards of your table.")
+    guest.page.get_by_role("searchbox").fill("soda no colour")
+    tiles = guest.page.locator("[id^=card-]")
+    expect(tiles).to_have_count(1)
+    expect(tiles.locator(".side")).to_have_text(["S", "R"])
+    tiles.click()
+    guest.see("bottom: no colour")
