@@ -123,6 +123,23 @@ def test_a_prompt_offers_nothing_that_cannot_be_done(
     assert ("ass" in said) <= ("pass" in verbs)
 
 
+def test_who_may_pass_is_never_told_only_to_withdraw() -> None:
+    position = """
+        auctioneer: 1
+        mints: 9 9 9 1
+        auction: vault open
+        leaders: 1:3
+        to move: 3
+        """
+    game = table(position, names=NAMES)
+    for direction in ("left", "right"):
+        game.play(next(move for move in game.legal() if move.startswith(f"offer {direction}")))
+        game.play("decline")
+    assert game.legal() == ["pass", "withdraw"]
+    assert "you cannot go higher now. Pass:" in game.prompt(3)
+    assert "パス" in game.prompt(3, "ja")
+
+
 def test_whoever_has_passed_at_a_bid_is_told_so() -> None:
     game = table(BIDDING, names=NAMES)
     seat = game.to_move

@@ -283,7 +283,7 @@ def _bid_key(s: State, seat: int) -> str:
     if s.solo != NO_SOLO and s.bid:
         return "bid-solo" if can_raise else "bid-solo-out"
     if not can_raise:
-        return "bid-ask" if can_ask else "bid-out"
+        return "bid-ask" if can_ask else "bid-wait" if may_pass(s, seat) else "bid-out"
     if s.solo != NO_SOLO:
         return "bid-solo-first"
     if s.bid == 0 and must_open(s, seat):
