@@ -101,6 +101,7 @@ class Rules(Protocol):
     # What a record given to a seat leaves out: these options, and what this says of a move.
     secret_options: tuple[str, ...]
     hides_move: Callable[[Any, int, Any, int], bool]
+    has_secret: Callable[[Any, int], bool]
 
     bench_cases: Sequence[tuple[str, dict[str, Any]]]
     yardstick_case: tuple[int, dict[str, Any]]
@@ -216,6 +217,10 @@ class Game:
     def view(self, seat: int | None) -> View:
         """The state as a seat may see it; None is a spectator."""
         return self.rules.view(self._state, self.options, self._viewer(seat))
+
+    def has_secret(self, seat: int | None) -> bool:
+        """Whether a seat sees, or is to decide, something that nobody else may see now."""
+        return seat is not None and not self.over and self.rules.has_secret(self._state, seat)
 
     def events(self, seat: int | None, since: int = 0) -> list[Event]:
         """What has happened, as a seat may know it, from the event numbered `since` on."""

@@ -62,6 +62,24 @@ def test_unknown_to_the_others_until_all_are_in() -> None:
         assert game.view(viewer)["auction"]["sealed"] == [2, 3, 1, 0]
 
 
+def test_a_seat_has_a_secret_only_while_bids_are_sealed() -> None:
+    """B2: whoever seals, and whoever has sealed, until all are in."""
+    game = table("block: mine vault\nmints: 9 9 9 9\nauctioneer: 1")
+    secrets = []
+    for move in ("auction mine closed", "seal 3", "seal 1", "seal 0", "seal 2"):
+        secrets.append([seat for seat in range(4) if game.has_secret(seat)])
+        play(game, move)
+    assert secrets == [[], [1], [1, 2], [1, 2, 3], [0, 1, 2, 3]]
+    assert not any(game.has_secret(seat) for seat in (0, 1, 2, 3, None))
+
+
+def test_an_open_auction_has_no_secrets() -> None:
+    game = table("auction: mine open\nmints: 9 9 9 9")
+    for move in ("offer left 1 1", "accept", "pass", "withdraw"):
+        assert not any(game.has_secret(seat) for seat in (0, 1, 2, 3, None))
+        play(game, move)
+
+
 # --- who wins -------------------------------------------------------------------------------------
 def won(sentence: str, bids: str, seats: list[int], placer: int, **more: Any) -> Rule:
     """Seal these bids, in the order of the seats, with nine Mints each; these two win."""

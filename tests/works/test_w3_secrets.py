@@ -56,8 +56,10 @@ def test_a_hidden_plan(sentence: str, viewer: int | None, seen: list[str]) -> No
 )  # fmt: skip
 def test_where_a_plan_comes_from(sentence: str, position: str, move: str, seen: list[str]) -> None:
     game = table(position, advanced=["swap-meet", "thrift-store"])
+    assert not game.has_secret(0)
     play(game, move)
     assert plans_seen(game, 0, 1) == seen, sentence
+    assert [game.has_secret(seat) for seat in (0, 1, None)] == ["?" in seen, False, False]
     assert "?" not in plans_seen(game, 0, 0)
 
 
@@ -84,7 +86,9 @@ def test_the_event_of_the_draw(location: str, plan: str) -> None:
 def test_built_it_is_known() -> None:
     """W3-i: until built."""
     game = table(HIDDEN)
+    assert game.has_secret(0)
     play(game, "builder vault")
+    assert not game.has_secret(0)
     view = game.view(1)["players"][0]
     assert view["plans"] == ["mine"]
     assert view["buildings"] == [{"id": "vault"}]

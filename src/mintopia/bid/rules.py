@@ -16,6 +16,7 @@ from mintopia.bid.names import (
     ACTIONS,
     DECIDE_SEAL,
     MOST_MINTS,
+    NOBODY,
     OVER,
     REFUSAL_IDS,
     REFUSAL_PARAGRAPHS,
@@ -109,6 +110,13 @@ class Bid(BaseRules):
         running = now.phase != OVER and now.decision == DECIDE_SEAL
         same = running and before.auction_card == now.auction_card
         return is_seal and same and before.to_move != viewer
+
+    @staticmethod
+    def has_secret(s: State, seat: int) -> bool:
+        """A seat alone knows the bid it seals or has sealed, until all are in (B2)."""
+        if s.decision != DECIDE_SEAL:
+            return False
+        return s.to_move == seat or s.sealed[seat] != NOBODY
 
     @staticmethod
     def event(row: Row, viewer: int, options: Options | None = None) -> dict[str, Any]:

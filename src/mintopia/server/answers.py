@@ -169,6 +169,10 @@ class Words(Answer):
         default=None, description="Null unless the seat is to move."
     )
     prompt: str | None = Field(default=None, description="What is to be decided now, by whom.")
+    private: bool = Field(
+        default=False,
+        description="Whether the seat sees or is to decide something that nobody else may see now.",
+    )
     extras: WorksExtras | BidExtras | None = None
 
 

@@ -263,6 +263,7 @@ class Desk:
             "legal": game.choices(language) if decides else None,
             "blocked": game.blocked(language) if decides else None,
             "prompt": game.prompt(viewer, language),
+            "private": game.has_secret(viewer),
             "extras": game.extras(viewer, language),
         }
 

@@ -9,7 +9,7 @@ from mintopia.kernel.bits import has
 from mintopia.kernel.log import Row
 from mintopia.kernel.rules import BaseRules
 from mintopia.works import cards, extras, pointing, sheet, text, view
-from mintopia.works.knowledge import resample
+from mintopia.works.knowledge import known_to, resample
 from mintopia.works.legal import Choices, legal_actions
 from mintopia.works.names import (
     ACTIONS,
@@ -28,6 +28,7 @@ from mintopia.works.refusal import refusal
 from mintopia.works.solitaire import is_card
 from mintopia.works.state import State
 from mintopia.works.turn import play
+from mintopia.works.zones import RING
 
 
 class Works(BaseRules):
@@ -94,6 +95,15 @@ class Works(BaseRules):
         use = action - AGENCY if action > AGENCY else action
         recycled = use - RECYCLER_LOSE
         return 0 <= recycled < PLANS and has(before.hidden, recycled) and before.to_move != viewer
+
+    @staticmethod
+    def has_secret(s: State, seat: int) -> bool:
+        """A seat alone knows its hidden Plans, and cards it saw going under the deck (W3)."""
+        unseen = s.hidden
+        for place in range(s.deck_count):
+            unseen |= 1 << s.deck[(s.deck_top + place) & RING]
+        own = s.plan_set[seat] & s.hidden
+        return (own | (unseen & s.known[seat] & ~known_to(s, view.SPECTATOR))) != 0
 
     # The cards of Mint Works have fixed names; other games need the options for these.
     @staticmethod
