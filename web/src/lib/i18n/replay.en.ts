@@ -5,6 +5,7 @@ export default {
   review: "Review",
   setup: "The game is set up.",
   cannot: "This game cannot be shown",
+  cannotShare: "This address opens the game only for those who played it. Somebody who did can send you a link that works: “Share” at the end of the game makes one, and so does “Link to this move” in its replay.",
   slider: "Move of the game",
   moveOf: "Move {n} of {total}",
   moveNumber: "move {n}",

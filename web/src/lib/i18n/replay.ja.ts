@@ -8,6 +8,7 @@ const ja: Twin<typeof en> = {
   review: "振り返り",
   setup: "ゲームの準備ができました。",
   cannot: "このゲームは表示できません",
+  cannotShare: "このアドレスで開けるのは、そのゲームで遊んだ人だけです。遊んだ人に、ゲーム終了画面の「共有」か、リプレイの「この手へのリンク」で作ったリンクを送ってもらってください。",
   slider: "何手目か",
   moveOf: "{total}手中{n}手目",
   moveNumber: "{n}手目",
