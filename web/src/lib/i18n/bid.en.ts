@@ -19,9 +19,12 @@ export default {
   toRules: "Rules of Mint Bid",
   toCards: "All cards",
   points: "points {n}",
-  pts: "{n} pts",
+  pts: { one: "{n} pt", other: "{n} pts" },
   pointsShort: { one: "{n} point", other: "{n} points" },
-  pointsSplit: "{n} points: {values} from cards, {matches} from matches",
+  pointsSplit: {
+    one: "{n} point: {values} from cards, {matches} from matches",
+    other: "{n} points: {values} from cards, {matches} from matches",
+  },
   // table
   block: "Auction Block",
   round: "Round {n}",
@@ -36,7 +39,7 @@ export default {
   strip: "Strip {n}",
   emptyStrip: "No card yet",
   stripSum: { one: "Value {value}, {n} match", other: "Value {value}, {n} matches" },
-  stripShort: "{value} pts",
+  stripShort: { one: "{n} pt", other: "{n} pts" },
   enlarge: "enlarge",
   // auction
   auctionOf: "Auction of {card}",
@@ -134,7 +137,7 @@ export default {
   count: "The count",
   countOf: "Strips of {name}",
   countAgain: "Count again",
-  countSum: "{n} points",
+  countSum: { one: "{n} point", other: "{n} points" },
   story: "The story",
   storyWin: { one: "{name} won with {points} points, {n} more than {second}.", other: "{name} won with {points} points, {n} more than {second}." },
   storyTie: "{name} and {second} both reached {points} points; the tie-break decided.",

@@ -37,7 +37,7 @@ const ja: Twin<typeof en> = {
   strip: "街並み{n}",
   emptyStrip: "カードなし",
   stripSum: "勝利点{value}、マッチ{n}か所",
-  stripShort: "{value}点",
+  stripShort: "{n}点",
   enlarge: "大きく表示",
   auctionOf: "{card}のオークション",
   openAuction: "オープンオークション",
