@@ -40,6 +40,13 @@ def play_alone(table: Table, moves: int) -> None:
             state = stream.kind("move")
 
 
+def play_sealed(table: Table) -> None:
+    """Begin a closed auction, and let the first seat seal its bid."""
+    for wanted in (" closed", "seal 1"):
+        state = table[0].get()
+        table[0].play(state["seq"], next(move for move in state["legal"] if wanted in move))
+
+
 class Rooms:
     """Tables in every state, each made when it is first wanted."""
 
@@ -56,6 +63,7 @@ class Rooms:
                 "solo": {"players": 1, "solo": "sonic"},
                 "table": {"players": 3 if game == "works" else 4},
                 "over": {"players": 2 if game == "works" else 3},
+                "sealing": {"players": 3, "auctioneer": 0},
             }[kind]
             if kind == "solo":
                 seats = [{"kind": "person", "name": "Ann"}]
@@ -63,6 +71,9 @@ class Rooms:
                 play_alone(table, 6)
             else:
                 table = make_table(client, game, options=options, seed=SEED)
+                if kind == "sealing":
+                    play_sealed(table)
+                    return table
                 table.play_on(18 if kind == "table" else 1000, likely)
             return table
 
@@ -112,9 +123,9 @@ PLAIN: Final = (
 )
 TABLES: Final = (
     *("works-lobby", "works-solo", "works-table", "works-over", "works-over replay"),
-    *("bid-solo", "bid-table", "bid-over", "bid-over replay", "works-table hand-over"),
+    *("bid-solo", "bid-table", "bid-over", "bid-over replay", "bid-sealing hand-over"),
     *("works-solo looking-back", "bid-table looking-back"),
 )
 ROOMS: Final = PLAIN + TABLES
-EXPECTS: Final[dict[str, list[int]]] = {"/nowhere": [404], "works-table hand-over": [409]}
+EXPECTS: Final[dict[str, list[int]]] = {"/nowhere": [404], "bid-sealing hand-over": [409]}
 Enter = Callable[[Visitor, str], None]

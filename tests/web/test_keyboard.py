@@ -83,3 +83,26 @@ def test_the_first_tab_leads_past_the_menu(visit: Visit) -> None:
     expect(me.page.locator("a.jump")).to_be_focused()
     me.page.keyboard.press("Enter")
     expect(me.page.locator("main")).to_be_focused()
+
+
+def test_arrows_walk_over_the_board(visit: Visit) -> None:
+    me = visit()
+    me.go("/")
+    me.click("solo:rachael")
+    me.ready()
+    me.page.evaluate("document.activeElement.blur()")
+    me.page.keyboard.press("ArrowDown")  # nothing scrolls here, so it begins on the board
+    assert me.page.evaluate(FOCUSED), "something on the board has the focus"
+    me.page.locator('[data-click="location:producer"]').focus()
+    walked = []
+    for arrow in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowLeft"):
+        me.page.keyboard.press(arrow)
+        walked.append(me.page.evaluate(FOCUSED).removeprefix("location:"))
+        assert me.page.evaluate(RING)
+    assert walked == [
+        *("wholesaler", "builder", "lotto"),
+        *("leadership-council", "wholesaler", "producer"),
+    ]
+    me.page.keyboard.press("Enter")
+    me.ready()
+    assert me.seq > 0, "and Enter plays it"

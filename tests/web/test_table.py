@@ -6,7 +6,6 @@ import re
 
 from playwright.sync_api import expect
 
-from mintopia.bench_web.playing import WORKS_KINDS, busy_builder
 from mintopia.game import new_game
 from tests.server.serving import Serving, make_table
 from tests.web.conftest import Visit
@@ -140,25 +139,6 @@ def test_a_hint_shows_chances_and_plays_the_best(visit: Visit) -> None:
     me.page.wait_for_function(f"() => document.querySelector('[data-seq]').dataset.seq > {seq}")
 
 
-def test_one_device_is_handed_over(visit: Visit) -> None:
-    me = visit(expects=[409])  # the page asks which seat it shall show
-    me.go("/")
-    me.click("start:here")
-    me.ready()
-    taken = []
-    for _ in range(4):
-        (take,) = me.glowing("take")
-        assert me.page.locator("[data-seq]").count() == 0, "nothing of the board is to be seen"
-        seat = int(take.removeprefix("take:"))
-        taken.append(seat)
-        me.click(take)
-        me.ready()
-        expect(me.page.locator(".yours").get_by_text(f"Player {seat + 1}")).to_be_visible()
-        me.move(busy_builder(1), *WORKS_KINDS)
-        me.ready()
-    assert taken in ([0, 1, 0, 1], [1, 0, 1, 0])
-
-
 def test_the_language_changes_without_a_reload(visit: Visit) -> None:
     me = visit()
     me.go("/")
@@ -172,3 +152,48 @@ def test_the_language_changes_without_a_reload(visit: Visit) -> None:
     assert me.page.evaluate("window.sameWindow") is True
     assert "Producer" not in me.reads()
     expect(me.page.locator('[data-click="location:producer"]')).to_contain_text("プロデューサー")
+
+
+def buys_first(legal: list[str]) -> str:
+    """Buy as long as it is possible: then Plans lie unbuilt in the end."""
+    for wanted in ("supplier", "builder", "producer"):
+        for move in legal:
+            if move.startswith(wanted):
+                return move
+    return legal[-1]
+
+
+def test_at_the_end_the_cards_add_up_to_the_score(visit: Visit, house: Serving) -> None:
+    with house.client() as client:
+        table = make_table(client, options={"players": 2}, seed=5)
+        table.play_on(1000, buys_first)
+        players = table[0].get()["view"]["players"]
+    assert any(player["plans"] for player in players), "somebody has an unbuilt Plan"
+    me = visit()
+    me.page.goto(f"/join#{table.links[0]}")
+    expect(me.page.locator("#the-end")).to_be_visible()
+    for line in me.page.locator(".ranking > li").all():
+        stars = [int(each) for each in line.locator(".buildings .stars b").all_inner_texts()]
+        name = line.locator(".who .name").inner_text()
+        assert sum(stars) == next(each["stars"] for each in players if each["name"] == name)
+
+
+def test_no_mint_of_the_ladder_is_cut(visit: Visit, house: Serving) -> None:
+    with house.client() as client:
+        table = make_table(client, "bid", options={"players": 4, "auctioneer": 0}, seed=3)
+        for wanted in (" open", "bid 4"):
+            state = table[0].get()
+            table[0].play(state["seq"], next(move for move in state["legal"] if wanted in move))
+    for width, height in ((360, 740), (1440, 900)):
+        me = visit(width=width, height=height)
+        join(me, table.links[1])
+        pile = me.page.locator(".ladder .pile")
+        expect(pile.locator(".mint")).to_have_count(4)
+        assert pile.evaluate(
+            """(pile) => [...pile.children].every((mint) => {
+              const own = mint.getBoundingClientRect();
+              const row = mint.closest("li").getBoundingClientRect();
+              const seen = getComputedStyle(pile).overflow === "visible";
+              return seen && own.right <= row.right && own.left >= row.left;
+            })"""
+        )

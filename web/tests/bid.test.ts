@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { gainedBy } from "../src/bid/motion";
+import { fill } from "../src/lib/i18n/make";
+import { givesHints } from "../src/pages/table/tab";
 import {
   cellOf,
   countOf,
@@ -267,5 +270,39 @@ describe("words", () => {
       const japanese = ja[key as keyof typeof en];
       expect([key, [...new Set(fields(japanese))]]).toEqual([key, [...new Set(fields(english))]]);
     }
+  });
+});
+
+describe("numbers and their words", () => {
+  it("say one point in the singular", () => {
+    for (const [key, entry] of Object.entries(en)) {
+      if (typeof entry === "string") expect(entry, key).not.toMatch(/\{(n|value)\} (pts|points)\b/);
+    }
+    expect(fill(en.pts, { n: 1 })).toBe("1 pt");
+    expect(fill(en.stripShort, { n: 1 })).toBe("1 pt");
+    expect(fill(en.stripShort, { n: 0 })).toBe("0 pts");
+  });
+});
+
+describe("Mints that come with a die", () => {
+  it("are counted by seat, so that they are seen only when it has landed", () => {
+    const events = [
+      { event: "roll", die: 4 },
+      { event: "gain", seat: 2, mints: 1 },
+      { event: "gain", seat: 2, mints: 2 },
+      { event: "income", seat: 0, mints: 4 },
+      { event: "pay", seat: 1, mints: 3 },
+    ];
+    expect(Array.from(gainedBy(events), (mints) => mints ?? 0)).toEqual([4, 0, 3]);
+  });
+});
+
+describe("hints", () => {
+  it("are offered only where no other person plays", () => {
+    const seats = (...kinds: ("person" | "bot" | "open")[]) => kinds.map((kind, seat) => ({ seat, kind }));
+    expect(givesHints(seats("person", "bot"), [0])).toBe(true);
+    expect(givesHints(seats("person", "person"), [0, 1])).toBe(true);
+    expect(givesHints(seats("person", "person"), [0])).toBe(false);
+    expect(givesHints(seats("person", "bot"), [])).toBe(false);
   });
 });

@@ -123,6 +123,53 @@ describe("a table's stream", () => {
     live.close();
   });
 
+  it("takes back a move that is still on its way, once it has come", async () => {
+    const live = await follow();
+    const sent: string[] = [];
+    answers["/moves"] = () => (sent.push("move"), json({ seq: 4 }));
+    answers["/undo"] = () => (sent.push("undo"), json({ seq: 5 }));
+    const moving = live.move({ move: "pass", text: "", verb: "pass", clicks: ["pass"], numbers: [] });
+    expect(await live.undo()).toBe(true);
+    await moving;
+    expect(sent).toEqual(["move"]);
+    newest().tell("move", news(4, 0));
+    await vi.runAllTimersAsync();
+    expect(sent).toEqual(["move", "undo"]);
+    live.close();
+  });
+
+  it("takes nothing back where the move was refused", async () => {
+    const live = await follow();
+    answers["/moves"] = () => json({ error: { code: "illegal-move", message: "No." } }, 409);
+    const moving = live.move({ move: "pass", text: "", verb: "pass", clicks: ["pass"], numbers: [] });
+    await live.undo();
+    expect(await moving).toBe(false);
+    await vi.runAllTimersAsync();
+    expect(live.busy).toBe(false);
+    live.close();
+  });
+
+  it("tells what a die shows when it has landed", async () => {
+    const live = await follow();
+    const seen: string[][] = [];
+    vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
+    live.animateWith(async (_, show) => {
+      seen.push(live.log.map((line) => line.text));
+      await show();
+      seen.push(live.log.map((line) => line.text));
+    });
+    const events = [
+      { event: "place", seat: 1, text: "Ben places" },
+      { event: "roll", text: "The die shows 5" },
+      { event: "gain", seat: 1, text: "Ben gains 1" },
+    ];
+    newest().tell("move", { ...news(4), events });
+    await vi.runAllTimersAsync();
+    expect(seen).toEqual([["Ben places"], ["Ben places"]]);
+    expect(live.log.map((line) => line.text)).toEqual(["Ben places", "The die shows 5", "Ben gains 1"]);
+    live.close();
+  });
+
   it("waits longer and longer while the server is away", async () => {
     const live = await follow();
     answers[""] = () => {

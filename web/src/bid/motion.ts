@@ -17,7 +17,18 @@ interface Scene {
   faces: () => Map<string, string>;
 }
 
+const isGain = (event: GameEvent): boolean => event.event === "gain" || event.event === "income";
 const num = (event: GameEvent, key: string): number => Number(event[key] ?? 0);
+
+/** Add up what each seat gains. */
+export function gainedBy(events: readonly GameEvent[]): number[] {
+  const sums: number[] = [];
+  for (const event of events) {
+    const seat = event.seat ?? 0;
+    if (isGain(event)) sums[seat] = (sums[seat] ?? 0) + num(event, "mints");
+  }
+  return sums;
+}
 
 /** Make the animator of a board. */
 export function bidAnimator(scene: Scene): Animator {
@@ -87,14 +98,18 @@ export function bidAnimator(scene: Scene): Animator {
   /** What is seen on the new table. */
   async function after(events: GameEvent[]): Promise<void> {
     for (const event of events) {
-      if (event.event === "roll") await roll(num(event, "die"), event.text ?? "");
+      if (event.event === "roll") {
+        await roll(num(event, "die"), event.text ?? "");
+        scene.stage.rolls = false;
+      }
       else if (event.event === "ability" && event.text) await banner(event.text, String(event["ability"]));
       else if (event.event === "rotate") {
         const card = scene.root()?.querySelector(`[data-card="${String(event["card"])}"]`);
         if (card) await animate(card, { transform: ["rotate(-180deg)", "none"] }, 500);
       }
     }
-    const gains = events.filter((event) => event.event === "gain" || event.event === "income");
+    const gains = events.filter(isGain);
+    scene.stage.owed = [];
     if (gains.length > 0) play("coin");
     await Promise.all(gains.map((event) => floatText(at(`mints:${event.seat ?? 0}`), `+${num(event, "mints")}`)));
   }
@@ -117,6 +132,9 @@ export function bidAnimator(scene: Scene): Animator {
         }
       }
       if (opened.length > 0) await reveal(opened);
+      // What the die decides is not seen before it has landed.
+      scene.stage.owed = gainedBy(news.events);
+      scene.stage.rolls = news.events.some((event) => event.event === "roll");
       await flip(root, show, 420);
       await after(news.events.filter((event) => late.includes(event.event)));
     } finally {

@@ -1,19 +1,21 @@
-/** One thing at a time that a person asked for: shown as busy, and its failure told. */
+/** What a person asked for, done one after another: nothing is dropped, and failures are told. */
 import { complain } from "./toast.svelte";
 
 export class Attempt {
+  /** Whether something is being done, or waits for its turn. */
   busy = $state(false);
+  #last: Promise<void> = Promise.resolve();
+  #open = 0;
 
-  /** Do something, unless something is being done already. */
-  readonly run = async (act: () => Promise<unknown>): Promise<void> => {
-    if (this.busy) return;
+  /** Do something, after everything that was asked for before it. */
+  readonly run = (act: () => Promise<unknown>): Promise<void> => {
+    this.#open += 1;
     this.busy = true;
-    try {
-      await act();
-    } catch (error) {
-      complain(error);
-    } finally {
-      this.busy = false;
-    }
+    const done = this.#last.then(act).then(() => undefined, complain);
+    this.#last = done.then(() => {
+      this.#open -= 1;
+      this.busy = this.#open > 0;
+    });
+    return this.#last;
   };
 }

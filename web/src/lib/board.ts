@@ -22,6 +22,8 @@ interface Board<V, C, X> {
   onPick: (click: string) => void;
   /** Play this very move (a bid with its number, an offer). */
   onPlay: (choice: Choice) => void;
+  /** Numbers that a coach advises to dial. */
+  advised?: number[] | null;
   /** Ids of cards and Locations to light up, as those that a line of the log means. */
   highlight?: string[];
   /** Ask to show entries in the board's own way; call it in an effect, it gives the cleanup. */

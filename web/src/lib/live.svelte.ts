@@ -33,6 +33,8 @@ export interface LogLine {
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
+/** What a die decides is told when it has landed. */
+const ROLLS: readonly string[] = ["roll", "opponent-roll"];
 const LOOK = 550; // how long a move of somebody else is looked at before the next
 
 export class Live {
@@ -59,6 +61,8 @@ export class Live {
   wasIn = $state(false);
   /** The number of the newest entry that has come; `shown` may be behind it. */
   latest = $state(-1);
+  /** Waited for before an entry is shown that brings something for this seat alone. */
+  beforeSecret: ((news: News) => Promise<void>) | null = null;
   /** What could be done on the board now; null while it is somebody else's turn. */
   choices = $derived<Choice[] | null>(
     this.shown && this.shown.seq === this.latest && !this.busy ? this.shown.legal : null,
@@ -74,6 +78,8 @@ export class Live {
   #ended = false;
   #readings = 0;
   #reading: Promise<void> | null = null;
+  /** Undo was asked for while a move was on its way. */
+  #undoNext = false;
 
   constructor(
     readonly id: string,
@@ -198,9 +204,10 @@ export class Live {
           blocked: told.blocked ?? null,
           prompt: told.prompt ?? null,
           extras: told.extras ?? null,
+          private: told.private ?? false,
         }
       : null;
-    this.busy = false;
+    this.#freed();
     if (this.shown) {
       const before = this.#known ? null : seenUpTo(this.id, this.you);
       this.#known = true;
@@ -317,12 +324,13 @@ export class Live {
   }
 
   async #playOne(news: News): Promise<void> {
+    if (news.private && !this.shown?.private) await this.beforeSecret?.(news);
     let done = false;
     const show = async (): Promise<void> => {
       if (done) return;
       done = true;
       this.shown = news;
-      this.busy = false;
+      this.#freed();
       await tick();
     };
     if (news.kind === "undo") {
@@ -333,11 +341,13 @@ export class Live {
       toast(t("undone"));
       this.#readLog();
     } else {
-      const lines = this.#lines(news.seq, news.seat, news.events);
-      this.log = [...this.log.filter((line) => line.seq < news.seq), ...lines];
+      this.log = this.log.filter((line) => line.seq < news.seq);
       this.steps = joined(this.steps, [stepOf(news)], news.seq);
-      for (const line of lines) announce(line.text);
     }
+    const lines = news.kind === "undo" ? [] : this.#lines(news.seq, news.seat, news.events);
+    const die = news.events.findIndex((event) => ROLLS.includes(event.event));
+    const later = die < 0 ? [] : lines.filter((line) => news.events.indexOf(line.event) >= die);
+    this.#tell(lines.filter((line) => !later.includes(line)));
     const isOurs = news.seat === this.you;
     if (!isOurs && news.kind === "move") play("place");
     try {
@@ -347,6 +357,7 @@ export class Live {
       }
     } finally {
       await show();
+      this.#tell(later);
     }
     this.#keepSeen();
     if (!isOurs && this.#queue.length < 8) await pause(LOOK);
@@ -354,6 +365,12 @@ export class Live {
       if (news.prompt) announce(news.prompt);
       if (!isOurs) play("turn-starts");
     }
+  }
+
+  #tell(lines: readonly LogLine[]): void {
+    const known = new Set(this.log.map((line) => line.key));
+    this.log = [...this.log, ...lines.filter((line) => !known.has(line.key))];
+    for (const line of lines) announce(line.text);
   }
 
   /** Show everything that waits at once. */
@@ -373,7 +390,11 @@ export class Live {
 
   /** Take the last move back. */
   async undo(): Promise<boolean> {
-    if (this.busy || this.latest < 0) return false;
+    if (this.latest < 0) return false;
+    if (this.busy) {
+      this.#undoNext = true;
+      return true;
+    }
     this.busy = true;
     // At one device whoever holds it may take back the move of the one before.
     const last = this.log.at(-1)?.by ?? null;
@@ -381,15 +402,24 @@ export class Live {
     return this.#send(() => api.undo(this.id, this.latest, seat));
   }
 
+  /** What was sent has come back by the stream; an undo that was asked for meanwhile is due. */
+  #freed(): void {
+    this.busy = false;
+    if (!this.#undoNext) return;
+    this.#undoNext = false;
+    void this.undo();
+  }
+
   async #send(request: () => Promise<{ seq: number }>): Promise<boolean> {
     try {
       const { seq } = await request();
       // Should the stream be broken, it is opened again and tells it then.
-      if (this.latest >= seq) this.busy = false;
+      if (this.latest >= seq) this.#freed();
       else this.#again();
       return true;
     } catch (error) {
       this.busy = false;
+      this.#undoNext = false; // nothing was played that could be taken back
       play("refuse");
       if (error instanceof Refusal && error.code === "stale") {
         toast(t("faster"), "bad");

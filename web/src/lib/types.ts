@@ -67,6 +67,8 @@ export interface Position {
   blocked: Blocked[] | null;
   prompt: string | null;
   extras?: Extras | null;
+  /** The seat sees or decides something that nobody else may see. */
+  private?: boolean;
 }
 
 type Told<T> = Omit<T, "legal" | "blocked"> & {
