@@ -3,13 +3,14 @@ import en from "../src/lib/i18n/learn.en";
 import ja from "../src/lib/i18n/learn.ja";
 import { fill } from "../src/lib/i18n/make";
 import type { BidCards, BidView, Choice, GameEvent, WorksCards, WorksView } from "../src/lib/types";
-import { BID, bestCards, bestCells, bidTable, type BidScene } from "../src/pages/learn/bid";
+import { BID, bestCards, bestCells, bidTable, budget, type BidScene } from "../src/pages/learn/bid";
 import { after, choose, followed, progress, type Step } from "../src/pages/learn/engine";
 import { readKept } from "../src/pages/learn/kept";
+import { whyBid, whyWorks } from "../src/pages/learn/why";
 import { WORKS, worksTable, type WorksScene } from "../src/pages/learn/works";
 
 const choice = (move: string, clicks: string[], gain: number | null = null): Choice => ({ move, text: move, verb: move.split(" ", 1)[0] ?? move, clicks, numbers: [], gain });
-const plan = (id: string, type: string, cost: number) => ({ id, type, cost, name: id.toUpperCase() });
+const plan = (id: string, type: string, cost: number, stars: number) => ({ id, type, cost, stars, name: id.toUpperCase() });
 
 function works(changes: Partial<WorksView> = {}, choices: Choice[] | null = null, events: GameEvent[] = []): WorksScene {
   const view = {
@@ -29,7 +30,7 @@ function works(changes: Partial<WorksView> = {}, choices: Choice[] | null = null
     result: null,
     ...changes,
   } as unknown as WorksView;
-  const cards = { plans: [plan("mine", "production", 2), plan("statue", "culture", 2), plan("wholesaler", "deed", 1)], locations: [{ id: "builder", prices: { few: [2, 2] } }] } as unknown as WorksCards;
+  const cards = { plans: [plan("mine", "production", 2, 1), plan("statue", "culture", 2, 2), plan("wholesaler", "deed", 1, 1)], locations: [{ id: "builder", prices: { few: [2, 2] } }] } as unknown as WorksCards;
   return { view, extras: null, choices, events, you: 0, names: ["Me", "Pip"], card: (id) => id.toUpperCase(), cards };
 }
 
@@ -42,6 +43,7 @@ function bid(changes: Partial<BidView> = {}, choices: Choice[] | null = null, ev
     to_move: 0,
     players: [0, 1, 2].map((seat) => ({ name: `P${seat}`, mints: 4, points: 0 })),
     block: ["gardens", "mine"],
+    deck: 6,
     auction: null,
     strips: [[], [], []],
     result: null,
@@ -150,21 +152,42 @@ describe("the lesson of Mint Works", () => {
     expect(choose(WORKS, works({ result: { winners: [0] } } as unknown as Partial<WorksView>), all)?.id).toBe("w.over");
   });
 
-  it("advises to buy what can be built, and to earn only where Mints are short", () => {
+  it("advises to earn first, then to build, then to buy what brings the most", () => {
     const all = new Set(WORKS.filter((step) => step.kind !== "advice").map((step) => step.id));
-    const advice = (mints: number, plans: string[], stars = 0, buildings: unknown[] = [{ id: "truck" }]): string | undefined => {
+    const BUILD = choice("builder vault", ["location:builder", "own:vault"]);
+    const rest = TURN.slice(1);
+    const advice = (choices: Choice[], mints: number, stars = 0): Step<WorksScene> | null => {
       const players = [
-        { name: "Me", mints, plans, buildings, stars: 0 },
+        { name: "Me", mints, plans: ["vault"], buildings: [{ id: "truck" }], stars: 0 },
         { name: "Pip", mints: 3, plans: [], buildings: [], stars },
       ];
-      return choose(WORKS, works({ round: 4, players } as unknown as Partial<WorksView>, TURN), all)?.id;
+      return choose(WORKS, works({ round: 4, players } as unknown as Partial<WorksView>, choices), all);
     };
-    expect(advice(2, [])).toBe("w.a.gain");
-    expect(advice(2, [], 0, [])).toBe("w.a.buy"); // nothing is owned yet
-    expect(advice(4, [])).toBe("w.a.buy");
-    expect(advice(2, [], 5)).toBe("w.a.buy"); // the end is near
-    expect(advice(4, ["vault"])).toBe("w.a.gain");
-    expect(advice(9, ["vault"])).toBe("w.a.buyMore");
+    expect(advice([...TURN, BUILD], 3)?.id).toBe("w.a.gain"); // others want that space, too
+    expect(advice([...TURN, BUILD], 9)?.id).toBe("w.a.build"); // there are Mints enough
+    expect(advice([...TURN, BUILD], 3, 7)?.id).toBe("w.a.build"); // the last round
+    expect(advice([...rest, BUILD], 3)?.id).toBe("w.a.build");
+    expect(advice(rest, 6)?.id).toBe("w.a.buyMore");
+    const bought = advice(rest, 6);
+    expect(bought?.point?.(works({ round: 4 }, rest))).toEqual(["plan:statue"]); // two stars for the same cost
+    expect(advice([choice("pass", ["pass"])], 0)?.id).toBe("w.a.pass");
+  });
+
+  it("tells who lost why", () => {
+    const lost = (mints: number, plans: string[], mine = 5) => {
+      const players = [
+        { name: "Me", mints, plans, buildings: [], stars: mine },
+        { name: "Pip", mints: 0, plans: [], buildings: [], stars: 8 },
+      ];
+      return whyWorks(works({ players, result: { winners: [1] } } as unknown as Partial<WorksView>));
+    };
+    expect(lost(2, ["mine"])?.key).toBe("why.plans");
+    expect(lost(2, ["mine"])?.fields).toMatchObject({ name: "Pip", mine: 5, theirs: 8, cards: "MINE" });
+    expect(lost(6, [])?.key).toBe("why.mints");
+    expect(lost(1, [])?.key).toBe("why.pace");
+    expect(lost(1, ["mine"], 8)?.key).toBe("why.tie");
+    expect(whyWorks(works({ result: { winners: [0] } } as unknown as Partial<WorksView>))).toBeNull();
+    expect(whyWorks(works())).toBeNull();
   });
 
   it("never calls the learner by name when it is his turn", () => {
@@ -205,6 +228,43 @@ describe("the lesson of Mint Bid", () => {
     const third = settle(BID, scene, after(second.step, second.told));
     expect(third.said).toContain("b.passOrOut");
     expect(third.step?.id).toBe("b.a.raise");
+  });
+
+  it("knows what a card may cost: a share of what is to come, and everything for the last", () => {
+    const at = (card: string, changes: object = {}): number =>
+      budget(bid({ auction: { ...AUCTION, card }, ...changes } as unknown as Partial<BidView>));
+    expect(at("gardens")).toBeGreaterThan(at("mine"));
+    expect(at("mine", { block: ["mine"], deck: 0 })).toBe(4);
+    expect(at("gardens", { players: [0, 1, 2].map(() => ({ name: "", mints: 1, points: 0 })) })).toBe(1);
+  });
+
+  it("rings one answer to an offer, and one way out of a dear auction", () => {
+    const all = new Set(BID.filter((step) => step.kind !== "advice").map((step) => step.id));
+    const rings = (decision: string, choices: Choice[], auction: object): [string | undefined, string[] | undefined] => {
+      const scene = bid({ decision, auction: { ...AUCTION, ...auction } } as unknown as Partial<BidView>, choices);
+      const step = choose(BID, scene, all);
+      return [step?.id, step?.point?.(scene)];
+    };
+    const answers = [choice("accept", ["accept"]), choice("decline", ["decline"])];
+    expect(rings("answer", answers, { offer: { from: 1, to: 0, mine: 2, theirs: 1 } })).toEqual(["b.a.accept", ["accept"]]);
+    expect(rings("answer", answers, { card: "mine", offer: { from: 1, to: 0, mine: 1, theirs: 4 } })).toEqual(["b.a.decline", ["decline"]]);
+    expect(rings("bid", BIDS, { bid: 2 })).toEqual(["b.a.raise", ["offer", "player:1"]]);
+    expect(rings("bid", BIDS, { bid: 9 })).toEqual(["b.a.dear", ["pass"]]);
+    expect(rings("bid", [choice("pass", ["pass"]), choice("withdraw", ["withdraw"])], { bid: 9 })).toEqual(["b.a.out", ["pass"]]);
+    expect(rings("bid", [choice("withdraw", ["withdraw"])], { bid: 9 })).toEqual(["b.a.out", ["withdraw"]]);
+  });
+
+  it("tells who lost why", () => {
+    const lost = (mints: number, matches: number) => {
+      const players = [0, 1].map((seat) => ({ seat, values: 12, matches: seat ? 6 : matches, match_worth: 1, mints: seat ? 0 : mints }));
+      const scene = bid({ result: { winners: [1], points: [14, 18, 3] } } as unknown as Partial<BidView>);
+      return whyBid({ ...scene, extras: { players } as unknown as BidScene["extras"] });
+    };
+    expect(lost(5, 2)?.key).toBe("why.bidMints");
+    expect(lost(0, 2)?.key).toBe("why.matches");
+    expect(lost(0, 6)?.key).toBe("why.cards");
+    expect(lost(0, 6)?.fields).toMatchObject({ name: "Pip", mine: 14, theirs: 18 });
+    expect(whyBid(bid({ result: { winners: [0], points: [9, 1, 1] } } as unknown as Partial<BidView>))).toBeNull();
   });
 
   it("explains sealing, answering, placing and the abilities when they come", () => {

@@ -29,6 +29,8 @@ export interface Step<S> {
   when: (scene: S) => boolean;
   /** What to look at or to click. */
   point?: (scene: S) => string[];
+  /** The numbers to dial for it. */
+  numbers?: (scene: S) => number[];
   /** Values for its sentence. */
   fields?: (scene: S) => Fields;
   /** tell: read, then go on; task: something is to be done; advice: as often as it fits. */

@@ -48,10 +48,26 @@ const ENOUGH = 6; // with so many Mints, one should spend them
 const cost = (scene: WorksScene, click: string): number => scene.cards.plans.find((plan) => `plan:${plan.id}` === click)?.cost ?? 0;
 /** The Plans that leave enough to build them, too. */
 const easy = (scene: WorksScene): string[] => plans(scene).filter((click) => cost(scene, click) + toBuild(scene) <= mints(scene));
-const dearest = (scene: WorksScene): string[] => {
-  const found = easy(scene).length > 0 ? easy(scene) : plans(scene);
-  return [...found].sort((a, b) => cost(scene, b) - cost(scene, a)).slice(0, 1);
+/** What a Plan brings for its cost and the Builder's: stars, and early on its income. */
+const worth = (scene: WorksScene, click: string): number => {
+  const plan = scene.cards.plans.find((each) => `plan:${each.id}` === click);
+  const income = most(scene) < RACE ? (plan?.upkeep ?? 0) : 0;
+  return ((plan?.stars ?? 0) + income) / (cost(scene, click) + toBuild(scene));
 };
+const best = (scene: WorksScene): string[] => {
+  const found = easy(scene).length > 0 ? easy(scene) : plans(scene);
+  return [...found].sort((a, b) => worth(scene, b) - worth(scene, a) || cost(scene, b) - cost(scene, a)).slice(0, 1);
+};
+/** The own Plan that is built first: the one with the most stars. */
+const starsOf = (scene: WorksScene, click: string): number => scene.cards.plans.find((plan) => `own:${plan.id}` === click)?.stars ?? 0;
+const brightest = (scene: WorksScene): string[] =>
+  targetsOf(scene, "own:").sort((a, b) => starsOf(scene, b) - starsOf(scene, a)).slice(0, 1);
+const free = (scene: WorksScene, id: string): number =>
+  scene.view.locations.find((place) => place.id === id)?.spaces.filter((space) => space === null).length ?? 0;
+/** Spaces that give Mints go first; building can wait while there is room at the Builder. */
+const canGain = (scene: WorksScene): boolean => can(scene, "location:producer") || can(scene, "location:wholesaler");
+const shouldGain = (scene: WorksScene): boolean =>
+  canGain(scene) && mints(scene) < ENOUGH && most(scene) < goal(scene) && !(can(scene, "location:builder") && free(scene, "builder") < 2);
 /** A Plan is worth more than Mints: nothing is owned yet, it can be built at once, or the end is near. */
 const shouldBuy = (scene: WorksScene): boolean =>
   plans(scene).length > 0 && ((me(scene).plans.length === 0 && !building(scene)) || easy(scene).length > 0 || most(scene) >= RACE);
@@ -74,7 +90,7 @@ export const WORKS: readonly Step<WorksScene>[] = [
   { id: "w.turns", kind: "tell", when: (scene) => mine(scene) && happened(scene, "place", { seat: other(scene) }), fields: (scene) => ({ bot: scene.names[other(scene)] ?? "", place: scene.card(String(last(scene, "place", { seat: other(scene) })?.["location"] ?? "")) }), point: (scene) => [`location:${String(last(scene, "place", { seat: other(scene) })?.["location"] ?? "")}`] },
   // a Plan
   { id: "w.supply", kind: "tell", rule: "W1", when: (scene) => mine(scene) && turns(scene) >= 1 && me(scene).plans.length === 0 && !building(scene), point: (scene) => scene.view.supply.flatMap((id) => (id ? [`plan:${id}`] : [])) },
-  { id: "w.buy", kind: "task", rule: "W3", when: (scene) => turns(scene) >= 1 && me(scene).plans.length === 0 && !building(scene) && plans(scene).length > 0, point: (scene) => (can(scene, "plan:mine") ? ["plan:mine"] : dearest(scene)), fields: (scene) => ({ card: namesOf(scene, can(scene, "plan:mine") ? ["plan:mine"] : dearest(scene)) }) },
+  { id: "w.buy", kind: "task", rule: "W3", when: (scene) => turns(scene) >= 1 && me(scene).plans.length === 0 && !building(scene) && plans(scene).length > 0, point: (scene) => (can(scene, "plan:mine") ? ["plan:mine"] : best(scene)), fields: (scene) => ({ card: namesOf(scene, can(scene, "plan:mine") ? ["plan:mine"] : best(scene)) }) },
   { id: "w.bought", kind: "tell", when: (scene) => happened(scene, "take", { seat: scene.you }), point: (scene) => me(scene).plans.map((id) => `own:${id}`), fields: (scene) => ({ card: scene.card(String(last(scene, "take", { seat: scene.you })?.["plan"] ?? me(scene).plans[0] ?? "")) }) },
   // the end is near: said before anything else that can wait
   { id: "w.seven", kind: "tell", rule: "W3", when: (scene) => scene.view.result === null && most(scene) >= goal(scene), fields: (scene) => ({ name: scene.names[scene.view.players.findIndex((player) => player.stars === most(scene))] ?? "", n: most(scene) }), point: (scene) => scene.view.players.map((_, seat) => `stars:${seat}`) },
@@ -106,10 +122,10 @@ export const WORKS: readonly Step<WorksScene>[] = [
   { id: "w.race", kind: "tell", rule: "W4", when: (scene) => mine(scene) && most(scene) >= RACE, fields: (scene) => ({ n: goal(scene), mine: me(scene).stars, theirs: scene.view.players[other(scene)]?.stars ?? 0, bot: scene.names[other(scene)] ?? "" }), point: (scene) => scene.view.players.map((_, seat) => `stars:${seat}`) },
   { id: "w.plan", kind: "tell", when: (scene) => mine(scene) && scene.view.round >= 3 },
   // advice: something always fits
-  { id: "w.a.build", kind: "advice", when: (scene) => mine(scene) && can(scene, "location:builder"), point: (scene) => ["location:builder", ...targetsOf(scene, "own:")], fields: (scene) => ({ card: namesOf(scene, targetsOf(scene, "own:")) }) },
-  { id: "w.a.buy", kind: "advice", when: (scene) => me(scene).plans.length === 0 && shouldBuy(scene), point: (scene) => dearest(scene), fields: (scene) => ({ card: namesOf(scene, dearest(scene)) }) },
-  { id: "w.a.gain", kind: "advice", when: (scene) => (can(scene, "location:producer") || can(scene, "location:wholesaler")) && (mints(scene) < ENOUGH || plans(scene).length === 0), point: (scene) => ["location:producer", "location:wholesaler"].filter((click) => can(scene, click)).slice(0, 1), fields: (scene) => ({ place: scene.card(can(scene, "location:producer") ? "producer" : "wholesaler") }) },
-  { id: "w.a.buyMore", kind: "advice", when: (scene) => plans(scene).length > 0, point: (scene) => dearest(scene), fields: (scene) => ({ card: namesOf(scene, dearest(scene)) }) },
+  { id: "w.a.gain", kind: "advice", when: (scene) => shouldGain(scene), point: (scene) => ["location:producer", "location:wholesaler"].filter((click) => can(scene, click)).slice(0, 1), fields: (scene) => ({ place: scene.card(can(scene, "location:producer") ? "producer" : "wholesaler") }) },
+  { id: "w.a.build", kind: "advice", when: (scene) => mine(scene) && can(scene, "location:builder"), point: (scene) => ["location:builder", ...brightest(scene)], fields: (scene) => ({ card: namesOf(scene, brightest(scene)) }) },
+  { id: "w.a.buy", kind: "advice", when: (scene) => me(scene).plans.length === 0 && shouldBuy(scene), point: (scene) => best(scene), fields: (scene) => ({ card: namesOf(scene, best(scene)) }) },
+  { id: "w.a.buyMore", kind: "advice", when: (scene) => plans(scene).length > 0, point: (scene) => best(scene), fields: (scene) => ({ card: namesOf(scene, best(scene)) }) },
   { id: "w.a.council", kind: "advice", when: (scene) => can(scene, "location:leadership-council"), point: () => ["location:leadership-council"] },
   { id: "w.a.pass", kind: "advice", when: (scene) => can(scene, "pass"), point: () => ["pass"] },
   { id: "w.a.turn", kind: "advice", when: (scene) => mine(scene) || (scene.view.result === null && scene.view.to_move === scene.you) },
