@@ -153,7 +153,7 @@ def test_a_line_holds_every_column() -> None:
     """A column that is added to the database must be carried too."""
     for row, line, left_out in (
         (TableRow, TableLine, set()),
-        (SeatRow, SeatLine, {"table_id"}),
+        (SeatRow, SeatLine, {"table_id", "webhook"}),  # which is confirmed for one server
         (Entry, EntryLine, {"table_id"}),
         (Message, MessageLine, {"table_id", "id"}),
     ):

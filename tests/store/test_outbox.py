@@ -62,6 +62,22 @@ def test_failures_are_tried_again_later_and_successes_are_gone(store: Store, clo
     assert store.archive.counts().outbox == 0
 
 
+def test_what_was_taken_and_not_tried_loses_no_try(store: Store, clock: Clock) -> None:
+    deliver(store, "a", "b")
+    taken = store.outbox.take(lease=30)
+    store.outbox.put_back([], 5)
+    store.outbox.put_back(taken, 5)
+    assert store.outbox.take() == []
+    clock.now += 5
+    again = store.outbox.take(lease=30)
+    assert [(one.payload, one.attempts) for one in again] == [("a", 1), ("b", 1)]
+    clock.now += 30
+    (third, _) = store.outbox.take()
+    store.outbox.put_back(again, 0)  # whose lease has run out
+    assert store.outbox.take() == []
+    assert third.attempts == 2
+
+
 def test_what_waits_for_a_seat_can_be_dropped(store: Store) -> None:
     table = deliver(store, "a", "b")
     deliver(store, "c")

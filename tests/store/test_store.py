@@ -465,6 +465,14 @@ def test_a_setting_is_made_once(store: Store) -> None:
     assert store.setting("vapid", lambda: "other") == "other"
 
 
+def test_a_setting_is_written_whatever_it_was(store: Store) -> None:
+    store.set_setting("tidied-until", "1")
+    store.set_setting("tidied-until", "2")
+    assert store.setting("tidied-until", lambda: "other") == "2"
+    store.check_writable()
+    store.check_writable()
+
+
 def test_a_store_answers_a_ping_and_says_whether_it_is_shared(store: Store) -> None:
     store.ping()
     assert store.is_shared == (store._database.engine.dialect.name == "postgresql")

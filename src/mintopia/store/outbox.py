@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from mintopia.store import schema
@@ -23,6 +23,11 @@ LEASE: Final = 60.0  # seconds
 MOST_ENDPOINT: Final = 1000  # characters; an index of PostgreSQL holds 2,700 bytes
 _outbox: Final = schema.outbox
 _pushes: Final = schema.pushes
+_PUT_BACK: Final = (
+    update(_outbox)
+    .where(_outbox.c.id == bindparam("this"), _outbox.c.attempts == bindparam("taken"))
+    .values(attempts=_outbox.c.attempts - 1, next_at=bindparam("due"))
+)
 
 
 class Outbox:
@@ -83,12 +88,11 @@ class Outbox:
     def put_back(self, deliveries: Sequence[Delivery], delay: float) -> None:
         """Put deliveries back that were taken and not tried, due again after a delay."""
         if deliveries:
+            due = self._clock() + delay
             with self._database.write() as connection:
                 connection.execute(
-                    update(_outbox)
-                    .where(_outbox.c.id.in_([delivery.id for delivery in deliveries]))
-                    .where(_outbox.c.attempts > 0)
-                    .values(attempts=_outbox.c.attempts - 1, next_at=self._clock() + delay)
+                    _PUT_BACK,
+                    [{"this": one.id, "taken": one.attempts, "due": due} for one in deliveries],
                 )
 
     def drop(self, table_id: str, seat: int) -> int:
