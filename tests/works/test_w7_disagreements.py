@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from mintopia import new_game
+from mintopia.errors import OptionError
+from mintopia.works.cards import table as cards_table
+
 from .checking import Rule, changes, rule, rules, snapshot
 from .positions import table
 
@@ -44,6 +50,12 @@ FULL = "supply: windmill statue truck"
         "pass; pass",
         {"round": 2, "0.mints": 2 + 1, "1.mints": 3 + 1},
     ),
+    rule(
+        "W7-f, W7-i: the Lotto's Owner gains 2, from the Mint Supply: all 3 go back to it as well",
+        f"{FULL}\ndeck: mine\nseat 0: 0 Mints; buildings lotto\nseat 1 (to move): 3 Mints",
+        "lotto; pass; pass",
+        {"round": 2, "0.mints": 2 + 1, "1.mints": 0 + 1, "1.plans": "mine?", "deck": ""},
+    ),
 )  # fmt: skip
 def test_rulings(case: Rule) -> None:
     assert case.played() == case.changes
@@ -61,15 +73,34 @@ def test_museum_counts_culture_obelisk_counts_all() -> None:
 
 
 def test_the_bridge_never_helps_a_vault() -> None:
-    """W7-d: face down it is one Plan; built it is no Plan."""
+    """W1-d, W1-g: face down it is one Plan; built it is no Plan."""
     face_down = table("seat 0: plans bridge, mine; buildings vault")
     assert snapshot(face_down)["0.stars"] == 4
     built = table("seat 0: plans mine; buildings vault, bridge")
     assert snapshot(built)["0.stars"] == 2
 
 
+def test_an_opponent_buys_by_the_order_on_its_card() -> None:
+    """W7-g: three of the four buy the dearest Plan first, not the one of the lowest cost."""
+    orders = {name: card["order"] for name, card in cards_table()["opponents"].items()}
+    assert orders == {
+        "justin": "cheapest",
+        "rachael": "dearest",
+        "sonic": "dearest",
+        "mort": "dearest",
+    }
+
+
+def test_a_game_may_have_two_advanced_locations_and_no_more() -> None:
+    """W7-h."""
+    state = new_game("works", players=2, seed=1, advanced=2).state()
+    assert len(state["locations"]) == 6 + 2
+    with pytest.raises(OptionError, match="from 0 to 2, not 3"):
+        new_game("works", players=2, seed=1, advanced=3)
+
+
 def test_building_the_bridge_lowers_the_vault() -> None:
-    """W7-d: the move itself: the Vault loses 2 stars."""
+    """W1-d, W1-g: the move itself: the Vault loses 2 stars."""
     game = table(f"{FULL}\nseat 0: 2 Mints; plans bridge, mine; buildings vault, crane")
     assert changes(game, "builder bridge") == {
         "0.mints": 1,
