@@ -264,6 +264,7 @@ EXAMPLES: Final[dict[str, Example]] = {
     "flags.seconds": hint_for("0"),
     "flags.review-seat": lambda: review(new_game("works", players=2, seed=1), seat=2),
     "flags.paragraph": command("rules", "works", "W99"),
+    "flags.no-paragraphs": command("rules", "credits", "W1"),
     "flags.finished": command("export", "--finished", "--unfinished"),
     "flags.jobs": lambda: list(look_at_games("sqlite://", 0)),
     "flags.yardstick": command("bench", "server", "--yardstick", "x"),

@@ -148,10 +148,31 @@ def test_the_rulebook_has_the_faces_of_the_card_file(language: str, words: dict[
         assert cells == [words[word].format(count=(*count, "")[0]) for word, *count in faces]
 
 
+def test_the_glossary_has_the_same_words_in_both_languages() -> None:
+    def rows(name: str) -> list[list[str]]:
+        lines = [line for line in text_of(name).splitlines() if line.startswith("| ")]
+        return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+    english, japanese = rows("glossary.md"), rows("glossary.ja.md")
+    assert len(english) > 30
+    assert [row[:2] for row in english[2:]][:23] == [row[:2] for row in japanese[2:]][:23]
+    shop = {row[1]: row[2] for row in japanese}
+    words = ("プラン", "ロケーション", "建物", "アップキープフェイズ", "サプライヤー")
+    assert [shop[word] for word in words] == ["計画", "場所", "建造物", "保守フェイズ", "仕入先"]
+
+
+def test_the_credits_name_who_made_the_games() -> None:
+    for name, unofficial in (("credits.md", "unofficial"), ("credits.ja.md", "非公式")):
+        text = text_of(name)
+        assert unofficial in text
+        for maker in ("Justin Blaske", "Five24 Labs", "Felix Janson", "Thomas Tamblyn"):
+            assert maker in text
+
+
 def test_the_wheel_carries_the_rulings_of_every_language() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     carried = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
-    files = sorted(DOCS.glob("rulings*.md"))
-    assert len(files) == len(MARKS)
+    files = [file for name in ("rulings", "glossary", "credits") for file in DOCS.glob(f"{name}*")]
+    assert len(files) == 3 * len(MARKS)
     for file in files:
         assert carried[f"docs/{file.name}"] == f"mintopia/rulebook/{file.name}"

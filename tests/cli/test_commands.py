@@ -124,6 +124,15 @@ def test_rules_print_a_paragraph(language: str) -> None:
     assert answer.stdout.strip() in whole
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "unofficial"), ("ja", "非公式")])
+def test_credits_and_glossary_can_be_read(language: str, words: str) -> None:
+    credit = mintopia("rules", "credits", "--lang", language)
+    assert credit.returncode == 0
+    assert words in credit.stdout
+    assert "Justin Blaske" in credit.stdout
+    assert "保守フェイズ" in mintopia("rules", "glossary", "--lang", language).stdout
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_scripts(shell: str) -> None:
     answer = mintopia("completion", shell)

@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from mintopia.server.answers_play import BookAnswer
-from mintopia.server.book import read_book
+from mintopia.server.book import BOOKS, read_book
 from mintopia.version import __version__
 from tests.server.conftest import GENEROUS
 from tests.server.serving import Serving, code_of, serving
@@ -258,7 +258,7 @@ class Tags(HTMLParser):
             self.links.append(str(found["href"]))
 
 
-@pytest.mark.parametrize("name", ["works", "bid", "rulings"])
+@pytest.mark.parametrize("name", BOOKS)
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_books(client: httpx.Client, name: str, lang: str) -> None:
     answer = client.get(f"/api/book/{name}/{lang}")
@@ -276,7 +276,7 @@ def test_books(client: httpx.Client, name: str, lang: str) -> None:
     ids = [*tags.ids, *(section["id"] for section in book["sections"])]
     assert len(ids) == len(set(ids))
     for link in tags.links:
-        assert re.match(r"#|/rules/(works|bid|rulings)(#|$)", link), link
+        assert re.match(r"#|/rules/(works|bid|rulings|glossary|credits)(#|$)", link), link
         if link.startswith("#"):
             assert httpx.URL(link).fragment in ids or link[1:] in ids, link
     letter = {"works": "W", "bid": "B"}.get(name)
@@ -284,7 +284,7 @@ def test_books(client: httpx.Client, name: str, lang: str) -> None:
     if letter is not None:
         assert tagged[:3] == [f"{letter}1", f"{letter}2", f"{letter}3"]
         assert {section["part"] for section in book["sections"]} == {None}
-    else:
+    elif name == "rulings":
         parts = {section["part"] for section in book["sections"] if section["title"]}
         assert parts == {"Mint Works", "Mint Bid"}
 

@@ -1,28 +1,32 @@
-"""mintopia rules: read the rulebook in the terminal."""
+"""mintopia rules: read a rulebook, the rulings, the glossary or the credits in the terminal."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Final
 
 import click
 
 from mintopia.cli.common import GAME_IDS, language_option, said_of_flags
 from mintopia.errors import OptionError
 
+BOOKS: Final = (*GAME_IDS, "rulings", "glossary", "credits")
+
 
 @click.command(name="rules")
-@click.argument("game", type=click.Choice(GAME_IDS), default=GAME_IDS[0])
+@click.argument("book", type=click.Choice(BOOKS), default=GAME_IDS[0])
 @click.argument("paragraph", required=False)
 @language_option
-def command(game: str, paragraph: str | None, language: str) -> None:
+def command(book: str, paragraph: str | None, language: str) -> None:
     """Print the rules of a game, or one paragraph of them: mintopia rules works W3.
 
-    The messages of the program name these paragraphs.
+    The messages of the program name these paragraphs. There are also the rulings, a glossary of
+    the Japanese words, and the credits: mintopia rules credits
     """
     import sys
 
-    text = rulebook(game, language)
+    text = read_book(book, language)
     if paragraph is not None:
         text = section(text, paragraph.upper())
     if sys.stdout.isatty():
@@ -39,14 +43,15 @@ def command(game: str, paragraph: str | None, language: str) -> None:
         click.echo(text)
 
 
-def rulebook(game: str, language: str) -> str:
-    """Read a rulebook: beside the package when installed, in docs/ when run from the source."""
+def read_book(book: str, language: str) -> str:
+    """Read a book: beside the package when installed, in docs/ when run from the source."""
     package = Path(__file__).resolve().parent.parent
-    name = f"{game}.md" if language == "en" else f"{game}.{language}.md"
-    for folder in (package / "rulebook", package.parent.parent / "docs" / "rulebook"):
+    docs = package.parent.parent / "docs"
+    name = f"{book}.md" if language == "en" else f"{book}.{language}.md"
+    for folder in (package / "rulebook", docs / "rulebook", docs):
         if (folder / name).is_file():
             return (folder / name).read_text(encoding="utf-8")
-    raise click.ClickException(f"The rulebook of {game} is not installed ({name}).")
+    raise click.ClickException(f"The book {book} is not installed ({name}).")
 
 
 def section(text: str, paragraph: str) -> str:
@@ -59,5 +64,7 @@ def section(text: str, paragraph: str) -> str:
     )
     if match is None:
         there = tuple(dict.fromkeys(heads))
+        if not there:
+            raise OptionError(said_of_flags("no-paragraphs", paragraph=paragraph))
         raise OptionError(said_of_flags("paragraph", paragraph=paragraph, paragraphs=there))
     return match.group(0).rstrip() + "\n"

@@ -14,6 +14,9 @@ from mintopia.server.answers_works import WorksCards, WorksEvent, WorksExtras, W
 Chance = float
 
 
+BookName = Literal["works", "bid", "rulings", "glossary", "credits"]
+
+
 class HintMove(Answer):
     """What a move is worth to the seat that may play it."""
 
@@ -128,9 +131,9 @@ class BookSection(Answer):
 
 
 class BookAnswer(Answer):
-    """A rulebook or the rulings, ready to be shown."""
+    """A rulebook, the rulings, the glossary or the credits, ready to be shown."""
 
-    book: Literal["works", "bid", "rulings"]
+    book: BookName
     lang: Literal["en", "ja"]
     title: str
     sections: list[BookSection]

@@ -1,4 +1,4 @@
-"""The rulebooks and the rulings as HTML: made from our own Markdown, section by section."""
+"""The rulebooks, rulings, glossary and credits as HTML, made from our own Markdown by section."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ if TYPE_CHECKING:
 
     from markdown_it.token import Token
 
-BOOKS: Final = ("works", "bid", "rulings")
-RULINGS: Final = "rulings"
+BOOKS: Final = ("works", "bid", "rulings", "glossary", "credits")
 PART, SECTION = "h1", "h2"
 TAG: Final = re.compile(r"\(([A-Z]\d)\)\s*$")
-LINK: Final = re.compile(r"^(?:\.\./|\./)*(?:rulebook/)?(works|bid|rulings)(?:\.ja)?\.md(#.*)?$")
+LINK: Final = re.compile(rf"^(?:\.\./|\./)*(?:rulebook/)?({'|'.join(BOOKS)})(?:\.ja)?\.md(#.*)?$")
 INTRO: Final = "intro"
 
 

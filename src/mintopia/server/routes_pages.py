@@ -14,7 +14,7 @@ from mintopia.art.palette import PALETTES
 from mintopia.art.pictures import SIZE, picture_svg
 from mintopia.art.shapes import svg
 from mintopia.art.symbols import back_body, mint_svg, star_svg, symbol_svg
-from mintopia.server.answers_play import BookAnswer
+from mintopia.server.answers_play import BookAnswer, BookName
 from mintopia.server.asgi import ROUTE
 from mintopia.server.book import book_json
 from mintopia.server.errors import ApiError, catalogue
@@ -55,11 +55,14 @@ pages: Final = APIRouter(include_in_schema=False)
     responses={200: {"model": BookAnswer, "description": "The sections."}},
 )
 async def read_book(
-    name: Annotated[Literal["works", "bid", "rulings"], Path(description="Which book.")],
+    name: Annotated[BookName, Path(description="Which book.")],
     lang: Annotated[Literal["en", "ja"], Path(description="The language.")],
     house: Here,
 ) -> Response:
-    """Give a rulebook, or the rulings, as sections of HTML; in English if there is no other."""
+    """Give a rulebook, the rulings, the glossary or the credits as sections of HTML.
+
+    In English if there is no other.
+    """
     del house
     found = book_json(name, lang)
     if found is None:
