@@ -19,7 +19,7 @@ MOST_LINES: Final = 600
 
 # Who may import whom: kernel <- works, bid <- game <- bots <- lab, research;
 # store <- server -> game, bots, lab; cli on top. A part that is not there yet is no error.
-BASE: Final = frozenset({"errors", "i18n", "options", "sentences", "version"})
+BASE: Final = frozenset({"errors", "i18n", "options", "sentences", "story", "version"})
 RULES: Final = BASE | {"kernel"}
 GAME: Final = RULES | {"works", "bid", "game"}
 ALLOWED: Final[dict[str, frozenset[str]]] = {
@@ -27,6 +27,7 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "version": frozenset(),
     "i18n": frozenset(),
     "sentences": frozenset({"i18n"}),
+    "story": frozenset({"i18n"}),
     "options": frozenset({"errors", "i18n", "sentences"}),
     "kernel": frozenset(),
     "works": RULES,

@@ -69,7 +69,15 @@ def test_a_card_says_all_it_has_to_say(game: str, language: str) -> None:
         assert picture(card.id, card.type) in drawing
         assert type_sign(card.type) in drawing
         printed = re.sub(r"\s", "", "".join(line.text for line in words(drawing)))
-        for text in (card.name, card.english, card.text, card.mark, *card.labels, *card.faces):
+        for text in (
+            card.name,
+            card.english,
+            card.text,
+            card.flavour,
+            card.mark,
+            *card.labels,
+            *card.faces,
+        ):
             assert re.sub(r"\s", "", text) in printed, (card.id, text)
 
 

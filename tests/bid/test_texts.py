@@ -189,7 +189,8 @@ def test_every_opponent_says_what_it_does(opponent: str, language: str) -> None:
 @EACH_LANGUAGE
 def test_the_tables_of_cards(language: str) -> None:
     """B1: for people; every cell has its text, and a deck of ours is marked as ours."""
-    locations, opponents = rules_of("bid").cards_tables({}, language)
+    locations, opponents, heard = rules_of("bid").cards_tables({}, language)
+    assert len(heard[2]) == len(locations[2])
     words = catalogue(language)["words"]
     assert words["house-deck-note"] in locations[0]
     assert len(locations[2]) == 30

@@ -43,6 +43,8 @@ TEXT_WIDTH: Final = WIDTH - 2 * TEXT_LEFT
 TEXT_SIZE: Final = 37
 LABEL_SIZE: Final = 27
 MARK_SIZE: Final = 19
+FLAVOUR_SIZE: Final = 25
+FLAVOUR_HEIGHT: Final = 38
 
 HEAD_Y: Final = 76
 HEAD_TOP: Final = 34
@@ -121,13 +123,20 @@ def _labels(card: Card, y: float, width: float = TEXT_WIDTH, anchor: str = "star
 
 
 def _text(card: Card, y: float, bottom: float = HEIGHT - EDGE) -> str:
-    """Write the text of a card, and under it the remark."""
+    """Write the text of a card, and under it the line of the story and the remark."""
     if card.mark:
         bottom -= 26
+    if card.flavour:
+        bottom -= FLAVOUR_HEIGHT
     return group(
         block(TEXT_LEFT, y, TEXT_WIDTH, bottom - y, card.text, TEXT_SIZE, INK),
+        _flavour(card, bottom),
         _mark(card),
     )
+
+
+def _flavour(card: Card, y: float) -> str:
+    return block(TEXT_LEFT, y, TEXT_WIDTH, FLAVOUR_HEIGHT, card.flavour, FLAVOUR_SIZE, FADED_INK)
 
 
 def _mark(card: Card) -> str:
@@ -259,6 +268,7 @@ def _tile(card: Card, tones: Palette) -> str:
         block(TEXT_LEFT, 226, TEXT_WIDTH, 30, card.english, ENGLISH_SIZE, FADED_INK),
         _panel(card, tones, 264, 434, 98, 434),
         block(TEXT_LEFT, 712, TEXT_WIDTH, 40, " · ".join(card.labels), 32, tones.shade, True),
+        _flavour(card, 754),
         block(EDGE, HEIGHT - 56, 190, 30, card.mark, MARK_SIZE, FADED_INK, anchor="start"),
         *sides,
     )

@@ -18,6 +18,7 @@ class Card:
     english: str = ""  # the English name, where it stands beside another
     labels: Sequence[str] = ()  # what kind of card it is
     text: str = ""
+    flavour: str = ""  # a line of the story
     mark: str = ""  # a small remark at the bottom
     cost: int = 0
     stars: int = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Final
 
@@ -59,21 +60,35 @@ def rachael(t: Palette) -> str:
 
 
 def sonic(t: Palette) -> str:
-    """A puppy with floppy ears and its tongue out."""
+    """A hedgehog, all quills and a curious snout, holding a Mint in its paws."""
     return group(
-        path("M20 92C20 76 32 70 48 70S76 76 76 92Z", t.light),
-        path("M20 42C18 20 32 10 48 10S78 20 76 42V52C76 68 64 76 48 76S20 68 20 52Z", t.paper),
-        path("M50 12C66 10 76 22 76 40C72 52 62 52 56 46C50 38 52 22 50 12Z", t.light),
-        path("M28 18C14 14 6 28 8 46C9 56 18 58 22 50C26 42 24 30 28 18Z", t.shade),
-        path("M68 18C82 14 90 28 88 46C87 56 78 58 74 50C70 42 72 30 68 18Z", t.shade),
-        circle(37, 42, 4.2, t.line),
-        circle(60, 42, 4.2, t.line),
-        circle(38.4, 40.4, 1.4, t.paper, stroke="none"),
-        circle(61.4, 40.4, 1.4, t.paper, stroke="none"),
-        path("M42 66V72C42 80 54 80 54 72V66Z", t.shade),
-        path("M48 58V64M48 64C44 70 36 68 35 63M48 64C52 70 60 68 61 63"),
-        path("M40 52C40 48 56 48 56 52C56 57 51 59 48 59S40 57 40 52Z", t.line),
+        path(_quills(48, 47, 44, 33, 19), t.shade),
+        path(_quills(48, 46, 33, 26, 17), t.light),
+        circle(29, 33, 7, t.paper),
+        circle(67, 33, 7, t.paper),
+        path("M26 92C22 76 30 66 48 66S74 76 70 92Z", t.paper),
+        path("M48 38C42 28 24 30 23 48C22 66 36 76 48 76S74 66 73 48C72 30 54 28 48 38Z", t.paper),
+        circle(36, 49, 4.2, t.line),
+        circle(60, 49, 4.2, t.line),
+        circle(37.4, 47.4, 1.4, t.paper, stroke="none"),
+        circle(61.4, 47.4, 1.4, t.paper, stroke="none"),
+        path("M38 60C38 54 58 54 58 60C58 66 52 70 48 70S38 66 38 60Z", t.light),
+        circle(48, 57, 5, t.line),
+        path("M42 65Q48 70 54 65"),
+        circle(48, 85, 8, t.paper),
+        path("M34 80C40 78 43 84 40 89C36 91 32 86 34 80Z", t.light),
+        path("M62 80C56 78 53 84 56 89C60 91 64 86 62 80Z", t.light),
     )
+
+
+def _quills(x: float, y: float, far: float, near: float, count: int) -> str:
+    """Trace a star of many points around a middle: quills that stand on end."""
+    points = []
+    for at in range(2 * count):
+        turn = math.pi * at / count
+        reach = far if at % 2 else near
+        points.append(f"{x + reach * math.sin(turn):.1f} {y - reach * math.cos(turn):.1f}")
+    return f"M{'L'.join(points)}Z"
 
 
 def mort(t: Palette) -> str:

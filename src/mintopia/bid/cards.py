@@ -44,8 +44,10 @@ from mintopia.options import (
     shown,
 )
 from mintopia.sentences import Sentences
+from mintopia.story import flavour
 
 LOCATION_KEYS: Final = ("name", "type", "value", "sides")
+DERIVED_KEYS: Final = ("id", "names", "flavour")  # in a list of cards as `as_json` gives it
 MOST_ID: Final = 40
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NEARLY_A_DECK: Final = 20  # so many whole cards are meant as a deck, not as changes to ours
@@ -126,7 +128,7 @@ def _by_id(raw: Mapping[str, object]) -> Mapping[str, object]:
             raise OptionError(_said("no-id", number=number))
         if name in found:
             raise OptionError(_said("id-twice", number=number, id=shown(name)))
-        entry = {key: value for key, value in card.items() if key not in ("id", "names")}
+        entry = {key: value for key, value in card.items() if key not in DERIVED_KEYS}
         if card.get("names") is not None:  # the name in every language goes before that in one
             entry["name"] = card["names"]
         found[name] = entry
@@ -255,6 +257,7 @@ def as_json(values: Values, language: str) -> dict[str, Any]:
                 "id": location.id,
                 "name": location.name[language],
                 "names": dict(location.name),
+                "flavour": flavour(location.id, language),
                 "type": TYPE_IDS[location.type],
                 "value": location.value,
                 "sides": [COLOUR_IDS[side] for side in location.sides],

@@ -87,6 +87,7 @@ from mintopia.bid.text import (
 from mintopia.bid.view import seats_of
 from mintopia.i18n import winners_sentence
 from mintopia.kernel.bits import has
+from mintopia.story import closing
 
 _BESIDE: Final = ((1, RIGHT, LEFT), (ROW_STEP, BOTTOM, TOP))
 
@@ -102,7 +103,7 @@ def extras(s: State, names: Sequence[str], values: Values, language: str) -> dic
         "abilities": [_ability(s, card_type, language) for card_type in range(TYPES)],
         "auction": None if s.auction_card == NO_CARD else _auction(s),
         "opponent": None if s.solo == NO_SOLO else _opponent(s, values, language),
-        "outcome": _outcome(s, language) if s.phase == OVER else None,
+        "outcome": _outcome(s, names, language) if s.phase == OVER else None,
     }
 
 
@@ -230,11 +231,13 @@ def _opponent(s: State, values: Values, language: str) -> dict[str, Any]:
     }
 
 
-def _outcome(s: State, language: str) -> dict[str, str]:
+def _outcome(s: State, names: Sequence[str], language: str) -> dict[str, str]:
     tiebreak = deciding_tiebreak(s)
+    solo = None if s.solo == NO_SOLO else SOLO_IDS[s.solo - 1]
     return {
         "tiebreak": tiebreak,
         "tiebreak_text": catalogue(language).say("tiebreaks", tiebreak),
+        "story_text": closing("bid", ranking(s)[0], names, solo, language),
     }
 
 

@@ -51,4 +51,5 @@ def _named(card: Mapping[str, Any]) -> dict[str, Any]:
         "id": card["id"],
         "name": card["name"],
         "english": "" if card["name"] == english else english,
+        "flavour": card.get("flavour", ""),
     }

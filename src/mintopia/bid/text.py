@@ -40,6 +40,8 @@ from mintopia.bid.strips import column_of, half_turn, matches_at, place_of, row_
 from mintopia.bid.turn import move_cell, moved_card, place_cell
 from mintopia.bid.view import UNKNOWN
 from mintopia.i18n import CardTable, Catalogue
+from mintopia.story import catalogue as story
+from mintopia.story import flavour
 
 _PLAIN_KEYS = {action: key for key, action in PLAIN.items()}
 
@@ -323,4 +325,16 @@ def card_tables(values: Values, language: str) -> list[CardTable]:
             ["id", word("opponent"), *faces, word("special-ability")],
             opponents,
         ),
+        *_lines_table(values, language),
     ]
+
+
+def _lines_table(values: Values, language: str) -> list[CardTable]:
+    """Lay out what is said of the cards; cards that are not ours have nothing to say."""
+    lines = [
+        (card.id, card.name[language], flavour(card.id, language)) for card in values.locations
+    ]
+    rows = [[*line] for line in lines if line[-1]]
+    words = story(language).section("words")
+    headings = ["id", catalogue(language).say("words", "location"), words["heard"]]
+    return [(words["heard"], headings, rows)] if rows else []

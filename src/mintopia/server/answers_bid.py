@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from mintopia.server.answers_form import Answer, Text
+from mintopia.server.answers_form import FLAVOUR, Answer, Text
 
 Type = Literal["deed", "utility", "production", "culture"]
 Solo = Literal["justin", "rachael", "sonic", "mort"]
@@ -195,6 +195,7 @@ class BidOutcome(Answer):
 
     tiebreak: Literal["points", "locations", "mints", "solo", "shared"]
     tiebreak_text: str
+    story_text: str = Field(description="How the story of Mintopia ends.")
 
 
 class BidExtras(Answer):
@@ -249,6 +250,7 @@ class BidCard(Answer):
     id: str
     name: str
     names: Text
+    flavour: str = Field(description=FLAVOUR)
     type: Type
     value: int
     sides: list[Colour]

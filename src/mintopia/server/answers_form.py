@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from pydantic import BaseModel, ConfigDict
+
+FLAVOUR: Final = "A line of the story; empty for a card that is not ours."
 
 
 class Answer(BaseModel):

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from mintopia.server.answers_form import Answer, Text
+from mintopia.server.answers_form import FLAVOUR, Answer, Text
 
 Type = Literal["culture", "production", "utility", "deed"]
 Solo = Literal["justin", "rachael", "sonic", "mort"]
@@ -130,6 +130,7 @@ class WorksOutcome(Answer):
     reason_text: str
     tiebreak: Literal["stars", "neighborhood", "mints", "age", "shared"]
     tiebreak_text: str
+    story_text: str = Field(description="How the story of Mintopia ends.")
 
 
 class WorksExtras(Answer):
@@ -184,6 +185,7 @@ class WorksPlanCard(Answer):
     gives: int = Field(default=0, description="The Co-op's, to the chosen player.")
     in_deck: bool
     text: str
+    flavour: str = Field(description=FLAVOUR)
 
 
 class WorksPrices(Answer):
@@ -204,6 +206,7 @@ class WorksLocationCard(Answer):
     prices: WorksPrices
     upkeep: int
     text: str
+    flavour: str = Field(description=FLAVOUR)
 
 
 class WorksOpponentCard(Answer):

@@ -55,6 +55,7 @@ class Outcome:
     columns: tuple[str, ...]
     standings: tuple[Standing, ...]
     parts_title: str
+    story: str
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from mintopia.errors import (
     UndoError,
     message_of,
 )
+from mintopia.story import opening
 from mintopia.terminal.console import Console, clip
 from mintopia.terminal.desk import Bundle, Outcome, Sheet
 from mintopia.terminal.plain_bots import QUIT, UNDO, PlainBots
@@ -45,6 +46,8 @@ class PlainGame:
         """Play."""
         title = self.session.desk.title(self.session.language)
         self.console.line(self._text.say("plain", "welcome", title=title), "head")
+        if not self.session.game.moves:
+            self.console.line(opening(self.session.game.rules.id, self.session.language))
         going = True
         while going:
             stage = self.session.stage
@@ -330,4 +333,5 @@ def outcome_lines(outcome: Outcome, language: str) -> list[str]:
         lines.append(f"  {place} {standing.name} · {' · '.join(numbers)}")
     lines.append(outcome.parts_title)
     lines += [f"  {standing.name}: {' · '.join(standing.parts)}" for standing in outcome.standings]
+    lines.append(outcome.story)
     return lines

@@ -17,6 +17,7 @@ from mintopia.options import (
     read_table,
 )
 from mintopia.sentences import Sentences
+from mintopia.story import flavour
 from mintopia.works.names import MOST_COST, PLAN_IDS, PLANS, SEATS, SOLO_IDS, SUPPLY_PLACES
 
 MOST_STARS: Final = 20
@@ -148,6 +149,7 @@ def as_json(values: Values, language: str) -> dict[str, Any]:
                 **numbers,
                 "in_deck": values.in_deck[number],
                 "text": here["text"][language].format(**numbers),
+                "flavour": flavour(plan, language),
             }
         )
     locations = []
@@ -163,6 +165,7 @@ def as_json(values: Values, language: str) -> dict[str, Any]:
                 "prices": here["prices"],
                 "upkeep": upkeep,
                 "text": here["text"][language].format(upkeep=upkeep),
+                "flavour": flavour(location, language, place=True),
             }
         )
     opponents = []

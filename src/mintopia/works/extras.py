@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from mintopia.kernel.bits import has
+from mintopia.story import closing
 from mintopia.works.bank import BOTTOMLESS
 from mintopia.works.buildings import building_worth, neighborhood_size
 from mintopia.works.cards import Values, as_json, table
@@ -27,7 +28,7 @@ from mintopia.works.names import (
     SUPPLIER_BUY,
 )
 from mintopia.works.prices import plain_price, plan_price
-from mintopia.works.scoring import deciding_tiebreak
+from mintopia.works.scoring import deciding_tiebreak, ranking
 from mintopia.works.solitaire import card_buys, card_use
 from mintopia.works.state import State
 from mintopia.works.text import (
@@ -120,13 +121,15 @@ def _opponent(s: State, names: Sequence[str], language: str) -> dict[str, Any]:
 
 
 def _outcome(s: State, names: Sequence[str], language: str) -> dict[str, str]:
-    """Tell why the game ended and what decided it."""
+    """Tell why the game ended, what decided it, and how the story ends."""
     reason = REASON_IDS[s.reason]
+    solo = None if s.solo == NO_SOLO else SOLO_IDS[s.solo - 1]
     return {
         "reason": reason,
         "reason_text": catalogue(language).say("reasons", reason),
         "tiebreak": deciding_tiebreak(s),
         "tiebreak_text": tiebreak_text(s, names, language),
+        "story_text": closing("works", ranking(s)[0], names, solo, language),
     }
 
 

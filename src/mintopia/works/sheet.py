@@ -32,6 +32,7 @@ def _named(card: Mapping[str, Any]) -> dict[str, Any]:
         "name": card["name"],
         "english": "" if card["name"] == english else english,
         "text": card["text"],
+        "flavour": card.get("flavour", ""),
     }
 
 

@@ -233,7 +233,7 @@ def card_tables(values: Values, language: str) -> list[CardTable]:
             book.say("types", plan["type"]),
             str(plan["cost"]),
             str(plan["stars"]),
-            plan["text"],
+            f"{plan['text']}\n{plan['flavour']}",
         ]
         for plan in data["plans"]
         if plan["in_deck"]
@@ -244,7 +244,7 @@ def card_tables(values: Values, language: str) -> list[CardTable]:
             location["name"],
             book.say("kinds", location["kind"]),
             *(_prices(location["prices"][group]) for group in ("solo", "few", "four")),
-            location["text"],
+            f"{location['text']}\n{location['flavour']}",
         ]
         for location in data["locations"]
     ]

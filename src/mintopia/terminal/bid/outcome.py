@@ -6,6 +6,7 @@ from mintopia.bid import text
 from mintopia.bid.names import PERSON, TYPE_IDS
 from mintopia.bid.scoring import deciding_tiebreak
 from mintopia.game import Game
+from mintopia.story import closing
 from mintopia.terminal.bid.layout import match_count, strip_at, value_sum
 from mintopia.terminal.bid.words import (
     deck_mark,
@@ -24,6 +25,7 @@ def outcome(game: Game, language: str) -> Outcome:
     """Tell the end of a finished game."""
     result = game.result
     assert result is not None
+    names = game.options.spoken_names(language)
     book, section = text.catalogue(language), desk_texts(language).section("outcome")
     view, values = game.state(), values_of(game)
     strips = [strip_at(view, strip, values) for strip in range(game.seats)]
@@ -57,6 +59,7 @@ def outcome(game: Game, language: str) -> Outcome:
         columns=tuple(section["columns"]),
         standings=tuple(standings),
         parts_title=book.say("words", "special-abilities"),
+        story=closing("bid", result["winners"], names, options_of(game).solo, language),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mintopia.bid import text
 from mintopia.bid.cards import table
 from mintopia.bid.names import FACES, OPPONENT
+from mintopia.story import flavour, opening
 from mintopia.terminal.bid.ladder import current_bid, headline, offer_words, rung_words, rungs
 from mintopia.terminal.bid.layout import find_card, strip_at
 from mintopia.terminal.bid.table import (
@@ -51,7 +52,7 @@ def rules_sheet(picture: Picture, thing: str) -> Sheet:
 def overview(language: str) -> Sheet:
     """Give the game on one page."""
     section = desk_texts(language).section("overview")
-    return Sheet(section["title"], tuple(section["lines"]))
+    return Sheet(section["title"], (opening("bid", language), *section["lines"]))
 
 
 def _paragraph(key: str, language: str) -> str:
@@ -87,6 +88,7 @@ def _card_sheet(picture: Picture, card: str) -> Sheet:
         say("rules", "sides", sides=sides_words(location.sides, language)),
         *_where(picture, card),
         say("rules", "ability", text=book.say("abilities", kind)),
+        *filter(None, [flavour(card, language)]),
         *house_note(picture),
         _paragraph("card", language),
     ]

@@ -190,6 +190,7 @@ class ResultScreen(ModalScreen[str]):
             box.border_title = Content(self._say("screen", "result-title"))
             yield Static(Text(outcome.headline, style=f"bold {STAR_COLOUR}"), id="headline")
             yield Page(Text(f"{outcome.reason}\n{outcome.decided_by}".rstrip()))
+            yield Page(Text(f"\n{outcome.story}", style=f"italic {MINT}"))
             yield Static(self._ranking(), id="ranking")
             yield FlowBlock(self._parts(), id="parts")
         yield KeyBar(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mintopia.game import Game
+from mintopia.story import closing
 from mintopia.terminal.desk import Outcome, Standing
 from mintopia.terminal.grammar import polish
 from mintopia.terminal.works.table import join, worths
@@ -18,6 +19,7 @@ def outcome(game: Game, language: str) -> Outcome:
     """Tell the end of a finished game."""
     result = game.result
     assert result is not None
+    names = game.options.spoken_names(language)
     book = text.catalogue(language)
     section = desk_texts(language).section("outcome")
     state = position(game)
@@ -54,6 +56,7 @@ def outcome(game: Game, language: str) -> Outcome:
         columns=tuple(section["columns"]),
         standings=tuple(standings),
         parts_title=section["parts"],
+        story=closing("works", result["winners"], names, options_of(game).solo, language),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mintopia.story import flavour, opening
 from mintopia.terminal.desk import Picture, Sheet
 from mintopia.terminal.works.table import (
     building_words,
@@ -53,7 +54,7 @@ def rules_sheet(picture: Picture, thing: str) -> Sheet:
 def overview(language: str) -> Sheet:
     """Give the game on one page."""
     section = desk_texts(language).section("overview")
-    return Sheet(section["title"], tuple(section["lines"]))
+    return Sheet(section["title"], (opening("works", language), *section["lines"]))
 
 
 def _paragraph(key: str, language: str) -> str:
@@ -84,6 +85,7 @@ def _plan_sheet(picture: Picture, plan: str) -> Sheet:
         ),
         text.plan_text(plan, values, language),
         *_where(picture, plan),
+        flavour(plan, language),
     ]
     own = f"plan-{plan}"
     if not desk_texts(language).has("paragraphs", own):
@@ -117,6 +119,7 @@ def _location_sheet(picture: Picture, location: str) -> Sheet:
     for place in picture.view["locations"]:
         if place["id"] == location:
             lines.append(_place_state(picture, place))
+    lines.append(flavour(location, language, place=True))
     own = f"location-{location}"
     if not desk_texts(language).has("paragraphs", own):
         own = "location"

@@ -1,0 +1,47 @@
+"""The story of Mintopia in our own words: a line for every card, how a game begins and ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from mintopia.i18n import Catalogue
+
+LOCATION: Final = "location-"
+_COMMAS: Final = {"en": ", ", "ja": "、"}
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """Return the sentences of the story in a language."""
+    return Catalogue("mintopia.story", language)
+
+
+def flavour(card: str, language: str, place: bool = False) -> str:
+    """Return the line of a card, or "" for a card that is not ours.
+
+    `place` asks for the line of a Location where a Plan has the same id.
+    """
+    book = catalogue(language)
+    own = f"{LOCATION}{card}"
+    key = own if place and book.has("flavour", own) else card
+    return book.say("flavour", key) if book.has("flavour", key) else ""
+
+
+def opening(game: str, language: str) -> str:
+    """Tell what has happened in Mintopia and what the game is about."""
+    return catalogue(language).say("opening", game)
+
+
+def closing(
+    game: str, winners: Sequence[int], names: Sequence[str], solo: str | None, language: str
+) -> str:
+    """Tell how the story ends; a solitaire opponent, at seat 1, has the last word."""
+    book = catalogue(language)
+    told = _COMMAS[language].join(names[seat] for seat in winners)
+    ending = book.say("closing", game if len(winners) == 1 else f"{game}-shared", players=told)
+    if solo is None:
+        return ending
+    words = book.say("says", f"{solo}-{'wins' if 1 in winners else 'loses'}")
+    return book.say("says", "line", closing=ending, name=names[1], words=words)
