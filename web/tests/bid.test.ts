@@ -25,9 +25,9 @@ const CARDS = {
   game: "bid",
   house_deck: true,
   locations: [
-    { id: "mine", name: "Mine", names: { en: "Mine", ja: "鉱山" }, type: "production", value: 2, sides: ["lemon", "plum", "plum", "mint"] },
-    { id: "bridge", name: "Bridge", names: { en: "Bridge", ja: "橋" }, type: "culture", value: 4, sides: ["mint", "mint", "lemon", "plum"] },
-    { id: "lotto", name: "Lotto", names: { en: "Lotto", ja: "ロト" }, type: "deed", value: 5, sides: ["mint", "mint", "lemon", "plum"] },
+    { id: "mine", name: "Mine", names: { en: "Mine", ja: "鉱山" }, flavour: "", type: "production", value: 2, sides: ["lemon", "plum", "plum", "mint"] },
+    { id: "bridge", name: "Bridge", names: { en: "Bridge", ja: "橋" }, flavour: "", type: "culture", value: 4, sides: ["mint", "mint", "lemon", "plum"] },
+    { id: "lotto", name: "Lotto", names: { en: "Lotto", ja: "ロト" }, flavour: "", type: "deed", value: 5, sides: ["mint", "mint", "lemon", "plum"] },
   ],
   colours: [
     { id: "mint", name: "mint", names: { en: "mint", ja: "ミント" }, letter: "M" },

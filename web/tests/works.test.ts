@@ -14,12 +14,13 @@ const plan = (id: string, type: PlanCard["type"], cost: number, stars: number): 
   upkeep: 0,
   in_deck: true,
   text: "",
+  flavour: "",
 });
 const CARDS: WorksCards = {
   game: "works",
   plans: [plan("statue", "culture", 2, 2), plan("mine", "production", 2, 1), plan("crane", "utility", 2, 1)],
   locations: [
-    { id: "supplier", name: "Supplier", names: { en: "Supplier", ja: "サプライヤー" }, kind: "core", prices: { solo: [0], few: [0, 0], four: [0] }, upkeep: 0, text: "" },
+    { id: "supplier", name: "Supplier", names: { en: "Supplier", ja: "サプライヤー" }, kind: "core", prices: { solo: [0], few: [0, 0], four: [0] }, upkeep: 0, text: "", flavour: "" },
   ],
   opponents: [],
 };

@@ -30,7 +30,7 @@ export function deckOf(cards: BidCards): Deck {
   const colours = new Map(cards.colours.map((colour) => [colour.id, colour]));
   return {
     card: (id) =>
-      byId.get(id) ?? { id, name: id, names: { en: id, ja: id }, type: "deed", value: 0, sides: [] },
+      byId.get(id) ?? { id, name: id, names: { en: id, ja: id }, flavour: "", type: "deed", value: 0, sides: [] },
     letter: (id) => colours.get(id)?.letter ?? "?",
     colour: (id) => colours.get(id)?.name ?? id,
   };

@@ -5,6 +5,7 @@ export default {
   rules: "Rules",
   cards: "Cards",
   settings: "Settings",
+  credits: "Credits",
   skipToContent: "Skip to the content",
   menu: "Menu",
   works: "Mint Works",

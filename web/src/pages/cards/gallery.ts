@@ -13,6 +13,8 @@ export interface Entry {
   /** What it costs (a Plan) or is worth (a card of Mint Bid). */
   number: number | null;
   stars: number | null;
+  /** Its line of the story; empty where it has none. */
+  flavour: string;
   /** What a search looks through. */
   text: string;
 }
@@ -33,6 +35,7 @@ function entry(kind: Kind, card: AnyCard, anchor: string, colours: BidCards["col
   const sides = "sides" in card ? card.sides.map((id) => [id, ...coloured(id, colours)].join(" ")).join(" ") : "";
   const title = "title" in card ? card.title : "";
   const text = "text" in card ? (card.text ?? "") : "";
+  const flavour = "flavour" in card ? card.flavour : "";
   return {
     anchor,
     kind,
@@ -40,7 +43,8 @@ function entry(kind: Kind, card: AnyCard, anchor: string, colours: BidCards["col
     type: "type" in card ? card.type : null,
     number: "cost" in card ? card.cost : "value" in card ? card.value : null,
     stars: "stars" in card ? card.stars : null,
-    text: [card.id, card.name, card.names.en, card.names.ja, title, text, sides]
+    flavour,
+    text: [card.id, card.name, card.names.en, card.names.ja, title, text, flavour, sides]
       .join(" ")
       .toLowerCase()
       .normalize("NFKC"),
