@@ -18,7 +18,7 @@ from mintopia.game import rules_of
 from mintopia.lab.review import review
 from mintopia.server.examining import look_at_games
 from mintopia.terminal.seating import bots_from_meta
-from mintopia.terminal.start import check_free
+from mintopia.terminal.start import check_free, replay
 from mintopia.works.names import PLAN_IDS
 
 Example = Callable[[], object]
@@ -263,6 +263,7 @@ EXAMPLES: Final[dict[str, Example]] = {
     "flags.saved": played_file("--players", "2"),
     "flags.seconds": hint_for("0"),
     "flags.review-seat": lambda: review(new_game("works", players=2, seed=1), seat=2),
+    "flags.no-seat": lambda: replay(new_game("works", players=2, seed=1).record(), 3, "en", True),
     "flags.paragraph": command("rules", "works", "W99"),
     "flags.no-paragraphs": command("rules", "credits", "W1"),
     "flags.finished": command("export", "--finished", "--unfinished"),

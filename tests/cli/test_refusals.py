@@ -64,7 +64,7 @@ TOLD: list[tuple[tuple[str, ...], str]] = [
      "この記録のゲームは準備できません："
      "players には1から4までの整数を指定してください（9 は使えません）。"),
     (("replay", "promise.json", "--seat", "5"),
-     "このゲームに席 5 はありません。席は0から1までです。"),
+     "このゲームに席 5 はありません。席は1から2までです。"),
     (("verify", "promise.json"),
      "この記録には約束の値がありません。meta に commitment と salt が必要です。"),
     (("import", "nowhere.jsonl"),
@@ -90,7 +90,7 @@ def test_a_move_of_a_record_that_is_none() -> None:
     answer = mintopia("replay", "move.json", "--lang", "ja")
     assert answer.returncode == BAD_INPUT
     assert answer.stderr.startswith("mintopia: 記録の1手目 'castle'：'castle' は手ではありません。")
-    assert "swap-meet 出すプラン 取るプラン" in answer.stderr
+    assert "swap-meet 出すカード 受け取るプラン" in answer.stderr
 
 
 def test_without_a_flag_the_environment_chooses_the_language() -> None:

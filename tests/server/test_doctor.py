@@ -245,7 +245,7 @@ def test_the_command_tells_what_differs_and_leaves_with_1(store: Store, tmp_path
     assert done.returncode == 1
     heading, row, *_ = done.stdout.splitlines()
     assert heading.split() == ["Table", "What", "differs"]
-    assert row.startswith(f"{broken}  The winners are stored as 0, 1; by the rules they are ")
+    assert row.startswith(f"{broken}  The winners are stored as 1, 2; by the rules they are ")
     assert good not in done.stdout
     assert "1 differences, in 1 tables." in done.stdout
     assert "勝者は" in mintopia("doctor", "--database", database, "--lang", "ja").stdout

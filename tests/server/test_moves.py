@@ -87,7 +87,9 @@ def test_a_move_of_the_wrong_form_is_told_so(
 def test_only_the_seat_whose_turn_it_is_may_move(client: httpx.Client) -> None:
     table = make_table(client, options={"players": 2, "starting": 0})
     body = {"seq": 0, "move": "producer"}
-    assert code_of(table[1].ask("POST", "/moves", body)) == "not-your-turn"
+    early = table[1].ask("POST", "/moves", body)
+    assert code_of(early) == "not-your-turn"
+    assert early.json()["error"]["message"] == "It is not your turn; seat 1 is to move."
     assert code_of(table.spectator.ask("POST", "/moves", body)) == "not-your-seat"
     assert code_of(table[1].ask("POST", "/moves", body | {"seat": 0})) == "not-your-seat"
     assert table[0].get()["seq"] == 0

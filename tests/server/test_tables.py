@@ -116,7 +116,7 @@ def test_an_open_seat_is_taken_with_a_name_and_then_the_host_starts(client: http
         (
             {"game": "works", "options": {"players": 2}, "start": True},
             "seats-open",
-            "Seat 1 is still open",
+            "Seat 2 is still open",
         ),
         (
             {"game": "works", "options": {"players": 2, "cards": {"\ud800": 10**30}}},

@@ -213,7 +213,7 @@ def test_a_person_in_the_chair_of_a_bot_is_marked() -> None:
 
 def test_there_is_no_bot_for_a_card() -> None:
     session = table({}, ["Ann", "Ben"])
-    with pytest.raises(SeatError, match="There is no seat 2 for a bot or a person"):
+    with pytest.raises(SeatError, match="There is no seat 3 for a bot or a person"):
         session.hand_to(2, "random")
 
 

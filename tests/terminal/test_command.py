@@ -119,7 +119,7 @@ def test_bytes_that_are_no_text_stop_nothing(tmp_path: Path) -> None:
         (("works", "--solo", "bob"), "solo must be one of justin, rachael, sonic, mort"),
         (("works", "--advanced", "3"), "advanced must be a whole number from 0 to 1, not 3."),
         (("works", "--names", "A,B,C,D,E"), "players must be a whole number from 1 to 4, not 5."),
-        (("works", "--starting", "x"), "--starting must be a seat number from 0"),
+        (("works", "--starting", "x"), "--starting must be a seat number from 1 to 2"),
         (("works", "--cards", "missing.toml"), "missing.toml cannot be read"),
         (("chess",), "There is neither a game nor a file 'chess'; games are: works"),
         (("broken.json",), "broken.json is not a saved game"),
@@ -144,7 +144,7 @@ def test_bad_input_gets_one_sentence(tmp_path: Path, words: tuple[str, ...], mes
     ("words", "message"),
     [
         (("missing.json",), "missing.json cannot be read"),
-        (("game.json", "--seat", "2"), "There is no seat 2 in this game; seats are 0 to 1."),
+        (("game.json", "--seat", "3"), "There is no seat 3 in this game; seats are 1 to 2."),
     ],
 )
 def test_bad_replays_get_one_sentence(tmp_path: Path, words: tuple[str, ...], message: str) -> None:
@@ -161,7 +161,7 @@ def test_replay_by_piped_commands(tmp_path: Path) -> None:
         game.play(move)
     path = tmp_path / "game.json"
     path.write_text(json.dumps(game.record()))
-    replayed = run(tmp_path, "replay", str(path), "--plain", "--seat", "0", typed="n\np\n2\nq\n")
+    replayed = run(tmp_path, "replay", str(path), "--plain", "--seat", "1", typed="n\np\n2\nq\n")
     assert "Move 0 of 2 · as Ann sees it" in replayed.stdout
     assert "2. Ben passes" in replayed.stdout
     assert "The game is not finished." in replayed.stdout

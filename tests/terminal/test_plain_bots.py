@@ -89,11 +89,11 @@ def test_who_watches_reads_every_move_once() -> None:
 # --- seats ----------------------------------------------------------------------------------------
 def test_seats_change_hands_by_word() -> None:
     session = table({1: "random"}, ["You", "Random bot"])
-    output = play(session, "bot\nbot 1 greedy\nbot RANDOM BOT person\nbots\nq\n")
-    assert "  0  You: person\n  1  Random bot\n" in output
+    output = play(session, "bot\nbot 2 greedy\nbot RANDOM BOT person\nbots\nq\n")
+    assert "  1  You: person\n  2  Random bot\n" in output
     assert "Random bot is now played by: Greedy bot." in output
     assert "Random bot is now played by: person." in output
-    assert "  1  Random bot: person\n" in output
+    assert "  2  Random bot: person\n" in output
     assert session.people == (0, 1)
 
 
@@ -102,8 +102,8 @@ def test_seats_change_hands_by_word() -> None:
     [
         ("bot 7 hard", "'7 hard' does not say which seat and who plays it."),
         ("bot hard", "'hard' does not say which seat"),
-        ("bot 1 harrd", "There is no bot 'harrd'; there are: random"),
-        ("bot 1 mcts:playouts=0", "playouts must be from 1"),
+        ("bot 2 harrd", "There is no bot 'harrd'; there are: random"),
+        ("bot 2 mcts:playouts=0", "playouts must be from 1"),
     ],
 )
 def test_a_wrong_seat_or_bot_is_named(typed: str, answer: str) -> None:
@@ -114,7 +114,7 @@ def test_a_wrong_seat_or_bot_is_named(typed: str, answer: str) -> None:
 
 def test_handing_over_ones_own_seat_lets_the_bots_go_on() -> None:
     session = table({1: "random"}, ["You", "Random bot"])
-    play(session, "bot 0 random\n")
+    play(session, "bot 1 random\n")
     assert session.game.over
 
 
@@ -146,7 +146,7 @@ def test_the_end_of_input_at_the_question_ends_the_game() -> None:
 
 def test_a_program_that_crashes_does_not_end_the_game(tmp_path: Path) -> None:
     bot = f"exec:{sys.executable} -c 'raise SystemExit(3)'"
-    flags = ("--seats", f"me,{bot}", "--seed", "7", "--starting", "0")
+    flags = ("--seats", f"me,{bot}", "--seed", "7", "--starting", "1")
     played = run(tmp_path, "play", "works", *flags, typed="producer\nrandom\nq\n")
     assert (played.returncode, played.stderr) == (0, "")
     assert "cannot go on: " in played.stdout
@@ -176,7 +176,7 @@ def test_a_program_of_a_saved_game_is_asked_for_first(tmp_path: Path) -> None:
 # --- the command ----------------------------------------------------------------------------------
 def test_a_game_against_bots_is_saved_and_goes_on_with_them(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    flags = ("--vs", "random,greedy", "--seed", "7", "--starting", "0", "--save", str(path))
+    flags = ("--vs", "random,greedy", "--seed", "7", "--starting", "1", "--save", str(path))
     first = run(tmp_path, "play", "works", *flags, typed="producer\nq\n")
     assert (first.returncode, first.stderr) == (0, "")
     assert "Greedy bot" in first.stdout
@@ -224,7 +224,7 @@ def interrupted_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "bots", "moves"),
-    [("\n", 1, 2), ("what\nbot 1 person\n", 0, 1), ("q\n", 1, 1), ("", 1, 1)],
+    [("\n", 1, 2), ("what\nbot 2 person\n", 0, 1), ("q\n", 1, 1), ("", 1, 1)],
 )
 def test_an_interrupt_stops_the_bots_and_asks(
     monkeypatch: pytest.MonkeyPatch, typed: str, bots: int, moves: int

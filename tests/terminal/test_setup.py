@@ -144,7 +144,10 @@ def test_flags_become_options(flags: dict[str, Any], expected: dict[str, Any]) -
             "--ages has no use against an opponent card: there no age breaks a tie.",
         ),
         ({"advanced": "recycler,"}, "--advanced must be a number or a list"),
-        ({"starting": "nobody"}, "--starting must be a seat number from 0 or one of the names"),
+        (
+            {"starting": "nobody"},
+            "--starting must be a seat number from 1 to 2 or one of the names",
+        ),
     ],
 )
 def test_bad_flags_get_a_sentence(flags: dict[str, Any], message: str) -> None:

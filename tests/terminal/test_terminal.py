@@ -192,7 +192,7 @@ def test_replay_in_a_terminal(terminal: Callable[..., Terminal], tmp_path: Path)
 
 def test_a_game_against_a_bot_is_resumed(terminal: Callable[..., Terminal], tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    flags = ("--vs", "greedy", "--starting", "0", "--seed", "7", "--pace", "0", "--lang", "en")
+    flags = ("--vs", "greedy", "--starting", "1", "--seed", "7", "--pace", "0", "--lang", "en")
     screen = terminal("play", "works", *flags, "--save", str(path))
     screen.wait(partial(shows, "? hint"))
     compare_with_golden(screen, "works-greedy-120x40.txt")

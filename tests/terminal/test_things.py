@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
+from mintopia.story import opening
 from mintopia.terminal.desk import Picture, desk_of
 from mintopia.terminal.session import Session
 from mintopia.terminal.style import pad, star_track
@@ -146,7 +147,9 @@ def test_every_thing_has_a_page_in_both_languages(language: str) -> None:
         assert sheet.title
         assert sheet.lines
         assert not any("{" in line or "|" in line for line in sheet.lines)
-    assert len(DESK.overview(language).lines) == 5
+    lines = DESK.overview(language).lines
+    assert lines[0] == opening("works", language)
+    assert len(lines) == 1 + 5
 
 
 def test_the_page_of_a_card_names_numbers_and_paragraph() -> None:

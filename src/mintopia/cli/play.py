@@ -77,12 +77,12 @@ def _games_and_files(
     shell_complete=_one_of("rulebook", "manual", "prototype"),
     help="works: the rules: rulebook, manual, prototype.",
 )
-@click.option("--starting", help="works: who starts: a seat number from 0, or a name.")
+@click.option("--starting", help="works: who starts: a seat number from 1, or a name.")
 @click.option(
     "--ages",
     help="works: ages for the last tie-break (closest to 42 wins), such as 41,38; - for none.",
 )
-@click.option("--auctioneer", help="bid: the first Auctioneer, a seat number from 0, or a name.")
+@click.option("--auctioneer", help="bid: the first Auctioneer, a seat number from 1, or a name.")
 @click.option("--dice", help="bid: the first rolls of the die, such as 3,1,6.")
 @click.option("--names", help="The players' names, such as Ann,Ben.")
 @click.option("--seed", type=int, help="The seed of the shuffle: the same seed, the same cards.")

@@ -14,7 +14,7 @@ from mintopia.cli.common import language_option, read_record_file
 @click.option(
     "--seat",
     type=int,
-    help="Show only what this seat (from 0) could know. Default: everything in a finished game, "
+    help="Show only what this seat (from 1) could know. Default: everything in a finished game, "
     "what a spectator sees in an unfinished one.",
 )
 @language_option

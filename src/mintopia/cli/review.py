@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mintopia.cli.common import language_option, read_record_file
+from mintopia.cli.common import language_option, read_record_file, said_of_flags
+from mintopia.errors import OptionError
 
 if TYPE_CHECKING:
     from mintopia.game import Game
@@ -23,7 +24,7 @@ TO_OUTPUT = "-"
 @click.command(name="review")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--playouts", type=int, help="Playouts for each position. Default: 20000.")
-@click.option("--seat", type=int, help="Review only this seat (from 0). Default: every person.")
+@click.option("--seat", type=int, help="Review only this seat (from 1). Default: every person.")
 @click.option("--all-seeing", is_flag=True, help="Judge with all cards open, not as players saw.")
 @click.option("--jobs", type=int, help="How many processes work. Default: one for each core.")
 @click.option("--seed", type=int, default=0, help="The seed of the search: the same, the same.")
@@ -61,7 +62,7 @@ def command(
     from mintopia.errors import MintopiaError
     from mintopia.game import load_record
     from mintopia.lab.plot import check_plot, write_plot
-    from mintopia.lab.review import review
+    from mintopia.lab.review import people_of, review
     from mintopia.lab.review_files import write_file
     from mintopia.lab.review_texts import ReviewError, texts
 
@@ -70,6 +71,9 @@ def command(
         if plot_file is not None:
             check_plot(plot_file)
         game = load_record(read_record_file(file))
+        people = [one + 1 for one in people_of(game)]
+        if seat is not None and seat not in people:
+            raise OptionError(said_of_flags("review-seat", seats=tuple(people), given=seat))
         with _progress(game, language) as on_progress:
             found = review(
                 game,
@@ -77,7 +81,7 @@ def command(
                 all_seeing=all_seeing,
                 jobs=_cores() if jobs is None else jobs,
                 seed=seed,
-                seat=seat,
+                seat=None if seat is None else seat - 1,
                 on_progress=on_progress,
             )
         printed = json_file is not None and str(json_file) == TO_OUTPUT

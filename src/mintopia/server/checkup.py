@@ -16,7 +16,7 @@ from mintopia.game import Game, new_game, rules_of
 from mintopia.kernel.state import PlainState
 from mintopia.sentences import in_every_language, spoken
 from mintopia.server.desk import BEFORE_BRANCH
-from mintopia.server.errors import catalogue
+from mintopia.server.errors import catalogue, shown_seat
 from mintopia.server.fairness import commitment_of
 from mintopia.server.thinker import ALLOWED
 from mintopia.store import Entry, StoredGame
@@ -77,7 +77,9 @@ def _replay(game: Game, entries: tuple[Entry, ...]) -> PlainState:
         if mover is None:
             raise _Stop("after-end", entry=entry.seq)
         if entry.seat != mover:
-            raise _Stop("wrong-mover", entry=entry.seq, seat=entry.seat, right=mover)
+            raise _Stop(
+                "wrong-mover", entry=entry.seq, seat=shown_seat(entry.seat), right=shown_seat(mover)
+            )
         try:
             action = rules.parse_move(entry.text, options, state)
         except MoveError as error:
@@ -162,7 +164,7 @@ def _of_state(
     if started:
         for seat in stored.seats:
             if seat.kind == "open":
-                yield "open-seat", {"seat": seat.seat}
+                yield "open-seat", {"seat": shown_seat(seat.seat)}
         if list(game.names) != [seat.name for seat in stored.seats]:
             yield "names", {}
     if table.status == "running" and to_move is None:
@@ -171,16 +173,12 @@ def _of_state(
         yield "not-over", {}
     turn = to_move if table.status == "running" else None
     if table.turn_seat != turn:
-        yield "turn", {"stored": _seat(table.turn_seat), "right": _seat(turn)}
+        yield "turn", {"stored": shown_seat(table.turn_seat), "right": shown_seat(turn)}
     result = game.rules.result(state) if table.status == "finished" else None
     winners = None if result is None else tuple(result["winners"])
     if table.winners != winners:
         yield "winners", {"stored": _seats(table.winners), "right": _seats(winners)}
 
 
-def _seat(seat: int | None) -> str:
-    return "-" if seat is None else str(seat)
-
-
 def _seats(seats: tuple[int, ...] | None) -> str:
-    return ", ".join(map(str, seats)) if seats else "-"
+    return ", ".join(map(shown_seat, seats)) if seats else "-"

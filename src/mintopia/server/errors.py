@@ -108,6 +108,11 @@ class ApiError(Exception):
         return orjson.dumps({"error": error})
 
 
+def shown_seat(seat: int | None) -> str:
+    """Number a seat for people, who count from 1; the protocol counts from 0."""
+    return "-" if seat is None else str(seat + 1)
+
+
 def said(code: str, error: MintopiaError) -> ApiError:
     """Turn an error of the games, which has a sentence of its own, into a refusal."""
     if isinstance(error, IllegalMoveError):

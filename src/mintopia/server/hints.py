@@ -8,7 +8,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.server.advisor import Hint, give_hint
-from mintopia.server.errors import ApiError
+from mintopia.server.errors import ApiError, shown_seat
 from mintopia.server.limits import Rate, Share
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Hints:
                 raise ApiError("stale", extra={"seq": desk.seq}, seq=desk.seq, asked=asked)
             seat = caller.seat(wanted)
             if desk.game.to_move != seat or desk.game.is_automatic:
-                raise ApiError("not-your-turn", seat=desk.game.to_move)
+                raise ApiError("not-your-turn", seat=shown_seat(desk.game.to_move))
             game = desk.game.copy()
         found = await self._found((desk.id, asked), game.record(), client)
         return {

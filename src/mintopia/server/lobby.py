@@ -14,7 +14,7 @@ from mintopia.errors import MintopiaError, OptionError
 from mintopia.game import Options, new_game, rules_of
 from mintopia.options import listing, show
 from mintopia.server.desk import Desk
-from mintopia.server.errors import ApiError, catalogue, said
+from mintopia.server.errors import ApiError, catalogue, said, shown_seat
 from mintopia.server.fairness import commitment_of, new_salt, new_seed
 from mintopia.server.links import hash_of, hash_of_none, new_link
 from mintopia.store import Door, NewSeat, NewTable
@@ -81,7 +81,7 @@ class Plan:
                 raise _fault("hold-person", seat=seat)
         for number, chair in enumerate(self.seats):
             if self.start and chair.kind == "open":
-                raise ApiError("seats-open", seat=number)
+                raise ApiError("seats-open", seat=shown_seat(number))
 
 
 def read_options(game: str, options: Mapping[str, Any]) -> Options:
@@ -219,7 +219,7 @@ class Lobby:
             self._check_open(desk)
             for seat in desk.seats:
                 if seat.kind == "open":
-                    raise ApiError("seats-open", seat=seat.seat)
+                    raise ApiError("seats-open", seat=shown_seat(seat.seat))
             options = settle(desk.table, settled)
             options["names"] = [seat.name for seat in desk.seats]
             try:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from mintopia.errors import MoveError
 from mintopia.server import logs
 from mintopia.server.desk import MOVE, UNDO, Desk
-from mintopia.server.errors import ApiError, said
+from mintopia.server.errors import ApiError, said, shown_seat
 from mintopia.server.limits import MOST_ENTRIES, MOST_WITH_UNDO
 from mintopia.server.undo import moves_to_undo
 from mintopia.store import Append, Appended
@@ -51,7 +51,7 @@ class Moves:
             self._check_may_act(desk, seat)
             game = desk.running_game()
             if game.to_move != seat or game.is_automatic:
-                raise ApiError("not-your-turn", seat=game.to_move)
+                raise ApiError("not-your-turn", seat=shown_seat(game.to_move))
             try:
                 body = await self._move(desk, seat, move)
             except Overtaken:  # perhaps by this very request, sent to another process before

@@ -66,11 +66,16 @@ def seat_from_flag(flag: str, given: object, names: list[str], language: str) ->
     typed = str(given).strip()
     if typed in names:
         return names.index(typed)
-    if typed.isdecimal():
-        return int(typed)
+    if typed.isdecimal() and 1 <= int(typed) <= len(names):
+        return int(typed) - 1
     raise OptionError(
         texts(language).say(
-            "people", "flag-seat", flag=flag, names=", ".join(names), given=show(given)
+            "people",
+            "flag-seat",
+            flag=flag,
+            last=len(names),
+            names=", ".join(names),
+            given=show(given),
         )
     )
 

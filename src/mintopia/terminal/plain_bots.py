@@ -103,14 +103,14 @@ class PlainBots:
         """Obey "bot SEAT WHO"; without words, say who plays which seat."""
         session = self.session
         for seat in session.players:
-            for name in (str(seat), session.game.names[seat].casefold()):
+            for name in (str(seat + 1), session.game.names[seat].casefold()):
                 if words.casefold().startswith(f"{name} "):
                     return self._hand(seat, words[len(name) + 1 :])
         if words:
             complaint = self._text.say("bots", "which-seat", given=clip(words))
             self.console.line(complaint, "warn")
         for seat in session.players:
-            self.console.line(f"  {seat}  {session.seat_words(seat)}")
+            self.console.line(f"  {seat + 1}  {session.seat_words(seat)}")
         self.console.line(self._text.say("bots", "usage", answers=", ".join((PERSON, *OFFERED))))
         return False
 

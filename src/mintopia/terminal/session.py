@@ -175,9 +175,9 @@ class Session:
     def hand_to(self, seat: int, bot: str | None) -> None:
         """Let a bot play a seat from now on, or a person again."""
         if seat not in self.players:
-            seats = ", ".join(str(one) for one in self.players)
+            seats = ", ".join(str(one + 1) for one in self.players)
             raise SeatError(
-                texts(self.language).say("bots", "no-seat", seat=show(seat), seats=seats)
+                texts(self.language).say("bots", "no-seat", seat=show(seat + 1), seats=seats)
             )
         self._dismiss(seat)
         self._unsure.discard(seat)

@@ -167,11 +167,11 @@ def say_goodbye(session: Session) -> None:
 
 
 def replay(record: Mapping[str, object], seat: int | None, language: str, plain: bool) -> None:
-    """Step through a record."""
+    """Step through a record; `seat`, counted from 1, shows what that seat could know."""
     game = load_record(record)
-    if seat is not None and not 0 <= seat < game.seats:
-        raise SeatError(Sentences("game")("no-seat", seat=show(seat), last=game.seats - 1))
-    eyes = None if seat is None else Eyes(seat)
+    if seat is not None and not 1 <= seat <= game.seats:
+        raise SeatError(Sentences("flags")("no-seat", seat=show(seat), last=game.seats))
+    eyes = None if seat is None else Eyes(seat - 1)
     view = Replay(game, language, eyes)
     if is_terminal() and not plain:
         import_module("mintopia.terminal.screens.app").ReplayApp(view).run()

@@ -79,7 +79,7 @@ const ja: Twin<typeof en> = {
   "face.raise": "{n}上乗せ",
   "face.special": "特殊能力",
   deck: "デッキ",
-  houseDeck: "このデッキの値はMintopia独自のものです。",
+  houseDeck: "このデッキの勝利点、種類、色はMintopia独自のものです。",
   tableCards: "このテーブルで使うカードです。",
   backToTable: "テーブルに戻る",
   found: "{n}枚",
