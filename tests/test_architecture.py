@@ -42,11 +42,12 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "lab": GAME | {"bots", "bench"},
     "research": GAME | {"bots"},
     "terminal": GAME | {"bots", "art"},
+    "fair": GAME,
     "store": BASE,
-    "client": frozenset({"errors", "options", "version"}),
-    "server": GAME | {"bots", "art", "lab", "store"},
+    "client": frozenset({"errors", "fair", "options", "version"}),
+    "server": GAME | {"bots", "art", "fair", "lab", "store"},
     "cli": GAME
-    | {"art", "bots", "client", "lab", "research", "terminal", "server", "referee", "bench"}
+    | {"art", "bots", "client", "fair", "lab", "research", "terminal", "server", "referee", "bench"}
     | {"bench_server", "bench_web"},
     "__init__": frozenset({"errors", "game", "version"}),
     "__main__": frozenset({"cli"}),

@@ -21,6 +21,7 @@ from mintopia.errors import (
 from mintopia.i18n import CardTable
 from mintopia.kernel.log import Log, Row, new_log, read_log
 from mintopia.kernel.random import MASK64
+from mintopia.kernel.secure_random import SecureStream
 from mintopia.kernel.state import PlainState
 from mintopia.options import plain, shown
 from mintopia.sentences import Sentences, in_every_language
@@ -102,6 +103,12 @@ class Rules(Protocol):
     secret_options: tuple[str, ...]
     hides_move: Callable[[Any, int, Any, int], bool]
     has_secret: Callable[[Any, int], bool]
+
+    # Whether an event shows somebody what was hidden or left to chance, given the state before it.
+    reveals: Callable[[Any, Row], bool]
+
+    # All that chance decides and options leave open, as options: for deals without a seed.
+    name_chance: Callable[[Any, Callable[[str], SecureStream]], dict[str, Any]]
 
     bench_cases: Sequence[tuple[str, dict[str, Any]]]
     yardstick_case: tuple[int, dict[str, Any]]
@@ -318,6 +325,22 @@ class Game:
         undone = self._moves[-1]
         self.rewind(len(self._actions) - 1)
         return undone
+
+    def reveals_since(self, moves: int) -> bool:
+        """Say whether anything after the first so many moves cannot be taken back unseen.
+
+        That is whatever showed somebody a card or a number that was hidden, or left to chance: a
+        draw, a die, a hidden Plan that was built. Among several people undo stops there.
+        """
+        log = new_log()
+        for number, before in enumerate(self._earlier_states()):
+            if number < moves:
+                continue
+            state = before.copy()
+            self.rules.play(state, log, self._actions[number])
+            if any(self.rules.reveals(before, row) for row in read_log(log)):
+                return True
+        return False
 
     def rewind(self, moves: int) -> None:
         """Take back all but the first so many moves."""

@@ -297,3 +297,26 @@ def test_a_move_that_the_rules_refuse_ends_the_loop(client: Client) -> None:
     with pytest.raises(ServerError) as caught:
         play_seat(ann, lambda *_: "builder gardens")
     assert caught.value.code == "illegal-move"
+
+
+def test_programs_add_their_randomness_to_the_deal(client: Client) -> None:
+    made = client.create_table("works", players=2, seats=["person", "person"])
+    seats = [client.join(made.links[number]) for number in (0, 1)]
+    watch = client.spectate(made.spectator_link)
+    threads = [threading.Thread(target=play_seat, args=(seat, first)) for seat in seats]
+    for thread in threads:
+        thread.start()
+    for message in watch.follow():
+        table = message.table if isinstance(message, State) else message
+        if isinstance(table, Table) and table.dealing and len(table.dealing["seats"]) == len(seats):
+            break
+    assert client.join(made.links[0]).start().status == "running"
+    for thread in threads:
+        thread.join(WAIT)
+    state = watch.state()
+    assert state.table.dealing is not None
+    assert state.table.dealing["asked"] == [0, 1]
+    assert state.table.secret is not None
+    record = watch.record()
+    assert record["meta"]["statement"]["head"] == state.head
+    assert load_record(record).over

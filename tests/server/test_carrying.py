@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from mintopia.fair.signing import new_key
 from mintopia.game import load_record
 from mintopia.server import carrying
 from mintopia.server.carrying import (
@@ -29,8 +30,9 @@ from mintopia.server.carrying import (
     lines_of,
     read_line,
 )
-from mintopia.server.fairness import check_promise
 from mintopia.server.links import hash_of
+from mintopia.server.records import SIGNING_KEY
+from mintopia.server.verification import Noted, check_record
 from mintopia.store import (
     Entry,
     Message,
@@ -132,9 +134,10 @@ def test_what_is_exported_can_be_chosen(store: Store) -> None:
 
 
 def test_a_finished_game_has_a_record_that_can_be_verified(store: Store, tmp_path: Path) -> None:
+    store.setting(SIGNING_KEY, new_key)  # as a server does when it starts
     for line in map(json.loads, lines_from(store, FINISHED)):
         record = line["record"]
-        assert check_promise(record) == line["table"]["commitment"]
+        assert check_record(record, Noted()).promise == line["table"]["commitment"]
         result = load_record(record).result
         assert result is not None
         assert result["winners"] == line["table"]["winners"]
@@ -268,9 +271,9 @@ def test_a_record_that_is_not_the_games_own_is_refused(line: bytes) -> None:
         read_line(json.dumps(whole).encode())
 
 
-def test_the_record_tells_the_winners_and_may_be_of_a_program_that_did_not(line: bytes) -> None:
+def test_the_record_tells_the_winners(line: bytes) -> None:
     whole = json.loads(line)
-    told = whole["record"]["meta"].pop("result")
+    told = whole["record"]["meta"]["result"]
     assert told == {"winners": whole["table"]["winners"]}
     assert line_of(read_line(json.dumps(whole).encode())) == line
     for wrong in (None, {}, {"winners": [*told["winners"], 5]}):

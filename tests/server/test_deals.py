@@ -153,9 +153,9 @@ def test_a_branch_hides_nothing_but_keeps_the_deal_while_others_play_it(
     table = finished(client)
     branch = Table(client, table[0].ask("POST", "/branch", {"number": 2, **seats()}).json())
     assert not is_hidden(table)
+    branch.play_on()
     others = again(table[0])
     assert is_hidden(table)
-    branch.play_on()
     assert is_hidden(branch), "its end would show the others' deal"
     assert code_of(branch[0].ask("POST", "/branch", {"number": 1})) == "deal-open"
     own = branch[0].get("/same-deal")["tables"]
@@ -164,6 +164,31 @@ def test_a_branch_hides_nothing_but_keeps_the_deal_while_others_play_it(
     others.play_on()
     assert not is_hidden(table)
     assert not is_hidden(branch)
+
+
+def test_a_branch_rests_while_others_play_its_deal(client: httpx.Client) -> None:
+    """Who plays on sees more of the deck with every round: that of the others."""
+    table = finished(client)
+    branch = Table(client, table[0].ask("POST", "/branch", {"number": 2, **seats()}).json())
+    branch.play_on(1)
+    others = again(table[0])
+    told = branch.spectator.get()
+    mover = branch[told["to_move"]]
+    move = {"seq": told["seq"], "move": mover.get()["legal"][0]}
+    assert code_of(mover.ask("POST", "/moves", move)) == "deal-open"
+    assert code_of(mover.ask("POST", "/undo", {"seq": told["seq"]})) == "deal-open"
+    others.play_on()
+    assert mover.ask("POST", "/moves", move).status_code == 200
+
+
+def test_nor_do_bots_play_on_at_a_branch_meanwhile(client: httpx.Client) -> None:
+    table = finished(client)
+    bots = {"seats": [{"kind": "person"}, {"kind": "bot", "bot": "random"}], "hold": []}
+    branch = Table(client, table[0].ask("POST", "/branch", {"number": 0, **bots}).json())
+    others = again(table[0])
+    others.play_on(4)
+    assert branch[0].get()["seq"] <= 1, "at most what was thought out before"
+    others.play_on()
 
 
 # --- for how long --------------------------------------------------------------------------------

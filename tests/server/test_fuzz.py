@@ -31,6 +31,7 @@ from schemathesis.checks import (
 )
 from schemathesis.core.result import Ok
 
+from mintopia.fair.dealing import commitment_of_value
 from mintopia.server.app import make_app
 from mintopia.server.describing import describe
 from mintopia.server.errors import STATUS
@@ -74,8 +75,16 @@ USUAL: Final = {
     "hint": "solo",
     **dict.fromkeys(("rematch", "same-deal", "replay", "share", "review", "branch"), "finished"),
 }
+VALUE: Final = "7" * 64  # that somebody adds to a deal
 STAGES: Final = ("open", "vacant", "works", "bid", "solo", "finished")
-FITTING: Final = ("seats", "hold", "start", "seat", "keys")  # must fit the rest of a body
+FITTING: Final = (
+    "seats",
+    "hold",
+    "start",
+    "seat",
+    "keys",
+    "randomness",
+)  # must fit the rest of a body
 NOWHERE: Final = "https://nowhere.invalid/notices"
 PUSH_KEYS: Final = {  # the base point of P-256, and 16 bytes
     "p256dh": "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKW"
@@ -112,7 +121,9 @@ class Place:
     def table(self, stage: str) -> Table:
         """Give a table of a stage."""
         uses = self._uses.get(stage, 0)
-        limit = {"open": 1, "vacant": 1, "finished": MANY, "again": MANY}.get(stage, USES)
+        limit = {"open": 1, "vacant": 1, "asked": 1, "finished": MANY, "again": MANY}.get(
+            stage, USES
+        )
         if stage not in self._tables or uses >= limit:
             table, uses = self._make(stage), 0
             table.made["cookie"] = self.maker.cookies["mintopia"]
@@ -124,6 +135,14 @@ class Place:
         self.maker.cookies.clear()
         if stage == "open":
             return make_table(self.maker, options={"players": 2}, start=False, hold=[0, 1])
+        if stage in ("mixing", "asked"):  # what is added can be committed to, or revealed
+            randomness = [{"seat": 0, "commitment": commitment_of_value(VALUE)}]
+            more: dict[str, Any] = {
+                "start": stage == "asked",
+                "randomness": randomness,
+                "hold": [0, 1],
+            }
+            return make_table(self.maker, options={"players": 2}, seed=None, **more)
         if stage == "vacant":
             seats = [{"kind": "person"}, {"kind": "open"}]
             return make_table(
@@ -172,6 +191,7 @@ class Place:
             "tables": {"options": OPTIONS[which % len(OPTIONS)]},
             "branch": {"number": which % 8},
             "webhook": {"url": self.hook},
+            "randomness": {"commitment": VALUE} if case.method == "PUT" else {"value": VALUE},
             "push": {"endpoint": NOWHERE} | ({"keys": PUSH_KEYS} if case.method == "POST" else {}),
         }.get(ending, {})
 
@@ -256,6 +276,8 @@ class Aim:
         usual = USUAL.get(case.path.rpartition("/")[2], "works")
         if case.path.endswith("/seats/{seat}") or label_of(case) == "DELETE /api/tables/{table_id}":
             usual = "open"
+        if case.path.endswith("/randomness"):
+            usual = "mixing" if case.method == "PUT" else "asked"
         stage: str = self._draw(usual, st.sampled_from(STAGES), "stage")
         if stage == "finished" and case.path.endswith("/same-deal"):
             return "again"  # a finished game whose deal others play cannot be looked at in full
@@ -275,7 +297,9 @@ class Aim:
             path["table_id"] = self.table.id
         if "seat" in path and self._draw(1, st.integers(0, 3), "seat"):
             # The host resets his own link, but kicks others.
-            own = case.method == "PUT" or case.path.endswith(("/link", "/webhook", "/push"))
+            own = case.method == "PUT" or case.path.endswith(
+                ("/link", "/webhook", "/push", "/randomness")
+            )
             own = own and not case.path.endswith(("/stand-in", "/bot"))
             path["seat"] = self._draw(0 if own else 1, st.integers(0, 2), "which seat")
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from mintopia.bid.names import EVENT_IDS as BID_EVENTS
-from mintopia.server.undo import SHOWING
-from mintopia.works.names import EVENT_IDS as WORKS_EVENTS
+from mintopia.works.names import PLAN_IDS
 from tests.server.serving import code_of, make_table
 
 
@@ -115,7 +113,8 @@ def test_one_takes_back_ones_own_last_move(client: httpx.Client) -> None:
     before = table[0].get()["view"]
     table[0].play(0, "producer")
     undone = table[0].ask("POST", "/undo", {"seq": 1})
-    assert undone.json() == {"seq": 2, "events": [], "to_move": 0, "over": False}
+    head = table[1].get()["head"]
+    assert undone.json() == {"seq": 2, "events": [], "to_move": 0, "over": False, "head": head}
     assert table[0].ask("POST", "/undo", {"seq": 1}).content == undone.content, "asked again"
     assert table[1].get()["view"] == before
     table[0].play(2, "leadership-council")
@@ -174,6 +173,28 @@ def test_a_person_alone_takes_back_any_number_through_the_bots_moves(
     assert code_of(table[0].ask("POST", "/undo", {"seq": seq})) == "no-undo"
 
 
-def test_every_event_that_shows_something_is_known_to_the_games() -> None:
-    assert SHOWING["works"] < set(WORKS_EVENTS)
-    assert SHOWING["bid"] < set(BID_EVENTS)
+LOTTO_FIRST = ["lotto", "windmill", "statue", "mine"]
+RICH = {
+    "players": 2,
+    "starting": 0,
+    "deck": LOTTO_FIRST + [plan for plan in PLAN_IDS if plan not in LOTTO_FIRST],
+    "cards": {"game": {"starting_mints": 10}},
+}
+LOTTO = ("supplier lotto", "pass", "builder lotto", "pass", "lotto", "pass")
+
+
+def test_a_hidden_plan_that_was_built_is_not_hidden_again(client: httpx.Client) -> None:
+    table = make_table(client, options=RICH)
+    for seq, move in enumerate(LOTTO):
+        table[table.spectator.get()["to_move"]].play(seq, move)
+    seq = len(LOTTO)
+    while not any(move.startswith("builder") for move in table[0].get()["legal"] or ()):
+        mover = table[table.spectator.get()["to_move"]]
+        earns = mover is table[0] and "producer" in mover.get()["legal"]
+        seq = mover.play(seq, "producer" if earns else "pass")["seq"]
+    build = next(move for move in table[0].get()["legal"] if move.startswith("builder"))
+    assert table[1].get()["view"]["players"][0]["plans"] == ["?"]
+    table[0].play(seq, build)
+    shown = table[1].get()["view"]["players"][0]["buildings"][-1]["id"]
+    assert build == f"builder {shown}", "the others have seen it"
+    assert code_of(table[0].ask("POST", "/undo", {"seq": seq + 1})) == "undo-seen"

@@ -12,7 +12,7 @@ import pytest
 from mintopia.errors import RecordError
 from mintopia.server.carrying import LineError, import_games, line_of
 from mintopia.server.checkup import check_game
-from mintopia.server.fairness import check_promise, commitment_of
+from mintopia.server.verification import Noted, check_record
 from mintopia.store import Store, open_store, sqlite_url
 from tests.server.serving import code_of, make_table
 from tests.server.stored import store_game
@@ -130,22 +130,20 @@ def test_an_import_says_in_both_languages_why_a_line_is_not_taken(
     [
         ({}, "The record holds no promise: its meta needs commitment and salt.",
          "この記録には約束の値がありません。meta に commitment と salt が必要です。"),
-        ({"meta": {"commitment": "x"}}, "The record holds no salt: the promise cannot be checked.",
-         "この記録にはソルトがないので、約束を確かめられません。"),
-        ({"meta": {"commitment": "x", "salt": "y"}, "seed": "1"},
-         "The record's seed must be a whole number, not '1'.",
-         "記録の seed は整数でなければなりません（'1' は使えません）。"),
+        ({"meta": {"commitment": "x"}},
+         "The record holds no salt: the game was not over when it was made, or its deal was being "
+         "played elsewhere. Download it again.",
+         "この記録にはソルトがありません。ゲームが終わる前か、同じ配りがほかで遊ばれている間に"
+         "作られた記録です。もう一度ダウンロードしてください。"),
         ({"meta": {"commitment": "x", "salt": "y"}, "seed": 1},
-         "The seed is not the one that was promised: the promise is 'x', "
-         f"this seed and salt give {commitment_of(1, 'y')}.",
-         "シードが約束と一致しません。約束の値は 'x' ですが、"
-         f"このシードとソルトからは {commitment_of(1, 'y')} になります。"),
+         "The record cannot be checked: its meta lacks beginning.",
+         "この記録は確かめられません。meta に beginning がありません。"),
     ],
 )  # fmt: skip
 def test_a_broken_promise_is_told_in_both_languages(
     record: dict[str, Any], english: str, japanese: str
 ) -> None:
     with pytest.raises(RecordError) as refused:
-        check_promise(record)
+        check_record(record, Noted())
     assert str(refused.value) == english
     assert refused.value.message("ja") == japanese

@@ -204,9 +204,10 @@ def test_a_finished_game_is_shared_by_a_code(server: Serving, finished: Table) -
         guest = Player(stranger, finished.id, shared["code"])
         assert guest.get("/replay") == finished.spectator.get("/replay")
         assert guest.get("/share") == shared
+        assert guest.get("/record") == finished.spectator.get("/record"), "to check it oneself"
         assert guest.get("/review")["status"] in ("none", "waiting", "running", "done")
         for method, path in (
-            ("GET", ""), ("GET", "/messages"), ("GET", "/record"), ("GET", "/live"),
+            ("GET", ""), ("GET", "/messages"), ("GET", "/live"),
             ("POST", "/rematch"), ("POST", "/undo"), ("POST", "/hint"),
         ):  # fmt: skip
             body = {"seq": 1} if path in ("/undo", "/hint") else None

@@ -130,6 +130,33 @@ def test_a_drawn_plan_cannot_be_unseen_among_several(handed_over: bool) -> None:
     assert session.game.moves == moves
 
 
+@pytest.mark.parametrize("thin", [False, True])
+def test_a_hidden_plan_that_was_built_cannot_be_hidden_again(thin: bool) -> None:
+    game = lotto_game()
+    for move in LOTTO_MOVES:
+        game.play(move)
+    while f"builder {SECRET}" not in game.legal():
+        game.play("producer" if game.to_move == 0 and "producer" in game.legal() else "pass")
+    if thin:
+        game.travel_light()
+    before = len(game.moves)
+    game.play(f"builder {SECRET}")
+    assert game.reveals_since(before)
+    assert not game.reveals_since(before + 1)
+    session = Session(game, "en")
+    with pytest.raises(UndoError, match="cannot be taken back"):
+        session.undo()
+
+
+def test_a_refilled_supply_cannot_be_unseen_among_several() -> None:
+    session = table_of("Ann", "Ben")
+    play_on(session, (next(move for move in session.game.legal() if "supplier" in move), "pass"))
+    session.undo()  # nothing new lies on the table yet
+    play_on(session, ("pass", "pass"))
+    with pytest.raises(UndoError, match="cannot be taken back"):
+        session.undo()
+
+
 def test_opened_bids_cannot_be_unseen_among_several() -> None:
     game = new_game("bid", players=3, seed=5, auctioneer=0, names=["Ann", "Ben", "Cleo"])
     session = Session(game, "en")

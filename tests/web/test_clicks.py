@@ -38,7 +38,7 @@ def box_of(found: Locator) -> dict[str, float]:
     expect(found).to_be_visible()
     box = found.bounding_box()
     assert box is not None
-    return dict(box)
+    return {"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
 
 
 def overlap(one: dict[str, float], other: dict[str, float]) -> bool:

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { meantBy } from "../src/lib/about";
 import { readCardFile } from "../src/lib/cardfile";
 import { fill } from "../src/lib/i18n/make";
-import { keepsPromise } from "../src/lib/promise";
 import { keyBytes } from "../src/lib/push";
 
 let store: Map<string, string>;
@@ -43,17 +42,6 @@ describe("card files", () => {
 describe("what a line points at", () => {
   it("gives targets and bare ids of things, not of players", () => {
     expect(meantBy(["player:0", "location:producer", "card:mine"])).toEqual(["player:0", "location:producer", "producer", "card:mine", "mine"]);
-  });
-});
-
-describe("the deal's promise", () => {
-  // printf '42:abc' | sha256sum
-  const print = "4c611c47136d0d52ef7b1d6508b6d77b5d245237732f0e539c3b8a614d0586e5";
-  it("is kept or broken", async () => {
-    expect(await keepsPromise("42", "abc", print)).toBe(true);
-    expect(await keepsPromise("42", "abc", print.toUpperCase())).toBe(true);
-    expect(await keepsPromise("43", "abc", print)).toBe(false);
-    expect(await keepsPromise("42", "abd", print)).toBe(false);
   });
 });
 

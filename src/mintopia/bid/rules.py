@@ -10,11 +10,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from mintopia.bid import cards, extras, notation, pointing, sheet, sight, text, view
+from mintopia.bid.chance import name_chance
 from mintopia.bid.knowledge import resample
 from mintopia.bid.legal import Choices, legal_actions
 from mintopia.bid.names import (
     ACTIONS,
     DECIDE_SEAL,
+    EV_BLOCK,
+    EV_DEED_DRAW,
+    EV_OPPONENT_ROLL,
+    EV_REVEAL,
+    EV_ROLL,
     MOST_MINTS,
     NOBODY,
     OVER,
@@ -72,6 +78,7 @@ class Bid(BaseRules):
 
     read_options = staticmethod(read_options)
     set_up = staticmethod(set_up)
+    name_chance = staticmethod(name_chance)
 
     @staticmethod
     def parse_move(move: str, options: Options | None = None, s: State | None = None) -> int:
@@ -117,6 +124,11 @@ class Bid(BaseRules):
         if s.decision != DECIDE_SEAL:
             return False
         return s.to_move == seat or s.sealed[seat] != NOBODY
+
+    @staticmethod
+    def reveals(before: State, row: Row) -> bool:  # noqa: ARG004 - the interface asks with the state
+        """A card off the deck, a die, and the sealed bids once all are in are new to everybody."""
+        return row[0] in (EV_BLOCK, EV_REVEAL, EV_ROLL, EV_DEED_DRAW, EV_OPPONENT_ROLL)
 
     @staticmethod
     def event(row: Row, viewer: int, options: Options | None = None) -> dict[str, Any]:

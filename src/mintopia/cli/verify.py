@@ -1,4 +1,4 @@
-"""mintopia verify: check that a game was dealt as promised and played by the rules."""
+"""mintopia verify: check that a game was dealt as promised, played by the rules, unchanged."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mintopia.cli.common import language_option, read_record_file
+from mintopia.cli.common import language_option, read_record_file, server_needed
 
 
 @click.command(name="verify")
@@ -15,37 +15,58 @@ from mintopia.cli.common import language_option, read_record_file
     "--commitment",
     help="The promise you noted at the start of the game; without it the record's own is checked.",
 )
+@click.option(
+    "--key",
+    help="The server's public key (its page /api/key); without it, any key may have signed.",
+)
+@click.option(
+    "--head",
+    "heads",
+    multiple=True,
+    metavar="NUMBER:HASH",
+    help="A head of the chain that you noted after a move; may be given several times.",
+)
 @language_option
-def command(file: Path, commitment: str | None, language: str) -> None:
-    """Check a record from a server: the promised deal, every move, the result."""
-    from mintopia.errors import RecordError
-    from mintopia.game import load_record
+def command(
+    file: Path, commitment: str | None, key: str | None, heads: tuple[str, ...], language: str
+) -> None:
+    """Check a record from a server: signature, deal, every move, result."""
+    from mintopia.errors import OptionError, RecordError
     from mintopia.i18n import Catalogue
     from mintopia.options import shown
-    from mintopia.server.fairness import (
-        check_promise,
-        check_result,
-        is_chosen,
-        said_of_promise,
-    )
 
-    book = Catalogue("mintopia.server", language)
-    record = read_record_file(file)
-    if "mintopia_export" in record:
-        raise RecordError(said_of_promise("export-line"))
-    promise = check_promise(record)
-    if commitment is not None and commitment.strip().lower() != promise:
-        words = {"promise": promise, "given": shown(commitment)}
-        raise RecordError(said_of_promise("other-promise", **words))
-    meta = record["meta"]
-    game = load_record(record)
-    told = check_result(meta, game.result)
-    chosen = is_chosen(meta["salt"])
-    click.echo(book.say("verify", "seed-chosen" if chosen else "seed", promise=promise))
-    click.echo(book.say("verify", "moves", moves=len(game.moves)))
-    result = game.result
-    if result is None:
-        click.echo(book.say("verify", "unfinished"))
-    else:
-        winners = ", ".join(game.names[seat] for seat in result["winners"])
-        click.echo(book.say("verify", "result" if told else "result-untold", winners=winners))
+    with server_needed():
+        from mintopia.server.verification import Noted, check_record, said_of_promise
+
+        book = Catalogue("mintopia.server", language)
+        record = read_record_file(file)
+        if "mintopia_export" in record:
+            raise RecordError(said_of_promise("export-line"))
+        noted: dict[int, str] = {}
+        for head in heads:
+            number, _, given = head.partition(":")
+            if not number.isdecimal() or not given:
+                raise OptionError(said_of_promise("head-form", given=shown(head)))
+            noted[int(number)] = given.strip().lower()
+        found = check_record(record, Noted(commitment, key, noted))
+    separator = "、" if language == "ja" else ", "
+    lines = [
+        book.say("verify", "signed" if key is not None else "signed-by", key=found.key),
+        book.say("verify", "deal-chosen" if found.is_chosen else "deal", promise=found.promise),
+    ]
+    if not found.is_chosen:
+        if found.contributors:
+            names = separator.join(found.contributors)
+            lines.append(book.say("verify", "contributors", names=names))
+        else:
+            lines.append(book.say("verify", "no-contributors"))
+    if found.left_out:
+        lines.append(book.say("verify", "left-out", names=separator.join(found.left_out)))
+    lines.append(book.say("verify", "chain", entries=found.entries))
+    lines.append(book.say("verify", "moves", moves=len(found.game.moves)))
+    result = found.game.result
+    assert result is not None
+    winners = separator.join(found.game.names[seat] for seat in result["winners"])
+    lines.append(book.say("verify", "result", winners=winners))
+    for line in lines:
+        click.echo(line)

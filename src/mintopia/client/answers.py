@@ -108,9 +108,11 @@ class Table:
     talk: bool
     commitment: str  # the promise of the deal
     seed_chosen: bool
-    seed: int | None  # once the game is finished and nobody else plays its deal
+    seed: int | None  # a chosen one, once the game is finished and nobody else plays its deal
     salt: str | None
     rematch: str | None  # the id of the next table
+    secret: str | None = None  # of a deal that the server drew, once it may be told
+    dealing: dict[str, Any] | None = None  # what players add to the deal (docs/fairness.md)
     branch_of: Origin | None = None  # where a game was played on from a move
 
     @classmethod
@@ -132,6 +134,8 @@ class Table:
             seed=None if seed is None else int(seed),
             salt=_text_or_none(data, "salt"),
             rematch=_text_or_none(data, "rematch"),
+            secret=_text_or_none(data, "secret"),
+            dealing=None if data.get("dealing") is None else _table(data, "dealing"),
             branch_of=None if origin is None else Origin.read(_table(data, "branch_of")),
         )
 
@@ -147,6 +151,7 @@ class State:
     view: dict[str, Any]  # empty before the start
     legal: tuple[str, ...]  # empty unless it is this seat's turn
     words: dict[str, str] = field(default_factory=dict)  # what each legal move says, if asked for
+    head: str | None = None  # of the chain of all entries; None before the start
 
     @classmethod
     def read(cls, data: Json) -> State:
@@ -160,6 +165,7 @@ class State:
             view=_table(data, "view") if "view" in data else {},
             legal=legal,
             words=words,
+            head=_text_or_none(data, "head"),
         )
 
     @property
@@ -181,6 +187,7 @@ class Move:
     view: dict[str, Any]
     legal: tuple[str, ...]
     words: dict[str, str] = field(default_factory=dict)
+    head: str | None = None  # of the chain of all entries so far
 
     @classmethod
     def read(cls, data: Json) -> Move:
@@ -196,6 +203,7 @@ class Move:
             view=_table(data, "view"),
             legal=legal,
             words=words,
+            head=_text_or_none(data, "head"),
         )
 
     @property
@@ -249,6 +257,7 @@ class Moved:
     events: tuple[dict[str, Any], ...]
     to_move: int | None
     over: bool
+    head: str | None = None  # of the chain of all entries so far
 
     @classmethod
     def read(cls, data: Json) -> Moved:
@@ -258,6 +267,7 @@ class Moved:
             events=tuple(data["events"]),
             to_move=_number_or_none(data, "to_move"),
             over=bool(data["over"]),
+            head=_text_or_none(data, "head"),
         )
 
 

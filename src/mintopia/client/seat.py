@@ -7,10 +7,11 @@ from contextlib import closing
 from typing import Any, Self, TypeVar
 
 from mintopia.client.answers import Chat, Message, Move, Moved, State, Table
-from mintopia.client.errors import LinkError
+from mintopia.client.errors import LinkError, ServerError
 from mintopia.client.following import Follower
 from mintopia.client.links import Link, read_link
 from mintopia.client.transport import Transport
+from mintopia.fair.dealing import commitment_of_value, new_value
 
 T = TypeVar("T")
 
@@ -128,6 +129,10 @@ class Seat(Spectator):
 
     _number: int
 
+    def __init__(self, server: str | Transport | None, link: str) -> None:
+        self._values: dict[int, str] = {}  # what we add to the deal, by its round
+        super().__init__(server, link)
+
     def _check(self) -> None:
         if self._number is None:
             raise LinkError("This link is for spectators; with spectate you watch there.")
@@ -139,6 +144,40 @@ class Seat(Spectator):
 
     def __repr__(self) -> str:
         return f"Seat(table={self.table_id!r}, number={self._number})"
+
+    def follow(
+        self, *, after: int | None = None, words: str | None = None
+    ) -> Generator[Message, None, None]:
+        """Follow the table live, as a spectator does, and add this seat's randomness to the deal.
+
+        Who reads the messages takes part by that: see docs/fairness.md.
+        """
+        with closing(super().follow(after=after, words=words)) as messages:
+            for message in messages:
+                if isinstance(message, State):
+                    self._take_part(message.table)
+                elif isinstance(message, Table):
+                    self._take_part(message)
+                yield message
+
+    def _take_part(self, table: Table) -> None:
+        """Commit to a value of our own before the start, or reveal it when asked."""
+        dealing = table.dealing
+        if table.status != "open" or dealing is None or table.seats[self._number].kind != "person":
+            return
+        told = {entry["seat"]: entry for entry in dealing["seats"]}.get(self._number)
+        value = self._values.get(dealing["round"])
+        path = f"/seats/{self._number}/randomness"
+        try:
+            if dealing["asked"] is None:
+                if told is None and self._number not in dealing["left_out"]:
+                    value = self._values.setdefault(dealing["round"], new_value())
+                    self._table("PUT", path, {"commitment": commitment_of_value(value)})
+            elif told is not None and value is not None and told["value"] is None:
+                if told["commitment"] == commitment_of_value(value):
+                    self._table("POST", path, {"value": value})
+        except ServerError:
+            pass  # too late: then the deal is made without us
 
     # --- before and after the game ------------------------------------------------------------
     def sit_down(self, name: str) -> Table:

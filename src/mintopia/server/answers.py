@@ -21,6 +21,7 @@ from mintopia.server.answers_works import (
 
 GameId = Literal["works", "bid"]
 Status = Literal["open", "running", "finished", "closed"]
+HEAD: Final = "The head of the chain of all entries so far: note it, and nothing can be changed."
 LEGAL: Final = "Null unless the seat is to move; moves as text, or choices with `words`."
 
 
@@ -45,6 +46,23 @@ class BranchOrigin(Answer):
     number: int = Field(description="How many of its moves were played already.")
 
 
+class SeatContribution(Answer):
+    """What a seat adds to the deal."""
+
+    seat: int
+    commitment: str
+    value: str | None = Field(description="Null until it is revealed.")
+
+
+class DealingInfo(Answer):
+    """How the players mix the deal, see docs/fairness.md."""
+
+    round: int
+    asked: list[int] | None = Field(description="Whose values the deal is made of, in the end.")
+    left_out: list[int] = Field(description="Seats that did not reveal their values in time.")
+    seats: list[SeatContribution]
+
+
 class TableInfo(Answer):
     """What everybody at a table may know about it."""
 
@@ -57,9 +75,11 @@ class TableInfo(Answer):
     seats: list[SeatInfo]
     seq: int
     talk: bool
-    commitment: str = Field(description="To the seed, from the start.")
+    commitment: str = Field(description="To the secret or the chosen seed, from the start.")
     seed_chosen: bool
-    seed: str | None = Field(description="Once the game is over and nobody else plays the deal.")
+    dealing: DealingInfo | None = Field(description="Null where the deal was known before.")
+    seed: str | None = Field(description="A chosen one, once it may be known, as the secret.")
+    secret: str | None = Field(description="Once the game is over and nobody else plays the deal.")
     salt: str | None
     rematch: str | None
     rematch_of: str | None
@@ -182,6 +202,7 @@ class LiveState(Words):
     seq: int
     you: int | None = Field(description="The seat; null for a spectator.")
     table: TableInfo
+    head: str | None = Field(description=HEAD)
     to_move: int | None = None
     view: WorksView | BidView | None = None
     legal: list[Choice] | list[str] | None = Field(default=None, description=LEGAL)
@@ -200,6 +221,7 @@ class LiveMove(Words):
     kind: Literal["move", "undo"]
     seat: int
     undone: int
+    head: str = Field(description=HEAD)
     events: list[WorksEvent] | list[BidEvent]
     to_move: int | None
     view: WorksView | BidView
@@ -237,6 +259,7 @@ class Done(Answer):
     events: list[WorksEvent] | list[BidEvent]
     to_move: int | None
     over: bool
+    head: str = Field(description=HEAD)
 
 
 class Messages(Answer):
@@ -258,6 +281,12 @@ class GameRecord(Answer):
     meta: dict[str, Any]
     seed: int | None = None
     seat: int | None = None
+
+
+class ServerKey(Answer):
+    """The key with which this server's records are checked (Ed25519), as hexadecimal digits."""
+
+    key: str
 
 
 # --- browsers -------------------------------------------------------------------------------------
@@ -314,7 +343,6 @@ ANSWERS: Final[dict[tuple[str, str], Shape]] = {
     ("get", "/api/tables/{table_id}/same-deal"): DealResults,
     ("post", "/api/tables/{table_id}/messages"): ChatMessage,
     ("get", "/api/tables/{table_id}/messages"): Messages,
-    ("get", "/api/tables/{table_id}/record"): GameRecord,
     ("get", "/api/tables/{table_id}/cards"): (WorksCards, BidCards),
     ("get", "/api/cards/{game}"): (WorksCards, BidCards),
     ("post", "/api/tables/{table_id}/moves"): Done,
@@ -325,6 +353,9 @@ ANSWERS: Final[dict[tuple[str, str], Shape]] = {
     ("delete", "/api/tables/{table_id}/seats/{seat}/webhook"): SeatOnly,
     ("post", "/api/tables/{table_id}/seats/{seat}/push"): SeatOnly,
     ("delete", "/api/tables/{table_id}/seats/{seat}/push"): SeatOnly,
+    ("put", "/api/tables/{table_id}/seats/{seat}/randomness"): TableInfo,
+    ("post", "/api/tables/{table_id}/seats/{seat}/randomness"): TableInfo,
+    ("get", "/api/key"): ServerKey,
     ("post", "/api/enter"): Entered,
     ("get", "/api/games"): YourGames,
     ("delete", "/api/games/{table_id}"): Forgotten,

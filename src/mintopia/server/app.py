@@ -20,6 +20,7 @@ from mintopia.server.gate import Gate
 from mintopia.server.house import House
 from mintopia.server.routes import Json, api
 from mintopia.server.routes_book import cards_api
+from mintopia.server.routes_deal import deals
 from mintopia.server.routes_notify import notify
 from mintopia.server.routes_pages import art, book, pages
 from mintopia.server.routes_play import play
@@ -68,6 +69,7 @@ def make_app(settings: Settings) -> Gate:
     )
     gate = Gate(app)
     app.include_router(api)
+    app.include_router(deals)
     app.include_router(notify)
     app.include_router(cards_api)
     app.include_router(play)

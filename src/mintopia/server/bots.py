@@ -43,7 +43,7 @@ class Bots:
         if self._is_closing or game is None or desk.thinking is not None:
             return
         seat = game.to_move
-        if seat is None or desk.table.status != "running" or desk.is_full:
+        if seat is None or desk.table.status != "running" or desk.is_idle:
             return
         if game.is_automatic or desk.bot_of(seat):
             desk.thinking = asyncio.create_task(self._play(desk))
@@ -57,7 +57,7 @@ class Bots:
             while not self._is_closing:
                 async with self._desks.hold(desk):
                     game, asked = desk.game, desk.seq
-                    if game is None or desk.table.status != "running" or desk.is_full:
+                    if game is None or desk.table.status != "running" or desk.is_idle:
                         return
                     seat = game.to_move
                     if seat is None:
@@ -67,7 +67,8 @@ class Bots:
                         return
                     record = game.record()
                     choices = game.legal()
-                    chance = chance_of(desk.table.seed, asked, seat)
+                    table = desk.table
+                    chance = chance_of(table.secret or table.seed, asked, seat)
                 if bot is None or len(choices) == 1:
                     move = choices[0]
                 else:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mintopia.game import new_game
+from mintopia.server.deals import set_up
 from mintopia.server.desk import BEFORE_BRANCH
 from mintopia.server.errors import ApiError, catalogue
 from mintopia.server.lobby import Plan, plan_seats, read_options
@@ -68,6 +68,8 @@ class Branches:
             options=options,
             seats=seats,
             seed=table.seed,
+            secret=table.secret,
+            dealing=table.dealing,
             chosen=True,  # whoever plays on knows this deal
             name=wish.name or table.name,
             talk=table.chat_on,
@@ -96,7 +98,7 @@ class Branches:
         async with self._desks.hold(desk):
             table = desk.table
             options = {**table.options, "names": [seat.name for seat in desk.seats]}
-            game = new_game(table.game, seed=table.seed, **options)
+            game = set_up(table, options)
             await self._desks.call(
                 self._desks.store.start_table, desk.id, turn_seat=game.to_move, options=options
             )

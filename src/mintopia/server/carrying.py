@@ -17,7 +17,9 @@ import orjson
 from pydantic import AfterValidator, BaseModel, Field, ValidationError
 from pydantic_core import PydanticCustomError
 
-from mintopia.game import RECORD_FORMAT, SEED_HIGH, SEED_LOW
+from mintopia.errors import MintopiaError
+from mintopia.fair.signing import Signer
+from mintopia.game import SEED_HIGH, SEED_LOW
 from mintopia.options import MOST_NAME
 from mintopia.sentences import spoken
 from mintopia.server.checkup import Finding, check_game
@@ -25,6 +27,7 @@ from mintopia.server.desk import BEFORE_BRANCH
 from mintopia.server.errors import catalogue
 from mintopia.server.faults import at_character, refusal
 from mintopia.server.limits import MOST_MESSAGE, MOST_TABLE_NAME
+from mintopia.server.records import SIGNING_KEY, whole_record
 from mintopia.server.wishes import MOST_MOVE, MOST_SEATS, MOST_SEQ, BotName, Wish
 from mintopia.store import (
     Entry,
@@ -37,7 +40,6 @@ from mintopia.store import (
     TableRow,
     open_existing,
     open_store,
-    standing,
 )
 
 FORMAT: Final = 1
@@ -45,7 +47,8 @@ FORMAT_KEY: Final = "mintopia_export"
 MOST_LINE: Final = 64 * 1024 * 1024  # bytes; a game of a thousand moves has some 100,000
 MOST_TIME: Final = 1e11
 MOST_MESSAGES: Final = 1_000_000
-NEWER: Final = ("branch_of", "hides_deal")  # lines without them are read by older programs too
+# Lines without these are read by older programs too.
+NEWER: Final = ("branch_of", "hides_deal", "secret", "dealing")
 EVERY: Final[tuple[Status, ...]] = ("open", "running", "finished", "closed")
 FINISHED: Final[tuple[Status, ...]] = ("finished",)
 UNFINISHED: Final[tuple[Status, ...]] = ("open", "running", "closed")
@@ -66,8 +69,8 @@ def _values(row: TableRow | SeatRow | Entry | Message, *left_out: str) -> dict[s
     return {item.name: getattr(row, item.name) for item in fields(row) if item.name not in left_out}
 
 
-def line_of(game: StoredGame) -> bytes:
-    """Write a table and all that belongs to it as one line."""
+def line_of(game: StoredGame, signer: Signer | None = None) -> bytes:
+    """Write a table and all that belongs to it as one line; a finished game's record is signed."""
     table = _values(game.table)
     table["seed"] = str(game.table.seed)  # more digits than many readers of JSON can count
     for key in NEWER:
@@ -81,40 +84,26 @@ def line_of(game: StoredGame) -> bytes:
         "messages": [_values(message, "table_id", "id") for message in game.messages],
     }
     if game.table.status == "finished":
-        line["record"] = record_of(game)
+        line["record"] = record_of(game, signer)
     return orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE)
 
 
-def record_of(game: StoredGame) -> dict[str, Any]:
+def record_of(game: StoredGame, signer: Signer | None = None) -> dict[str, Any]:
     """Give the record of a finished game from what is stored; nothing is replayed."""
-    table = game.table
-    return {
-        "mintopia": RECORD_FORMAT,
-        "game": table.game,
-        "rules_version": table.rules_version,
-        "options": table.options,
-        "seed": table.seed,
-        "moves": [entry.text for entry in standing(game.entries)],
-        "meta": {
-            "table": table.id,
-            "name": table.name,
-            "commitment": table.commitment,
-            "salt": table.salt,
-            "created_at": table.created_at,
-            "started_at": table.started_at,
-            "finished_at": table.finished_at,
-            "result": None if table.winners is None else {"winners": list(table.winners)},
-        },
-    }
+    result = {"winners": list(game.table.winners or ())}
+    return whole_record(game.table, game.seats, game.entries, result, signer)
 
 
 def _is_own(record: dict[str, Any], game: StoredGame) -> bool:
-    """Say whether a line's record is that of its game; older programs wrote no result into it."""
-    right = record_of(game)
+    """Say whether a line's record is that of its game; who signed it does not matter here."""
     meta = record.get("meta")
-    if isinstance(meta, dict) and "result" not in meta:
-        del right["meta"]["result"]
-    return record == right
+    if not isinstance(meta, dict):
+        return False
+    unsigned = {key: value for key, value in meta.items() if key not in ("key", "signature")}
+    try:
+        return record | {"meta": unsigned} == record_of(game)
+    except (MintopiaError, TypeError, KeyError, ValueError):
+        return False  # of a table that cannot be: the checks that follow say why
 
 
 def export_games(
@@ -125,12 +114,14 @@ def export_games(
     Each is as it was at one moment, also while a server plays on. What cannot be read is named to
     `unreadable` and left out.
     """
+    private = store.kept_setting(SIGNING_KEY)
+    signer = None if private is None else Signer(private)
     for first, last in store.archive.spans(statuses):
         games, broken = store.archive.span(first, last, statuses)
         for table_id in broken:
             unreadable(table_id)
         for game in games:
-            yield game.table.status, line_of(game)
+            yield game.table.status, line_of(game, signer)
 
 
 # --- in: the form of a line ----------------------------------------------------------------------
@@ -151,9 +142,21 @@ Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Seed = Annotated[str, Field(pattern=r"^-?[0-9]{1,20}$"), AfterValidator(_seed)]
 Time = Annotated[float, Field(ge=0, le=MOST_TIME, allow_inf_nan=False)]
 Seat = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+SeatKey = Annotated[str, Field(pattern=r"^[0-5]$")]
 Number = Annotated[int, Field(ge=0, le=MOST_SEQ)]
 Plain = AfterValidator(_printable)
 Word = Annotated[str, Field(min_length=1, max_length=MOST_NAME), Plain]
+
+
+class DealingLine(Wish):
+    """What players have added to a deal."""
+
+    round: Number
+    commitments: dict[SeatKey, Hash]
+    asked: Annotated[list[Seat], Field(max_length=MOST_SEATS)] | None
+    values: dict[SeatKey, Hash]
+    left_out: Annotated[list[Seat], Field(max_length=MOST_SEATS)]
+    settled: dict[Word, Any] = Field(default_factory=dict)
 
 
 class TableLine(Wish):
@@ -179,8 +182,10 @@ class TableLine(Wish):
     started_at: Time | None
     finished_at: Time | None
     changed_at: Time
-    branch_of: TableId | None = None  # these two are written only where they say something
+    branch_of: TableId | None = None  # these are written only where they say something
     hides_deal: bool | None = None
+    secret: Hash | None = None
+    dealing: DealingLine | None = None
 
 
 class SeatLine(Wish):
@@ -267,6 +272,7 @@ def _game_of(read: GameLine) -> StoredGame:
     values = _fields(table) | {
         "seed": int(table.seed),
         "winners": None if table.winners is None else tuple(table.winners),
+        "dealing": None if table.dealing is None else _fields(table.dealing),
     }
     of = table.id
     return StoredGame(

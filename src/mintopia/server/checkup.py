@@ -12,12 +12,13 @@ from functools import partial
 from typing import Any
 
 from mintopia.errors import MintopiaError, MoveError, message_of
-from mintopia.game import Game, new_game, rules_of
+from mintopia.fair.deal import commitment_of
+from mintopia.game import Game, rules_of
 from mintopia.kernel.state import PlainState
 from mintopia.sentences import in_every_language, spoken
+from mintopia.server.deals import set_up
 from mintopia.server.desk import BEFORE_BRANCH
 from mintopia.server.errors import catalogue, shown_seat
-from mintopia.server.fairness import commitment_of
 from mintopia.server.thinker import ALLOWED
 from mintopia.store import Entry, StoredGame
 
@@ -102,8 +103,8 @@ def _set_up(stored: StoredGame) -> Game:
     except MintopiaError as error:
         raise _Stop("no-game") from error
     try:
-        game = new_game(table.game, seed=table.seed, **table.options)
-    except (MintopiaError, TypeError) as error:
+        game = set_up(table)
+    except (MintopiaError, TypeError, KeyError, ValueError) as error:
         if any(key in table.options for key in rules.secret_options):
             raise _Stop("no-setup") from error  # the reason could name a hidden card
         reason = in_every_language(partial(message_of, error))
@@ -123,7 +124,8 @@ def _of_rows(stored: StoredGame) -> Iterator[tuple[str, dict[str, Any]]]:
     if table.rules_version != present:
         key = "older-rules" if table.rules_version < present else "newer-rules"
         yield key, {"version": table.rules_version, "present": present}
-    if commitment_of(table.seed, table.salt) != table.commitment:
+    promised = table.seed if table.secret is None else table.secret
+    if commitment_of(promised, table.salt) != table.commitment:
         yield "promise", {}
     for number, entry in enumerate(entries, 1):
         if entry.seq != number:

@@ -37,9 +37,11 @@ LIVE: Final = """Server-sent events for one seat, or for a spectator.
 - `state` (numbered): everything the seat may know: seq, you, table, and once the game has started
   to_move, view, legal (the seat's legal moves, null when it is not its turn). It comes first, and
   whenever the whole picture has changed.
-- `move` (numbered): an entry: seq, kind (move or undo), seat, undone (moves taken back), events
+- `move` (numbered): an entry: seq, kind (move or undo), seat, undone (moves taken back), head
+  (of the chain of all entries), events
   (what happened, as the seat may know it), to_move, view, legal.
-- `table`: the table's name, status, seats, commitment, and at the end the seed and its salt.
+- `table`: the table's name, status, seats, commitment, what players add to the
+  deal, and at the end the secret and its salt.
 - `presence`: of each seat, whether somebody is there.
 - `chat`: id, seat, name, text, at.
 

@@ -14,13 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from mintopia.game import Game, new_game, rules_of
-from mintopia.server.fairness import is_chosen
+from mintopia.fair.deal import is_chosen
+from mintopia.game import Game, rules_of
+from mintopia.server.deals import new_chain, set_up, told_dealing
 from mintopia.server.limits import MOST_ENTRIES
 from mintopia.server.streams import Stream
 from mintopia.server.undo import Mark
 
 if TYPE_CHECKING:
+    from mintopia.fair.chain import Chain
     from mintopia.store import Door, Entry, SeatRow, TableRow
 
 Message = dict[str, Any]
@@ -51,8 +53,8 @@ class Desk:
     """One live table."""
 
     __slots__ = (
-        "answers", "browsers", "client", "elsewhere", "floor", "game", "hidden_until", "id",
-        "is_loaded", "lock", "marks", "pushed", "rematch", "said", "seats", "seq", "stale",
+        "answers", "browsers", "chain", "client", "elsewhere", "floor", "game", "hidden_until",
+        "id", "is_loaded", "lock", "marks", "pushed", "rematch", "said", "seats", "seq", "stale",
         "streams", "table", "thinking", "used_at",
     )  # fmt: skip
 
@@ -61,6 +63,7 @@ class Desk:
         self.table = table
         self.seats = list(seats)
         self.game: Game | None = None
+        self.chain: Chain | None = None
         self.seq = 0
         self.marks: list[Mark] = []
         self.floor = 0  # so many moves were there before a branch; they stay
@@ -89,11 +92,21 @@ class Desk:
         """Whether the table has as many entries as are kept of one game."""
         return self.seq >= MOST_ENTRIES
 
+    @property
+    def is_resting(self) -> bool:
+        """Whether this game goes on from a move of another, and others play its deal now."""
+        return self.table.branch_of is not None and self.deal_is_open
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no bot moves here, whoever is to move."""
+        return self.is_full or self.is_resting
+
     # --- the game -----------------------------------------------------------------------------
     def set_up(self) -> None:
         """Deal the game, as it was before the first move."""
-        table = self.table
-        self.game = new_game(table.game, seed=table.seed, **table.options)
+        self.game = set_up(self.table)
+        self.chain = new_chain(self.table)
         self.seq = 0
         self.marks = []
         self.floor = 0
@@ -117,13 +130,17 @@ class Desk:
     def apply(self, kind: str, seat: int, move: str | int) -> int:
         """Carry out an entry in memory; give how many events there were before it."""
         game = self.running_game()
+        text = move if isinstance(move, str) else game.text_of(move)
         if kind == UNDO:
             game.undo()
             self.marks.pop()
-            return game.event_count
-        before = game.event_count
-        game.play(move)
-        self.marks.append(Mark(seat, before))
+            before = game.event_count
+        else:
+            before = game.event_count
+            game.play(move)
+            self.marks.append(Mark(seat))
+        assert self.chain is not None
+        self.chain.add(kind, seat, text)
         return before
 
     def keep_answer(self, kind: str, seat: int, text: str, asked: int, before: int) -> bytes:
@@ -135,10 +152,16 @@ class Desk:
                 "events": game.events(seat, before),
                 "to_move": game.to_move,
                 "over": game.over,
+                "head": self.head,
             }
         )
         self.answers[seat] = Answer(asked, kind, text, body)
         return body
+
+    @property
+    def head(self) -> str | None:
+        """The head of the chain of all entries so far; None before the start."""
+        return None if self.chain is None else self.chain.head
 
     def running_game(self) -> Game:
         """Give the game; there is one once the table has started."""
@@ -231,7 +254,10 @@ class Desk:
             "talk": bool(table.chat_on),
             "commitment": table.commitment,
             "seed_chosen": is_chosen(table.salt),
-            "seed": str(table.seed) if shown else None,  # more digits than JavaScript counts
+            "dealing": told_dealing(table),
+            # A seed has more digits than JavaScript counts.
+            "seed": str(table.seed) if shown and table.secret is None else None,
+            "secret": table.secret if shown else None,
             "salt": table.salt if shown else None,
             "rematch": self.rematch,
             "rematch_of": table.rematch_of,
@@ -248,7 +274,12 @@ class Desk:
 
     def state(self, viewer: int | None, language: str | None) -> Message:
         """Tell everything that a seat (None: a spectator) may know now."""
-        told: Message = {"seq": self.seq, "you": viewer, "table": self.describe()}
+        told: Message = {
+            "seq": self.seq,
+            "you": viewer,
+            "table": self.describe(),
+            "head": self.head,
+        }
         if self.game is not None:
             told |= self._position(self.game, viewer, language)
         return told
@@ -268,8 +299,8 @@ class Desk:
         }
 
     def _news(
-        self, seq: int, kind: str, seat: int, game: Game, before: int, undone: int,
-        viewer: int | None, language: str | None,
+        self, seq: int, head: str | None, kind: str, seat: int, game: Game, before: int,
+        undone: int, viewer: int | None, language: str | None,
     ) -> bytes:  # fmt: skip
         events = game.events(viewer, before)
         if language is not None:
@@ -279,6 +310,7 @@ class Desk:
             "kind": kind,
             "seat": seat,
             "undone": undone,
+            "head": head,
             "events": events,
             **self._position(game, viewer, language),
         }
@@ -293,14 +325,18 @@ class Desk:
         if self.game is None or not 0 <= count <= len(self.marks) or self.seq != len(self.marks):
             return None  # with an undo there are more entries than moves
         game = self.game.copy()
-        moves = game.moves[len(game.moves) - count :]
-        game.rewind(len(game.moves) - count)
+        moves = game.moves
+        game.rewind(after)
+        chain = new_chain(self.table)
         messages = []
-        for number, move in enumerate(moves, after + 1):
-            before = game.event_count
-            game.play(move)
-            seat = self.marks[number - 1].seat
-            messages.append(self._news(number, MOVE, seat, game, before, 0, viewer, language))
+        for number, (move, mark) in enumerate(zip(moves, self.marks, strict=True), 1):
+            head = chain.add(MOVE, mark.seat, move)
+            if number > after:
+                before = game.event_count
+                game.play(move)
+                messages.append(
+                    self._news(number, head, MOVE, mark.seat, game, before, 0, viewer, language)
+                )
         return messages
 
     # --- telling ------------------------------------------------------------------------------
@@ -317,10 +353,10 @@ class Desk:
     def tell_entry(self, kind: str, seat: int, before: int, undone: int) -> None:
         """Send the entry that was just applied and stored."""
         if self.streams:
-            game, seq = self.running_game(), self.seq
+            game, seq, head = self.running_game(), self.seq, self.head
             self.tell(
                 lambda viewer, language: self._news(
-                    seq, kind, seat, game, before, undone, viewer, language
+                    seq, head, kind, seat, game, before, undone, viewer, language
                 )
             )
 

@@ -286,6 +286,16 @@ class Desks:
         elif table.status == "finished":
             await self.look_at_deal(desk)
 
+    async def check_branch(self, desk: Desk) -> None:
+        """Refuse to play on, under a branch's lock, while others play its deal from the beginning.
+
+        Whoever plays on sees more and more of their deck.
+        """
+        if desk.table.branch_of is not None and self.store.is_shared:
+            await self.look_at_deal(desk)
+        if desk.is_resting:
+            raise ApiError("deal-open")
+
     # --- memory -------------------------------------------------------------------------------
     def rest(self, idle_seconds: float | None = None) -> None:
         """Let go of what was not used for a while: tables, or just the games of watched ones."""
@@ -298,6 +308,7 @@ class Desks:
                 del self._desks[desk.id]
             else:
                 desk.game = None
+                desk.chain = None
                 desk.marks = []
                 desk.answers = {}
                 desk.is_loaded = False

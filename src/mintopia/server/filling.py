@@ -6,8 +6,8 @@ import random
 import time
 from typing import Final
 
+from mintopia.fair.deal import commitment_of, new_salt
 from mintopia.game import Game, new_game
-from mintopia.server.fairness import commitment_of, new_salt
 from mintopia.server.links import hash_of, new_link
 from mintopia.store import Store, open_store, sqlite_url
 from mintopia.store.rows import Entry, SeatRow, StoredGame, TableRow, new_table_id

@@ -9,6 +9,7 @@ import time
 from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.errors import MintopiaError
+from mintopia.fair.signing import Signer, new_key
 from mintopia.server import logs
 from mintopia.server.bots import Bots
 from mintopia.server.branches import Branches
@@ -28,6 +29,7 @@ from mintopia.server.page import Page
 from mintopia.server.postman import Postman
 from mintopia.server.presence import Presence
 from mintopia.server.pulse import Pulse
+from mintopia.server.records import SIGNING_KEY
 from mintopia.server.reviews import Reviews
 from mintopia.server.series import Series
 from mintopia.server.talk import Talk
@@ -72,7 +74,8 @@ class House:
         self.bots = Bots(
             self.desks, self.moves, self.metrics, settings.bot_workers, settings.bot_seconds
         )
-        self.lobby = Lobby(self.desks)
+        self.lobby = Lobby(self.desks, settings.reveal_seconds)
+        self.signer = Signer(store.setting(SIGNING_KEY, new_key))
         self.series = Series(self.desks, self.lobby)
         self.branches = Branches(self.desks, self.lobby)
         self.hints = Hints(

@@ -5,22 +5,24 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 
 from mintopia.errors import MintopiaError, OptionError
+from mintopia.fair.deal import commitment_of, new_salt, new_secret
+from mintopia.fair.dealing import NOTHING, ask, commit, new_dealing
 from mintopia.game import Options, new_game, rules_of
 from mintopia.options import listing, show
+from mintopia.server.dealer import Dealer
+from mintopia.server.deals import dealing_of, set_up
 from mintopia.server.desk import Desk
 from mintopia.server.errors import ApiError, catalogue, said, shown_seat
-from mintopia.server.fairness import commitment_of, new_salt, new_seed
 from mintopia.server.links import hash_of, hash_of_none, new_link
 from mintopia.store import Door, NewSeat, NewTable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from mintopia.server.desks import Desks
     from mintopia.server.wishes import BotWish, SeatWish, TableWish
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
 LATE_SECONDS: Final = 600.0  # that a move may take before the host may let a bot play
 WHO_BEGINS: Final = ("starting", "auctioneer")
 OF_PERSONS: Final = ("ages",)  # options that go with the people, not with the seats
-NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 OUTSIDE: Final = ("seed", "game", "names")  # said elsewhere than among the options
 
 
@@ -62,6 +63,8 @@ class Plan:
     seats: list[NewSeat]
     seed: int
     chosen: bool
+    secret: str | None = None  # of the deal; None: it is the seed's
+    dealing: Mapping[str, Any] | None = None  # what the players add to the secret
     name: str = ""
     talk: bool = True
     rematch_of: str | None = None
@@ -78,6 +81,11 @@ class Plan:
             if seat >= len(self.seats):
                 raise _fault("seat-range", seat=seat, high=len(self.seats) - 1)
             if self.seats[seat].kind == "bot":
+                raise _fault("hold-person", seat=seat)
+        for seat in map(int, self.dealing["commitments"] if self.dealing is not None else ()):
+            if seat >= len(self.seats):
+                raise _fault("seat-range", seat=seat, high=len(self.seats) - 1)
+            if self.seats[seat].kind != "person":
                 raise _fault("hold-person", seat=seat)
         for number, chair in enumerate(self.seats):
             if self.start and chair.kind == "open":
@@ -149,8 +157,9 @@ def plan_seats(options: Options, wanted: Sequence[SeatWish] | None) -> list[NewS
 class Lobby:
     """Makes tables and seats people."""
 
-    def __init__(self, desks: Desks) -> None:
+    def __init__(self, desks: Desks, reveal_seconds: float = 5.0) -> None:
         self._desks = desks
+        self.dealer = Dealer(desks, reveal_seconds)
         self.on_turn: Callable[[Desk], None] = lambda _: None
 
     # --- making tables ------------------------------------------------------------------------
@@ -158,13 +167,20 @@ class Lobby:
         """Make a table as somebody wishes it."""
         options = read_options(wish.game, wish.options)
         chosen = wish.seed is not None
+        dealing = None if chosen else new_dealing()
+        if dealing is not None and wish.start:  # the first of all is fixed with the table itself
+            for added in wish.randomness:
+                dealing = commit(dealing, added.seat, added.commitment) or dealing
+            dealing = ask(dealing, [added.seat for added in wish.randomness])
         return await self.make(
             Plan(
                 game=wish.game,
                 options={key: value for key, value in wish.options.items() if value is not None},
                 seats=plan_seats(options, wish.seats),
-                seed=wish.seed if wish.seed is not None else new_seed(),
+                seed=wish.seed or 0,
                 chosen=chosen,
+                secret=None if chosen else new_secret(),
+                dealing=dealing,
                 name=wish.name or "",
                 talk=wish.talk,
                 hold=wish.hold,
@@ -186,7 +202,7 @@ class Lobby:
             options=plan.options,
             seed=plan.seed,
             salt=salt,
-            commitment=commitment_of(plan.seed, salt),
+            commitment=commitment_of(plan.seed if plan.secret is None else plan.secret, salt),
             spectator_hash=hash_of(spectator),
             name=plan.name,
             chat_on=plan.talk,
@@ -194,6 +210,8 @@ class Lobby:
             same_deal_of=plan.same_deal_of,
             branch_of=plan.branch_of,
             hides_deal=plan.hides_deal,
+            secret=plan.secret,
+            dealing=plan.dealing,
         )
         seats = [
             replace(seat, link_hash=None if link is None else hash_of(link))
@@ -209,37 +227,69 @@ class Lobby:
 
     # --- before the start ---------------------------------------------------------------------
     async def start(
-        self, desk: Desk, door: Door | None = None, settled: Mapping[str, Any] = NOTHING
+        self,
+        desk: Desk,
+        door: Door | None = None,
+        present: Collection[int] = (),
+        settled: Mapping[str, Any] = NOTHING,
     ) -> None:
         """Start the game: the deal stands, whoever is to move may move.
 
         The host may settle who begins and how old all are, now that everybody is there.
+        It begins when all players who are here have revealed what they add to the deal. Who does
+        not in time is left out, and the others begin anew: at most once for each player.
         """
-        async with self._desks.hold(desk, sure=True, door=door):  # who has sat down elsewhere?
-            self._check_open(desk)
-            for seat in desk.seats:
-                if seat.kind == "open":
-                    raise ApiError("seats-open", seat=shown_seat(seat.seat))
-            options = settle(desk.table, settled)
-            options["names"] = [seat.name for seat in desk.seats]
-            try:
-                game = new_game(desk.table.game, seed=desk.table.seed, **options)
-            except MintopiaError as error:  # a name, at most: the options were checked
-                raise said("bad-option", error) from error
-            started = await self._desks.call(
-                self._desks.store.start_table,
-                desk.id,
-                turn_seat=game.to_move,
-                options=options,
-                seen=desk.seats,
-                door=door,
-            )
-            if not started:  # another process was faster
-                await self._desks.refresh(desk)
-                self._desks.check_door(desk, door)
-                raise ApiError("already-started" if desk.table.status != "open" else "busy")
-            await self._desks.refresh(desk)  # which tells everybody
-            self.on_turn(desk)
+        for _ in range(len(desk.seats) + 1):
+            async with self._desks.hold(desk, sure=True, door=door):  # who has sat down elsewhere?
+                self._check_open(desk)
+                self._check_full(desk)
+                settle(desk.table, settled)
+                if await self.dealer.ask(desk, present, settled):
+                    await self._begin(desk, door, settled)
+                    return
+            await self.dealer.wait(desk)
+            if desk.table.status != "open":  # the last who revealed has begun it
+                return
+            await self.dealer.go_on_without(desk)
+        raise ApiError("busy", wait=1.0)
+
+    async def reveal(self, desk: Desk, seat: int, value: str, door: Door) -> None:
+        """Take what a player adds to the deal; with the last value the game begins."""
+
+        async def begin() -> None:
+            self._check_full(desk)
+            dealing = dealing_of(desk.table)
+            await self._begin(desk, None, NOTHING if dealing is None else dealing["settled"])
+
+        await self.dealer.reveal(desk, seat, value, door, begin)
+
+    def _check_full(self, desk: Desk) -> None:
+        for seat in desk.seats:
+            if seat.kind == "open":
+                raise ApiError("seats-open", seat=shown_seat(seat.seat))
+
+    async def _begin(self, desk: Desk, door: Door | None, settled: Mapping[str, Any]) -> None:
+        """Begin the game, under the table's lock."""
+        options = settle(desk.table, settled)
+        options["names"] = [seat.name for seat in desk.seats]
+        try:
+            game = set_up(desk.table, options)
+        except MintopiaError as error:  # a name, at most: the options were checked
+            raise said("bad-option", error) from error
+        started = await self._desks.call(
+            self._desks.store.start_table,
+            desk.id,
+            turn_seat=game.to_move,
+            options=options,
+            seen=desk.seats,
+            door=door,
+        )
+        if not started:  # another process was faster
+            await self._desks.refresh(desk)
+            self._desks.check_door(desk, door)
+            raise ApiError("already-started" if desk.table.status != "open" else "busy")
+        await self._desks.refresh(desk)  # which tells everybody
+        self.on_turn(desk)
         if desk.table.same_deal_of is not None:
             self._desks.deal_changed(desk.table)
 
@@ -247,6 +297,8 @@ class Lobby:
         """Sit down at an open seat, or take another name before the start."""
         async with self._desks.hold(desk, door=door):
             self._check_open(desk)
+            if desk.seats[seat].kind == "open":
+                await self.dealer.forget(desk, seat)
             await self._change(desk, seat, "open", door, kind="person", name=name)
 
     async def kick(self, desk: Desk, seat: int, door: Door | None = None) -> str:

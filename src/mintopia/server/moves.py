@@ -49,6 +49,7 @@ class Moves:
             if asked != desk.seq:
                 return self._repeated(desk, seat, asked, MOVE, move)
             self._check_may_act(desk, seat)
+            await self._desks.check_branch(desk)
             game = desk.running_game()
             if game.to_move != seat or game.is_automatic:
                 raise ApiError("not-your-turn", seat=shown_seat(game.to_move))
@@ -63,7 +64,7 @@ class Moves:
     async def play_for(self, desk: Desk, seat: int, asked: int, move: str) -> bool:
         """Play a bot's or a card's move, if the game still stands where it was thought about."""
         async with self._desks.hold(desk):
-            if desk.table.status != "running" or desk.seq != asked:
+            if desk.table.status != "running" or desk.seq != asked or desk.is_resting:
                 return False
             game = desk.running_game()
             if game.to_move != seat or not (game.is_automatic or desk.bot_of(seat)):
@@ -82,6 +83,7 @@ class Moves:
             if asked != desk.seq:
                 return self._repeated(desk, seat, asked, UNDO, "")
             self._check_may_act(desk, seat)
+            await self._desks.check_branch(desk)
             game = desk.running_game()
             alone = len(desk.people()) == 1
             count = moves_to_undo(game, desk.marks[desk.floor :], seat, alone=alone)

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
+from mintopia.fair.dealing import missing
 from mintopia.i18n import LANGUAGES
 from mintopia.server.asgi import ASKER, ROUTE
+from mintopia.server.deals import dealing_of
 from mintopia.server.doors import Asker, Caller
 from mintopia.server.errors import ApiError, catalogue
 from mintopia.server.house import House
 from mintopia.server.links import hash_of
-from mintopia.server.records import record_of
 from mintopia.server.wishes import (
     BotWish,
     EnterWish,
@@ -83,7 +84,9 @@ async def _made(house: House, asker: Asker, made: Made, hold: Iterable[int], sta
     desk.client = asker.client
     held = made.doors(hold)
     cookie = await house.doors.remember(asker, desk, held) if held else None
-    if start or all(seat.kind == "bot" for seat in desk.seats):
+    dealing = dealing_of(desk.table)
+    waits = dealing is not None and missing(dealing)  # for what this very request has committed to
+    if not waits and (start or all(seat.kind == "bot" for seat in desk.seats)):
         await house.lobby.start(desk)
     links = [
         {"seat": seat, "link": link} for seat, link in enumerate(made.links) if link is not None
@@ -113,7 +116,8 @@ async def _check_unstarted(house: House, asker: Asker) -> None:
             raise ApiError("too-many-unstarted", most=most)
 
 
-def _check_seat(desk: Desk, seat: int) -> None:
+def check_seat(desk: Desk, seat: int) -> None:
+    """Refuse a seat that the table does not have."""
     if seat >= len(desk.seats):
         raise _fault("seat-range", seat=seat, high=len(desk.seats) - 1)
 
@@ -158,7 +162,7 @@ async def close_table(caller: Someone, house: Here) -> Response:
 async def start_table(caller: Someone, house: Here, wish: StartWish | None = None) -> Response:
     """Start the game; every seat needs a person or a bot."""
     settled = {} if wish is None else wish.options
-    await house.lobby.start(caller.desk, caller.host(), settled)
+    await house.lobby.start(caller.desk, caller.host(), caller.players(), settled)
     return Json(caller.desk.describe())
 
 
@@ -166,7 +170,7 @@ async def start_table(caller: Someone, house: Here, wish: StartWish | None = Non
 @api.put("/tables/{table_id}/seats/{seat}", tags=["seats"])
 async def sit_down(seat: SeatNumber, wish: SeatName, caller: Someone, house: Here) -> Response:
     """Sit down at one's seat with a name, or take another name, before the start."""
-    _check_seat(caller.desk, seat)
+    check_seat(caller.desk, seat)
     await house.lobby.join(caller.desk, seat, wish.name, caller.own(seat))
     return Json(caller.desk.describe())
 
@@ -175,7 +179,7 @@ async def sit_down(seat: SeatNumber, wish: SeatName, caller: Someone, house: Her
 async def kick(seat: SeatNumber, caller: Someone, house: Here) -> Response:
     """Open a seat again before the start; the answer holds its new link."""
     host = caller.host()
-    _check_seat(caller.desk, seat)
+    check_seat(caller.desk, seat)
     return Json({"seat": seat, "link": await house.lobby.kick(caller.desk, seat, host)})
 
 
@@ -183,7 +187,7 @@ async def kick(seat: SeatNumber, caller: Someone, house: Here) -> Response:
 async def seat_bot(seat: SeatNumber, wish: BotWish, caller: Someone, house: Here) -> Response:
     """Seat a bot at an open seat before the start, or another bot; to take it away is to kick."""
     host = caller.host()
-    _check_seat(caller.desk, seat)
+    check_seat(caller.desk, seat)
     await house.lobby.seat_bot(caller.desk, seat, wish, host)
     return Json(caller.desk.describe())
 
@@ -191,7 +195,7 @@ async def seat_bot(seat: SeatNumber, wish: BotWish, caller: Someone, house: Here
 @api.post("/tables/{table_id}/seats/{seat}/link", tags=["seats"])
 async def reset_link(seat: SeatNumber, caller: Someone, house: Here, asker: Who) -> Response:
     """Get a new link for one's own seat; the old one stops working everywhere."""
-    _check_seat(caller.desk, seat)
+    check_seat(caller.desk, seat)
     link = await house.lobby.reset_link(caller.desk, seat, caller.own(seat))
     if asker.link_hash is None:  # the browser that asked goes on holding the seat
         await house.doors.remember(asker, caller.desk, [Door(seat, hash_of(link))])
@@ -211,7 +215,7 @@ async def stand_in(seat: SeatNumber, wish: StandInWish, caller: Someone, house: 
 
     For others only the host may.
     """
-    _check_seat(caller.desk, seat)
+    check_seat(caller.desk, seat)
     is_own = seat in caller.seats
     door = caller.door(seat) if is_own else caller.host()
     await house.lobby.stand_in(caller.desk, seat, wish.bot, door, is_own=is_own)
@@ -221,7 +225,7 @@ async def stand_in(seat: SeatNumber, wish: StandInWish, caller: Someone, house: 
 @api.delete("/tables/{table_id}/seats/{seat}/stand-in", tags=["host"])
 async def give_back(seat: SeatNumber, caller: Someone, house: Here) -> Response:
     """Give the seat back to its person; the host may, and the person."""
-    _check_seat(caller.desk, seat)
+    check_seat(caller.desk, seat)
     door = caller.door(seat) if seat in caller.seats else caller.host()
     await house.lobby.give_back(caller.desk, seat, door)
     return Json(caller.desk.describe())
@@ -276,7 +280,7 @@ async def deal_results(caller: Someone, house: Here, asker: Who) -> Response:
     return Json({"tables": await house.series.results(caller.desk)})
 
 
-# --- talk and records ----------------------------------------------------------------------------
+# --- talk ---------------------------------------------------------------------------------------
 @api.post("/tables/{table_id}/messages", status_code=201, tags=["talk"])
 async def say(wish: MessageWish, caller: Someone, house: Here) -> Response:
     """Say something at the table."""
@@ -290,15 +294,6 @@ async def read_messages(
 ) -> Response:
     """Read what was said, after a message's id."""
     return Json({"messages": await house.talk.list(caller.desk, after)})
-
-
-@api.get("/tables/{table_id}/record", tags=["records"])
-async def read_record(caller: Someone, house: Here, seat: AskedSeat = None) -> Response:
-    """Download the game: a finished one whole, a running one as far as the seat may know."""
-    async with house.desks.hold(caller.desk, sure=True) as desk:
-        if desk.table.status == "finished" and seat is None:
-            return Json(record_of(desk, None))
-        return Json(record_of(desk, caller.viewer(seat)))
 
 
 # --- browsers ------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import orjson
 from fastapi import APIRouter, Depends, Query, Response
 
 from mintopia.i18n import LANGUAGES
-from mintopia.server.answers import NewTable
+from mintopia.server.answers import GameRecord, NewTable
 from mintopia.server.answers_play import (
     HintAnswer,
     ReplayAnswer,
@@ -22,6 +22,7 @@ from mintopia.server.desks import is_id
 from mintopia.server.doors import Asker, Caller
 from mintopia.server.errors import ApiError, catalogue
 from mintopia.server.house import House
+from mintopia.server.records import record_of
 from mintopia.server.replays import Replay, is_open, opens_replay, share_code
 from mintopia.server.routes import AskedSeat, Here, Json, Someone, TableId, Who
 from mintopia.server.wishes import MOST_SEQ
@@ -120,6 +121,16 @@ async def replay(
         return _packed(asker, content)
 
     return await asyncio.to_thread(write)
+
+
+@play.get("/record", tags=["records"], responses=_told(GameRecord, "The record."))
+async def read_record(caller: Reader, house: Here, seat: AskedSeat = None) -> Response:
+    """Download the game: a finished one whole and signed, a running one as the seat may know it."""
+    async with house.desks.hold(caller.desk, sure=True) as desk:
+        finished = desk.table.status == "finished" and seat is None
+        viewer = None if finished else caller.viewer(seat)
+        entries = await house.desks.call(house.store.entries, desk.id)
+        return Json(record_of(desk, viewer, entries, house.signer))
 
 
 @play.get("/share", tags=["records"], responses=_told(ShareAnswer, "The code."))

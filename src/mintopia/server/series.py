@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from mintopia.fair.deal import new_secret
+from mintopia.fair.dealing import new_dealing
 from mintopia.server.desk import Desk
 from mintopia.server.errors import ApiError
-from mintopia.server.fairness import new_seed
 from mintopia.server.links import following_link, hash_of, hash_of_none
 from mintopia.server.lobby import OF_PERSONS, WHO_BEGINS, Lobby, Plan, plan_seats, read_options
 from mintopia.store import SPECTATOR, Door, NewSeat, Notice
@@ -135,8 +136,10 @@ class Series:
             game=desk.table.game,
             options=options,
             seats=seats,
-            seed=new_seed(),
+            seed=0,
             chosen=False,
+            secret=new_secret(),
+            dealing=new_dealing(),
             name=desk.table.name,
             talk=desk.table.chat_on,
             rematch_of=desk.id,
@@ -166,6 +169,8 @@ class Series:
                     options=options,
                     seats=plan_seats(checked, wish.seats),
                     seed=table.seed,
+                    secret=table.secret,
+                    dealing=table.dealing,
                     chosen=True,  # whoever was at the other table knows this deal
                     name=wish.name or table.name,
                     talk=table.chat_on,

@@ -75,6 +75,7 @@ class Settings:
     webhooks_per_hour: float = 60.0  # that a client sets; each is confirmed by a post
     posts_per_minute: float = 120.0  # to the webhooks of one host, or of one client; more wait
     push_hosts: str = PUSH_HOSTS  # where browsers may be pushed to
+    reveal_seconds: float = 5.0  # in which browsers reveal what they add to a deal
     private_webhooks: bool = False  # whether notifications may go to private and local addresses
     push_contact: str = "mailto:mintopia@example.org"  # whom push services may write to
 

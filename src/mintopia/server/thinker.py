@@ -12,8 +12,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from mintopia.bots.roster import NAMES, SEARCHING_LEVELS, make_bot
-from mintopia.game import Game, load_record
-from mintopia.server.fairness import SEED_BITS
+from mintopia.game import SEED_BITS, Game, load_record
 
 # The bots that the server plays, whatever its database names. Never programs (exec:): whoever makes
 # a table, or a file to import, must not be able to run commands on the server; and no budgets of
@@ -38,13 +37,13 @@ def _leave_with(parent: Any) -> None:
     os._exit(0)
 
 
-def chance_of(seed: int, seq: int, seat: int) -> int:
-    """Give the seed of a bot's chance for one move, from the table's seed and the move's number.
+def chance_of(secret: int | str, seq: int, seat: int) -> int:
+    """Give the seed of a bot's chance for one move, from the deal's secret and the move's number.
 
-    As long as the table's seed is secret nobody can foresee it; with the same deal and the same
-    moves it is the same again.
+    As long as the deal is secret nobody can foresee it; with the same deal and the same moves it
+    is the same again.
     """
-    digest = sha256(f"bot:{seed}:{seq}:{seat}".encode()).digest()
+    digest = sha256(f"bot:{secret}:{seq}:{seat}".encode()).digest()
     return int.from_bytes(digest[:8]) >> (64 - SEED_BITS)
 
 

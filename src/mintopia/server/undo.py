@@ -6,24 +6,17 @@ the moves of the others since then go with them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from mintopia.game import Game
 from mintopia.server.errors import ApiError
 
-# Events that show what was hidden or left to chance.
-SHOWING: Final[Mapping[str, frozenset[str]]] = {
-    "works": frozenset({"draw", "refill", "flush"}),
-    "bid": frozenset({"block", "reveal", "roll", "deed-draw", "opponent-roll"}),
-}
-
 
 class Mark(NamedTuple):
-    """Where a move of the game began: who made it, and how many events there had been."""
+    """A move that stands: who made it."""
 
     seat: int
-    events: int
 
 
 def moves_to_undo(game: Game, marks: Sequence[Mark], seat: int, *, alone: bool) -> int:
@@ -34,9 +27,7 @@ def moves_to_undo(game: Game, marks: Sequence[Mark], seat: int, *, alone: bool) 
                 mine = any(other.seat == seat for other in marks)
                 raise ApiError("undo-others" if mine else "no-undo")
             continue
-        if not alone:
-            shown = SHOWING[game.id]
-            if any(event["event"] in shown for event in game.events(None, mark.events)):
-                raise ApiError("undo-seen")
+        if not alone and game.reveals_since(len(game.moves) - count):
+            raise ApiError("undo-seen")
         return count
     raise ApiError("no-undo")

@@ -40,6 +40,7 @@ TableName = Annotated[
     str, Field(min_length=1, max_length=MOST_TABLE_NAME), AfterValidator(_printable)
 ]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Seq = Annotated[int, Field(ge=0, le=MOST_SEQ)]
 
 
@@ -57,6 +58,24 @@ class SeatWish(Wish):
     )
     name: Name | None = None
     bot: BotName | None = Field(default=None, description="The bot's level, where kind is bot.")
+
+
+class Randomness(Wish):
+    """What a player commits to add to the deal."""
+
+    commitment: Hash = Field(description='SHA-256 of "mintopia contribution:VALUE".')
+
+
+class Contribution(Wish):
+    """What a player adds to the deal, as he committed to it."""
+
+    value: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class SeatRandomness(Randomness):
+    """What somebody commits to for a seat of a new table."""
+
+    seat: SeatNumber
 
 
 class TableWish(Wish):
@@ -78,6 +97,10 @@ class TableWish(Wish):
         default_factory=list, description="Seats that this browser shall hold in its cookie."
     )
     start: bool = Field(default=False, description="Start at once; no seat may be open then.")
+    randomness: Annotated[list[SeatRandomness], Field(max_length=MOST_SEATS)] = Field(
+        default_factory=list,
+        description="With start: what these seats add to the deal. It begins when all is revealed.",
+    )
 
 
 class SameDealWish(Wish):

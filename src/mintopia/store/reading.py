@@ -33,6 +33,8 @@ def table_of(row: Row[Any]) -> TableRow:
     values = dict(row._mapping)
     values["options"] = json.loads(values["options"])
     values["seed"] = int(values["seed"])
+    if values["dealing"] is not None:
+        values["dealing"] = json.loads(values["dealing"])
     if values["winners"] is not None:
         values["winners"] = tuple(json.loads(values["winners"]))
     return TableRow(**values)
@@ -43,6 +45,7 @@ def table_values(table: TableRow) -> dict[str, Any]:
     values = {name: getattr(table, name) for name in schema.tables.columns.keys()}  # noqa: SIM118
     values["options"] = as_json(table.options)
     values["seed"] = str(table.seed)
+    values["dealing"] = None if table.dealing is None else as_json(table.dealing)
     values["winners"] = None if table.winners is None else as_json(table.winners)
     return values
 

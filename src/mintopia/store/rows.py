@@ -55,6 +55,8 @@ class NewTable:
     same_deal_of: str | None = None  # the first table with this deal
     branch_of: str | None = None  # the table whose game goes on here
     hides_deal: bool | None = None  # of a deal that was played before; None: a deal of its own
+    secret: str | None = field(default=None, repr=False)  # of the deal; None: it is the seed's
+    dealing: Mapping[str, Any] | None = None  # what the players add to the secret
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +97,8 @@ class TableRow:
     changed_at: float
     branch_of: str | None = None
     hides_deal: bool | None = None
+    secret: str | None = field(default=None, repr=False)
+    dealing: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

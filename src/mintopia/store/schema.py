@@ -82,6 +82,8 @@ tables: Final = Table(
     Column("changed_at", Double, nullable=False),
     Column("branch_of", String(ID_LENGTH)),
     Column("hides_deal", Boolean),
+    Column("secret", String(HASH_LENGTH)),  # of a deal that the server drew, as hexadecimal digits
+    Column("dealing", Text),  # what the players add to it
     UniqueConstraint("spectator_hash"),
     _one_of("status", STATUSES),
     # No index names a column that changes with every move (seq, turn_seat, changed_at), so a move

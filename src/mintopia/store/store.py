@@ -182,6 +182,8 @@ class Store(Holders):
             changed_at=now,
             branch_of=table.branch_of,
             hides_deal=table.hides_deal,
+            secret=table.secret,
+            dealing=None if table.dealing is None else dict(table.dealing),
         )
         chairs = [
             {
@@ -293,6 +295,27 @@ class Store(Holders):
             )
             self._announce(connection, Notice("table", table_id))
         return True
+
+    def set_dealing(
+        self, table_id: str, before: Mapping[str, Any], after: Mapping[str, Any]
+    ) -> bool:
+        """Replace what is stored of an open table's dealing; False if it is not `before` any more.
+
+        So of two processes that change it at once, one does, and the other reads it anew.
+        """
+        with self._database.write() as connection:
+            changed = connection.execute(
+                update(_tables)
+                .where(
+                    _tables.c.id == table_id,
+                    _tables.c.status == "open",
+                    _tables.c.dealing == as_json(before),
+                )
+                .values(dealing=as_json(after), changed_at=self._clock())
+            )
+            if changed.rowcount:
+                self._announce(connection, Notice("table", table_id))
+        return changed.rowcount == 1
 
     def finish_table(self, table_id: str, winners: tuple[int, ...] | None) -> bool:
         """Finish a running table without an entry; a last move does it by `Append.finished`."""
@@ -470,11 +493,17 @@ class Store(Holders):
             return connection.scalar(query) or 0
 
     # --- settings -----------------------------------------------------------------------------
-    def setting(self, key: str, make: Callable[[], str]) -> str:
-        """Read a setting, or make it: of several processes that make it at once, one decides."""
+    def kept_setting(self, key: str) -> str | None:
+        """Read a setting, if it is there."""
         query = select(schema.settings.c.value).where(schema.settings.c.key == key)
         with self._database.read() as connection:
             found: str | None = connection.scalar(query)
+        return found
+
+    def setting(self, key: str, make: Callable[[], str]) -> str:
+        """Read a setting, or make it: of several processes that make it at once, one decides."""
+        query = select(schema.settings.c.value).where(schema.settings.c.key == key)
+        found = self.kept_setting(key)
         if found is not None:
             return found
         put = self._put(schema.settings).values(key=key, value=make())

@@ -127,9 +127,6 @@ class Desk(Protocol):
     def is_secret_news(self, event: Mapping[str, Any]) -> bool:
         """Say whether a hidden event tells the one who moved something new."""
 
-    def cannot_be_unseen(self, event: Mapping[str, Any]) -> bool:
-        """Say whether an event showed what was hidden or left to chance: no undo among several."""
-
     def is_heading(self, event: Mapping[str, Any]) -> bool:
         """Say whether an event begins a new part of the log."""
 

@@ -341,9 +341,7 @@ class Session:
         if not mine:
             raise UndoError(texts(self.language).say("session", "no-undo"))
         made = self._decisions[mine[-1]]
-        if len(people) > 1 and any(
-            self.desk.cannot_be_unseen(event) for event in self.game.all_events(made.events)
-        ):
+        if len(people) > 1 and self.game.reveals_since(made.moves):
             raise UndoError(texts(self.language).say("session", "seen"))
         for _ in range(len(self.game.moves) - made.moves):
             self.game.undo()

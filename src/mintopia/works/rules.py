@@ -9,11 +9,17 @@ from mintopia.kernel.bits import has
 from mintopia.kernel.log import Row
 from mintopia.kernel.rules import BaseRules
 from mintopia.works import cards, extras, pointing, sheet, text, view
+from mintopia.works.chance import name_chance
 from mintopia.works.knowledge import known_to, resample
 from mintopia.works.legal import Choices, legal_actions
 from mintopia.works.names import (
     ACTIONS,
     AGENCY,
+    EV_BUILD,
+    EV_DRAW,
+    EV_FLUSH,
+    EV_REFILL,
+    EV_SWAP,
     OVER,
     PLANS,
     RECYCLER_LOSE,
@@ -69,6 +75,7 @@ class Works(BaseRules):
 
     read_options = staticmethod(read_options)
     set_up = staticmethod(set_up)
+    name_chance = staticmethod(name_chance)
 
     @staticmethod
     def blank(options: Options, seed: int) -> State:
@@ -104,6 +111,14 @@ class Works(BaseRules):
             unseen |= 1 << s.deck[(s.deck_top + place) & RING]
         own = s.plan_set[seat] & s.hidden
         return (own | (unseen & s.known[seat] & ~known_to(s, view.SPECTATOR))) != 0
+
+    @staticmethod
+    def reveals(before: State, row: Row) -> bool:
+        """A card off the deck is new to somebody; a hidden Plan built or swapped, to all."""
+        code, _, card, *_ = row
+        if code in (EV_BUILD, EV_SWAP):
+            return has(before.hidden, card)
+        return code in (EV_DRAW, EV_REFILL, EV_FLUSH)
 
     # The cards of Mint Works have fixed names; other games need the options for these.
     @staticmethod

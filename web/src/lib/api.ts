@@ -1,6 +1,7 @@
 /** The server's API: typed calls, and refusals with the server's own sentence. */
 import { t } from "./i18n/common";
 import { settings } from "./settings.svelte";
+import type { FairRecord } from "./verify";
 import type {
   Book,
   BotName,
@@ -118,6 +119,12 @@ export const api = {
     call<TableInfo>("DELETE", at(table, `/seats/${seat}/stand-in`)),
   newWatchLink: (table: string) =>
     call<{ spectator_link: string }>("POST", at(table, "/spectator-link")),
+  // the deal
+  commit: (table: string, seat: number, commitment: string) =>
+    call<TableInfo>("PUT", at(table, `/seats/${seat}/randomness`), { commitment }),
+  reveal: (table: string, seat: number, value: string) =>
+    call<TableInfo>("POST", at(table, `/seats/${seat}/randomness`), { value }),
+  key: () => call<{ key: string }>("GET", "/api/key"),
   // notifications
   pushKey: () => call<{ key: string }>("GET", "/api/push-key"),
   push: (table: string, seat: number, wish: PushWish) =>
@@ -163,7 +170,16 @@ export const api = {
     call<Review>("GET", at(table, "/review"), undefined, words(), code),
   share: (table: string, code?: string | null) =>
     call<Share>("GET", at(table, "/share"), undefined, undefined, code),
+  record: (table: string, code?: string | null) =>
+    call<FairRecord>("GET", at(table, "/record"), undefined, undefined, code),
   recordAddress: (table: string) => at(table, "/record"),
+  /** The record as it is, to keep: a browser would round large numbers. */
+  recordFile: async (table: string, code: string): Promise<Blob> => {
+    const headers = { authorization: `Bearer ${code}`, "accept-language": settings.language };
+    const answer = await fetch(at(table, "/record"), { headers }).catch(() => null);
+    if (!answer?.ok) throw new Refusal("offline", t("offline"), answer?.status ?? 0);
+    return answer.blob();
+  },
   // cards and books
   cards: <C extends Cards = Cards>(game: GameName) =>
     call<C>("GET", `/api/cards/${game}`, undefined, words()),

@@ -7,6 +7,7 @@
  */
 import { tick } from "svelte";
 import { announce } from "./announce";
+import { keepHead, takePart } from "./deal";
 import { api, liveAddress, Refusal } from "./api";
 import { t } from "./i18n/table";
 import { isWhole, joined, stepOf } from "./lookback";
@@ -127,7 +128,7 @@ export class Live {
       });
     hear("state", (told: State) => this.#takeState(told));
     hear("move", (told: News) => this.#takeNews(told));
-    hear("table", (told: TableInfo) => (this.table = told));
+    hear("table", (told: TableInfo) => this.#takeTable(told));
     hear("presence", (told: { present: boolean[] }) => this.#takePresence(told.present));
     hear("chat", (told: Message) => this.#takeMessage(told));
     source.onopen = () => {
@@ -188,10 +189,17 @@ export class Live {
   }
 
   // --- what comes -----------------------------------------------------------------------------
+  #takeTable(told: TableInfo): void {
+    this.table = told;
+    const yours = this.you === null ? this.yours : [...new Set([...this.yours, this.you])];
+    void takePart(told, yours);
+  }
+
   #takeState(told: State): void {
     if (this.wasIn && this.you !== null && told.you === null) toast(t("seatLost"), "bad", 12_000);
-    this.table = told.table;
     this.you = told.you;
+    this.#takeTable(told.table);
+    keepHead(this.id, told.seq, told.head);
     this.wasIn = true;
     this.#queue = [];
     this.latest = told.seq;
@@ -220,6 +228,7 @@ export class Live {
   #takeNews(told: News): void {
     if (told.seq <= this.latest) return;
     this.latest = told.seq;
+    keepHead(this.id, told.seq, told.head);
     if (this.#awayAt !== null && told.seat !== this.you && told.kind === "move") {
       this.missed = [...this.missed, ...this.#lines(told.seq, told.seat, told.events)];
     }

@@ -1,5 +1,6 @@
 /** Ways to begin: each makes a table and goes there. */
 import { api } from "./api";
+import { committed } from "./deal";
 import { t } from "./i18n/home";
 import { keepLinks } from "./links";
 import { go } from "./route.svelte";
@@ -8,8 +9,11 @@ import type { BotName, GameName, SeatWish, TableWish } from "./types";
 
 /** Make a table as wished and go to it; refusals are thrown. */
 export async function makeTable(wish: TableWish): Promise<void> {
-  const made = await api.create(wish);
+  const seats = (wish.hold ?? []).filter((seat) => wish.seats?.[seat]?.kind === "person");
+  const ours = wish.start && (wish.seed ?? null) === null ? committed(seats) : null;
+  const made = await api.create(ours ? { ...wish, randomness: ours.randomness } : wish);
   keepLinks(made.table.id, made.links, made.spectator_link);
+  await ours?.reveal(made.table);
   go(`/t/${made.table.id}`);
 }
 

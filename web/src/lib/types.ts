@@ -31,7 +31,7 @@ export type DealResult = S["DealResult"];
 
 // --- wishes --------------------------------------------------------------------------------------
 export type SeatWish = S["SeatWish"];
-export type TableWish = With<S["TableWish"], "start" | "talk">;
+export type TableWish = With<S["TableWish"], "start" | "talk" | "randomness">;
 export type SameDealWish = With<S["SameDealWish"], "start">;
 export type BranchWish = S["BranchWish"];
 export type PushWish = S["PushWish"];
@@ -82,6 +82,8 @@ export interface News extends Position {
   kind: S["LiveMove"]["kind"];
   seat: number;
   undone: number;
+  /** The head of the chain after it; a step of a replay has none. */
+  head?: string;
   events: GameEvent[];
 }
 

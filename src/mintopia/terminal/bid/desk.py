@@ -69,10 +69,6 @@ class BidDesk:
         """One's own sealed bid is no news, and best not shown again."""
         return str(event["event"]) != "seal"
 
-    def cannot_be_unseen(self, event: Mapping[str, Any]) -> bool:
-        """Opened bids, the die and a drawn card have been seen."""
-        return event["event"] in ("reveal", "roll", "deed-draw")
-
     def is_heading(self, event: Mapping[str, Any]) -> bool:
         """Rounds, auctions and the end divide the log."""
         return event["event"] in ("round", "auction", "end")

@@ -67,10 +67,6 @@ class WorksDesk:
         del event
         return True
 
-    def cannot_be_unseen(self, event: Mapping[str, Any]) -> bool:
-        """A Plan drawn from the deck has been seen."""
-        return bool(event["event"] == "draw")
-
     def is_heading(self, event: Mapping[str, Any]) -> bool:
         """Rounds and Upkeeps divide the log."""
         return event["event"] in ("round", "upkeep", "end")

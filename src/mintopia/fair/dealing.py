@@ -1,0 +1,112 @@
+"""How players add their randomness to a deal: commit first, reveal once all have.
+
+A dealing is a small value that is stored with its table. Before the start every player's browser
+or program commits to a secret value of its own, by its hash. Starting the game fixes whose values
+belong to the deal (`ask`), before any of them is known; then they are revealed. Whoever does not
+reveal in time is left out, and the others commit to *new* values: nobody can choose between two
+deals that he knows. docs/fairness.md tells why, and what remains possible.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Final, TypedDict
+
+from mintopia.fair.digest import digest
+
+VALUE_BYTES: Final = 32
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+
+
+class Dealing(TypedDict):
+    """Where the collecting of randomness stands; seats are text where they are keys, as in JSON."""
+
+    round: int  # how often it began anew because somebody did not reveal
+    commitments: dict[str, str]
+    asked: list[int] | None  # whose values the deal waits for; None before the start
+    values: dict[str, str]
+    left_out: list[int]
+    settled: dict[str, Any]  # the options that the host settled when asking for the start
+
+
+def new_value() -> str:
+    """Draw a player's own random value."""
+    return secrets.token_hex(VALUE_BYTES)
+
+
+def commitment_of_value(value: str) -> str:
+    """Give the hash by which a player commits to a value."""
+    return digest(f"mintopia contribution:{value}")
+
+
+def new_dealing() -> Dealing:
+    """Begin to collect."""
+    return {
+        "round": 0,
+        "commitments": {},
+        "asked": None,
+        "values": {},
+        "left_out": [],
+        "settled": {},
+    }
+
+
+def commit(dealing: Dealing, seat: int, commitment: str) -> Dealing | None:
+    """Let a seat commit, or commit to something else; None once the values are being revealed."""
+    if dealing["asked"] is not None or seat in dealing["left_out"]:
+        return None
+    return {**dealing, "commitments": {**dealing["commitments"], str(seat): commitment}}
+
+
+def forget(dealing: Dealing, seat: int) -> Dealing:
+    """Forget what a seat committed to, because somebody else sits there now."""
+    if dealing["asked"] is not None:
+        return dealing
+    kept = {key: value for key, value in dealing["commitments"].items() if key != str(seat)}
+    return {**dealing, "commitments": kept}
+
+
+def ask(dealing: Dealing, seats: Iterable[int], settled: Mapping[str, Any] = NOTHING) -> Dealing:
+    """Fix whose values belong to the deal: these seats, as far as they have committed."""
+    asked = [seat for seat in sorted(seats) if str(seat) in dealing["commitments"]]
+    return {**dealing, "asked": asked, "settled": dict(settled)}
+
+
+def reveal(dealing: Dealing, seat: int, value: str) -> Dealing | None:
+    """Take a seat's value; None if it was not asked, or is not what the seat committed to."""
+    if seat not in (dealing["asked"] or ()):
+        return None
+    if commitment_of_value(value) != dealing["commitments"][str(seat)]:
+        return None
+    return {**dealing, "values": {**dealing["values"], str(seat): value}}
+
+
+def is_complete(dealing: Dealing) -> bool:
+    """Say whether all who were asked have revealed their values."""
+    return dealing["asked"] is not None and not missing(dealing)
+
+
+def missing(dealing: Dealing) -> list[int]:
+    """List the seats whose values are still waited for."""
+    return [seat for seat in dealing["asked"] or () if str(seat) not in dealing["values"]]
+
+
+def leave_out(dealing: Dealing) -> Dealing:
+    """Begin anew without those who did not reveal; all others commit to new values."""
+    return {
+        "round": dealing["round"] + 1,
+        "commitments": {},
+        "asked": None,
+        "values": {},
+        "left_out": sorted({*dealing["left_out"], *missing(dealing)}),
+        "settled": {},
+    }
+
+
+def contributions(dealing: Dealing | None) -> list[tuple[int, str]]:
+    """List the seats and values that a deal is made of."""
+    if dealing is None:
+        return []
+    return [(seat, dealing["values"][str(seat)]) for seat in dealing["asked"] or ()]

@@ -1,0 +1,16 @@
+"""One way to write a value as bytes, and to hash it."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+
+
+def canonical(value: object) -> str:
+    """Write JSON in one way only: keys sorted, no spaces, characters as they are."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def digest(text: str) -> str:
+    """Give the SHA-256 of a text as hexadecimal digits."""
+    return sha256(text.encode()).hexdigest()

@@ -1,0 +1,474 @@
+"""Attacks on a fair game: on the deal before it, on the record after it."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from mintopia.errors import RecordError
+from mintopia.fair.chain import Chain
+from mintopia.fair.deal import commitment_of, record_options
+from mintopia.fair.dealing import commitment_of_value, new_value
+from mintopia.fair.digest import canonical, digest
+from mintopia.fair.signing import Signer, is_signed, new_key
+from mintopia.game import load_record
+from mintopia.server.records import about_digest
+from mintopia.server.verification import Noted, check_record
+from mintopia.store import open_store, sqlite_url
+from tests.server.conftest import GENEROUS
+from tests.server.mixing import Mixer, mixed_table
+from tests.server.serving import Json, Serving, Table, code_of, make_table, serving
+
+HEX = "0123456789abcdef"
+
+
+def play_out(table: Table) -> dict[int, str]:
+    """Play to the end, one move taken back on the way; give every head that a player was told."""
+    some = table.players[0]
+    heads = {0: some.get()["head"]}
+    taken_back = False
+    while (state := some.get())["to_move"] is not None:
+        mover = table[state["to_move"]]
+        legal = mover.get()["legal"]
+        told = mover.play(state["seq"], legal[state["seq"] % len(legal)])
+        heads[told["seq"]] = told["head"]
+        if not taken_back and not told["over"]:
+            undone = mover.ask("POST", "/undo", {"seq": told["seq"]})
+            if undone.status_code == 200:
+                taken_back = True
+                heads[undone.json()["seq"]] = undone.json()["head"]
+    assert taken_back
+    return heads
+
+
+@pytest.fixture(scope="module", params=["works", "bid"])
+def game(request: pytest.FixtureRequest, server: Serving) -> Iterator[tuple[Json, dict[int, str]]]:
+    """Give the record of a finished game whose players mixed the deal, and the noted heads."""
+    players = 2 if request.param == "works" else 3
+    options = {"players": players} | ({"advanced": 1} if request.param == "works" else {})
+    with server.client() as client:
+        table = mixed_table(client, request.param, options=options)
+        heads = play_out(table)
+        yield table.spectator.get("/record"), heads
+
+
+def refused(record: Json, **noted: Any) -> str:
+    """Check a changed record; give the sentence that refuses it."""
+    with pytest.raises(RecordError) as error:
+        check_record(record, Noted(**noted))
+    assert error.value.message("ja") != str(error.value)
+    return str(error.value)
+
+
+def test_an_honest_record_passes_and_replays_everywhere(
+    game: tuple[Json, dict[int, str]], server: Serving
+) -> None:
+    record, heads = game
+    with server.client() as client:
+        key = client.get("/api/key").json()["key"]
+    found = check_record(record, Noted(record["meta"]["commitment"], key, heads))
+    assert found.contributors == found.game.names
+    assert not found.left_out
+    assert found.entries == len(record["moves"]) + 2, "a move and its undo stay in the chain"
+    assert load_record(record).result == record["meta"]["result"]
+    assert record["seed"] == 0, "nothing is drawn from a seed"
+
+
+# --- the record afterwards ------------------------------------------------------------------------
+def other_move(record: Json) -> None:
+    record["moves"][0] = load_record(record | {"moves": []}).legal()[-1]
+
+
+def other_winner(record: Json) -> None:
+    record["meta"]["result"]["winners"] = [1 - record["meta"]["result"]["winners"][0]]
+
+
+def other_names(record: Json) -> None:
+    record["options"]["names"][0] = "Mallory"
+
+
+def other_deck(record: Json) -> None:
+    record["options"]["deck"].reverse()
+
+
+def other_options(record: Json) -> None:
+    record["meta"]["beginning"]["options"]["names"][0] = "Mallory"
+    other_names(record)
+
+
+def cut_off_moves(record: Json) -> None:
+    del record["moves"][-2:]
+
+
+def cut_off_chain(record: Json) -> None:
+    del record["meta"]["chain"][-2:]
+    cut_off_moves(record)
+
+
+def other_link(record: Json) -> None:
+    record["meta"]["chain"][2][2] = "pass"
+
+
+def other_place_of_undo(record: Json) -> None:
+    chain = record["meta"]["chain"]
+    at = next(number for number, link in enumerate(chain) if link[0] == "undo")
+    chain[at], chain[at + 1] = chain[at + 1], chain[at]
+
+
+def without_undo(record: Json) -> None:
+    chain = record["meta"]["chain"]
+    at = next(number for number, link in enumerate(chain) if link[0] == "undo")
+    del chain[at - 1 : at + 1]
+
+
+def other_secret(record: Json) -> None:
+    record["meta"]["secret"] = "0" * 64
+
+
+def a_seed(record: Json) -> None:
+    record["seed"] = 5
+
+
+def other_salt(record: Json) -> None:
+    record["meta"]["salt"] = "0" * 32
+
+
+def other_contribution(record: Json) -> None:
+    record["meta"]["beginning"]["dealing"]["values"]["0"] = "1" * 64
+
+
+def other_time(record: Json) -> None:
+    record["meta"]["started_at"] += 60
+
+
+def other_seats(record: Json) -> None:
+    record["meta"]["seats"][0]["kind"] = "bot"
+
+
+def other_statement(record: Json) -> None:
+    record["meta"]["statement"]["head"] = "0" * 64
+
+
+def other_signature(record: Json) -> None:
+    record["meta"]["signature"] = "0" * 128
+
+
+def other_game(record: Json) -> None:
+    record["game"] = "bid" if record["game"] == "works" else "works"
+
+
+def no_signature(record: Json) -> None:
+    del record["meta"]["signature"]
+
+
+@pytest.mark.parametrize(
+    ("attack", "told"),
+    [
+        (other_move, "Move 1 was changed"),
+        (other_winner, "The result was changed"),
+        (other_names, "The option 'names' was changed"),
+        (other_deck, "The option 'deck' was changed"),
+        (other_options, "What the game began with was changed"),
+        (cut_off_moves, "Moves are missing at the end"),
+        (cut_off_chain, "Entries are missing"),
+        (other_link, "Entry 3 of the chain was changed"),
+        (other_place_of_undo, "of the chain was changed, left out, or put in another place"),
+        (without_undo, "of the chain was changed, left out, or put in another place"),
+        (other_secret, "The secret of the deal or the salt was changed"),
+        (a_seed, "The seed was changed"),
+        (other_salt, "The secret of the deal or the salt was changed"),
+        (other_contribution, "What the game began with was changed"),
+        (other_time, "What the record tells about the table was changed"),
+        (other_seats, "What the record tells about the table was changed"),
+        (other_statement, "The signature does not fit"),
+        (other_signature, "The signature does not fit"),
+        (other_game, "game was changed"),
+        (no_signature, "its meta lacks signature"),
+    ],
+)
+def test_what_was_changed_is_named(
+    game: tuple[Json, dict[int, str]], attack: Callable[[Json], None], told: str
+) -> None:
+    record = copy.deepcopy(game[0])
+    attack(record)
+    assert told in refused(record)
+
+
+def signed_anew(record: Json, private: str) -> Json:
+    """Make everything fit again as somebody would who has a key, but not the server's past."""
+    meta = record["meta"]
+    chain = Chain(meta["salt"], meta["beginning"])
+    meta["genesis"] = meta["statement"]["genesis"] = chain.head
+    for link in meta["chain"]:
+        link[3] = chain.add(*link[:3])
+    about = about_digest(meta)
+    meta["statement"] |= {"head": chain.head, "entries": chain.length, "about": about}
+    signer = Signer(private)
+    meta |= {"key": signer.public, "signature": signer.sign(meta["statement"])}
+    return record
+
+
+def other_game_played(record: Json) -> Json:
+    """Take another course with the last move but some, and play on to another end."""
+    changed = copy.deepcopy(record)
+    replayed = load_record(changed | {"moves": []})
+    links: list[list[Any]] = []
+    while replayed.to_move is not None:
+        legal = replayed.legal()
+        seat, move = replayed.to_move, legal[(3 * len(links) + 1) % len(legal)]
+        replayed.play(move)
+        links.append(["move", seat, move, ""])
+    assert replayed.result is not None
+    changed["moves"] = replayed.moves
+    changed["meta"]["chain"] = links
+    changed["meta"]["result"] = replayed.result
+    changed["meta"]["statement"]["winners"] = replayed.result["winners"]
+    return changed
+
+
+def test_another_game_signed_by_another_key_is_found(
+    game: tuple[Json, dict[int, str]],
+) -> None:
+    record, heads = game
+    forged = signed_anew(other_game_played(record), new_key())
+    assert check_record(forged, Noted()).key != record["meta"]["key"], "that is why keys are told"
+    assert "signed with another key" in refused(forged, key=record["meta"]["key"])
+    assert "is not the one you noted" in refused(forged, heads=heads)
+
+
+def test_not_even_the_server_changes_a_game_whose_heads_were_noted(tmp_path: Path) -> None:
+    with serving(tmp_path, **GENEROUS) as server, server.client() as client:
+        table = mixed_table(client, options={"players": 2})
+        heads = play_out(table)
+        record = table[0].get("/record")
+    store = open_store(sqlite_url(tmp_path / "games.db"))
+    private = store.kept_setting("signing-key")
+    store.close()
+    assert private is not None
+    forged = signed_anew(other_game_played(record), private)
+    assert check_record(forged, Noted(record["meta"]["commitment"], record["meta"]["key"]))
+    last = max(heads)
+    told = refused(forged, key=record["meta"]["key"], heads={last: heads[last]})
+    assert "noted" in told
+
+
+def test_a_head_beyond_the_end_is_found(game: tuple[Json, dict[int, str]]) -> None:
+    record, _ = game
+    number = len(record["meta"]["chain"]) + 1
+    assert "but the record ends with entry" in refused(record, heads={number: "0" * 64})
+
+
+# --- the key --------------------------------------------------------------------------------------
+def test_the_key_stays_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
+    with serving(tmp_path, **GENEROUS) as server:
+        with server.client() as client:
+            key = client.get("/api/key").json()["key"]
+        assert server.stop() == 0
+        server.start()
+        with server.client() as client:
+            assert client.get("/api/key").json()["key"] == key
+    assert (tmp_path / "games.db").stat().st_mode & 0o777 == 0o600
+    assert len(key) == 64
+    assert set(key) <= set(HEX)
+
+
+# --- the chain while the game is played -----------------------------------------------------------
+def test_everybody_is_given_the_same_head_as_it_happens(client: httpx.Client) -> None:
+    table = make_table(client, options={"players": 2, "starting": 0})
+    with table[1].live() as stream, table.spectator.live() as guest:
+        first = stream.kind("state")["head"]
+        told = table[0].play(0, "producer")
+        assert stream.kind("move")["head"] == told["head"] == guest.kind("move")["head"] != first
+        undone = table[0].ask("POST", "/undo", {"seq": 1}).json()
+        assert stream.kind("move")["head"] == undone["head"] not in (first, told["head"])
+        again = table[0].play(2, "producer")
+        assert again["head"] not in (first, told["head"], undone["head"])
+    assert table[0].get()["head"] == again["head"]
+    with table[0].live(params={"after": 0}) as resumed:
+        assert resumed.next()[1]["head"] == again["head"]
+    record = table[1].get("/record")
+    assert record["meta"]["head"] == again["head"]
+    assert "salt" not in record["meta"]
+
+
+def test_missed_moves_come_with_the_heads_they_had(client: httpx.Client) -> None:
+    table = make_table(client, options={"players": 2, "starting": 0})
+    heads = [table[0].play(0, "producer")["head"], table[1].play(1, "producer")["head"]]
+    with table[0].live(params={"after": 0}) as stream:
+        assert [stream.kind("move")["head"] for _ in heads] == heads
+
+
+def test_a_sealed_bid_cannot_be_found_in_the_head(client: httpx.Client) -> None:
+    """Who tries out all bids without the salt finds none that gives the head."""
+    table = make_table(client, "bid", options={"players": 3, "auctioneer": 0}, seed=2)
+    auction = next(move for move in table[0].get()["legal"] if "closed" in move)
+    told = table[0].play(0, auction)
+    mover = table[told["to_move"]]
+    before = told["head"]
+    seals = [move for move in mover.get()["legal"] if move.startswith("seal")]
+    after = mover.play(1, seals[2])["head"]
+    seat = told["to_move"]
+    for seal in seals:
+        entry = canonical([2, "move", seat, seal])
+        for guess in (entry, f":{entry}", digest(entry)):
+            assert digest(f"{before}:{digest(guess)}") != after
+            assert digest(f"{before}:{guess}") != after
+
+
+# --- the deal -------------------------------------------------------------------------------------
+def test_the_deal_is_of_all_who_are_here(client: httpx.Client) -> None:
+    table = mixed_table(client, options={"players": 3}, away=[2])
+    told = table[0].get()["table"]["dealing"]
+    assert told["asked"] == [0, 1], "who is away cannot reveal"
+    assert all(entry["value"] for entry in told["seats"] if entry["seat"] in (0, 1))
+    assert told["left_out"] == []
+
+
+def test_without_contributions_the_server_deals_alone(client: httpx.Client) -> None:
+    table = make_table(client, seed=None)
+    told = table[0].get()["table"]
+    assert told["status"] == "running"
+    assert told["dealing"]["asked"] == []
+    table.play_on()
+    assert check_record(table[0].get("/record"), Noted()).contributors == ()
+
+
+def test_each_value_changes_the_deal() -> None:
+    secret, options = "7" * 64, {"players": 2}
+    deals = [
+        record_options("works", options, secret, values)["deck"]
+        for values in ([], [(0, "1" * 64)], [(0, "2" * 64)], [(1, "1" * 64)],
+                       [(0, "1" * 64), (1, "1" * 64)])
+    ]  # fmt: skip
+    assert len({tuple(deal) for deal in deals}) == len(deals)
+
+
+def test_who_withholds_is_left_out_and_the_others_draw_anew(tmp_path: Path) -> None:
+    with serving(tmp_path, reveal_seconds=1.5, **GENEROUS) as server, server.client() as client:
+        table = mixed_table(client, options={"players": 3}, withhold=[1])
+        told = table[0].get()["table"]["dealing"]
+        assert told["round"] == 1
+        assert told["left_out"] == [1]
+        assert told["asked"] == [0, 2]
+        play_out(table)
+        record = table[0].get("/record")
+    found = check_record(record, Noted())
+    assert found.contributors == ("Ann", "Cy")
+    assert found.left_out == ("Bob",)
+
+
+def test_a_game_starts_even_if_nobody_reveals(tmp_path: Path) -> None:
+    with serving(tmp_path, reveal_seconds=0.5, **GENEROUS) as server, server.client() as client:
+        table = mixed_table(client, options={"players": 2}, withhold=[0, 1])
+        assert table[0].get()["table"]["dealing"]["asked"] == []
+
+
+def test_only_what_was_committed_to_can_be_revealed(client: httpx.Client) -> None:
+    value = new_value()
+    randomness = [{"seat": 0, "commitment": commitment_of_value(value)}]
+    seats = [{"kind": "person"}, {"kind": "bot", "bot": "random"}]
+    table = make_table(client, seed=None, seats=seats, randomness=randomness)
+    assert table.made["table"]["status"] == "open", "it begins with what was committed to"
+    assert table.made["table"]["dealing"]["asked"] == [0]
+    me = Mixer(table[0], 0)
+    assert code_of(me.reveal(new_value())) == "randomness-other"
+    assert code_of(me.commit(1)) == "randomness-late"
+    revealed = me.reveal(value)
+    assert revealed.status_code == 200
+    assert revealed.json()["status"] == "running"
+    assert code_of(me.reveal(value)) == "already-started"
+
+
+def test_nobody_reveals_before_all_have_committed(client: httpx.Client) -> None:
+    table = make_table(client, seed=None, start=False)
+    me = Mixer(table[0], 0)
+    assert me.commit(0).status_code == 200
+    assert code_of(me.reveal(me.values[0])) == "randomness-unasked"
+    told = table[1].get()["table"]["dealing"]["seats"]
+    assert told == [{"seat": 0, "commitment": commitment_of_value(me.values[0]), "value": None}]
+    assert code_of(Mixer(table[1], 0).commit(0)) == "not-your-seat"
+
+
+def test_a_chosen_deal_takes_no_randomness(client: httpx.Client) -> None:
+    table = make_table(client, seed=5, start=False)
+    assert table[0].get()["table"]["dealing"] is None
+    assert code_of(Mixer(table[0], 0).commit(0)) == "randomness-unasked"
+
+
+@pytest.mark.parametrize(
+    ("randomness", "told"),
+    [
+        ([{"seat": 1, "commitment": "0" * 64}], "seat 1"),
+        ([{"seat": 5, "commitment": "0" * 64}], "seat"),
+        ([{"seat": 0, "commitment": "x"}], "commitment"),
+    ],
+)
+def test_randomness_comes_from_people(
+    client: httpx.Client, randomness: list[Json], told: str
+) -> None:
+    seats = [{"kind": "person"}, {"kind": "bot", "bot": "random"}]
+    wish = {"game": "works", "options": {"players": 2}, "seats": seats, "start": True}
+    answer = client.post("/api/tables", json=wish | {"randomness": randomness})
+    assert answer.status_code == 400
+    assert told in answer.json()["error"]["message"].lower()
+
+
+def test_the_same_deal_is_dealt_again_and_said_to_be_known(client: httpx.Client) -> None:
+    table = mixed_table(client, options={"players": 2})
+    table.play_on()
+    wish = {"seats": [{"kind": "person"}, {"kind": "person"}], "start": True}
+    other = Table(client, table[0].ask("POST", "/same-deal", wish).json())
+    assert other.made["table"]["dealing"] is None
+    assert other.made["table"]["seed_chosen"]
+    assert other.made["table"]["commitment"] != table.made["table"]["commitment"]
+    other.play_on()
+    first, second = table[0].get("/record"), other[0].get("/record")
+    assert first["options"]["deck"] == second["options"]["deck"]
+    assert check_record(second, Noted()).is_chosen
+    wish = {"number": 3, "seats": wish["seats"], "hold": []}
+    branch = Table(client, table[0].ask("POST", "/branch", wish).json())
+    branch.play_on()
+    record = branch[0].get("/record")
+    assert record["moves"][:3] == first["moves"][:3]
+    assert check_record(record, Noted()).is_chosen
+
+
+def test_a_rematch_has_a_deal_of_its_own(client: httpx.Client) -> None:
+    table = make_table(client, seed=None)
+    table.play_on()
+    again = table[0].ask("POST", "/rematch").json()["table"]
+    link = table[0].ask("POST", "/rematch").json()["links"][0]["link"]
+    told = client.get(f"/api/tables/{again}", headers={"Authorization": f"Bearer {link}"}).json()
+    assert told["table"]["dealing"] == {"round": 0, "asked": None, "left_out": [], "seats": []}
+    assert told["table"]["commitment"] != table.made["table"]["commitment"]
+
+
+def test_a_seed_cannot_be_searched_any_more(client: httpx.Client) -> None:
+    """What a player sees of a server's deal follows from no seed of the library."""
+    table = make_table(client, seed=None, options={"players": 2, "starting": 0})
+    table.play_on()
+    record = table[0].get("/record")
+    secret = record["meta"]["secret"]
+    assert commitment_of(secret, record["meta"]["salt"]) == record["meta"]["commitment"]
+    assert len(bytes.fromhex(secret)) >= 16
+    dealt = record_options("works", record["meta"]["beginning"]["options"], secret, [])
+    assert dealt == record["options"]
+
+
+def test_the_page_is_tested_with_a_record_that_is_right() -> None:
+    """The page's own check has a record to work on; what it hashes is what the server hashes."""
+    file = Path(__file__).parents[2] / "web" / "tests" / "fair-record.json"
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    meta = kept["record"]["meta"]
+    chain = Chain(meta["salt"], meta["beginning"])
+    assert chain.head == meta["genesis"] == kept["heads"]["0"]
+    for kind, seat, text, head in meta["chain"]:
+        assert chain.add(kind, seat, text) == head
+        assert kept["heads"].get(str(chain.length), head) == head
+    assert is_signed(meta["statement"], meta["signature"], meta["key"])

@@ -1,0 +1,131 @@
+"""Fair games as people meet them: nothing to do before, one line at the end."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Route, expect
+
+from mintopia.server.verification import Noted, check_record
+from tests.web.conftest import Visit
+from tests.web.visiting import Visitor
+
+KEPT = "Checked by this browser: dealt as promised, nothing changed."
+BOTH = "The deal was mixed by the server and by Ann and Ben. Nobody could choose it alone."
+
+# The quick way to the end: every browser plays, for its own seat, what it may.
+PLAY = """async ([table, others]) => {
+  const ask = async (path, body) => (await fetch(`/api/tables/${table}${path}`, body && {
+    method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(body),
+  })).json();
+  const state = await ask("");
+  if (state.to_move === null) return true;
+  if (state.legal) {
+    const wanted = state.legal[state.seq % state.legal.length];
+    await ask("/moves", {seq: state.seq, move: wanted});
+  } else if (!others) await new Promise((resolve) => setTimeout(resolve, 50));
+  return false;
+}"""
+COMMITTED = """async ([table, seats]) => {
+  const answer = await fetch(`/api/tables/${table}`);
+  return (await answer.json()).table.dealing.seats.length === seats;
+}"""
+
+
+def play_out(*players: Visitor) -> str:
+    """Play a game to its end; give the table's id."""
+    table = players[0].page.url.rpartition("/")[2]
+    for _ in range(2000):
+        over = {each.page.evaluate(PLAY, [table, len(players) > 1]) for each in players}
+        if over == {True}:
+            return table
+    raise AssertionError("the game does not end")
+
+
+def record_of(visitor: Visitor, table: str) -> dict[str, Any]:
+    """Download the record of a game."""
+    path = f"/api/tables/{table}/record"
+    record: dict[str, Any] = json.loads(
+        visitor.page.evaluate("async (path) => (await fetch(path)).text()", path)
+    )
+    return record
+
+
+def test_two_browsers_mix_the_deal_and_say_so_at_the_end(visit: Visit) -> None:
+    host, guest = visit(name="Ann", seed=None), visit(name="Ben", seed=None)
+    host.go("/")
+    host.click("start:friends")
+    invitation = host.page.locator("li.open input")
+    guest.page.goto(invitation.input_value())
+    guest.page.get_by_role("button", name="Sit down").click()
+    guest.page.wait_for_url("**/t/*")
+    heard = host.page.locator("[aria-live=polite]")
+    expect(heard.get_by_text("All seats are taken: the game can start.")).to_be_attached()
+    table = host.page.url.rpartition("/")[2]
+    host.page.wait_for_function(COMMITTED, arg=[table, 2])
+    host.click("start")
+    for each in (host, guest):
+        expect(each.page.locator("[data-seq]")).to_be_attached()
+    play_out(host, guest)
+    for each in (host, guest):
+        expect(each.page.get_by_text(KEPT)).to_be_visible()
+    summary = host.page.locator("summary", has_text=KEPT)
+    summary.click()
+    expect(host.page.get_by_text(BOTH)).to_be_visible()
+    found = check_record(record_of(host, table), Noted())
+    assert found.contributors == ("Ann", "Ben")
+
+
+def test_alone_with_bots_ones_own_browser_mixes_too(visit: Visit) -> None:
+    me = visit(name="Ann", seed=None)
+    me.go("/")
+    me.click("solo:mort")
+    me.ready()
+    table = play_out(me)
+    assert check_record(record_of(me, table), Noted()).contributors == ("Ann",)
+    expect(me.page.get_by_text(KEPT)).to_be_visible()
+    me.click("rematch")
+    me.page.wait_for_url(re.compile(rf"/t/(?!{table})"))
+    me.ready()
+    again = play_out(me)
+    assert check_record(record_of(me, again), Noted()).contributors == ("Ann",)
+
+
+def test_a_changed_game_is_told_from_what_was_played(visit: Visit) -> None:
+    me = visit(name="Ann", seed=None)
+    me.go("/")
+    me.click("solo:mort")
+    me.ready()
+
+    def forge(route: Route) -> None:
+        record = route.fetch().json()
+        record["moves"].pop()
+        route.fulfill(json=record)
+
+    me.context.route(re.compile(r"/record$"), forge)
+    table = play_out(me)
+    expect(me.page.get_by_text("The record of this game was changed.")).to_be_visible()
+    me.context.unroute(re.compile(r"/record$"))
+    me.go(f"/replay/{table}")
+    expect(me.page.get_by_text(KEPT)).to_be_visible()
+
+
+def test_who_was_sent_a_game_checks_it_too(visit: Visit) -> None:
+    me, friend = visit(name="Ann", seed=None), visit(language="ja")
+    me.go("/")
+    me.click("solo:mort")
+    me.ready()
+    table = play_out(me)
+    shared = me.page.evaluate(
+        "async (table) => (await (await fetch(`/api/tables/${table}/share`)).json()).path", table
+    )
+    friend.go(shared)
+    summary = friend.page.locator("summary", has_text="このブラウザーで確認済み")
+    expect(summary).to_be_visible()
+    summary.click()
+    with friend.page.expect_download() as download:
+        friend.click("download")
+    record = json.loads(download.value.path().read_text(encoding="utf-8"))
+    assert check_record(record, Noted()).contributors == ("Ann",)

@@ -1,0 +1,141 @@
+/**
+ * Our part of the deal: commit to a random value, reveal it when all have committed, and remember
+ * what we were told, so that nothing can be changed afterwards. See docs/fairness.md.
+ */
+import { api } from "./api";
+import { hex, sha256 } from "./sha256";
+import type { TableInfo } from "./types";
+
+const KEY = "mintopia.fair";
+const MOST = 40; // tables; the oldest are forgotten
+const PATIENCE = 100; // looks for the server's question, a tenth of a second apart
+
+/** What this browser remembers of a table. */
+export interface Memory {
+  /** The server's promise, as it was when we first came. */
+  commitment?: string;
+  /** Our own values, by round and seat: "0.1". */
+  values?: Record<string, string>;
+  /** What all had committed to when we revealed ours, by seat. */
+  asked?: Record<string, string>;
+  /** The newest head of the chain, and after which entry it was told. */
+  head?: [number, string];
+}
+
+let fallback: Record<string, Memory> = {};
+
+function all(): Record<string, Memory> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return kept !== null && typeof kept === "object" && !Array.isArray(kept) ? (kept as Record<string, Memory>) : {};
+  } catch {
+    return fallback;
+  }
+}
+
+/** What this browser remembers of a table. */
+export const memoryOf = (table: string): Memory => all()[table] ?? {};
+
+function remember(table: string, more: Memory): Memory {
+  const { [table]: known = {}, ...others } = all();
+  const memory = { ...known, ...more };
+  fallback = Object.fromEntries([...Object.entries(others).slice(-(MOST - 1)), [table, memory]]);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(fallback));
+  } catch {
+    // Without storage it is remembered until the page is left.
+  }
+  return memory;
+}
+
+/** Keep the head of the chain after an entry. */
+export function keepHead(table: string, seq: number, head: string | null | undefined): void {
+  if (head && (memoryOf(table).head?.[0] ?? -1) < seq) remember(table, { head: [seq, head] });
+}
+
+const newValue = (): string => hex(crypto.getRandomValues(new Uint8Array(32)));
+export const commitmentOf = (value: string): string => sha256(`mintopia contribution:${value}`);
+
+/** The value of a seat in a round; a new one if there is none yet. */
+function valueOf(table: string, round: number, seat: number): string {
+  const known = memoryOf(table).values ?? {};
+  const place = `${round}.${seat}`;
+  const value = known[place] ?? newValue();
+  if (!known[place]) remember(table, { values: { ...known, [place]: value } });
+  return value;
+}
+
+const underway = new Set<string>();
+/** Do something once, however often the table is told of meanwhile; a refusal leaves it be. */
+async function once(what: string, act: () => Promise<unknown>): Promise<void> {
+  if (underway.has(what)) return;
+  underway.add(what);
+  try {
+    await act();
+  } catch {
+    // Then the deal is made without us; the end page says whose values are in it.
+  } finally {
+    underway.delete(what);
+  }
+}
+
+/** Do our part as the table stands now: commit, or reveal. */
+export async function takePart(table: TableInfo, yours: readonly number[]): Promise<void> {
+  const dealing = table.dealing;
+  if (table.status !== "open" || !dealing) return;
+  const first = memoryOf(table.id).commitment;
+  if (first === undefined) remember(table.id, { commitment: table.commitment });
+  else if (first !== table.commitment) return; // a server that changes its promise gets nothing
+  for (const seat of yours) {
+    if (table.seats[seat]?.kind !== "person") continue;
+    const told = dealing.seats.find((each) => each.seat === seat);
+    const place = `${table.id}.${dealing.round}.${seat}`;
+    if (dealing.asked === null) {
+      if (told || dealing.left_out.includes(seat)) continue;
+      const value = valueOf(table.id, dealing.round, seat);
+      await once(`${place}.commit`, () => api.commit(table.id, seat, commitmentOf(value)));
+    } else if (told && told.value === null && dealing.asked.includes(seat)) {
+      const value = memoryOf(table.id).values?.[`${dealing.round}.${seat}`];
+      if (!value || commitmentOf(value) !== told.commitment) continue;
+      remember(table.id, { asked: askedOf(table) });
+      await once(`${place}.reveal`, () => api.reveal(table.id, seat, value));
+    }
+  }
+}
+
+function askedOf(table: TableInfo): Record<string, string> {
+  const asked = table.dealing?.asked ?? [];
+  const entries = (table.dealing?.seats ?? []).filter((each) => asked.includes(each.seat));
+  return Object.fromEntries(entries.map((each) => [String(each.seat), each.commitment]));
+}
+
+/** Commitments for a table that starts as soon as it is made; `reveal` then begins the game. */
+export function committed(seats: readonly number[]): {
+  randomness: { seat: number; commitment: string }[];
+  reveal: (table: TableInfo) => Promise<void>;
+} {
+  const values = new Map(seats.map((seat) => [seat, newValue()]));
+  return {
+    randomness: [...values].map(([seat, value]) => ({ seat, commitment: commitmentOf(value) })),
+    reveal: async (table) => {
+      const kept = Object.fromEntries([...values].map(([seat, value]) => [`0.${seat}`, value]));
+      remember(table.id, { commitment: table.commitment, values: kept });
+      await takePart(table, seats);
+    },
+  };
+}
+
+/** Start a table at which all people are ours, with our randomness in the deal. */
+export async function startOurs(table: TableInfo, seats: readonly number[]): Promise<void> {
+  await takePart(table, seats);
+  let done = false;
+  const started = api.start(table.id).finally(() => (done = true));
+  started.catch(() => undefined); // it is thrown below
+  for (let look = 0; !done && look < PATIENCE; look++) {
+    const now = (await api.state(table.id, seats[0] ?? null)).table;
+    if (now.status !== "open") break;
+    await takePart(now, seats);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await started;
+}
