@@ -53,7 +53,7 @@ def new_table() -> NewTable:
 
 def seats() -> list[NewSeat]:
     """Describe two people."""
-    return [NewSeat(kind="person", name="x", link_hash=secrets.token_hex(32)) for _ in range(2)]
+    return [NewSeat(kind="person", name="x") for _ in range(2)]
 
 
 def fill(store: Store, games: int) -> None:
@@ -84,7 +84,6 @@ def _seat_rows(tables: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
                 "seat": seat,
                 "kind": "person",
                 "name": "x",
-                "link_hash": secrets.token_hex(32),
                 "is_host": not seat,
             }
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """A bot that plays both games on a server, over the network.
 
-Join a table with the link of a seat, or make a table against a bot of the server:
+Join a table with an invitation, or make a table against a bot of the server:
 
-    python examples/network_bot.py "http://127.0.0.1:8624/join#SECRET"
+    python examples/network_bot.py "http://127.0.0.1:8624/join#SECRET" --keep seat.json
+    python examples/network_bot.py --keep seat.json  # goes on after a restart
     python examples/network_bot.py --create works --url http://127.0.0.1:8624 --against easy
 
 All it knows is its seat's view and the legal moves. Change `works_worth` and `bid_worth` and see
@@ -13,12 +14,15 @@ what happens. The client is explained in docs/client.md.
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import random
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
-from mintopia.client import Client, Seat, join, play_seat
+from mintopia.client import Client, Seat, join, play_seat, resume
 from mintopia.errors import MintopiaError
 
 View = dict[str, Any]
@@ -97,6 +101,20 @@ def play(seat: Seat) -> None:
     print("Won by:", ", ".join(names[winner] for winner in result["winners"]))
 
 
+def keep(seat: Seat, file: str | None, url: str) -> None:
+    """Write down how to go on: the invitation is used up, the key is not."""
+    if file is not None:
+        kept = {"url": url, "table": seat.table_id, "key": seat.key}
+        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
+            json.dump(kept, out)
+
+
+def take_up(file: str) -> Seat:
+    """Go on at the seat that was written down."""
+    kept = json.loads(Path(file).read_text(encoding="utf-8"))
+    return resume(kept["url"], kept["table"], kept["key"])
+
+
 def scores(result: dict[str, Any]) -> list[Any]:
     """Give each seat's stars (Mint Works) or points (Mint Bid)."""
     found: list[Any] = result["stars" if "stars" in result else "points"]
@@ -106,19 +124,26 @@ def scores(result: dict[str, Any]) -> list[Any]:
 def main() -> None:
     """Read the command line, then play one game."""
     parser = argparse.ArgumentParser(description="Play a seat on a Mintopia server.")
-    parser.add_argument("link", nargs="?", help="the seat's link: http://host/join#SECRET")
+    parser.add_argument("link", nargs="?", help="the invitation: http://host/join#SECRET")
+    parser.add_argument("--keep", metavar="FILE", help="where the key of the seat is kept")
     parser.add_argument("--create", choices=["works", "bid"], help="make a table of this game")
     parser.add_argument("--against", default="easy", help="with --create: the server's bot")
     parser.add_argument("--url", default=None, help="the server; http://127.0.0.1:8624 if unsaid")
     parser.add_argument("--name", default="Network bot", help="the name at the table")
     asked = parser.parse_args()
-    if (asked.link is None) == (asked.create is None):
-        parser.error("give the link of a seat, or --create works or bid")
+    again = asked.link is None and asked.create is None and asked.keep is not None
+    if not again and (asked.link is None) == (asked.create is None):
+        parser.error("give an invitation, or --create works or bid, or --keep FILE to go on")
     try:
+        if again:
+            with take_up(asked.keep) as seat:
+                play(seat)
+            return
         if asked.create is None:
             # The address of a page says its server; a bare secret does not.
             url = asked.url or (None if "#" in asked.link else USUAL)
             with join(asked.link, asked.name, url=url) as seat:
+                keep(seat, asked.keep, url or asked.link.rpartition("/join")[0])
                 play(seat)
             return
         with Client(asked.url or USUAL) as client:

@@ -72,8 +72,8 @@ def test_two_examples_join_by_their_links(server: Serving, client: Client, game:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([], "give the link of a seat"),
-        (["x", "--create", "works"], "give the link of a seat"),
+        ([], "give an invitation"),
+        (["x", "--create", "works"], "give an invitation"),
         (["http://host/join"], "A link must be"),
         (["--create", "works", "--url", "nowhere"], "must look like"),
     ],
@@ -95,7 +95,7 @@ def programs() -> list[str]:
 
 
 def test_the_bot_in_the_docs_plays(client: Client, tmp_path: Path) -> None:
-    bot, _ = programs()
+    bot, _, _ = programs()
     (tmp_path / "bot.py").write_text(bot, encoding="utf-8")
     made = client.create_table("works", players=2, seats=["person", "random"], start=True)
     done = run(str(tmp_path / "bot.py"), client.page(made.links[0]))
@@ -104,7 +104,7 @@ def test_the_bot_in_the_docs_plays(client: Client, tmp_path: Path) -> None:
 
 
 def test_the_table_in_the_docs_is_made(server: Serving, tmp_path: Path) -> None:
-    _, table = programs()
+    _, table, _ = programs()
     (tmp_path / "table.py").write_text(table, encoding="utf-8")
     done = run(str(tmp_path / "table.py"), server.url)
     assert done.returncode == 0, done.stderr
@@ -114,8 +114,25 @@ def test_the_table_in_the_docs_is_made(server: Serving, tmp_path: Path) -> None:
     assert lines[-1] == "Bob says Good luck!"
 
 
+def test_the_restart_in_the_docs_goes_on(client: Client, tmp_path: Path) -> None:
+    _, _, restart = programs()
+    (tmp_path / "restart.py").write_text(restart, encoding="utf-8")
+    made = client.create_table("works", players=2)
+    done = run(str(tmp_path / "restart.py"), client.url, made.links[1])
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "At seat 1 again.\n"
+
+
 def test_everything_public_is_in_the_docs() -> None:
-    for name in ("join", "spectate", "play_seat", "ServerError", "StaleError", "NetworkError"):
+    for name in (
+        "join",
+        "resume",
+        "spectate",
+        "play_seat",
+        "ServerError",
+        "StaleError",
+        "NetworkError",
+    ):
         assert name in mintopia.client.__all__
         assert f"{name}" in PAGE
     for call in ("state", "legal", "play", "undo", "follow", "say", "messages", "sit_down", "start",

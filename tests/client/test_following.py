@@ -121,9 +121,9 @@ def test_neither_seat_nor_spectator_sees_what_is_hidden(client: Client) -> None:
 def test_a_connection_that_is_cut_is_made_anew_and_nothing_is_missed(
     server: Serving, client: Client
 ) -> None:
-    ann, bob, made = two(client)
+    ann, bob, _ = two(client)
     with bad_network(lambda: server.url) as proxy, Client(proxy.url) as far:
-        live = far.join(made.links[1]).follow()
+        live = far.resume(bob.table_id, bob.key).follow()
         assert isinstance(next(live), State)
         ann.say("before")
         assert next_of(live, Chat).text == "before"
@@ -192,9 +192,9 @@ def test_a_stream_without_a_sign_of_life_is_opened_anew(
     server: Serving, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("mintopia.client.transport.SILENCE", 0.3)
-    ann, _, made = two(client)
+    ann, bob, _ = two(client)
     with bad_network(lambda: server.url) as proxy, Client(proxy.url, timeout=0.3) as far:
-        seat = far.join(made.links[1])
+        seat = far.resume(bob.table_id, bob.key)
         got: list[Move] = []
         reading = threading.Thread(target=lambda: got.append(next_of(seat.follow(), Move)))
         before = proxy.connected
@@ -205,14 +205,14 @@ def test_a_stream_without_a_sign_of_life_is_opened_anew(
         assert [move.seq for move in got] == [1]
 
 
-def test_a_link_that_was_reset_ends_the_stream_with_a_refusal(client: Client) -> None:
+def test_a_seat_that_was_freed_ends_the_stream_with_a_refusal(client: Client) -> None:
     made = client.create_table("works", players=2, seats=["person", "person"])
     ann, bob = client.join(made.links[0]), client.join(made.links[1])
     live = bob.follow()
     next(live)
     kicked = httpx.delete(
         f"{client.url}/api/tables/{ann.table_id}/seats/1",
-        headers={"Authorization": f"Bearer {made.links[0]}"},
+        headers={"Authorization": f"Bearer {ann.key}"},
     )
     assert kicked.status_code == 200
     with pytest.raises(ServerError) as caught:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mintopia.client import Client, LinkError, ServerError, join, spectate
+from mintopia.client import Client, LinkError, ServerError, join, resume, spectate
 from mintopia.client.links import read_link, read_url
 
 SECRET = "aB3_-xyzaB3_-xyzaB3_-xyz"
@@ -60,17 +60,21 @@ def test_a_link_opens_one_thing_at_one_server(client: Client) -> None:
     made = client.create_table("works", players=2)
     page = client.page(made.links[0])
     assert page == f"{client.url}/join#{made.links[0]}"
-    for link in (page, made.links[0]):
-        assert client.join(link).number == 0
+    with pytest.raises(LinkError, match="opens a seat"):
+        client.spectate(made.links[0])  # which does not use it up
     with join(page) as seat, join(made.links[1], "Bo", url=client.url) as other:
         assert (seat.number, other.number) == (0, 1)
         assert seat.state().table.seats[1].name == "Bo"
+        with resume(client.url, seat.table_id, seat.key) as again:
+            assert again.number == client.resume(seat.table_id, seat.key).number == 0
+    for link in (page, made.links[0]):
+        with pytest.raises(ServerError) as caught:
+            client.join(link)
+        assert caught.value.code == "invitation-used"
     with spectate(client.page(made.spectator_link, watch=True)) as watcher:
         assert watcher.state().you is None
     with pytest.raises(LinkError, match="for spectators"):
         client.join(made.spectator_link)
-    with pytest.raises(LinkError, match="opens a seat"):
-        client.spectate(made.links[0])
     with pytest.raises(LinkError, match="does not say its server"):
         join(made.links[0])
     with pytest.raises(LinkError, match="is of http://elsewhere, not of"):
@@ -89,6 +93,6 @@ def test_secrets_are_not_printed(client: Client) -> None:
     made = client.create_table("works", players=2)
     seat = client.join(made.links[0])
     shown = repr(made) + repr(seat) + repr(client.spectate(made.spectator_link))
-    for secret in (*made.links.values(), made.spectator_link):
+    for secret in (*made.links.values(), made.spectator_link, seat.key):
         assert secret not in shown
     assert made.table.id in shown

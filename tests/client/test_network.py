@@ -24,9 +24,9 @@ from tests.server.serving import Serving, serving
 def test_a_move_whose_answer_was_lost_is_sent_again_and_counts_once(
     server: Serving, client: Client
 ) -> None:
-    ann, bob, made = two(client)
+    ann, bob, _ = two(client)
     with bad_network(lambda: server.url) as proxy, Client(proxy.url) as far:
-        seat = far.join(made.links[0])
+        seat = far.resume(ann.table_id, ann.key)
         path = f"POST /api/tables/{seat.table_id}".encode()
         proxy.lose(path + b"/moves", 2)
         moved = seat.play("producer")
@@ -41,9 +41,9 @@ def test_a_move_whose_answer_was_lost_is_sent_again_and_counts_once(
 
 
 def test_what_cannot_be_repeated_safely_is_not(server: Serving, client: Client) -> None:
-    ann, _, made = two(client)
+    ann, _, _ = two(client)
     with bad_network(lambda: server.url) as proxy, Client(proxy.url) as far:
-        seat = far.join(made.links[0])
+        seat = far.resume(ann.table_id, ann.key)
         proxy.lose(b"POST /api/tables/", 1)
         with pytest.raises(NetworkError, match="not known whether the request counted"):
             seat.say("Hello")
@@ -180,3 +180,12 @@ def test_the_client_loads_neither_the_server_nor_the_rules() -> None:
     )
     parts = {name.split(".")[1] for name in done.stdout.split()}
     assert parts == {"client", "errors", "i18n", "options", "sentences", "version"}
+
+
+def test_a_seat_is_taken_though_the_answer_was_lost(server: Serving, client: Client) -> None:
+    made = client.create_table("works", players=2)
+    with bad_network(lambda: server.url) as proxy, Client(proxy.url) as far:
+        proxy.lose(b"POST /api/join", 2)
+        seat = far.join(made.links[1], "Bob")
+        assert proxy.lost == 2
+        assert seat.state().table.seats[1].name == "Bob"

@@ -152,13 +152,43 @@ class Stream:
 
 
 class Player:
-    """Somebody with a link (or a browser without one) at a table."""
+    """Somebody with a key (or a browser without one) at a table.
 
-    def __init__(self, client: httpx.Client, table: str, link: str | None = None) -> None:
+    Who has an invitation instead exchanges it when the key is needed for the first time.
+    """
+
+    def __init__(
+        self,
+        client: httpx.Client,
+        table: str,
+        key: str | None = None,
+        invitation: str | None = None,
+    ) -> None:
         self.client = client
         self.table = table
-        self.link = link
-        self.headers = {} if link is None else {"Authorization": f"Bearer {link}"}
+        self._key = key
+        self._invitation = invitation
+
+    @property
+    def key(self) -> str:
+        """The key of the seat."""
+        if self._key is None:
+            assert self._invitation is not None
+            self._key = str(
+                join(self.client, self._invitation, program="test", nonce=self._invitation)["key"]
+            )
+        return self._key
+
+    @key.setter
+    def key(self, key: str) -> None:
+        self._key = key
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What shows who is asking."""
+        if self._key is None and self._invitation is None:
+            return {}
+        return {"Authorization": f"Bearer {self.key}"}
 
     def ask(self, method: str, path: str = "", body: Any = None, **more: Any) -> httpx.Response:
         """Ask something at the table."""
@@ -195,29 +225,55 @@ class Player:
             yield Stream(response)
 
 
+def join(client: httpx.Client, link: str, **wish: Any) -> Json:
+    """Exchange an invitation for a seat, as a browser unless the wish says otherwise."""
+    answer = client.post("/api/join", json={"link": link, **wish})
+    assert answer.status_code == 200, answer.text
+    found: Json = answer.json()
+    return found
+
+
 class Table:
-    """A table made for a test, with a player for every link."""
+    """A table made for a test, with a player for every invitation."""
 
     def __init__(self, client: httpx.Client, made: Json) -> None:
         self.made = made
         self.id: str = made["table"]["id"]
         self.links = {entry["seat"]: entry["link"] for entry in made["links"]}
-        self.players = {seat: Player(client, self.id, link) for seat, link in self.links.items()}
+        self.players = {
+            seat: Player(client, self.id, invitation=link) for seat, link in self.links.items()
+        }
+        self._client = client
         self.spectator = Player(client, self.id, made["spectator_link"])
 
     def __getitem__(self, seat: int) -> Player:
-        """Give the player at a seat."""
+        """Give the player at a seat; one that the maker's browser holds is asked by its cookie."""
+        if seat not in self.players:
+            self.players[seat] = Player(self._client, self.id)
         return self.players[seat]
+
+    def key(self, seat: int) -> str:
+        """Give the key of a seat."""
+        return self.players[seat].key
+
+    def way_in(self, seat: int) -> str:
+        """Give a link for a browser: the invitation, or one for another device."""
+        player = self.players[seat]
+        if player._key is None:
+            return str(self.links[seat])
+        with httpx.Client(base_url=self._client.base_url, timeout=WAIT) as client:
+            again = Player(client, self.id, player.key)
+            return str(again.ask("POST", f"/seats/{seat}/devices").json()["link"])
 
     def play_on(self, most: int = 1000, choose: Callable[[list[str]], str] | None = None) -> int:
         """Let the people play until the end, or so many moves; give the last number."""
-        some = next(iter(self.players.values()))
+        some = next(iter(self.players.values()), None) or self[0]
         state = some.get()
         seq: int = state["seq"]
         for _ in range(most):
             if state["to_move"] is None:
                 break
-            mover = self.players[state["to_move"]]
+            mover = self[state["to_move"]]
             state = mover.get()
             legal = state["legal"]
             move = legal[seq % len(legal)] if choose is None else choose(legal)

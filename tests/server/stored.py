@@ -7,7 +7,7 @@ from typing import Any
 
 from mintopia.fair.deal import commitment_of, new_salt
 from mintopia.game import Game, new_game, rules_of
-from mintopia.server.links import hash_of, new_link
+from mintopia.server.links import hash_of, new_secret
 from mintopia.store import Append, NewSeat, NewTable, Store
 
 PLAYED: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -32,7 +32,7 @@ def store_game(
     given = {"players": 2} if options is None else options
     names = new_game(game, seed=seed, **given).names
     salt = new_salt(chosen=False)
-    secrets = links or [new_link() for _ in names]
+    secrets = links or [new_secret() for _ in names]
     table = store.create_table(
         NewTable(
             game=game,
@@ -41,13 +41,11 @@ def store_game(
             seed=seed,
             salt=salt,
             commitment=commitment_of(seed, salt),
-            spectator_hash=hash_of(new_link()),
+            spectator_hash=hash_of(new_secret()),
             name="夜のゲーム",
         ),
-        [
-            NewSeat(kind="person", name=name, link_hash=hash_of(secret), is_host=not seat)
-            for seat, (name, secret) in enumerate(zip(names, secrets, strict=True))
-        ],
+        [NewSeat(kind="person", name=name, is_host=not seat) for seat, name in enumerate(names)],
+        {seat: hash_of(secret) for seat, secret in enumerate(secrets)},
     ).id
     played = new_game(game, seed=seed, **given, names=list(names))
     assert store.start_table(

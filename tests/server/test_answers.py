@@ -20,7 +20,7 @@ from mintopia.server.describing import describe
 from mintopia.server.desk import MOVE, Desk
 from mintopia.server.settings import Settings
 from mintopia.store import SeatRow, TableRow
-from tests.server.serving import Player, make_table
+from tests.server.serving import Player, join, make_table
 
 SOLO = ("justin", "rachael", "sonic", "mort")
 TABLES: list[tuple[str, dict[str, Any]]] = [
@@ -54,7 +54,7 @@ def new_desk(game: str, options: dict[str, Any], seed: int) -> Desk:
     seats = [
         SeatRow(
             table_id="t", seat=seat, kind="person", name=f"P{seat}", bot=None, stand_in=None,
-            link_hash=None, is_host=seat == 0, webhook=None, seen_at=None,
+            is_host=seat == 0, webhook=None, seen_at=None,
         )
         for seat in range(2 if "solo" in options else options["players"])
     ]  # fmt: skip
@@ -136,20 +136,27 @@ def test_the_cards_of_a_table_have_its_values(client: httpx.Client) -> None:
 
 def test_the_answers_around_a_game_are_as_described(client: httpx.Client) -> None:
     seats = [{"kind": "person", "name": "A"}, {"kind": "open"}]
-    wish = {"game": "works", "options": {"players": 2}, "seats": seats, "hold": [0, 1]}
+    wish = {"game": "works", "options": {"players": 2}, "seats": seats, "hold": [0]}
     made = client.post("/api/tables", json=wish)
     assert made.status_code == 201, made.text
     check(answers.NewTable, made.content)
-    links = {entry["seat"]: entry["link"] for entry in made.json()["links"]}
-    me = Player(client, made.json()["table"]["id"], links[0])
+    link = made.json()["links"][0]["link"]
+    me = Player(client, made.json()["table"]["id"])
+    check(answers.InvitationInfo, client.post("/api/invitation", json={"link": link}).content)
+    check(answers.Entered, join(client, link, program="x"))
     check(answers.TableState, me.get())
     check(answers.TableInfo, me.ask("PATCH", body={"name": "Tuesday"}).content)
     check(answers.SeatLinkInfo, me.ask("DELETE", "/seats/1").content)
-    check(answers.SeatLinkInfo, me.ask("POST", "/seats/0/link").content)
+    check(answers.SeatLinkInfo, me.ask("POST", "/seats/1/invitation").content)
+    check(answers.SeatLinkInfo, me.ask("POST", "/seats/0/devices").content)
+    check(answers.Devices, me.get("/seats/0/devices"))
+    check(answers.Messages, me.get("/messages"))
+    check(answers.TableInfo, me.ask("PUT", "/host", {"seat": 0}).content)
 
 
 def test_playing_and_talking_is_answered_as_described(client: httpx.Client) -> None:
-    table = make_table(client, "works", hold=[0, 1])
+    table = make_table(client, "works")
+    make_table(client, hold=[0])
     check(answers.YourGames, client.get("/api/games").content)
     state = table[0].get(params={"words": "en"})
     check(answers.TableState, state)
@@ -166,15 +173,20 @@ def test_playing_and_talking_is_answered_as_described(client: httpx.Client) -> N
         assert told["events"][0]["about"] == [f"player:{state['to_move']}", "location:producer"]
         mover.ask("POST", "/messages", {"text": "Hello"})
         check(answers.LiveChat, stream.kind("chat"))
+        seat = state["to_move"]
+        mover.ask("PUT", f"/seats/{seat}/stand-in", {})
+        check(answers.LiveNotice, stream.kind("notice"))
+        mover.ask("DELETE", f"/seats/{seat}/stand-in")
     check(answers.GameRecord, mover.get("/record"))
     table.play_on()
     check(answers.GameRecord, mover.get("/record"))
     check(answers.DealResults, mover.get("/same-deal"))
     check(answers.Rematch, mover.ask("POST", "/rematch").content)
     check(answers.YourGames, client.get("/api/games").content)
-    check(answers.Forgotten, client.delete(f"/api/games/{table.id}").content)
-    entered = client.post("/api/enter", json={"link": table.links[0]})
-    check(answers.Entered, entered.content)
+    mine = make_table(client, hold=[0])
+    check(answers.Forgotten, client.delete(f"/api/games/{mine.id}").content)
+    watching = client.post("/api/join", json={"link": table.made["spectator_link"]})
+    check(answers.Entered, watching.content)
 
 
 def test_every_route_says_what_it_answers() -> None:

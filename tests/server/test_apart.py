@@ -12,13 +12,16 @@ import pytest
 
 from mintopia.server.desks import Desks
 from mintopia.server.house import House
+from mintopia.server.links import hash_of
 from mintopia.server.lobby import Lobby
+from mintopia.server.seats import Seats
 from mintopia.server.settings import Settings
 from mintopia.server.streams import Stream
 from mintopia.server.wishes import SeatWish, TableWish
-from mintopia.store import Notice, open_store
+from mintopia.store import Holder, JoinRequest, Notice, open_store
 from tests.server.conftest import GENEROUS
-from tests.server.serving import WAIT, Player, Serving, Table, code_of, make_table, serving
+from tests.server.holding import seated
+from tests.server.serving import WAIT, Player, Serving, Table, code_of, join, make_table, serving
 
 Two = tuple[Serving, Serving]
 OPTIONS = {"players": 2, "starting": 0}
@@ -44,7 +47,7 @@ def clients(two: Two) -> Iterator[tuple[httpx.Client, httpx.Client]]:
 
 def elsewhere(player: Player, client: httpx.Client) -> Player:
     """Give the same player, talking to another server."""
-    return Player(client, player.table, player.link)
+    return Player(client, player.table, player.key)
 
 
 def test_a_browser_that_sits_down_at_one_server_sits_at_the_other(
@@ -56,9 +59,11 @@ def test_a_browser_that_sits_down_at_one_server_sits_at_the_other(
     there.cookies.update(here.cookies)
     me = Player(there, table.id)
     assert code_of(me.ask("GET")) == "unknown-link"
-    here.post("/api/enter", json={"link": table.links[0]})
+    join(here, table.links[0])
+    there.cookies.update(here.cookies)
     assert me.get()["you"] == 0
-    here.post("/api/enter", json={"link": table.links[1]})
+    join(here, table.links[1])
+    there.cookies.update(here.cookies)
     assert me.get(params={"seat": 1})["yours"] == [0, 1]
     assert here.delete(f"/api/games/{table.id}").status_code == 200
     assert code_of(me.ask("GET")) == "unknown-link"
@@ -79,7 +84,7 @@ def test_a_rematch_is_one_table_at_whichever_server_it_is_asked_for(
         assert told["rematch"] == first["table"]
     second = bob.ask("POST", "/rematch").json()
     assert second["table"] == first["table"]
-    assert {first["links"][0]["seat"], second["links"][0]["seat"]} == {0, 1}
+    assert {*first["seats"], *second["seats"]} == {0, 1}
 
 
 def test_a_deal_that_others_play_is_hidden_at_both_servers_until_they_have(
@@ -114,7 +119,12 @@ def test_a_host_can_start_as_soon_as_somebody_sat_down_at_the_other_server(datab
         one, other = (Desks(store, 0, 60.0) for store in stores)  # nobody tells them of changes
         try:
             made = await Lobby(one).create(TableWish(game="works", options=OPTIONS, seats=seats))
-            await Lobby(other).join(await other.find(made.desk.id), 1, "Bob")
+            await other.find(made.desk.id)
+            holder = Holder(hash_of("b" * 32))
+            request = JoinRequest(
+                link_hash=hash_of(made.links[1]), holders=(), new=holder, name="Bob"
+            )
+            await Seats(other, Settings(), Lobby(other).dealer).join(request)
             await Lobby(one).start(made.desk)
             return made.desk.table.status, made.desk.seats[1].name
         finally:
@@ -132,8 +142,8 @@ def test_what_was_said_while_nothing_was_heard_is_told_once_and_in_order(databas
         people = [SeatWish(kind="person"), SeatWish(kind="person")]
         wish = TableWish(game="works", options=OPTIONS, seats=people, start=True)
         made = await house.lobby.create(wish)
-        desk, doors = made.desk, made.doors([0, 1])
-        stream = Stream(0, None, door=doors[0].link_hash)
+        desk, doors = made.desk, await seated(house.desks, made, [0, 1])
+        stream = Stream(0, None, door=doors[0])
         desk.streams.add(stream)
         said = [other.add_message(desk.id, 1, text) for text in ("one", "two")]
         # It hears nothing: it has no listener here. Then it says that it listens again.

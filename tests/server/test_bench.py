@@ -65,7 +65,7 @@ def test_a_crowd_plays_its_games_to_the_end(server: Serving) -> None:
     assert sum(table.is_over for table in tables) >= 2
     with server.client() as client:
         for table in tables:
-            told = Player(client, table.id, table.links[0]).get()
+            told = Player(client, table.id, table.keys[0]).get()
             assert told["seq"] >= table.at
             assert (told["to_move"] is None) == (told["seq"] == len(table.script.moves))
 

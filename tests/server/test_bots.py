@@ -249,9 +249,10 @@ def test_a_bot_stands_in_for_an_absent_person_and_gives_the_seat_back(
     client: httpx.Client,
 ) -> None:
     table = make_table(client, options={"players": 2, "starting": 1})
-    assert code_of(table[1].ask("PUT", "/seats/0/stand-in", {})) == "host-only"
+    table[0].get()
+    assert code_of(table[1].ask("PUT", "/seats/0/stand-in", {})) == "not-waiting"
     with table[0].live() as stream:
-        table[0].ask("PUT", "/seats/1/stand-in", {"bot": "random"})
+        table[1].ask("PUT", "/seats/1/stand-in", {"bot": "random"})
         told = stream.until(lambda kind, data: kind == "move" and data["to_move"] == 0)
         assert told["seq"] == 1
         blocked = table[1].ask("POST", "/moves", {"seq": 1, "move": "pass"})

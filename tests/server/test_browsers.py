@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import httpx
-import pytest
 
-from tests.server.serving import Player, Serving, Table, code_of, make_table
+from tests.server.serving import Player, Serving, Table, code_of, join, make_table
 
 
 def test_a_browser_that_was_shown_a_link_holds_the_seat(server: Serving) -> None:
     with server.client() as maker, server.client() as browser:
         table = make_table(maker, options={"players": 2, "starting": 0})
-        entered = browser.post("/api/enter", json={"link": table.links[0]})
-        assert entered.json() == {"table": table.id, "seat": 0}
+        entered = browser.post("/api/join", json={"link": table.links[0]})
+        assert entered.json() == {"table": table.id, "seat": 0, "key": None}
         cookie = entered.headers["set-cookie"]
         assert "HttpOnly" in cookie
         assert "SameSite=Lax" in cookie
@@ -33,7 +32,7 @@ def test_a_spectators_browser_sees_and_cannot_move(server: Serving) -> None:
     with server.client() as maker, server.client() as browser:
         table = make_table(maker)
         link = table.made["spectator_link"]
-        assert browser.post("/api/enter", json={"link": link}).json()["seat"] is None
+        assert browser.post("/api/join", json={"link": link}).json()["seat"] is None
         me = Player(browser, table.id)
         assert me.get()["you"] is None
         assert code_of(me.ask("POST", "/moves", {"seq": 0, "move": "pass"})) == "not-your-seat"
@@ -59,7 +58,7 @@ def test_another_sites_page_cannot_use_the_cookie(client: httpx.Client) -> None:
     assert code_of(me.ask("POST", "/start", headers=evil)) == "bad-origin"
     answer = me.ask("POST", "/moves", {"seq": 0, "move": "pass"}, headers=evil)
     assert code_of(answer) == "bad-origin"
-    entering = client.post("/api/enter", json={"link": table.links[1]}, headers=evil)
+    entering = client.post("/api/join", json={"link": table.links[1]}, headers=evil)
     assert code_of(entering) == "bad-origin"
 
 
@@ -71,12 +70,11 @@ def test_the_host_kicks_before_the_start_and_the_old_link_is_dead(client: httpx.
     fresh = table[0].ask("DELETE", "/seats/1").json()
     assert fresh["seat"] == 1
     assert code_of(table[1].ask("GET")) == "unknown-link"
-    guest = Player(client, table.id, fresh["link"])
-    assert guest.get()["table"]["seats"][1]["kind"] == "open"
-    guest.ask("PUT", "/seats/1", {"name": "Cleo"})
+    assert table[0].get()["table"]["seats"][1]["kind"] == "open"
+    guest = Player(client, table.id, join(client, fresh["link"], name="Cleo", program="x")["key"])
     assert table[0].ask("POST", "/start").status_code == 200
     assert guest.get()["view"]["players"][1]["name"] == "Cleo"
-    assert code_of(table[0].ask("DELETE", "/seats/1")) == "already-started"
+    assert code_of(table[0].ask("DELETE", "/seats/1")) == "attended", "she has just come"
 
 
 def test_the_host_seats_a_bot_where_nobody_came_and_opens_the_seat_again(
@@ -90,18 +88,15 @@ def test_the_host_seats_a_bot_where_nobody_came_and_opens_the_seat_again(
     assert code_of(host.ask("PUT", "/seats/0/bot", wish)) == "host-stays"
     assert code_of(host.ask("PUT", "/seats/2/bot", wish)) == "seat-taken"
     assert code_of(host.ask("PUT", "/seats/1/bot", {"bot": "genius"})) == "bad-request"
-    with table[1].live() as stream:
-        stream.kind("state")
-        seated = host.ask("PUT", "/seats/1/bot", wish).json()["seats"][1]
-        with pytest.raises(EOFError):
-            stream.until(lambda *_: False)
+    seated = host.ask("PUT", "/seats/1/bot", wish).json()["seats"][1]
     assert (seated["kind"], seated["bot"], seated["name"]) == ("bot", "greedy", "Bot 2")
-    assert code_of(table[1].ask("GET")) == "unknown-link", "the invitation has ended"
+    late = client.post("/api/join", json={"link": table.links[1]})
+    assert code_of(late) == "unknown-link", "the invitation has ended"
     stronger = host.ask("PUT", "/seats/1/bot", {"bot": "easy", "name": "ボット2"}).json()
     assert (stronger["seats"][1]["bot"], stronger["seats"][1]["name"]) == ("easy", "ボット2")
     link = host.ask("DELETE", "/seats/1").json()["link"]
-    late = Player(client, table.id, link)
-    opened = late.get()["table"]["seats"][1]
+    assert client.post("/api/invitation", json={"link": link}).json()["seat"] == 1
+    opened = host.get()["table"]["seats"][1]
     assert (opened["kind"], opened["bot"]) == ("open", None)
     assert host.ask("PUT", "/seats/1/bot", wish).status_code == 200
     assert host.ask("POST", "/start").status_code == 200
@@ -109,17 +104,6 @@ def test_the_host_seats_a_bot_where_nobody_came_and_opens_the_seat_again(
     solo = make_table(client, options={"solo": "mort"}, start=False)
     assert code_of(solo[0].ask("PUT", "/seats/1/bot", wish)) == "no-person"
     assert code_of(solo[0].ask("DELETE", "/seats/1")) == "no-person"
-
-
-def test_a_holder_resets_the_link_and_others_are_shut_out(server: Serving) -> None:
-    with server.client() as maker, server.client() as browser:
-        table = make_table(maker)
-        browser.post("/api/enter", json={"link": table.links[1]})
-        assert code_of(table[0].ask("POST", "/seats/1/link")) == "not-your-seat"
-        fresh = table[1].ask("POST", "/seats/1/link").json()["link"]
-        assert code_of(table[1].ask("GET")) == "unknown-link"
-        assert code_of(Player(browser, table.id).ask("GET")) == "unknown-link"
-        assert Player(maker, table.id, fresh).get()["you"] == 1
 
 
 def test_the_host_renames_closes_and_nobody_else(client: httpx.Client) -> None:
@@ -141,8 +125,8 @@ def test_a_rematch_rotates_the_seats_and_everybody_finds_his_own(client: httpx.C
         assert response.status_code == 201, response.text
         places[seat] = response.json()
     assert len({place["table"] for place in places.values()}) == 1
-    assert {seat: place["links"][0]["seat"] for seat, place in places.items()} == {0: 2, 1: 0, 2: 1}
-    new = {seat: Player(client, p["table"], p["links"][0]["link"]) for seat, p in places.items()}
+    assert {seat: place["seats"] for seat, place in places.items()} == {0: [2], 1: [0], 2: [1]}
+    new = {seat: Player(client, p["table"], table.key(seat)) for seat, p in places.items()}
     assert code_of(new[1].ask("POST", "/start")) == "host-only"
     assert new[0].ask("POST", "/start").status_code == 200
     told = new[1].get()
@@ -185,74 +169,65 @@ def test_the_same_deal_for_others_keeps_the_seed_until_all_have_played(
 
 def test_a_seat_at_the_rematch_that_was_given_to_another_stays_his(client: httpx.Client) -> None:
     table = make_table(client, options={"players": 2, "starting": 0})
+    table[1].get()
     table.play_on()
-    places = {seat: table[seat].ask("POST", "/rematch").json() for seat in (0, 1)}
-    host, bob = (
-        Player(client, places[seat]["table"], places[seat]["links"][0]["link"]) for seat in (0, 1)
-    )
-    again = table[1].ask("POST", "/rematch").json()["links"][0]
-    assert again == {"seat": 0, "link": bob.link}, "who lost his link gets the same one"
+    place = table[0].ask("POST", "/rematch").json()["table"]
+    host, bob = (Player(client, place, table.key(seat)) for seat in (0, 1))
+    assert table[1].ask("POST", "/rematch").json() == {"table": place, "seats": [0]}
     assert bob.get()["you"] == 0
     fresh = host.ask("DELETE", "/seats/0").json()["link"]
     assert code_of(bob.ask("GET")) == "unknown-link"
     assert code_of(table[1].ask("POST", "/rematch")) == "no-rematch", "he was sent away"
-    cleo = Player(client, bob.table, fresh)
-    cleo.ask("PUT", "/seats/0", {"name": "Cleo"})
+    cleo = Player(client, place, join(client, fresh, name="Cleo", program="x")["key"])
     assert host.ask("POST", "/start").status_code == 200
     assert code_of(table[1].ask("POST", "/rematch")) == "no-rematch"
     assert cleo.get()["you"] == 0
     assert table[0].ask("POST", "/rematch").status_code == 201
 
 
+def test_a_seat_that_nobody_held_is_invited_to_at_the_rematch(server: Serving) -> None:
+    with server.client() as ann, server.client() as bob:
+        table = make_table(ann, options={"players": 2, "starting": 0}, hold=[0])
+        key = table.key(1)
+        table.play_on()
+        device = Player(ann, table.id, key).get("/seats/1/devices")["devices"][0]["id"]
+        Player(ann, table.id, key).ask("DELETE", f"/seats/1/devices/{device}")
+        host = Player(ann, Player(ann, table.id).ask("POST", "/rematch").json()["table"])
+        assert host.get()["table"]["seats"][0]["devices"] == 0
+        link = host.ask("POST", "/seats/0/invitation").json()["link"]
+        join(bob, link, name="Bob")
+        assert Player(bob, host.table).get()["you"] == 0
+
+
 def test_a_browser_that_took_another_name_at_the_rematch_finds_its_seat(server: Serving) -> None:
     with server.client() as maker, server.client() as browser:
         table = make_table(maker, options={"players": 2, "starting": 0})
-        browser.post("/api/enter", json={"link": table.links[1]})
+        join(browser, table[1].ask("POST", "/seats/1/devices").json()["link"])
         table.play_on()
         me = Player(browser, table.id)
         place = me.ask("POST", "/rematch").json()
         there = Player(browser, place["table"])
         assert there.ask("PUT", "/seats/0", {"name": "Bobby"}).status_code == 200
-        assert me.ask("POST", "/rematch").json()["links"][0]["seat"] == 0
+        assert me.ask("POST", "/rematch").json()["seats"] == [0]
 
 
-def test_a_rematch_asked_for_from_a_second_device_leaves_the_first_its_seat(
-    server: Serving,
-) -> None:
+def test_all_devices_of_a_seat_hold_it_at_the_rematch(server: Serving) -> None:
     with server.client() as maker, server.client() as phone, server.client() as laptop:
         table = make_table(maker, options={"players": 2, "starting": 0})
+        for device in (phone, laptop):
+            join(device, table[1].ask("POST", "/seats/1/devices").json()["link"])
         table.play_on()
         there = []
         for device in (phone, laptop):
-            device.post("/api/enter", json={"link": table.links[1]})
             place = Player(device, table.id).ask("POST", "/rematch").json()
-            assert place["links"] == [{"seat": 0, "link": None}], "a browser needs no link"
+            assert place["seats"] == [0]
             there.append(Player(device, place["table"]))
-        with there[0].live() as stream:
-            assert stream.next()[1]["you"] == 0
-            given = table[1].ask("POST", "/rematch").json()["links"][0]
-        by_link = Player(maker, there[0].table, given["link"])
-        host = table[0].ask("POST", "/rematch").json()["links"][0]
-        start = Player(maker, there[0].table, host["link"]).ask("POST", "/start")
+        there.append(Player(maker, there[0].table, table.key(1)))
+        start = Player(maker, there[0].table, table.key(0)).ask("POST", "/start")
         assert start.status_code == 200
         for device in (phone, laptop):  # also when it runs
-            again = Player(device, table.id).ask("POST", "/rematch").json()
-            assert again["links"] == [{"seat": 0, "link": None}]
-        assert table[1].ask("POST", "/rematch").json()["links"] == [given]
-        assert [player.get()["you"] for player in (*there, by_link)] == [0, 0, 0]
-
-
-def test_who_reset_his_link_at_the_rematch_is_not_given_away_by_the_old_one(
-    client: httpx.Client,
-) -> None:
-    table = make_table(client, options={"players": 2, "starting": 0})
-    table.play_on()
-    place = table[1].ask("POST", "/rematch").json()
-    bob = Player(client, place["table"], place["links"][0]["link"])
-    link = bob.ask("POST", "/seats/0/link").json()["link"]
-    assert code_of(table[1].ask("POST", "/rematch")) == "no-rematch"
-    assert code_of(bob.ask("GET")) == "unknown-link"
-    assert Player(client, place["table"], link).get()["you"] == 0
+            assert Player(device, table.id).ask("POST", "/rematch").json()["seats"] == [0]
+        assert [player.get()["you"] for player in there] == [0, 0, 0]
 
 
 def test_a_spectator_makes_no_rematch(client: httpx.Client) -> None:
@@ -266,7 +241,7 @@ def test_a_closed_rematch_can_be_made_anew(client: httpx.Client) -> None:
     table = make_table(client, options={"players": 2, "starting": 0})
     table.play_on()
     first = table[0].ask("POST", "/rematch").json()
-    host = Player(client, first["table"], first["links"][0]["link"])
+    host = Player(client, first["table"], table.key(0))
     assert host.ask("DELETE").json()["status"] == "closed"
     second = table[0].ask("POST", "/rematch").json()
     assert second["table"] != first["table"]

@@ -72,10 +72,10 @@ class Load:
             raise
 
     def _send(
-        self, client: httpx.Client, path: str, body: object, link: str | None = None
+        self, client: httpx.Client, path: str, body: object, key: str | None = None
     ) -> httpx.Response:
         """Send until there is an answer: after a kill, to the next server."""
-        headers = {} if link is None else {"Authorization": f"Bearer {link}"}
+        headers = {} if key is None else {"Authorization": f"Bearer {key}"}
         deadline = time.monotonic() + WAIT
         while True:
             try:
@@ -90,15 +90,19 @@ class Load:
         wish = {"game": "works", "options": {"players": 2}, "seed": SEED, "seats": seats}
         made = self._send(client, "/api/tables", wish | {"start": True}).json()
         table_id = made["table"]["id"]
-        links = {entry["seat"]: entry["link"] for entry in made["links"]}
+        keys = {}
+        for entry in made["links"]:
+            # With its nonce the request may be repeated when a kill has taken the answer away.
+            join = {"link": entry["link"], "program": "test", "nonce": entry["link"]}
+            keys[entry["seat"]] = self._send(client, "/api/join", join).json()["key"]
         game = new_game("works", seed=SEED, players=2)
-        self.tables.append((table_id, links, game))
+        self.tables.append((table_id, keys, game))
         while not game.over and not self.stop.is_set():
             seat = game.to_move
             assert seat is not None
             move = choose.choice(game.legal())
             body = {"seq": len(game.moves), "move": move}
-            answer = self._send(client, f"/api/tables/{table_id}/moves", body, links[seat])
+            answer = self._send(client, f"/api/tables/{table_id}/moves", body, keys[seat])
             assert answer.status_code == 200, answer.text
             assert answer.json()["seq"] == len(game.moves) + 1
             game.play(move)
@@ -151,11 +155,11 @@ def test_nothing_acknowledged_is_lost_or_stored_twice(
         assert load.repeated > kills, "the kills were felt"
         assert all(not thread.is_alive() for thread in load._threads)
         told = 0
-        for table_id, links, game in load.tables[-PLAYERS:]:
-            for link in links.values():
+        for table_id, keys, game in load.tables[-PLAYERS:]:
+            for key in keys.values():
                 state = httpx.get(
                     f"{server.url}/api/tables/{table_id}",
-                    headers={"Authorization": f"Bearer {link}"},
+                    headers={"Authorization": f"Bearer {key}"},
                     timeout=WAIT,
                 ).json()
                 assert (state["seq"], state["table"]["status"]) == (len(game.moves), "finished")

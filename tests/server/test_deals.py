@@ -15,12 +15,14 @@ import pytest
 from mintopia.server import desks as module
 from mintopia.server.desks import Desks
 from mintopia.server.doors import Caller
+from mintopia.server.links import new_secret
 from mintopia.server.lobby import Lobby
 from mintopia.server.series import Series
 from mintopia.server.wishes import SameDealWish, SeatWish
 from mintopia.store import Append, open_store, sqlite_url
 from tests.server.conftest import GENEROUS
-from tests.server.serving import Json, Player, Serving, Table, code_of, make_table, serving
+from tests.server.holding import take
+from tests.server.serving import Json, Player, Serving, Table, code_of, join, make_table, serving
 from tests.server.stored import store_game
 
 OPTIONS = {"players": 2, "starting": 0}
@@ -104,12 +106,12 @@ def test_who_has_a_seat_hides_the_deal_at_all_tables_that_had_it(client: httpx.C
 def test_a_browser_that_holds_a_seat_is_its_holder(server: Serving) -> None:
     with server.client() as maker, server.client() as browser:
         table = finished(maker)
-        browser.post("/api/enter", json={"link": table.made["spectator_link"]})
+        browser.post("/api/join", json={"link": table.made["spectator_link"]})
         me = Player(browser, table.id)
         again(me).play_on()
         again(me)
         assert not is_hidden(table)
-        browser.post("/api/enter", json={"link": table.links[1]})
+        join(browser, table[1].ask("POST", "/seats/1/devices").json()["link"])
         again(me)
         assert is_hidden(table)
 
@@ -134,16 +136,17 @@ def test_a_branch_says_where_it_comes_from(tmp_path: Path) -> None:
             branch.play_on(3)
             assert branch[1].get()["table"]["branch_of"] == wanted
             assert branch[1].get("/replay")["table"]["branch_of"] == wanted
-            assert code_of(Player(client, table.id, branch.links[0]).ask("GET")) == "unknown-link"
+            assert code_of(Player(client, table.id, branch.key(0)).ask("GET")) == "unknown-link"
             first = table[0].ask("POST", "/branch", {"number": 0, **seats()}).json()
             assert first["table"]["branch_of"] == {"table": table.id, "number": 0}
             branch.play_on()
             twice = branch[0].ask("POST", "/branch", {"number": 6, **seats()}).json()
             assert twice["table"]["branch_of"] == {"table": branch.id, "number": 6}
+            key = branch.key(0)
         assert server.stop() == 0
         server.start()
         with server.client() as client:
-            again_here = Player(client, branch.id, branch.links[0])
+            again_here = Player(client, branch.id, key)
             assert again_here.get()["table"]["branch_of"] == wanted
 
 
@@ -203,7 +206,9 @@ def test_a_deal_is_hidden_while_it_is_played_and_not_for_ever(
     async def scenario() -> list[bool]:
         nonlocal now
         store = open_store(sqlite_url(tmp_path / "games.db"), lambda: now)
-        first = store_game(store)
+        link = new_secret()
+        first = store_game(store, links=[link, new_secret()])
+        door = take(store, link)
         desks = Desks(store, 0, 60.0, 7 * DAY)
         lobby = Lobby(desks)
         series = Series(desks, lobby)
@@ -219,7 +224,7 @@ def test_a_deal_is_hidden_while_it_is_played_and_not_for_ever(
         people = [SeatWish(kind="person"), SeatWish(kind="person")]
         desk = await desks.find(first)
         made = await series.same_deal(
-            Caller(desk, frozenset((0,)), {0: desk.seats[0].link_hash}), SameDealWish(seats=people)
+            Caller(desk, frozenset((0,)), {0: door}), SameDealWish(seats=people)
         )
         await look()
         await look(after=6 * DAY)

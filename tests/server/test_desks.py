@@ -18,12 +18,15 @@ from mintopia.server.doors import Asker, Doors, client_of
 from mintopia.server.errors import ApiError
 from mintopia.server.house import House
 from mintopia.server.limits import Rate
+from mintopia.server.links import hash_of
 from mintopia.server.live import FEW_MISSED, MOST_MISSED, Live
 from mintopia.server.lobby import Lobby, Made
+from mintopia.server.seats import Seats
 from mintopia.server.settings import Settings
 from mintopia.server.streams import Stream
 from mintopia.server.wishes import SeatWish, TableWish
 from mintopia.store import Append, Appended, StoreUnavailableError, open_store, sqlite_url
+from tests.server.holding import SECRET, seated
 
 PEOPLE = [SeatWish(kind="person"), SeatWish(kind="person")]
 
@@ -53,12 +56,12 @@ async def a_table(folder: Path, *, start: bool = True) -> AsyncIterator[tuple[De
 def test_at_a_table_at_rest_the_seat_to_move_is_still_known(tmp_path: Path) -> None:
     async def scenario() -> tuple[bool, int]:
         async with a_table(tmp_path) as (desks, _, made):
-            doors = Doors(desks, Settings())
-            await doors.remember(asker("mintopia=me"), made.desk, made.doors([0, 1]))
+            doors = Doors(desks)
+            await seated(desks, made, [0, 1])
             made.desk.streams.add(Stream(0, None))
             desks.rest(-1.0)
             rested = made.desk.game is None
-            caller = await doors.enter(asker("mintopia=me"), made.desk.id)
+            caller = await doors.enter(asker(f"mintopia={SECRET}"), made.desk.id)
             return rested, caller.seat(None)
 
     assert asyncio.run(scenario()) == (True, 0)
@@ -101,11 +104,11 @@ def test_the_next_entry_of_another_process_need_not_be_read(
 def test_what_could_not_be_read_is_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scenario() -> tuple[bool, bool, str | None, str | None]:
+    async def scenario() -> tuple[bool, bool, int]:
         async with a_table(tmp_path) as (desks, _, made):
             desk, store = made.desk, desks.store
-            old = desk.seats[1].link_hash
-            store.set_seat(desk.id, 1, link_hash="0" * 64)  # as another process does
+            await seated(desks, made, [1])
+            store.set_seat(desk.id, 1, empty=True)  # as another process does
 
             def fails(_: str) -> frozenset[int]:
                 raise StoreUnavailableError("away")
@@ -116,12 +119,12 @@ def test_what_could_not_be_read_is_read_again(
                     await desks.look_again(desk.id)
             is_stale = desk.stale
             async with desks.hold(desk):
-                return is_stale, desk.stale, old, desk.seats[1].link_hash
+                return is_stale, desk.stale, desk.devices(1)
 
-    is_stale, still, old, new = asyncio.run(scenario())
+    is_stale, still, devices = asyncio.run(scenario())
     assert is_stale
     assert not still
-    assert old != new == "0" * 64, "the old link opens nothing any more"
+    assert devices == 0, "whoever held the seat holds it no more"
 
 
 def test_what_changes_while_a_table_is_read_has_it_read_again(
@@ -145,8 +148,7 @@ def test_what_changes_while_a_table_is_read_has_it_read_again(
 def test_whoever_watches_is_told_of_a_start_however_it_is_found_out(tmp_path: Path) -> None:
     async def scenario() -> bytes:
         async with a_table(tmp_path, start=False) as (desks, _, made):
-            stream = Stream(0, None)
-            stream.door = made.desk.door(0)
+            stream = Stream(0, None, door=(await seated(desks, made, [0]))[0])
             made.desk.streams.add(stream)
             desks.store.start_table(made.desk.id, turn_seat=0)  # as another process does
             async with made.desk.lock:
@@ -163,22 +165,22 @@ def test_whoever_watches_is_told_of_a_start_however_it_is_found_out(tmp_path: Pa
 @pytest.mark.parametrize(
     "cookie",
     [
-        'other={"a": 1}; mintopia=me',
-        "a b=c; mintopia=me; x=y",
-        "junk; mintopia=me",
-        "list[0]=1;mintopia=me",
-        "mintopian=other; xmintopia=other; mintopia=me",
+        'other={"a": 1}; mintopia=' + SECRET,
+        f"a b=c; mintopia={SECRET}; x=y",
+        f"junk; mintopia={SECRET}",
+        f"list[0]=1;mintopia={SECRET}",
+        f"mintopian=other; xmintopia=other; mintopia={SECRET}",
     ],
 )
 def test_other_cookies_of_the_same_host_do_not_hide_ours(cookie: str) -> None:
-    assert asker(cookie).browser == "me"
+    assert asker(cookie).browser == (hash_of(SECRET),)
 
 
 @pytest.mark.parametrize(
-    "cookie", ["", "mintopia=", "other=me", "mintopia", "mintopia=" + "x" * 201]
+    "cookie", ["", "mintopia=", "other=me", "mintopia=me", "mintopia", "mintopia=" + "x" * 201]
 )
 def test_without_a_cookie_of_ours_there_is_no_browser(cookie: str) -> None:
-    assert asker(cookie).browser is None
+    assert asker(cookie).browser == ()
 
 
 def test_the_addresses_of_one_ipv6_network_are_one_client() -> None:
@@ -231,12 +233,13 @@ def test_a_table_is_read_without_its_talk_and_only_the_latest_talk_is_listed(
 def test_a_table_that_another_process_started_is_not_closed(tmp_path: Path) -> None:
     async def scenario() -> tuple[str, str, str]:
         async with a_table(tmp_path, start=False) as (desks, lobby, made):
+            host = (await seated(desks, made, [0]))[0]
             desks.store.start_table(made.desk.id, turn_seat=0)  # as another process does
             with pytest.raises(ApiError) as close:
                 await lobby.close(made.desk)
             made.desk.table = replace(made.desk.table, status="open")  # what is in memory is older
             with pytest.raises(ApiError) as kick:
-                await lobby.kick(made.desk, 1)
+                await Seats(desks, Settings(), lobby.dealer).free(made.desk, 1, host)
             row = desks.store.seats(made.desk.id)[1]
             return close.value.code, kick.value.code, row.kind
 

@@ -1,4 +1,4 @@
-"""A link that is reset in the middle of something: whoever came by it changes nothing any more."""
+"""A grant that ends in the middle of something: whoever came by it changes nothing any more."""
 
 from __future__ import annotations
 
@@ -12,14 +12,12 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from mintopia.server.desk import Desk
 from mintopia.server.desks import Desks
 from mintopia.server.doors import Asker, Caller, Doors
 from mintopia.server.errors import ApiError
 from mintopia.server.house import House
-from mintopia.server.links import hash_of, hash_of_none, new_link
+from mintopia.server.links import hash_of, new_secret
 from mintopia.server.lobby import Lobby, Made
-from mintopia.server.routes import enter
 from mintopia.server.routes_notify import (
     PushEnd,
     PushKeys,
@@ -30,9 +28,20 @@ from mintopia.server.routes_notify import (
     subscribe,
     unsubscribe,
 )
+from mintopia.server.routes_seats import join
 from mintopia.server.settings import Settings
-from mintopia.server.wishes import EnterWish, SeatWish, TableWish
-from mintopia.store import SPECTATOR, Door, Push, Store, open_store, sqlite_url
+from mintopia.server.wishes import JoinWish, SeatWish, TableWish
+from mintopia.store import (
+    SPECTATOR,
+    Door,
+    Holder,
+    NewNotice,
+    Push,
+    Store,
+    open_store,
+    sqlite_url,
+)
+from tests.server.holding import SECRET, seated, take
 from tests.store.databases import Postgres
 
 # The curve's own point.
@@ -40,8 +49,8 @@ POINT = "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1d
 AUTH = "AAAAAAAAAAAAAAAAAAAAAA"
 
 
-def by_link(link: str) -> Asker:
-    headers = [(b"authorization", f"Bearer {link}".encode())]
+def by_key(key: str) -> Asker:
+    headers = [(b"authorization", f"Bearer {key}".encode())]
     return Asker(headers, "127.0.0.1", "http", trust_proxy=False)
 
 
@@ -66,71 +75,61 @@ async def a_house(folder: Path, *, start: bool = True) -> AsyncIterator[tuple[Ho
         await house.close()
 
 
-def link_of(made: Made, seat: int) -> str:
-    link = made.links[seat]
-    assert link is not None
-    return link
-
-
-@pytest.mark.parametrize("seat", [1, SPECTATOR])
-def test_a_browser_that_enters_while_the_link_is_reset_holds_nothing(
-    tmp_path: Path, seat: int
+def test_a_browser_that_enters_while_the_spectators_link_is_reset_holds_nothing(
+    tmp_path: Path,
 ) -> None:
     async def scenario() -> None:
         async with a_house(tmp_path) as (house, made):
             store, table = house.store, made.desk.id
-
-            def reset() -> None:
-                if seat == SPECTATOR:
-                    store.set_table(table, spectator_hash=hash_of(new_link()))
-                else:
-                    store.set_seat(table, seat, link_hash=hash_of(new_link()))
 
             class Slow:
                 """A store at which the link is reset just after it was found."""
 
                 def __getattr__(self, name: str) -> Any:
                     asked = getattr(store, name)
-                    if name != ("table_by_spectator" if seat == SPECTATOR else "seat_by_link"):
+                    if name != "table_by_spectator":
                         return asked
 
                     def found(link: str) -> Any:
                         answer = asked(link)
                         assert answer is not None
-                        reset()
+                        store.set_table(table, spectator_hash=hash_of(new_secret()))
                         return answer
 
                     return found
 
             here: Any = SimpleNamespace(desks=house.desks, store=Slow(), doors=house.doors)
-            link = made.spectator if seat == SPECTATOR else link_of(made, seat)
             with pytest.raises(ApiError) as refused:
-                await enter(EnterWish(link=link), here, by_browser("late"))
+                await join(JoinWish(link=made.spectator), here, by_browser(SECRET))
             assert refused.value.code == "unknown-link"
-            assert store.seats_of_browser(hash_of("late"), table) == []
+            assert store.known_holders([hash_of(SECRET)]) == set()
 
     asyncio.run(scenario())
 
 
-def test_a_browser_whose_seats_are_looked_up_during_a_reset_does_not_pass(tmp_path: Path) -> None:
+def test_a_browser_whose_seats_are_looked_up_while_it_is_thrown_out_does_not_pass(
+    tmp_path: Path,
+) -> None:
     async def scenario() -> str:
         async with a_house(tmp_path) as (house, made):
             desk = made.desk
-            await house.doors.remember(by_browser("old"), desk, made.doors([1]))
+            await seated(house.desks, made, [1])
             asked, go_on = asyncio.Event(), asyncio.Event()
-            doors = Doors(house.desks, Settings())
+            doors = Doors(house.desks)
             look_up = doors._held
 
-            async def slow(desk: Desk, browser: str) -> frozenset[int]:
-                seats = await look_up(desk, browser)
+            async def slow(*args: Any, **named: Any) -> dict[int, Door]:
+                found = await look_up(*args, **named)
                 asked.set()
                 await go_on.wait()
-                return seats
+                return found
 
             doors._held = slow  # type: ignore[method-assign]
-            coming = asyncio.create_task(doors.enter(by_browser("old"), desk.id))
+            coming = asyncio.create_task(doors.enter(by_browser(SECRET), desk.id))
             await asked.wait()
-            await house.lobby.reset_link(desk, 1)
+            house.store.set_seat(desk.id, 1, empty=True)
+            async with desk.lock:
+                await house.desks.refresh(desk)
             go_on.set()
             caller = await coming
             with pytest.raises(ApiError) as refused:
@@ -154,8 +153,10 @@ PLAYING: dict[str, Act] = {
         caller.desk, 1, 0, "producer", caller.door(1)
     ),
     "undo": lambda house, caller, _: house.moves.undo(caller.desk, 1, 0, caller.door(1)),
-    "link": lambda house, caller, _: house.lobby.reset_link(caller.desk, 1, caller.own(1)),
-    "back": lambda house, caller, _: house.lobby.give_back(caller.desk, 1, caller.own(1)),
+    "device": lambda house, caller, _: house.seats.add_device(caller.desk, caller.own(1)),
+    "no device": lambda house, caller, _: house.seats.remove_device(caller.desk, 1, caller.own(1)),
+    "bot": lambda house, caller, _: house.seats.stand_in(caller.desk, 0, "random", caller.own(1)),
+    "back": lambda house, caller, _: house.seats.give_back(caller.desk, 1, caller.own(1)),
     "talk": lambda house, caller, _: house.talk.say(caller.desk, caller.own(1), "still here"),
     "push": _subscribe,
     "no push": lambda house, caller, _: unsubscribe(
@@ -167,31 +168,31 @@ PLAYING: dict[str, Act] = {
     "no webhook": lambda house, caller, _: remove_webhook(1, caller, house),
 }
 OPEN: dict[str, Act] = {
-    "name": lambda house, caller, _: house.lobby.join(caller.desk, 1, "Eve", caller.own(1)),
+    "name": lambda house, caller, _: house.seats.rename(caller.desk, 1, "Eve", caller.own(1)),
 }
 HOSTING: dict[str, Act] = {
     "start": lambda house, caller, _: house.lobby.start(caller.desk, caller.host()),
     "close": lambda house, caller, _: house.lobby.close(caller.desk, caller.host()),
     "rename": lambda house, caller, _: house.lobby.change(caller.desk, "Mine", None, caller.host()),
-    "kick": lambda house, caller, _: house.lobby.kick(caller.desk, 1, caller.host()),
+    "free": lambda house, caller, _: house.seats.free(caller.desk, 1, caller.host()),
+    "invite": lambda house, caller, _: house.seats.invite(caller.desk, 1, caller.host()),
+    "host": lambda house, caller, _: house.seats.hand_over(caller.desk, 1, caller.host()),
     "watch": lambda house, caller, _: house.lobby.reset_spectator_link(caller.desk, caller.host()),
 }
 
 
-@pytest.mark.parametrize("kind", ["link", "browser"])
+@pytest.mark.parametrize("kind", ["key", "browser"])
 @pytest.mark.parametrize(
     ("seat", "start", "acts"), [(1, True, PLAYING), (1, False, OPEN), (0, False, HOSTING)]
 )
-def test_what_waits_while_a_link_is_reset_is_not_done(
+def test_what_waits_while_a_seat_is_freed_is_not_done(
     tmp_path: Path, kind: str, seat: int, start: bool, acts: dict[str, Act]
 ) -> None:
     async def scenario() -> dict[str, str]:
         async with a_house(tmp_path, start=start) as (house, made):
             desk, store = made.desk, house.store
-            asker = by_link(link_of(made, seat))
-            if kind == "browser":
-                asker = by_browser("old")
-                await house.doors.remember(asker, desk, made.doors([seat]))
+            await seated(house.desks, made, [seat])
+            asker = by_browser(SECRET) if kind == "browser" else by_key(SECRET)
             caller = await house.doors.enter(asker, desk.id)
             async with desk.lock:  # they are let in, and wait
                 tasks = {
@@ -200,7 +201,7 @@ def test_what_waits_while_a_link_is_reset_is_not_done(
                     if name not in ("talk", "push")  # which ask the store at once
                 }
                 await asyncio.sleep(0)
-                store.set_seat(desk.id, seat, link_hash=hash_of("new"))
+                store.set_seat(desk.id, seat, empty=True)
                 await house.desks.refresh(desk)
             for name in acts.keys() & {"talk", "push"}:
                 tasks[name] = asyncio.ensure_future(acts[name](house, caller, asker))
@@ -230,54 +231,49 @@ def check_store(store: Store) -> None:
 
     made = asyncio.run(make())
     table = made.desk.id
-    old = made.doors([0, 1])
+    old = [take(store, made.links[seat]) for seat in (0, 1)]
     push = Push(table_id=table, seat=1, endpoint="https://example.com/", p256dh="k", auth="a")
+    notice = NewNotice("host", 1, {})
     assert store.stands(table, old[1])
-    assert store.set_seat(table, 1, link_hash="f" * 64, door=old[1])
+    assert not store.stands(table, Door(0, old[1].key)), "of that seat only"
+    assert not store.stands("a" * 16, old[1]), "at that table only"
+    assert store.set_seat(table, 1, empty=True, door=old[1], link_hash="f" * 64)
     assert not store.stands(table, old[1])
-    assert store.stands(table, Door(1, "f" * 64))
     assert store.stands(table, old[0])
     before = store.load(table)
-    assert not store.remember_browser("b", table, 1, old[1])
     assert not store.outbox.add_push(push, old[1])
-    assert not store.set_seat(table, 1, door=old[1], link_hash="e" * 64)
+    assert not store.set_seat(table, 1, door=old[1], name="Eve")
     assert not store.set_table(table, door=old[1], name="Mine")
     assert not store.start_table(table, turn_seat=0, door=old[1])
     assert not store.close_table(table, door=old[1])
+    assert not store.invite(table, 1, "e" * 64, old[1])
+    assert not store.invite_device(table, "e" * 64, old[1])
+    assert not store.remove_device(table, int(old[0].key), old[1])
+    assert not store.hand_over(table, 1, notice, door=old[1], present=0)
+    assert store.agree(table, 0, 0, old[1], notice) is None
     assert store.add_message(table, 1, "still here", old[1]) is None
     assert store.load(table) == before
-    assert store.seats_of_browser("b", table) == []
     assert store.outbox.pushes(table, 1) == []
-    assert store.remember_browser("b", table, 1, Door(1, "f" * 64))
-    assert store.outbox.add_push(push, Door(1, "f" * 64))
-    assert store.set_seat(table, 1, link_hash="d" * 64, keep=True)
-    assert store.seats_of_browser("b", table) == [1], "a first link takes nothing away"
-    assert len(store.outbox.pushes(table, 1)) == 1
     watching = Door(SPECTATOR, hash_of(made.spectator))
-    assert store.remember_browser("w", table, SPECTATOR, watching)
+    watcher = Holder("w" * 64)
+    assert store.watch(table, watcher, watching)
+    assert store.watch(table, watcher, watching), "twice is once"
     assert store.set_table(table, door=old[0], spectator_hash="c" * 64)
-    assert not store.remember_browser("w", table, SPECTATOR, watching)
-    assert store.seats_of_browser("w", table) == []
+    assert not store.watch(table, watcher, watching)
+    assert store.known_holders(["w" * 64]) == set()
+    for nothing in (Door(0, 0), Door(0, "x"), Door(SPECTATOR, 0), Door(SPECTATOR, "x")):
+        assert not store.stands(table, nothing)
 
 
-def test_a_link_that_is_reset_shuts_the_store_s_doors(tmp_path: Path) -> None:
+def test_a_grant_that_ended_opens_nothing_in_the_store(tmp_path: Path) -> None:
     store = open_store(sqlite_url(tmp_path / "games.db"))
     check_store(store)
     store.close()
 
 
-def test_a_link_that_is_reset_shuts_the_doors_of_postgresql(postgres: Postgres) -> None:
+def test_a_grant_that_ended_opens_nothing_in_postgresql(postgres: Postgres) -> None:
     name = postgres.create()
     store = open_store(postgres.url(name))
     check_store(store)
     store.close()
     postgres.drop(name)
-
-
-def test_no_link_opens_a_seat_whose_link_nobody_was_told() -> None:
-    salt = "chosen-5f"
-    hashes = {hash_of_none(salt, 0), hash_of_none(salt, 1), hash_of_none("5f", 0)}
-    assert len(hashes) == 3
-    assert all(len(each) == 64 for each in hashes)
-    tried = [f"{start}{salt}:0" for start in ("", "\xff", "\udcff", "ÿ", "\x00")]
-    assert not hashes & {hash_of(text) for text in tried}

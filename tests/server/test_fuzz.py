@@ -38,7 +38,7 @@ from mintopia.server.errors import STATUS
 from mintopia.server.settings import Settings
 from tests.server.conftest import GENEROUS
 from tests.server.receiving import Receiver
-from tests.server.serving import Json, Serving, Table, make_table, serving
+from tests.server.serving import Json, Serving, Table, join, make_table, serving
 
 Operation = APIOperation[Any, Any, Any, Any]
 AnyCase = Case[Operation]
@@ -134,42 +134,46 @@ class Place:
     def _make(self, stage: str) -> Table:
         self.maker.cookies.clear()
         if stage == "open":
-            return make_table(self.maker, options={"players": 2}, start=False, hold=[0, 1])
+            return self._held(make_table(self.maker, options={"players": 2}, start=False), 0, 1)
         if stage in ("mixing", "asked"):  # what is added can be committed to, or revealed
             randomness = [{"seat": 0, "commitment": commitment_of_value(VALUE)}]
-            more: dict[str, Any] = {
-                "start": stage == "asked",
-                "randomness": randomness,
-                "hold": [0, 1],
-            }
-            return make_table(self.maker, options={"players": 2}, seed=None, **more)
+            more: dict[str, Any] = {"start": stage == "asked", "randomness": randomness}
+            table = make_table(self.maker, options={"players": 2}, seed=None, **more)
+            return self._held(table, 0, 1)
         if stage == "vacant":
             seats = [{"kind": "person"}, {"kind": "open"}]
-            return make_table(
-                self.maker, options={"players": 2}, seats=seats, start=False, hold=[0]
-            )
+            table = make_table(self.maker, options={"players": 2}, seats=seats, start=False)
+            return self._held(table, 0)
         if stage == "solo":
-            table = make_table(self.maker, "bid", options={"solo": "justin"}, hold=[0])
+            table = self._held(make_table(self.maker, "bid", options={"solo": "justin"}), 0)
             with table[0].live() as stream:
                 told = stream.until(lambda _, data: data.get("to_move") == 0)
                 table[0].play(told["seq"], told["legal"][0])
             return table
         if stage == "bid":
-            table = make_table(self.maker, "bid", options={"players": 3}, seed=SEED, hold=[0, 1])
+            table = make_table(self.maker, "bid", options={"players": 3}, seed=SEED)
+            self._held(table, 0, 1)
             table.play_on(self._choose.randrange(4))
             return table
-        table = make_table(self.maker, options={"players": 2}, seed=SEED, hold=[0, 1])
+        table = make_table(self.maker, options={"players": 2}, seed=SEED)
+        self._held(table, 0, 1)
         table.play_on(1000 if stage in ("finished", "again") else self._choose.randrange(4))
+        return table
+
+    def _held(self, table: Table, *seats: int) -> Table:
+        """Let the browser hold seats too, as another device of those who sit there."""
+        for seat in seats:
+            link = table[seat].ask("POST", f"/seats/{seat}/devices").json()["link"]
+            join(self.maker, link)
         return table
 
     def headers(self, table: Table, who: str) -> dict[str, str]:
         """Give what somebody shows at the door."""
-        links = table.links
         shown = {
-            "host": links[0],
-            "guest": links.get(1, links[0]),
+            "host": table.key(0),
+            "guest": table.key(1 if 1 in table.players else 0) if who == "guest" else "",
             "spectator": table.made["spectator_link"],
-            "stranger": "x" * len(links[0]),
+            "stranger": "x" * 32,
         }
         if who == "browser":
             return {"Cookie": f"mintopia={table.made['cookie']}"}
@@ -187,7 +191,7 @@ class Place:
             body = {"seq": told["seq"], "move": moves[which % len(moves)]}
             return body if ending == "moves" else {"seq": told["seq"]}
         return {
-            "enter": {"link": links[which % len(links)]},
+            "join": {"link": links[which % len(links)]},
             "tables": {"options": OPTIONS[which % len(OPTIONS)]},
             "branch": {"number": which % 8},
             "webhook": {"url": self.hook},
@@ -203,7 +207,6 @@ class Place:
             table.made["spectator_link"] = told["spectator_link"]
         elif "link" in told:
             table.links[told["seat"]] = told["link"]
-            table.players[told["seat"]].headers = {"Authorization": f"Bearer {told['link']}"}
 
 
 @pytest.fixture(scope="module")
@@ -296,10 +299,9 @@ class Aim:
         if "table_id" in path and self._draw(1, st.integers(0, 7), "table"):
             path["table_id"] = self.table.id
         if "seat" in path and self._draw(1, st.integers(0, 3), "seat"):
-            # The host resets his own link, but kicks others.
-            own = case.method == "PUT" or case.path.endswith(
-                ("/link", "/webhook", "/push", "/randomness")
-            )
+            # The host adds devices of his own, but frees the seats of others.
+            own = case.method == "PUT" or "/devices" in case.path
+            own |= case.path.endswith(("/webhook", "/push", "/randomness"))
             own = own and not case.path.endswith(("/stand-in", "/bot"))
             path["seat"] = self._draw(0 if own else 1, st.integers(0, 2), "which seat")
 

@@ -19,7 +19,7 @@ from mintopia.server.logs import JsonLines
 from mintopia.store import Store, StoreUnavailableError, open_store, sqlite_url
 from tests.server.conftest import GENEROUS
 from tests.server.receiving import Receiver
-from tests.server.serving import WAIT, Serving, Table, make_table, serving
+from tests.server.serving import WAIT, Player, Serving, Table, join, make_table, serving
 
 HOOK: Final = "/the-secret-part-of-an-address"
 PASSWORD: Final = "hunter22-of-the-database"
@@ -47,7 +47,7 @@ class Session:
         self.tables.append(table.id)
         self.secrets |= {*table.links.values(), table.made["spectator_link"]}
         if "mintopia" in client.cookies:
-            self.secrets.add(client.cookies["mintopia"])
+            self.secrets |= set(client.cookies["mintopia"].split("."))
 
     def play(self) -> None:
         """Go through a session."""
@@ -57,15 +57,17 @@ class Session:
             table[1].ask("PUT", "/seats/1", {"name": "Somebody Special"})
             self._take_link(table[0].ask("DELETE", "/seats/1"), table, 1)
             table[1].ask("PUT", "/seats/1", {"name": "Somebody Else"})
-            self._take_link(table[1].ask("POST", "/seats/1/link"), table, 1)
+            device = table[1].ask("POST", "/seats/1/devices").json()["link"]
             table[0].ask("POST", "/start")
             with table[0].live() as stream:
                 stream.next()
                 table.play_on(6)
             self._go_wrong(client, table)
-            entered = other.post("/api/enter", json={"link": table.links[1]})
-            assert entered.status_code == 200
-            self.secrets.add(other.cookies["mintopia"])
+            self.secrets |= {device, table.key(1)}
+            join(other, device, nonce="n" * 32)
+            self.secrets |= {*other.cookies["mintopia"].split("."), "n" * 32}
+            refused = client.post("/api/join", json={"link": device, "name": device[:20]})
+            assert refused.status_code == 410
             other.get("/api/games")
             hook = table[0].ask("PUT", "/seats/0/webhook", {"url": self.hook})
             self.secrets |= {hook.json()["secret"], HOOK}
@@ -76,7 +78,6 @@ class Session:
             table.play_on()
             self.secrets.add(table[0].get("/share")["code"])
             rematch = table[0].ask("POST", "/rematch").json()
-            self.secrets |= {entry["link"] for entry in rematch["links"]}
             self.tables.append(rematch["table"])
             again = Table(client, table[1].ask("POST", "/same-deal", {}).json())
             self.learn(client, again)
@@ -90,11 +91,11 @@ class Session:
         link = answer.json()["link"]
         self.secrets.add(link)
         table.links[seat] = link
-        table[seat].headers = {"Authorization": f"Bearer {link}"}
+        table.players[seat] = Player(table[seat].client, table.id, invitation=link)
 
     def _go_wrong(self, client: httpx.Client, table: Table) -> None:
         """Put links where they do not belong, and ask for what is refused."""
-        link = table.links[0]
+        link = table.key(1)
         wrong = [
             client.get(f"/{link}"),
             client.get(f"/api/tables/{link}"),
@@ -102,8 +103,8 @@ class Session:
             client.get(f"/api/tables/{table.id}/{link}"),
             client.get(f"/api/tables/{table.id}/live?seat={link}"),
             client.get(f"/api/tables/{table.id}?link={link}&words={link}"),
-            client.post("/api/enter", content=f'{{"link": "{link}'),
-            client.post("/api/enter", json={link: link}),
+            client.post("/api/join", content=f'{{"link": "{link}'),
+            client.post("/api/join", json={link: link}),
             client.post("/api/tables", json={"game": link, link: link}),
             client.post("/api/tables", json={"game": "works", "options": {link: link}}),
             client.request(f"X{link[:4]}", "/healthz", headers={"Referer": f"http://x/{link}"}),
@@ -123,9 +124,10 @@ def kept_secrets(store: Store, tables: list[str]) -> set[str]:
         assert game is not None
         table = game.table
         found |= {str(table.seed), f"{table.seed:x}", table.salt, table.spectator_hash}
-        found |= {seat.link_hash for seat in game.seats if seat.link_hash}
+        found |= {grant.holder_hash for grant in game.grants}
+        found |= {invitation.link_hash for invitation in game.invitations}
         found |= {seat.name for seat in game.seats if seat.kind == "person"}
-        found |= {message.text for message in store.messages(table_id)}
+        found |= {message.text for message in store.messages(table_id) if message.kind == "talk"}
         found |= {entry.text for entry in game.entries if " " in entry.text}
     return found
 

@@ -330,13 +330,16 @@ def test_only_the_holder_of_a_seat_is_asked(client: httpx.Client, receiver: Rece
         assert code_of(stranger.ask(method, path, body)) == "unknown-link"
 
 
-def test_a_new_link_ends_the_notifications_of_the_old_one(
+def test_a_device_thrown_out_ends_the_notifications_of_its_seat(
     client: httpx.Client, receiver: Receiver
 ) -> None:
     table = make_table(client, options=TWO)
     set_webhook(table[1], f"{receiver.url}/old", 1)
     subscribe(table[1], 1, Browser(f"{receiver.url}/push/old"))
-    fresh = Player(client, table.id, table[1].ask("POST", "/seats/1/link").json()["link"])
+    link = table[1].ask("POST", "/seats/1/devices").json()["link"]
+    fresh = Player(client, table.id, invitation=link)
+    old = next(each["id"] for each in fresh.get("/seats/1/devices")["devices"] if not each["this"])
+    assert fresh.ask("DELETE", f"/seats/1/devices/{old}").status_code == 200
     table[0].play(0, "producer")
     fresh.play(1, "producer")
     set_webhook(fresh, f"{receiver.url}/new", 1)
@@ -419,11 +422,11 @@ def test_of_several_servers_one_sends_and_all_know_who_watches(
         assert len(keys) == 1
         tables = [make_table(here, options=TWO) for _ in range(8)]
         for table in tables:
-            bob = Player(there, table.id, table.links[1])
+            bob = Player(there, table.id, table.key(1))
             set_webhook(bob, f"{receiver.url}/{table.id}", 1)
             subscribe(bob, 1, Browser(f"{receiver.url}/push/{table.id}"))
         watched = tables[0]
-        with watched[0].live() as ann, Player(there, watched.id, watched.links[1]).live() as stream:
+        with watched[0].live() as ann, Player(there, watched.id, watched.key(1)).live() as stream:
             stream.next()
             if not ann.next()[1]["table"]["seats"][1]["present"]:
                 ann.until(lambda kind, data: kind == "presence" and data["present"][1])

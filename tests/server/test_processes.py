@@ -19,7 +19,7 @@ from tests.server.serving import WAIT, Player, Serving, code_of, make_table, ser
 
 def elsewhere(player: Player, client: httpx.Client) -> Player:
     """Give the same player, talking to another server."""
-    return Player(client, player.table, player.link)
+    return Player(client, player.table, player.key)
 
 
 def test_one_table_on_two_servers(database: str, tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def test_a_review_outlives_the_server_and_the_newest_are_kept(tmp_path: Path) ->
         assert server.stop() == 0
         server.start()
         with server.client() as client:
-            again = [Player(client, table.id, table.links[0]) for table in tables]
+            again = [Player(client, table.id, table.key(0)) for table in tables]
             told = [player.get("/review") for player in again]
             assert told[0]["status"] == "none", "two newer ones were made"
             assert told[1:] == found[1:]

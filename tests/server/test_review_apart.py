@@ -69,7 +69,7 @@ def test_a_review_made_at_one_server_is_told_by_the_other(database: str, tmp_pat
         two.client() as there,
     ):
         table = finished(here)
-        bob = Player(there, table.id, table.links[1])
+        bob = Player(there, table.id, table.key(1))
         assert bob.get("/review")["status"] == "none"
         assert table[0].ask("POST", "/review").status_code == 202
         found = until(table[0], lambda told: told["status"] == "done")

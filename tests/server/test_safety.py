@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.server.conftest import GENEROUS
-from tests.server.serving import WAIT, Player, Serving, Stream, code_of, make_table, serving
+from tests.server.serving import WAIT, Player, Serving, Stream, code_of, join, make_table, serving
 
 
 def ends(stream: Stream) -> bool:
@@ -25,7 +25,7 @@ def test_the_host_resets_the_spectators_link(server: Serving) -> None:
     with server.client() as maker, server.client() as browser:
         table = make_table(maker)
         old = table.made["spectator_link"]
-        browser.post("/api/enter", json={"link": old})
+        browser.post("/api/join", json={"link": old})
         watcher = Player(browser, table.id)
         assert code_of(table[1].ask("POST", "/spectator-link")) == "host-only"
         assert code_of(table.spectator.ask("POST", "/spectator-link")) == "host-only"
@@ -44,7 +44,7 @@ def test_the_host_resets_the_spectators_link(server: Serving) -> None:
             assert player.until(lambda _, data: data.get("name") == "Still here")
         assert code_of(table.spectator.ask("GET")) == "unknown-link"
         assert code_of(watcher.ask("GET")) == "unknown-link"
-        assert code_of(browser.post("/api/enter", json={"link": old})) == "unknown-link"
+        assert code_of(browser.post("/api/join", json={"link": old})) == "unknown-link"
         assert browser.get("/api/games").json() == {"games": []}
         fresh = Player(maker, table.id, answer.json()["spectator_link"])
         assert fresh.get()["you"] is None
@@ -52,21 +52,21 @@ def test_the_host_resets_the_spectators_link(server: Serving) -> None:
             assert stream.next()[0] == "state"
 
 
-def test_a_reset_seat_ends_the_streams_of_the_old_link_and_of_browsers(server: Serving) -> None:
+def test_a_freed_seat_ends_the_streams_of_its_program_and_of_browsers(server: Serving) -> None:
     with server.client() as maker, server.client() as browser:
-        table = make_table(maker)
-        browser.post("/api/enter", json={"link": table.links[1]})
+        table = make_table(maker, start=False)
+        join(browser, table[1].ask("POST", "/seats/1/devices").json()["link"])
         held = Player(browser, table.id)
         with table[1].live() as by_link, held.live() as by_cookie, table[0].live() as other:
             for stream in (by_link, by_cookie, other):
                 stream.next()
-            link = table[1].ask("POST", "/seats/1/link").json()["link"]
+            link = table[0].ask("DELETE", "/seats/1").json()["link"]
             assert ends(by_link)
             assert ends(by_cookie)
             assert other.until(lambda kind, data: kind == "presence" and not data["present"][1])
         assert code_of(held.ask("GET", "/live")) == "unknown-link"
         assert code_of(table[1].ask("GET", "/live")) == "unknown-link"
-        with Player(maker, table.id, link).live() as stream:
+        with Player(maker, table.id, invitation=link).live() as stream:
             assert stream.next()[1]["you"] == 1
 
 
@@ -83,14 +83,15 @@ def test_links_that_are_reset_end_streams_at_other_servers_too(
         two.client() as there,
     ):
         table = make_table(here)
-        seat = Player(there, table.id, table.links[1])
+        seat = Player(there, table.id, table.key(1))
         watcher = Player(there, table.id, table.made["spectator_link"])
         with seat.live() as playing, watcher.live() as watching:
             playing.next()
             watching.next()
             assert table[0].ask("POST", "/spectator-link").status_code == 200
             assert ends(watching)
-            assert table[1].ask("POST", "/seats/1/link").status_code == 200
+            device = table[1].get("/seats/1/devices")["devices"][0]["id"]
+            assert table[1].ask("DELETE", f"/seats/1/devices/{device}").status_code == 200
             assert ends(playing)
         assert code_of(seat.ask("GET")) == "unknown-link"
         assert code_of(watcher.ask("GET")) == "unknown-link"
@@ -117,7 +118,7 @@ def test_everybody_sees_since_when_somebody_is_away(tmp_path: Path) -> None:
         ended = time.time()
         own.start()
         with own.client() as client:
-            seats = Player(client, table.id, table.links[0]).get()["table"]["seats"]
+            seats = Player(client, table.id, table.key(0)).get()["table"]["seats"]
             assert abs(seats[0]["seen_at"] - ended) < WAIT
             assert before - 1 < seats[1]["seen_at"] < seats[0]["seen_at"], "it was stored"
 
@@ -149,7 +150,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
             f"/api/tables/{table.id}/undo",
         ):
             begun = time.monotonic()
-            answer = slow_request(own.url, path, f"Authorization: Bearer {table.links[0]}\r\n")
+            answer = slow_request(own.url, path, f"Authorization: Bearer {table.key(0)}\r\n")
             assert time.monotonic() - begun < WAIT / 2
             assert b" 408 " in answer.split(b"\r\n")[0]
             assert b'"code":"too-slow"' in answer
@@ -176,8 +177,8 @@ def test_a_browser_has_so_many_tables_that_wait(tmp_path: Path) -> None:
         assert client.delete(f"/api/tables/{table}").status_code == 200
         assert client.post("/api/tables", json=wish).status_code == 201
         with own.client() as other:  # who was only invited made none of them
-            for link in made[1].json()["links"][1:]:
-                other.post("/api/enter", json={"link": link["link"]})
+            for link in made[1].json()["links"]:
+                other.post("/api/join", json={"link": link["link"]})
             assert [other.post("/api/tables", json=wish).status_code for _ in range(2)] == [201] * 2
 
 

@@ -134,10 +134,14 @@ class Recorder:
         return [hushed(text, table) for text in self.seen]
 
     def _as_browser(self) -> None:
-        """Come again as a browser that was shown the link: its list, and the table."""
+        """Come again as a browser, another device of the same person: its list, and the table."""
         client = self.viewer.client
         client.cookies.clear()
-        self.note(client.post("/api/enter", json={"link": self.viewer.link}))
+        you = self.viewer.get()["you"]
+        link = self.table.made["spectator_link"]
+        if you is not None:
+            link = self.viewer.ask("POST", f"/seats/{you}/devices").json()["link"]
+        self.note(client.post("/api/join", json={"link": link}))
         self.note(client.get("/api/games"))
         self.note(client.get(f"/api/tables/{self.table.id}"))
         self.note(client.get(f"/api/tables/{self.table.id}/record"))

@@ -1,105 +1,141 @@
-"""A bot for somebody who is away; not for somebody who is there and plays."""
+"""A bot for somebody for whom the game waits: after a long time, or when all the others agree."""
 
 from __future__ import annotations
 
-import asyncio
 import time
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
-from mintopia.server.desks import Desks
-from mintopia.server.errors import ApiError
-from mintopia.server.lobby import LATE_SECONDS, Lobby
-from mintopia.server.streams import Stream
-from mintopia.server.wishes import SeatWish, TableWish
-from mintopia.store import open_store, sqlite_url
-from tests.server.serving import Player, Serving, code_of, make_table
+from tests.server.conftest import GENEROUS
+from tests.server.serving import Player, Serving, Table, code_of, join, make_table, serving
 
 BOT = {"bot": "random"}
 
 
-def test_no_bot_plays_for_somebody_who_is_there(client: httpx.Client) -> None:
+def three(client: httpx.Client) -> Table:
+    """Make a running table at which three people have sat down; seat 0 is to move."""
     table = make_table(client, options={"players": 3, "starting": 0})
-    with table[0].live() as host:
-        with table[1].live() as stream:
-            stream.next()
-            refused = table[0].ask("PUT", "/seats/1/stand-in", BOT)
-            assert (refused.status_code, code_of(refused)) == (409, "attended")
-            told = refused.json()["error"]["message"]
-            assert told.startswith("Bob is here.")
-            assert "10 minutes" in told
-            japanese = {"Accept-Language": "ja"}
-            told = table[0].ask("PUT", "/seats/1/stand-in", BOT, headers=japanese).json()
-            assert told["error"]["message"].startswith("Bobさんはテーブルにいます。")
-            away = table[0].ask("PUT", "/seats/2/stand-in", BOT)
-            assert away.json()["seats"][2]["stand_in"] == "random"
-        host.until(lambda kind, data: kind == "presence" and not data["present"][1])
-        assert table[0].ask("PUT", "/seats/1/stand-in", BOT).status_code == 200
-        with table[1].live() as stream:  # who looks on may be given a stronger bot
-            stream.next()
-            other = table[0].ask("PUT", "/seats/1/stand-in", {"bot": "greedy"})
-            assert other.json()["seats"][1]["stand_in"] == "greedy"
-            assert table[1].ask("DELETE", "/seats/1/stand-in").status_code == 200
+    for seat in range(3):
+        table[seat].get()
+    return table
 
 
-def test_everybody_may_let_a_bot_play_for_himself_and_for_nobody_else(
+def asked(player: Player, seat: int) -> str:
+    """Ask for a bot at a seat; give the refusal's code, or "done"."""
+    answer = player.ask("PUT", f"/seats/{seat}/stand-in", BOT)
+    return "done" if answer.status_code == 200 else code_of(answer)
+
+
+def told(player: Player) -> list[str]:
+    return [notice["kind"] for notice in player.get("/messages")["notices"]]
+
+
+def test_nobody_is_replaced_in_second_0_and_everybody_hears_who_wants_it(
     client: httpx.Client,
 ) -> None:
+    table = three(client)
+    assert asked(table[1], 2) == "not-waiting", "the game waits for somebody else"
+    assert asked(table[1], 0) == "wait"
+    answer = table[2].ask("PUT", "/seats/0/stand-in", BOT, headers={"Accept-Language": "ja"})
+    assert code_of(answer) == "wait-agreed", "all the others agree now, but not in second 0"
+    assert "10分" in answer.json()["error"]["message"]
+    seat = table[0].get()["table"]["seats"][0]
+    assert (seat["stand_in"], seat["agreed"]) == (None, [1, 2])
+    assert told(table[0])[-2:] == ["agreed", "agreed"]
+    assert asked(table[1], 0) == "wait-agreed"
+    assert told(table[0]).count("agreed") == 2, "nobody is told twice"
+    assert asked(table.spectator, 0) == "not-your-seat"
+    table[0].play(0, "producer")
+    assert table[0].get()["table"]["seats"][0]["agreed"] == [], "they have moved after all"
+
+
+def test_what_others_are_told_about_waiting(client: httpx.Client) -> None:
+    table = three(client)
+    answer = table[1].ask("PUT", "/seats/0/stand-in", BOT).json()["error"]["message"]
+    assert "a bot to play for Ann" in answer
+    assert "24 h 0 min" in answer
+    assert "10 minutes" in answer
+    notice = table[2].get("/messages")["notices"][-1]
+    assert notice["text"] == "Bob wants a bot to play for Ann, for whom the game waits."
+    japanese = table[2].get("/messages", headers={"Accept-Language": "ja"})["notices"][-1]
+    assert japanese["text"].startswith("Bobさんが")
+
+
+def test_everybody_may_let_a_bot_play_for_themselves(client: httpx.Client) -> None:
+    table = three(client)
+    assert asked(table[1], 1) == "done"
+    assert told(table[0])[-1] == "stand-in"
+    assert code_of(table[2].ask("DELETE", "/seats/1/stand-in")) == "host-only"
+    assert table[1].ask("DELETE", "/seats/1/stand-in").status_code == 200
+    assert told(table[0])[-1] == "returned"
+    assert asked(table[0], 0) == "done"
+
+
+def test_where_nobody_has_sat_down_a_bot_plays_at_once(client: httpx.Client) -> None:
     table = make_table(client, options={"players": 3, "starting": 0})
-    with table[0].live() as host, table[1].live() as guest:
-        host.next()
-        guest.next()
-        assert table[0].ask("PUT", "/seats/0/stand-in", BOT).status_code == 200
-        assert table[1].ask("PUT", "/seats/1/stand-in", BOT).status_code == 200
-        assert code_of(table[1].ask("PUT", "/seats/2/stand-in", BOT)) == "host-only"
-        assert code_of(table.spectator.ask("PUT", "/seats/2/stand-in", BOT)) == "host-only"
+    table[0].get()
+    assert asked(table[0], 1) == "done"
 
 
-def test_one_browser_with_two_seats_is_at_both(server: Serving) -> None:
-    with server.client() as maker, server.client() as browser:
-        table = make_table(maker, options={"players": 3, "starting": 0})
-        for seat in (1, 2):
-            browser.post("/api/enter", json={"link": table.links[seat]})
-        with Player(browser, table.id).live(params={"seat": 1}) as stream:
-            stream.next()
-            assert code_of(table[0].ask("PUT", "/seats/2/stand-in", BOT)) == "attended"
+def rules(tmp_path: Path, **more: Any) -> Any:
+    return serving(tmp_path, **GENEROUS, **more)
 
 
-@pytest.mark.parametrize("through", ["here", "another process"])
-@pytest.mark.parametrize(
-    ("age", "seat", "is_allowed"),
-    [
-        (LATE_SECONDS - 60, 0, False),
-        (LATE_SECONDS + 60, 0, True),
-        (LATE_SECONDS + 60, 1, False),  # others are to move
-    ],
-)
-def test_who_lets_all_wait_for_long_is_played_for(
-    tmp_path: Path, through: str, age: float, seat: int, is_allowed: bool
-) -> None:
-    async def scenario() -> str:
-        began = time.time() - age
-        store = open_store(sqlite_url(tmp_path / "games.db"), lambda: began)
-        desks = Desks(store, 0, 60.0)
-        lobby = Lobby(desks)
-        people = [SeatWish(kind="person")] * 3
-        options = {"players": 3, "starting": 0}
-        made = await lobby.create(TableWish(game="works", options=options, seats=people, seed=5))
-        await lobby.start(made.desk)
-        if through == "here":
-            made.desk.streams.add(Stream(seat, None))
-        else:
-            made.desk.elsewhere[7] = 1 << seat, time.monotonic()
-        host = made.doors([2])[0]
-        try:
-            await lobby.stand_in(made.desk, seat, "random", host, is_own=False)
-        except ApiError as error:
-            return error.code
-        finally:
-            desks.close()
-            store.close()
-        return "done"
+def until_done(player: Player, seat: int, meanwhile: str) -> None:
+    """Ask again until a bot plays."""
+    for _ in range(200):
+        code = asked(player, seat)
+        if code == "done":
+            return
+        assert code == meanwhile
+        time.sleep(0.1)
+    raise AssertionError("no bot ever plays")
 
-    assert asyncio.run(scenario()) == ("done" if is_allowed else "attended")
+
+def test_after_the_long_wait_anybody_may_let_a_bot_play(tmp_path: Path) -> None:
+    with rules(tmp_path, stand_in_hours=2 / 3600) as server, server.client() as client:
+        table = three(client)
+        assert asked(table[1], 0) == "wait"
+        until_done(table[1], 0, "wait")
+        assert table[1].get()["table"]["seats"][0]["stand_in"] == "random"
+        back = table[0].ask("DELETE", "/seats/0/stand-in")
+        assert back.status_code == 200
+
+
+def test_who_takes_the_seat_back_has_the_whole_time_again(tmp_path: Path) -> None:
+    with rules(tmp_path, stand_in_hours=3 / 3600) as server, server.client() as client:
+        table = make_table(client, options={"players": 2, "starting": 0})
+        table[1].get()
+        table[0].get()
+        until_done(table[1], 0, "wait")
+        table[0].ask("DELETE", "/seats/0/stand-in")
+        state = table[0].get()
+        if state["to_move"] == 0:
+            assert asked(table[1], 0) == "wait"
+
+
+def test_all_the_others_together_need_not_wait_so_long(tmp_path: Path) -> None:
+    with rules(tmp_path, stand_in_agreed_minutes=0) as server, server.client() as client:
+        table = three(client)
+        assert asked(table[1], 0) == "wait"
+        assert asked(table[1], 0) == "wait", "one is not all"
+        assert asked(table[2], 0) == "done"
+
+
+def test_one_opponent_alone_is_no_agreement(tmp_path: Path) -> None:
+    with rules(tmp_path, stand_in_agreed_minutes=0) as server, server.client() as client:
+        table = make_table(client, options={"players": 2, "starting": 0})
+        table[0].get()
+        assert asked(table[1], 0) == "wait"
+
+
+@pytest.mark.parametrize("host", [0, 1])
+def test_a_host_has_no_more_rights_than_others(server: Serving, host: int) -> None:
+    with server.client() as client, server.client() as other:
+        table = make_table(client, options={"players": 2, "starting": 1 - host}, hold=[0])
+        join(other, table.links[1])
+        players = [Player(client, table.id), Player(other, table.id)]
+        assert asked(players[host], 1 - host) == "wait"

@@ -59,7 +59,7 @@ class Narrow(Inside):
             reader.settimeout(WAIT)
             reader.connect(("127.0.0.1", self.port))
             asked = f"GET /api/tables/{player.table}/live HTTP/1.1\r\nHost: x\r\n"
-            reader.sendall(f"{asked}Authorization: Bearer {player.link}\r\n\r\n".encode())
+            reader.sendall(f"{asked}Authorization: Bearer {player.key}\r\n\r\n".encode())
             assert reader.recv(12) == b"HTTP/1.1 200"
             yield reader
 
@@ -130,7 +130,8 @@ def test_a_stream_whose_link_was_reset_ends_though_nobody_reads(narrow: Narrow) 
             narrow.fill(table)
             with table[0].live() as host:
                 assert host.next()[1]["table"]["seats"][1]["present"]
-                assert table[1].ask("POST", "/seats/1/link").status_code == 200
+                device = table[1].get("/seats/1/devices")["devices"][0]["id"]
+                assert table[1].ask("DELETE", f"/seats/1/devices/{device}").status_code == 200
                 assert host.until(lambda kind, data: kind == "presence" and not data["present"][1])
 
 

@@ -9,15 +9,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from sqlalchemy import insert
+
 from mintopia.store import (
     Append,
     Appended,
+    Door,
     Entry,
     NewSeat,
     NewTable,
     Notice,
     Store,
     TableRow,
+    schema,
 )
 
 _numbers = itertools.count()
@@ -43,17 +47,34 @@ def new_table(**changes: Any) -> NewTable:
     return NewTable(**values | changes)
 
 
-def two_people(link: str = "") -> list[NewSeat]:
+def two_people() -> list[NewSeat]:
     """Describe two seats with people; the first is the host."""
     return [
         NewSeat(
             kind="person",
             name=name,
-            link_hash=digest(f"{link} {name}") if link else None,
             is_host=not number,
         )
         for number, name in enumerate(["Mina", "葵"])
     ]
+
+
+def invitations(link: str) -> dict[int, str]:
+    """Make an invitation to each of the two seats."""
+    return {seat: digest(f"{link} {seat}") for seat in (0, 1)}
+
+
+def hold(store: Store, holder: str, table_id: str, seat: int) -> Door:
+    """Let somebody hold a seat, without an invitation."""
+    values = {"table_id": table_id, "seat": seat, "holder_hash": holder, "label": "", "at": 1.0}
+    with store._database.write() as connection:
+        row = insert(schema.grants).values(values).returning(schema.grants.c.id)
+        return Door(seat, connection.scalar(row) or 0)
+
+
+def held(store: Store, holder: str, table_id: str) -> list[int]:
+    """List the seats that somebody holds."""
+    return [grant.seat for grant in store.grants_of([holder], table_id)]
 
 
 def running_table(store: Store, **changes: Any) -> TableRow:

@@ -16,7 +16,16 @@ from mintopia.store import (
     open_store,
     sqlite_url,
 )
-from tests.store.making import Clock, appended, move, new_table, running_table, two_people
+from tests.store.making import (
+    Clock,
+    appended,
+    hold,
+    invitations,
+    move,
+    new_table,
+    running_table,
+    two_people,
+)
 
 
 def finished_game(store: Store, moves: int = 3) -> str:
@@ -76,7 +85,7 @@ def test_games_are_carried_to_another_database_and_back(store: Store, elsewhere:
 
 
 def test_a_game_that_does_not_fit_leaves_nothing_behind(store: Store) -> None:
-    table = store.create_table(new_table(), two_people("mine"))
+    table = store.create_table(new_table(), two_people(), invitations("mine"))
     game = store.load(table.id)
     assert game is not None
     stranger = dataclasses.replace(game.table, id="b" * 16, spectator_hash="other")
@@ -98,7 +107,7 @@ def test_old_tables_that_never_started_are_removed_with_all_that_is_theirs(
     abandoned = running_table(store).id
     store.close_table(abandoned)
     store.close_table(closed)
-    store.remember_browser("mine", old, 0)
+    hold(store, "mine", old, 0)
     store.add_message(old, 0, "anybody?")
     clock.now += 100
     young = store.create_table(new_table(), two_people()).id
@@ -108,7 +117,7 @@ def test_old_tables_that_never_started_are_removed_with_all_that_is_theirs(
     for table in (young, changed, started, abandoned):
         assert store.table(table) is not None
     assert (store.table(old), store.seats(old), store.messages(old)) == (None, [], [])
-    assert store.tables_of_browser("mine") == []
+    assert store.tables_of(["mine"]) == []
 
 
 def test_tables_are_counted_by_status(store: Store) -> None:

@@ -22,7 +22,7 @@ from mintopia.store import (
 )
 from mintopia.store.engine import Database, read_url
 from tests.store.databases import Postgres
-from tests.store.making import appended, move, running_table
+from tests.store.making import appended, hold, move, running_table
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_connection_that_breaks_at_work_is_told(postgres_store: Store) -> None
 
 def test_a_value_too_long_is_told(postgres_store: Store) -> None:
     with pytest.raises(StoreError, match="cannot keep this value"):
-        postgres_store.remember_browser("x" * 65, "a" * 17, 0)
+        hold(postgres_store, "x" * 65, "a" * 17, 0)
 
 
 def test_a_reader_sees_one_moment(store: Store) -> None:

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Connection, event, text
 
 from mintopia.store import Appended, Conflict, NewDelivery, Push, Status, Store, schema
-from tests.store.making import move, running_table
+from tests.store.making import hold, move, running_table
 
 Call = Callable[[Store, str], object]
 RUNNING: tuple[Status, ...] = ("running",)
@@ -25,15 +25,19 @@ HOT: dict[str, Call] = {
     "load": lambda store, table: store.load(table),
     "seats": lambda store, table: store.seats(table),
     "entries": lambda store, table: store.entries(table, after=3),
-    "seat by link": lambda store, _: store.seat_by_link("x"),
+    "invitation": lambda store, _: store.invitation("x"),
     "table by spectator": lambda store, _: store.table_by_spectator("x"),
-    "set a seat": lambda store, table: store.set_seat(table, 0, link_hash="x"),
+    "set a seat": lambda store, table: store.set_seat(table, 0, empty=True, link_hash="x"),
     "start": lambda store, table: store.start_table(table, turn_seat=0),
     "seen": lambda store, table: store.mark_seen([(table, 0)]),
     "say": lambda store, table: store.add_message(table, 0, "hello"),
     "messages": lambda store, table: store.messages(table, after=3),
-    "forget": lambda store, table: store.forget_browser("x", table),
-    "your games": lambda store, _: store.tables_of_browser("x"),
+    "holders": lambda store, _: store.known_holders(["x"]),
+    "grants": lambda store, table: store.grants_of(["x", "y"], table),
+    "devices": lambda store, table: store.devices(table, 0),
+    "unstarted": lambda store, _: store.unstarted_of(["x"]),
+    "forget": lambda store, table: store.forget(["x"], table),
+    "your games": lambda store, _: store.tables_of(["x"]),
     "rematches": lambda store, table: store.rematches(table),
     "same deals": lambda store, table: store.same_deals(table),
     "waiting for bots": lambda store, _: store.waiting_for_bots(),
@@ -73,7 +77,7 @@ def table(store: Store) -> str:
     """Give a running table with one of everything."""
     table = running_table(store).id
     store.add_message(table, 0, "hello")
-    store.remember_browser("x", table, 0)
+    hold(store, "x", table, 0)
     store.outbox.add([NewDelivery(table_id=table, seat=0, kind="webhook", payload="x")])
     store.outbox.add_push(Push(table_id=table, seat=0, endpoint="x", p256dh="k", auth="a"))
     return table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mintopia.store import SPECTATOR, Push, Store
-from tests.store.making import new_table, running_table, two_people
+from tests.store.making import held, hold, new_table, running_table, two_people
 
 
 def push(table: str, seat: int, endpoint: str, language: str = "en") -> Push:
@@ -28,36 +28,36 @@ def test_a_subscription_has_a_language_and_ends_at_one_seat(store: Store) -> Non
     assert store.outbox.push_seats(other) == frozenset()
 
 
-def test_with_a_new_link_the_webhook_is_forgotten(store: Store) -> None:
+def test_with_its_holder_the_webhook_is_forgotten(store: Store) -> None:
     table = running_table(store).id
     assert store.set_seat(table, 0, webhook="https://example.org/")
     assert store.set_seat(table, 0, name="Ann")
     assert store.seats(table)[0].webhook == "https://example.org/"
-    assert store.set_seat(table, 0, link_hash="f" * 64)
+    assert store.set_seat(table, 0, empty=True)
     assert store.seats(table)[0].webhook is None
 
 
-def test_with_a_new_link_for_spectators_their_browsers_are_forgotten(store: Store) -> None:
+def test_with_a_new_secret_for_spectators_their_browsers_are_forgotten(store: Store) -> None:
     table, other = running_table(store).id, running_table(store).id
-    for held, seat in ((table, SPECTATOR), (table, 0), (other, SPECTATOR)):
-        store.remember_browser("b" * 64, held, seat)
+    for table_id, seat in ((table, SPECTATOR), (table, 0), (other, SPECTATOR)):
+        hold(store, "b" * 64, table_id, seat)
     assert store.set_table(table, name="Tea")
-    assert store.seats_of_browser("b" * 64, table) == [SPECTATOR, 0]
+    assert held(store, "b" * 64, table) == [SPECTATOR, 0]
     assert store.set_table(table, spectator_hash="e" * 64)
-    assert store.seats_of_browser("b" * 64, table) == [0]
-    assert store.seats_of_browser("b" * 64, other) == [SPECTATOR]
+    assert held(store, "b" * 64, table) == [0]
+    assert held(store, "b" * 64, other) == [SPECTATOR]
 
 
 def test_the_tables_that_a_host_has_not_started_are_counted(store: Store) -> None:
     waiting = [store.create_table(new_table(), two_people()) for _ in range(3)]
     host = next(seat.seat for seat in store.seats(waiting[0].id) if seat.is_host)
     for table in waiting:
-        store.remember_browser("host", table.id, host)
-        store.remember_browser("host", table.id, 1 - host)
-        store.remember_browser("guest", table.id, 1 - host)
-        store.remember_browser("guest", table.id, SPECTATOR)
-    store.remember_browser("host", running_table(store).id, host)
-    assert store.unstarted_of_browser("host") == 3
-    assert store.unstarted_of_browser("guest") == 0
+        hold(store, "host", table.id, host)
+        hold(store, "host", table.id, 1 - host)
+        hold(store, "guest", table.id, 1 - host)
+        hold(store, "guest", table.id, SPECTATOR)
+    hold(store, "host", running_table(store).id, host)
+    assert store.unstarted_of(["host"]) == 3
+    assert store.unstarted_of(["guest"]) == 0
     assert store.close_table(waiting[0].id)
-    assert store.unstarted_of_browser("host") == 2
+    assert store.unstarted_of(["host"]) == 2

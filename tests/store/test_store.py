@@ -27,6 +27,9 @@ from tests.store.making import (
     Clock,
     appended,
     digest,
+    held,
+    hold,
+    invitations,
     move,
     new_table,
     running_table,
@@ -73,7 +76,7 @@ def test_tables_are_found_by_the_spectators_link_and_by_where_they_come_from(
     assert store.rematches(same.id) == []
 
 
-def test_a_table_is_renamed_silenced_and_given_a_new_link(store: Store, clock: Clock) -> None:
+def test_a_table_is_renamed_silenced_and_given_a_new_secret(store: Store, clock: Clock) -> None:
     table = store.create_table(new_table(), two_people())
     clock.now += 5
     assert store.set_table(table.id, name="朝", chat_on=False, spectator_hash=digest("new"))
@@ -138,19 +141,19 @@ def test_tables_where_no_person_is_to_move_are_found_after_a_start(store: Store)
 
 
 def test_two_tables_cannot_have_one_link(store: Store) -> None:
-    table = store.create_table(new_table(), two_people("link"))
+    table = store.create_table(new_table(), two_people(), invitations("link"))
     with pytest.raises(StoreConflictError, match="link"):
-        store.create_table(new_table(), two_people("link"))
+        store.create_table(new_table(), two_people(), invitations("link"))
     with pytest.raises(StoreConflictError, match="unique"):
         store.create_table(new_table(spectator_hash=table.spectator_hash), two_people())
     assert store.archive.counts().tables["open"] == 1
 
 
 # --- seats ---------------------------------------------------------------------------------------
-def test_seats_come_back_in_order_and_by_their_link(store: Store) -> None:
+def test_seats_come_back_in_order(store: Store) -> None:
     table = store.create_table(
         new_table(),
-        [*two_people("a"), NewSeat(kind="bot", name="Bot", bot="hard:3"), NewSeat(webhook="http:")],
+        [*two_people(), NewSeat(kind="bot", name="Bot", bot="hard:3"), NewSeat(webhook="http:")],
     )
     seats = store.seats(table.id)
     assert [(seat.seat, seat.kind, seat.name, seat.bot, seat.is_host) for seat in seats] == [
@@ -160,8 +163,6 @@ def test_seats_come_back_in_order_and_by_their_link(store: Store) -> None:
         (3, "open", "", None, False),
     ]
     assert [seat.webhook for seat in seats] == [None, None, None, "http:"]
-    assert store.seat_by_link(digest("a 葵")) == seats[1]
-    assert store.seat_by_link(digest("a nobody")) is None
     assert store.seats(NOBODY) == []
 
 
@@ -200,19 +201,20 @@ def test_of_many_who_take_a_seat_one_gets_it(store: Store) -> None:
     assert store.seats(table.id)[1].name == str(got.index(True))
 
 
-def test_a_new_link_ends_the_old_one_and_all_that_came_by_it(store: Store) -> None:
-    table = store.create_table(new_table(), two_people("old"))
+def test_an_emptied_seat_is_nobodys(store: Store) -> None:
+    table = store.create_table(new_table(), two_people(), invitations("old"))
     push = Push(table_id=table.id, seat=0, endpoint="https://push/1", p256dh="k", auth="a")
     store.outbox.add_push(push)
     store.outbox.add_push(dataclasses.replace(push, seat=1))
-    store.remember_browser("browser", table.id, 0)
-    store.remember_browser("browser", table.id, 1)
-    assert store.set_seat(table.id, 0, link_hash=digest("new"))
-    assert store.seat_by_link(digest("old Mina")) is None
-    found = store.seat_by_link(digest("new"))
+    hold(store, "browser", table.id, 0)
+    hold(store, "browser", table.id, 1)
+    assert store.set_seat(table.id, 0, empty=True, link_hash=digest("new"))
+    assert store.invitation(digest("old 0")) is None
+    assert store.invitation(digest("old 1")) is not None
+    found = store.invitation(digest("new"))
     assert found is not None
-    assert found.seat == 0
-    assert store.seats_of_browser("browser", table.id) == [1]
+    assert (found.seat, found.grant_id, found.for_device) == (0, None, False)
+    assert held(store, "browser", table.id) == [1]
     assert store.outbox.pushes(table.id, 0) == []
     assert len(store.outbox.pushes(table.id, 1)) == 1
 
@@ -414,40 +416,37 @@ def test_a_browser_sees_its_games_the_latest_changed_first(store: Store, clock: 
         clock.now += 1
         made.append(running_table(store).id)
     for table in made:
-        store.remember_browser("mine", table, 1)
-        store.remember_browser("mine", table, 0)
-        store.remember_browser("mine", table, 0)  # twice is once
-    store.remember_browser("other", made[0], 0)
+        hold(store, "mine", table, 1)
+        hold(store, "mine", table, 0)
+    hold(store, "other", made[0], 0)
     clock.now += 1
     appended(store, move(made[0], 1))
-    games = store.tables_of_browser("mine")
+    games = store.tables_of(["mine"])
     assert [game.table.id for game in games] == [made[0], made[2], made[1]]
     row = store.table(made[0])
     assert row is not None
     assert games[0] == BrowserTable(row, (0, 1))
-    assert len(store.tables_of_browser("mine", limit=2)) == 2
-    assert store.seats_of_browser("mine", made[1]) == [0, 1]
-    assert store.seats_of_browser("other", made[1]) == []
-    assert store.tables_of_browser("nobody") == []
+    assert len(store.tables_of(["mine"], limit=2)) == 2
+    assert held(store, "mine", made[1]) == [0, 1]
+    assert held(store, "other", made[1]) == []
+    assert store.tables_of(["nobody"]) == []
 
 
-def test_a_browser_forgets_a_seat_a_table_or_all(store: Store) -> None:
+def test_a_browser_forgets_a_table(store: Store) -> None:
     one, two = running_table(store).id, running_table(store).id
     for table in (one, two):
         for seat in (0, 1):
-            store.remember_browser("mine", table, seat)
-    store.remember_browser("other", one, 0)
-    assert store.forget_browser("mine", one, 1) == 1
-    assert store.seats_of_browser("mine", one) == [0]
-    assert store.forget_browser("mine", one) == 1
-    assert store.forget_browser("mine") == 2
-    assert store.forget_browser("mine") == 0
-    assert store.seats_of_browser("other", one) == [0]
+            hold(store, "mine", table, seat)
+    hold(store, "other", one, 0)
+    assert store.forget(["mine"], one) == 2
+    assert store.forget(["mine"], one) == 0
+    assert held(store, "mine", two) == [0, 1]
+    assert held(store, "other", one) == [0]
 
 
 def test_a_seat_of_no_table_is_not_remembered(store: Store) -> None:
     with pytest.raises(StoreConflictError, match="table is not there"):
-        store.remember_browser("mine", NOBODY, 0)
+        hold(store, "mine", NOBODY, 0)
 
 
 # --- settings and the rest -----------------------------------------------------------------------
@@ -493,10 +492,12 @@ def test_announcing_on_either_database_does_no_harm(store: Store) -> None:
 
 def test_secrets_are_not_shown_by_accident(store: Store) -> None:
     table = store.create_table(
-        new_table(seed=987654321, salt="bitter", options={"deck": ["hidden"]}), two_people("link")
+        new_table(seed=987654321, salt="bitter", options={"deck": ["hidden"]}),
+        two_people(),
+        invitations("link"),
     )
     store.start_table(table.id, turn_seat=0)
     entries = appended(store, move(table.id, 1, "offer 7"))
     shown = repr((table, new_table(seed=987654321), store.load(table.id), entries, move("x", 1)))
-    for secret in ("987654321", "bitter", "hidden", digest("link Mina"), "offer 7", "pass"):
+    for secret in ("987654321", "bitter", "hidden", digest("link 0"), "offer 7", "pass"):
         assert secret not in shown

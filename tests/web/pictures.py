@@ -92,7 +92,7 @@ class Studio:
 
     def sit(self, visitor: Visitor, table: Table) -> None:
         """Take the first seat."""
-        visitor.page.goto(f"/join#{table.links[0]}")
+        visitor.page.goto(f"/join#{table.way_in(0)}")
         visitor.page.wait_for_url("**/t/*")
 
     # --- pictures ---------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ def seated(visit: Visit, house: Serving) -> Seated:
                 table = make_table(client, game, options=options)
                 table.play_on(moves, likely)
         me = visit(**dress)
-        me.page.goto(f"/join#{table.links[0]}")
+        me.page.goto(f"/join#{table.way_in(0)}")
         me.page.wait_for_url("**/t/*")
         me.page.locator("[data-seq] [data-click=undo]").wait_for()
         me.settle()

@@ -72,7 +72,7 @@ def test_what_a_bot_did_is_stepped_through(visit: Visit, house: Serving, width: 
             seed=SEED,
         )
     me = visit(width=width, height=740)
-    join(me, table.links[0])
+    join(me, table.way_in(0))
     me.ready()
     expect(me.page.locator("[data-click=look-back]")).to_have_attribute("aria-disabled", "true")
     me.play("location:producer")
@@ -108,7 +108,7 @@ def test_what_a_bot_did_is_stepped_through(visit: Visit, house: Serving, width: 
 def test_a_move_that_comes_meanwhile_throws_nobody_out(visit: Visit, house: Serving) -> None:
     table = two_people(house, 3)
     me = visit()
-    join(me, table.links[0])
+    join(me, table.way_in(0))
     at(me, 3)
     me.page.keyboard.press("[")
     me.page.keyboard.press("[")
@@ -130,7 +130,7 @@ def test_a_move_that_comes_meanwhile_throws_nobody_out(visit: Visit, house: Serv
 def test_a_move_taken_back_leaves_the_one_before(visit: Visit, house: Serving) -> None:
     table = two_people(house, 2)
     me = visit()
-    join(me, table.links[0])
+    join(me, table.way_in(0))
     me.ready()
     me.play("pass")
     at(me, 3)
@@ -181,7 +181,7 @@ def test_on_a_phone_the_log_gives_way_to_the_board(visit: Visit, rooms: Rooms) -
 def test_coming_back_one_is_shown_what_happened(visit: Visit, house: Serving) -> None:
     table = two_people(house, 1)
     me = visit()
-    join(me, table.links[0])
+    join(me, table.way_in(0))
     at(me, 1)
     me.go("/")
     for seat, move in ((1, "producer"), (0, "pass"), (1, "pass")):
@@ -297,7 +297,7 @@ def test_handing_over_ends_looking_back(visit: Visit, house: Serving) -> None:
         table = make_table(client, options={"players": 3, "starting": 0}, seed=SEED)
     me = visit(expects=[409])
     for seat in (0, 2):
-        me.page.goto(f"/join#{table.links[seat]}")
+        me.page.goto(f"/join#{table.way_in(seat)}")
         me.page.wait_for_url("**/t/*")
     me.ready()
     me.play("location:producer")

@@ -41,7 +41,7 @@ def test_a_link_to_a_move_shows_that_move(visit: Visit, rooms: Rooms, game: str)
 def test_a_shared_link_needs_no_seat(visit: Visit, house: Serving, rooms: Rooms) -> None:
     table = rooms.table("works-over")
     with house.client() as client:
-        path = Player(client, table.id, table.links[0]).get("/share")["path"]
+        path = Player(client, table.id, table.key(0)).get("/share")["path"]
     stranger = visit()
     stranger.go(path.replace("#", "?move=5#"))
     expect(stranger.page.get_by_role("slider")).to_have_value("5")

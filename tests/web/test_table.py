@@ -29,7 +29,7 @@ def lotto_table(house: Serving) -> tuple[str, str, str]:
             state = table[seat].get()
             legal = state["legal"]
             if seat == 0 and "lotto" in legal:
-                return f"/t/{table.id}", table.links[0], table.links[1]
+                return f"/t/{table.id}", table.way_in(0), table.way_in(1)
             wanted = ("builder lotto", "supplier lotto", "producer") if seat == 0 else ()
             move = next((each for each in wanted if each in legal), "pass")
             table[seat].play(state["seq"], move)

@@ -32,10 +32,10 @@ class Address:
 class Table:
     """A table made at the server, the script of its game, and the streams that follow it."""
 
-    def __init__(self, script: Script, made: dict[str, Any]) -> None:
+    def __init__(self, script: Script, made: dict[str, Any], keys: Sequence[str]) -> None:
         self.script = script
         self.id: str = made["table"]["id"]
-        self.links = [entry["link"] for entry in made["links"]]
+        self.keys = list(keys)  # of the seats
         self.spectator: str = made["spectator_link"]
         self.at = 0  # moves played
         self.ears: list[Ear] = []
@@ -51,22 +51,22 @@ class Table:
         """Write the next move as a request."""
         seat, move = self.script.moves[self.at]
         path = f"/api/tables/{self.id}/moves"
-        return request("POST", path, self.links[seat], {"seq": self.at, "move": move})
+        return request("POST", path, self.keys[seat], {"seq": self.at, "move": move})
 
-    async def open_ear(self, address: Address, link: str) -> None:
+    async def open_ear(self, address: Address, key: str) -> None:
         """Open a stream."""
         loop = asyncio.get_running_loop()
         _, ear = await loop.create_connection(
             lambda: Ear(self._on_number), address.host, address.port
         )
         self.ears.append(ear)
-        await ear.listen(request("GET", f"/api/tables/{self.id}/live", link))
+        await ear.listen(request("GET", f"/api/tables/{self.id}/live", key))
 
-    def seat_links(self, count: int | None = None) -> list[str]:
-        """Give the links for so many streams: the seats', then the spectators'; or just seats'."""
+    def stream_keys(self, count: int | None = None) -> list[str]:
+        """Return the keys of so many streams: the seats', then the spectators'; or just seats'."""
         if count is None:
-            return self.links
-        return [*self.links, *[self.spectator] * count][:count]
+            return self.keys
+        return [*self.keys, *[self.spectator] * count][:count]
 
     def _on_number(self, number: int) -> None:
         if self._heard is not None and number == self.at + 1:
@@ -175,7 +175,11 @@ async def make_tables(address: Address, scripts: Sequence[Script], count: int) -
             "start": True,
         }
         made = await line.want(request("POST", "/api/tables", None, wish))
-        tables.append(Table(script, made))
+        keys = []
+        for entry in made["links"]:
+            join = {"link": entry["link"], "program": "bench"}
+            keys.append((await line.want(request("POST", "/api/join", None, join)))["key"])
+        tables.append(Table(script, made, keys))
 
     async with lines(address, LINES) as open_lines:
         await each(open_lines, (scripts[n % len(scripts)] for n in range(count)), make)
@@ -184,7 +188,7 @@ async def make_tables(address: Address, scripts: Sequence[Script], count: int) -
 
 async def open_ears(address: Address, tables: Sequence[Table], a_table: int | None = None) -> None:
     """Open a stream for every seat, or so many a table, spectators after the seats."""
-    wanted = [(table, link) for table in tables for link in table.seat_links(a_table)]
+    wanted = [(table, key) for table in tables for key in table.stream_keys(a_table)]
 
     async def listen(_: int, one: tuple[Table, str]) -> None:
         await one[0].open_ear(address, one[1])

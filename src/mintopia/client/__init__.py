@@ -23,13 +23,14 @@ from mintopia.client.answers import (
     Move,
     Moved,
     NewTable,
+    Notice,
     Origin,
     Presence,
     SeatInfo,
     State,
     Table,
 )
-from mintopia.client.client import Client, join, spectate
+from mintopia.client.client import Client, join, resume, spectate
 from mintopia.client.errors import LinkError, NetworkError, ServerError, StaleError
 from mintopia.client.playing import Choose, play_seat
 from mintopia.client.seat import Seat, Spectator
@@ -44,6 +45,7 @@ __all__ = [
     "Moved",
     "NetworkError",
     "NewTable",
+    "Notice",
     "Origin",
     "Presence",
     "Seat",
@@ -55,5 +57,6 @@ __all__ = [
     "Table",
     "join",
     "play_seat",
+    "resume",
     "spectate",
 ]

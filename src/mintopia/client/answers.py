@@ -246,7 +246,29 @@ class Presence:
         return cls(tuple(bool(here) for here in data["present"]))
 
 
-Message = State | Move | Chat | Presence | Table
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What everybody at the table is told: somebody sat down, a seat was freed, a bot plays."""
+
+    id: int
+    seat: int  # whom it is about
+    kind: str
+    text: str
+    at: float  # seconds since 1970
+
+    @classmethod
+    def read(cls, data: Json) -> Notice:
+        """Read it from an answer or a message."""
+        return cls(
+            id=_number(data, "id"),
+            seat=_number(data, "seat"),
+            kind=_text(data, "kind"),
+            text=_text(data, "text"),
+            at=float(data["at"]),
+        )
+
+
+Message = State | Move | Chat | Notice | Presence | Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +295,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """A new table. Its links are secrets that nobody is told again; they are never printed."""
+    """A new table. Its links are invitations, each for one use; they are never printed."""
 
     table: Table
     links: dict[int, str] = field(repr=False)  # by seat; bots have none

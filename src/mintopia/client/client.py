@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Self
 
 from mintopia.client.answers import NewTable
-from mintopia.client.errors import ServerError
 from mintopia.client.links import page_of
 from mintopia.client.seat import Seat, Spectator
 from mintopia.client.transport import Transport
@@ -82,8 +81,12 @@ class Client:
         return self._transport.read(NewTable.read, self._transport.ask("POST", "/api/tables", wish))
 
     def join(self, link: str, name: str | None = None) -> Seat:
-        """Join a table by a seat's link, with a name if the game has not started."""
-        return _sit(Seat(self._transport, link), name)
+        """Join a table by an invitation, with a name if the game has not started."""
+        return Seat(self._transport, link, name)
+
+    def resume(self, table_id: str, key: str) -> Seat:
+        """Go on at a seat that one holds already: by `seat.table_id` and `seat.key`."""
+        return Seat.resume(self._transport, table_id, key)
 
     def spectate(self, link: str) -> Spectator:
         """Watch a table by its link for spectators."""
@@ -95,27 +98,18 @@ class Client:
 
 
 def join(link: str, name: str | None = None, *, url: str | None = None) -> Seat:
-    """Join a table by `http://host/join#SECRET`, or by a bare secret and the server's address."""
-    return _sit(Seat(url, link), name)
+    """Join a table by `http://host/join#SECRET`, or by a bare secret and the server's address.
+
+    An invitation can be used once. Keep `seat.table_id` and `seat.key` to `resume` later.
+    """
+    return Seat(url, link, name)
+
+
+def resume(url: str, table_id: str, key: str) -> Seat:
+    """Go on at a seat that one holds already, by its key."""
+    return Seat.resume(url, table_id, key)
 
 
 def spectate(link: str, *, url: str | None = None) -> Spectator:
     """Watch a table by `http://host/watch#SECRET`, or by a bare secret and the address."""
     return Spectator(url, link)
-
-
-def _sit(seat: Seat, name: str | None) -> Seat:
-    """Sit down, unless the game runs already: then a player who comes back keeps his name."""
-    try:
-        table = seat.state().table
-        here = table.seats[seat.number]
-        if table.status == "open" and (name is not None or here.kind == "open"):
-            try:
-                seat.sit_down(name if name is not None else here.name)
-            except ServerError as error:
-                if error.code != "already-started":
-                    raise
-    except BaseException:
-        seat.close()
-        raise
-    return seat

@@ -14,7 +14,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mintopia.client.answers import Chat, Message, Move, Presence, State, Table
+from mintopia.client.answers import Chat, Message, Move, Notice, Presence, State, Table
 from mintopia.client.errors import NetworkError, ServerError
 from mintopia.client.transport import LONGEST_PAUSE, Patience, StreamBrokenError, Transport
 
@@ -22,6 +22,7 @@ READERS: Final[dict[str, Callable[[Any], Message]]] = {
     "state": State.read,
     "move": Move.read,
     "chat": Chat.read,
+    "notice": Notice.read,
     "presence": Presence.read,
     "table": Table.read,
 }
@@ -68,16 +69,18 @@ class Follower:
     """Reads the live messages of one seat or spectator."""
 
     def __init__(
-        self, transport: Transport, table: str, link: str, *, after: int | None, words: str | None
+        self, transport: Transport, table: str, key: str, *, after: int | None, words: str | None
     ) -> None:
         self._transport = transport
         self._path = f"/api/tables/{table}"
-        self._link = link
+        self._key = key
         self._params = {} if words is None else {"words": words}
         self._last = after
         self._last_chat = 0
         self._ended = NetworkError(f"The server at {transport.url} ends every stream.")
-        self._missed: deque[Chat] = deque()  # said while no stream was open, and not given yet
+        self._missed: deque[Chat | Notice] = (
+            deque()
+        )  # said while no stream was open, and not given yet
         self._caught: set[int] = set()  # what was said during breaks; it may also come live
 
     def messages(self) -> Generator[Message, None, None]:
@@ -91,7 +94,7 @@ class Follower:
             told: NetworkError | ServerError = self._ended
             try:
                 with self._transport.stream(
-                    f"{self._path}/live", link=self._link, params=self._params, last=self._last
+                    f"{self._path}/live", key=self._key, params=self._params, last=self._last
                 ) as chunks:
                     opened = time.monotonic()
                     # Also the first time: something may have been said before it was opened. But
@@ -129,19 +132,17 @@ class Follower:
             self._last = message.seq
         elif isinstance(message, State):
             self._last = message.seq
-        elif isinstance(message, Chat):
+        elif isinstance(message, Chat | Notice):
             self._last_chat = max(self._last_chat, message.id)
             if message.id in self._caught:
                 return None
         return message
 
-    def _said(self) -> list[Chat]:
+    def _said(self) -> list[Chat | Notice]:
         answer = self._transport.ask(
-            "GET", f"{self._path}/messages", link=self._link, params={"after": str(self._last_chat)}
+            "GET", f"{self._path}/messages", key=self._key, params={"after": str(self._last_chat)}
         )
-        return self._transport.read(
-            lambda data: [Chat.read(one) for one in data["messages"]], answer
-        )
+        return self._transport.read(_read_said, answer)
 
     def _catch_up(self) -> None:
         missed = self._said()
@@ -149,6 +150,13 @@ class Follower:
         self._last_chat = max(self._caught, default=self._last_chat)
         self._missed.extend(missed)
 
-    def _take_missed(self) -> Iterator[Chat]:
+    def _take_missed(self) -> Iterator[Chat | Notice]:
         while self._missed:
             yield self._missed.popleft()
+
+
+def _read_said(data: Any) -> list[Chat | Notice]:
+    """Read talk and notices in the order of their ids."""
+    found: list[Chat | Notice] = [Chat.read(one) for one in data["messages"]]
+    found += [Notice.read(one) for one in data["notices"]]
+    return sorted(found, key=lambda one: one.id)

@@ -1,10 +1,11 @@
-"""A seat at a table, and a spectator: what one can ask and do with a link."""
+"""A seat at a table, and a spectator: what one can ask and do there."""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Generator
 from contextlib import closing
-from typing import Any, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 from mintopia.client.answers import Chat, Message, Move, Moved, State, Table
 from mintopia.client.errors import LinkError, ServerError
@@ -14,6 +15,8 @@ from mintopia.client.transport import Transport
 from mintopia.fair.dealing import commitment_of_value, new_value
 
 T = TypeVar("T")
+PROGRAM: Final = "mintopia.client"  # as other devices of the seat see it
+NONCE_BYTES: Final = 18
 
 
 def _open(server: str | Transport | None, link: str) -> tuple[Transport, Link, bool]:
@@ -39,24 +42,40 @@ class Spectator:
 
     def __init__(self, server: str | Transport | None, link: str) -> None:
         self._transport, found, self._own = _open(server, link)
-        self._link = found.secret
-        self._seen: int | None = None  # the number of the last state that was told
         try:
-            answer = self._transport.ask(
-                "POST", "/api/enter", {"link": self._link}, repeatable=True
-            )
-            self.table_id, self._number = self._transport.read(
-                lambda data: (str(data["table"]), data["seat"]), answer
-            )
-            self._check()
+            self._look(found.secret)
+            self._join(found.secret, None)
         except BaseException:
             self.close()
             raise
-        self._path = f"/api/tables/{self.table_id}"
+
+    def _look(self, link: str) -> None:
+        """Check that a link is for spectators before it is used: an invitation is used up."""
+        answer = self._transport.ask("POST", "/api/invitation", {"link": link}, repeatable=True)
+        if self._transport.read(lambda data: data["kind"], answer) != "spectator":
+            raise LinkError("This link opens a seat; with join you play there.")
+
+    def _join(self, link: str, name: str | None) -> None:
+        """Exchange a link for a place at a table; the nonce lets a lost answer be asked for."""
+        body = {"link": link, "program": PROGRAM, "nonce": secrets.token_urlsafe(NONCE_BYTES)}
+        if name is not None:
+            body["name"] = name
+        answer = self._transport.ask("POST", "/api/join", body, repeatable=True)
+        table, number, key = self._transport.read(
+            lambda data: (str(data["table"]), data["seat"], data["key"]), answer
+        )
+        self._settle(table, number, link if key is None else str(key))
+        self._check()
+
+    def _settle(self, table: str, number: int | None, key: str) -> None:
+        self.table_id = table
+        self._number = number
+        self._key = key
+        self._path = f"/api/tables/{table}"
+        self._seen: int | None = None  # the number of the last state that was told
 
     def _check(self) -> None:
-        if self._number is not None:
-            raise LinkError("This link opens a seat; with join you play there.")
+        """Refuse a place of the wrong kind."""
 
     def close(self) -> None:
         """Close the connections, unless they are a Client's."""
@@ -70,7 +89,7 @@ class Spectator:
         self.close()
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}(table={self.table_id!r})"  # never the link
+        return f"{type(self).__name__}(table={self.table_id!r})"  # never the key
 
     # --- asking -------------------------------------------------------------------------------
     def state(self, *, words: str | None = None) -> State:
@@ -94,13 +113,13 @@ class Spectator:
     def follow(
         self, *, after: int | None = None, words: str | None = None
     ) -> Generator[Message, None, None]:
-        """Follow the table live: first State, then Move, Chat, Presence, Table as they happen.
+        """Follow the table live: first State, then Move, Chat, Notice, Presence, Table.
 
         With `after` the moves after that number come first instead of the state. The connection is
         made anew whenever it breaks. There is no end; leave the loop when you have seen enough.
         """
         follower = Follower(
-            self._transport, self.table_id, self._link, after=after, words=words
+            self._transport, self.table_id, self._key, after=after, words=words
         )  # fmt: skip
         with closing(follower.messages()) as messages:
             for message in messages:
@@ -119,23 +138,52 @@ class Spectator:
         repeatable: bool | None = None,
     ) -> T:
         answer = self._transport.ask(
-            method, self._path + path, body, link=self._link, params=params, repeatable=repeatable
+            method, self._path + path, body, key=self._key, params=params, repeatable=repeatable
         )
         return self._transport.read(reader, answer)
 
 
 class Seat(Spectator):
-    """A seat that its link opens: `Seat("http://127.0.0.1:8624", link)`."""
+    """A seat that one holds: `Seat("http://127.0.0.1:8624", invitation, name="Ann")`.
+
+    The invitation is used up. Keep `table_id` and `key` to go on after a restart: `Seat.resume`.
+    """
 
     _number: int
 
-    def __init__(self, server: str | Transport | None, link: str) -> None:
+    def __init__(self, server: str | Transport | None, link: str, name: str | None = None) -> None:
         self._values: dict[int, str] = {}  # what we add to the deal, by its round
-        super().__init__(server, link)
+        self._transport, found, self._own = _open(server, link)
+        try:
+            self._join(found.secret, name)
+        except BaseException:
+            self.close()
+            raise
+
+    @classmethod
+    def resume(cls, server: str | Transport, table_id: str, key: str) -> Seat:
+        """Go on at a seat that one holds already, by its key."""
+        seat = cls.__new__(cls)
+        seat._values = {}
+        seat._own = not isinstance(server, Transport)
+        seat._transport = server if isinstance(server, Transport) else Transport(server)
+        try:
+            seat._settle(table_id, None, key)
+            seat._number = seat._read(lambda data: data["you"], "GET", "")
+            seat._check()
+        except BaseException:
+            seat.close()
+            raise
+        return seat
 
     def _check(self) -> None:
         if self._number is None:
             raise LinkError("This link is for spectators; with spectate you watch there.")
+
+    @property
+    def key(self) -> str:
+        """The secret by which the seat is held; whoever has it plays for you."""
+        return self._key
 
     @property
     def number(self) -> int:
@@ -181,7 +229,7 @@ class Seat(Spectator):
 
     # --- before and after the game ------------------------------------------------------------
     def sit_down(self, name: str) -> Table:
-        """Sit down with a name, or take another name, before the start."""
+        """Take another name, before the start."""
         return self._table("PUT", f"/seats/{self._number}", {"name": name})
 
     def start(self, **options: object) -> Table:
@@ -190,13 +238,16 @@ class Seat(Spectator):
 
     def rematch(self) -> Seat:
         """Play again with the seats rotated: gives your seat at the new table."""
-        # Safe to repeat: the table is made once, and the link is the same each time.
-        link = self._read(
-            lambda data: str(data["links"][0]["link"]), "POST", "/rematch", repeatable=True
-        )
-        if not self._own:
-            return Seat(self._transport, link)
-        return Seat(self._transport.url, link)
+        # Safe to repeat: the table is made once, and the same key holds the seat there.
+        table, number = self._read(
+            lambda data: (str(data["table"]), int(data["seats"][0])),
+            "POST", "/rematch", repeatable=True,
+        )  # fmt: skip
+        seat = type(self).__new__(type(self))
+        seat._own = self._own
+        seat._transport = Transport(self._transport.url) if self._own else self._transport
+        seat._settle(table, number, self._key)
+        return seat
 
     # --- playing ------------------------------------------------------------------------------
     @property

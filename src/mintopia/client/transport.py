@@ -101,7 +101,7 @@ class Transport:
         path: str,
         body: object = None,
         *,
-        link: str | None = None,
+        key: str | None = None,
         params: dict[str, str] | None = None,
         repeatable: bool | None = None,
     ) -> Any:
@@ -112,7 +112,7 @@ class Transport:
         patience = Patience(self.patience if self._is_known else min(self.patience, FIRST_CONTACT))
         while True:
             try:
-                answer = self._try(method, path, body, link, params)
+                answer = self._try(method, path, body, key, params)
             except _Failure as failure:
                 cause, told = failure.__cause__, failure.told
                 if not (failure.unsent or repeatable):
@@ -126,13 +126,13 @@ class Transport:
                 return answer
 
     def _try(
-        self, method: str, path: str, body: object, link: str | None, params: dict[str, str] | None
+        self, method: str, path: str, body: object, key: str | None, params: dict[str, str] | None
     ) -> Any:
         try:
             content = None if body is None else json.dumps(body).encode()
         except (TypeError, ValueError) as error:
             raise OptionError(f"What is asked for cannot be written as JSON: {error}.") from error
-        headers = self._headers(link)
+        headers = self._headers(key)
         if content is not None:
             headers["content-type"] = "application/json"
         try:
@@ -150,10 +150,10 @@ class Transport:
 
     @contextmanager
     def stream(
-        self, path: str, *, link: str, params: dict[str, str], last: int | None
+        self, path: str, *, key: str, params: dict[str, str], last: int | None
     ) -> Iterator[Iterator[bytes]]:
         """Open a stream of server-sent events; give its bytes. Failures are StreamBrokenError."""
-        headers = self._headers(link) | {"accept": "text/event-stream"}
+        headers = self._headers(key) | {"accept": "text/event-stream"}
         if last is not None:
             headers["last-event-id"] = str(last)
         timeout = httpx.Timeout(self._timeout, read=max(SILENCE, self._timeout))
@@ -174,8 +174,8 @@ class Transport:
                 raise StreamBrokenError(failure.told, failure.wait) from failure.__cause__
             raise failure.told from failure.__cause__
 
-    def _headers(self, link: str | None) -> dict[str, str]:
-        return {} if link is None else {"authorization": f"Bearer {link}"}
+    def _headers(self, key: str | None) -> dict[str, str]:
+        return {} if key is None else {"authorization": f"Bearer {key}"}
 
     # --- what went wrong ----------------------------------------------------------------------
     def _broken(self, error: httpx.HTTPError) -> _Failure:

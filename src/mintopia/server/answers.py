@@ -35,6 +35,8 @@ class SeatInfo(Answer):
     bot: str | None
     stand_in: str | None = Field(description="The bot that plays for an absent person.")
     host: bool
+    devices: int = Field(description="Browsers and programs that hold it; 0: nobody does.")
+    agreed: list[int] = Field(description="Seats that want a bot to play for this one now.")
     present: bool
     seen_at: float | None = Field(description="When somebody was last here, in seconds since 1970.")
 
@@ -90,32 +92,53 @@ class TableInfo(Answer):
 
 
 class SeatLinkInfo(Answer):
-    """A seat and its secret link."""
+    """A seat and a link to it, which can be used once."""
 
     seat: int
     link: str
 
 
 class NewTable(Answer):
-    """A new table and its secret links."""
+    """A new table and the invitations to its seats that nobody holds."""
 
     table: TableInfo
     links: list[SeatLinkInfo]
     spectator_link: str
 
 
-class PlaceInfo(Answer):
-    """One's own seat at a rematch; the link only for who asked by a link."""
-
-    seat: int
-    link: str | None
-
-
 class Rematch(Answer):
     """The table of a rematch and one's own seats there."""
 
     table: str
-    links: list[PlaceInfo]
+    seats: list[int]
+
+
+class InvitationInfo(Answer):
+    """What a link opens."""
+
+    kind: Literal["seat", "device", "spectator"]
+    game: GameId
+    name: str = Field(description="The table's.")
+    status: Status
+    seat: int | None
+    host: str = Field(description="The host's name.")
+    taken_name: str | None = Field(description="The name at the seat, where one was given.")
+    yours: bool = Field(description="Whether you hold the seat already.")
+
+
+class DeviceInfo(Answer):
+    """A browser or a program that holds a seat."""
+
+    id: int
+    label: str = Field(description="A plain name; empty where none is known.")
+    since: float = Field(description="In seconds since 1970.")
+    this: bool = Field(description="Whether it is the one that asks.")
+
+
+class Devices(Answer):
+    """All that hold a seat."""
+
+    devices: list[DeviceInfo]
 
 
 class DealResult(Answer):
@@ -211,7 +234,7 @@ class LiveState(Words):
 class TableState(LiveState):
     """A table as a seat may know it."""
 
-    yours: list[int] = Field(description="The seats that this browser or link holds.")
+    yours: list[int] = Field(description="The seats that this browser or program holds.")
 
 
 class LiveMove(Words):
@@ -239,7 +262,7 @@ class LivePresence(Answer):
 
 
 class ChatMessage(Answer):
-    """Something said at the table."""
+    """Something that somebody said at the table."""
 
     id: int
     seat: int
@@ -250,6 +273,20 @@ class ChatMessage(Answer):
 
 class LiveChat(ChatMessage):
     """Message `chat`."""
+
+
+class TableNotice(Answer):
+    """What everybody at a table is told: somebody sat down, a seat was freed, and so on."""
+
+    id: int
+    seat: int = Field(description="Whom it is about.")
+    kind: Literal["joined", "freed", "host", "host-away", "agreed", "stand-in", "returned"]
+    text: str
+    at: float
+
+
+class LiveNotice(TableNotice):
+    """Message `notice`."""
 
 
 class Done(Answer):
@@ -263,9 +300,10 @@ class Done(Answer):
 
 
 class Messages(Answer):
-    """What was said."""
+    """What was said, and the notices to the whole table; their ids count together."""
 
     messages: list[ChatMessage]
+    notices: list[TableNotice]
 
 
 class GameRecord(Answer):
@@ -291,10 +329,11 @@ class ServerKey(Answer):
 
 # --- browsers -------------------------------------------------------------------------------------
 class Entered(Answer):
-    """Which seat of which table a link opens."""
+    """Which seat of which table somebody holds now."""
 
     table: str
     seat: int | None = Field(description="Null for a spectator.")
+    key: str | None = Field(description="The key of a program's seat; told this once.")
 
 
 class GameInfo(Answer):
@@ -334,7 +373,11 @@ ANSWERS: Final[dict[tuple[str, str], Shape]] = {
     ("post", "/api/tables/{table_id}/start"): TableInfo,
     ("put", "/api/tables/{table_id}/seats/{seat}"): TableInfo,
     ("delete", "/api/tables/{table_id}/seats/{seat}"): SeatLinkInfo,
-    ("post", "/api/tables/{table_id}/seats/{seat}/link"): SeatLinkInfo,
+    ("post", "/api/tables/{table_id}/seats/{seat}/invitation"): SeatLinkInfo,
+    ("get", "/api/tables/{table_id}/seats/{seat}/devices"): Devices,
+    ("post", "/api/tables/{table_id}/seats/{seat}/devices"): SeatLinkInfo,
+    ("delete", "/api/tables/{table_id}/seats/{seat}/devices/{device}"): SeatOnly,
+    ("put", "/api/tables/{table_id}/host"): TableInfo,
     ("put", "/api/tables/{table_id}/seats/{seat}/bot"): TableInfo,
     ("put", "/api/tables/{table_id}/seats/{seat}/stand-in"): TableInfo,
     ("delete", "/api/tables/{table_id}/seats/{seat}/stand-in"): TableInfo,
@@ -356,7 +399,8 @@ ANSWERS: Final[dict[tuple[str, str], Shape]] = {
     ("put", "/api/tables/{table_id}/seats/{seat}/randomness"): TableInfo,
     ("post", "/api/tables/{table_id}/seats/{seat}/randomness"): TableInfo,
     ("get", "/api/key"): ServerKey,
-    ("post", "/api/enter"): Entered,
+    ("post", "/api/invitation"): InvitationInfo,
+    ("post", "/api/join"): Entered,
     ("get", "/api/games"): YourGames,
     ("delete", "/api/games/{table_id}"): Forgotten,
 }
@@ -366,4 +410,5 @@ LIVE_MESSAGES: Final[dict[str, type[Answer]]] = {
     "table": LiveTable,
     "presence": LivePresence,
     "chat": LiveChat,
+    "notice": LiveNotice,
 }

@@ -68,7 +68,7 @@ class ReplayAnswer(Answer):
 class ShareAnswer(Answer):
     """How to show a finished game to others."""
 
-    code: str = Field(description="Sent as a link is: Authorization: Bearer CODE.")
+    code: str = Field(description="Sent as a key is: Authorization: Bearer CODE.")
     path: str = Field(description="The page's address; the code stands behind the #.")
 
 

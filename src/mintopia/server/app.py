@@ -24,6 +24,7 @@ from mintopia.server.routes_deal import deals
 from mintopia.server.routes_notify import notify
 from mintopia.server.routes_pages import art, book, pages
 from mintopia.server.routes_play import play
+from mintopia.server.routes_seats import seats_api
 from mintopia.server.settings import Settings, read_settings
 from mintopia.store import StoreUnavailableError, StoreUnwritableError, open_store
 from mintopia.version import __version__
@@ -70,6 +71,7 @@ def make_app(settings: Settings) -> Gate:
     gate = Gate(app)
     app.include_router(api)
     app.include_router(deals)
+    app.include_router(seats_api)
     app.include_router(notify)
     app.include_router(cards_api)
     app.include_router(play)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from mintopia.server.deals import set_up
 from mintopia.server.desk import BEFORE_BRANCH
 from mintopia.server.errors import ApiError, catalogue
-from mintopia.server.lobby import Plan, plan_seats, read_options
+from mintopia.server.lobby import Plan, held, plan_seats, read_options
 from mintopia.server.series import without
 from mintopia.server.wishes import SeatWish
 from mintopia.store import Append, Appended
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from mintopia.server.doors import Caller
     from mintopia.server.lobby import Lobby, Made
     from mintopia.server.wishes_play import BranchWish
+    from mintopia.store import Holder
 
 USUAL_BOT: Final = "medium"
 
@@ -35,8 +36,8 @@ class Branches:
         self._desks = desks
         self._lobby = lobby
 
-    async def make(self, caller: Caller, wish: BranchWish) -> tuple[Made, list[int]]:
-        """Make and start a table; give it, and the seats that the browser shall hold."""
+    async def make(self, caller: Caller, wish: BranchWish, holder: Holder) -> Made:
+        """Make and start a table, at which somebody holds the seats they want to hold."""
         async with self._desks.hold(caller.desk, sure=True) as desk:
             if desk.table.status != "finished":
                 raise ApiError("not-finished")
@@ -46,11 +47,12 @@ class Branches:
             if wish.number >= len(moves):
                 raise _fault("range", where="number", low=0, high=len(moves) - 1)
             plan = self._plan(desk, caller, wish)
+            plan.holders = held(plan.hold, holder)
             moves = moves[: wish.number]
             seats = [mark.seat for mark in desk.marks[: wish.number]]
         made = await self._lobby.make(plan)
         await self._start(made.desk, moves, seats)
-        return made, list(plan.hold)
+        return made
 
     def _plan(self, desk: Desk, caller: Caller, wish: BranchWish) -> Plan:
         table = desk.table

@@ -1,8 +1,9 @@
 """Carrying games: every table as one line of JSON, out of one database and into another.
 
-A line holds all that is stored of a table. Links go on working, since their hashes travel with the
-seats; what belongs to browsers (cookies, push subscriptions, waiting notifications) stays behind,
-and so do webhooks, whose addresses have confirmed themselves to one server and to no other.
+A line holds all that is stored of a table. The same browsers and programs go on holding their
+seats, and invitations go on working, since the hashes of their secrets travel along; who watched,
+push subscriptions and waiting notifications stay behind, and so do webhooks, whose addresses
+have confirmed themselves to one server and to no other.
 A finished game's line also has a `record`, which `mintopia verify` and `load_record` read.
 """
 
@@ -11,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from typing import Annotated, Any, BinaryIO, Final, Literal
+from typing import Annotated, Any, BinaryIO, Final, Literal, Self
 
 import orjson
-from pydantic import AfterValidator, BaseModel, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, Field, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
 from mintopia.errors import MintopiaError
@@ -28,9 +29,12 @@ from mintopia.server.errors import catalogue
 from mintopia.server.faults import at_character, refusal
 from mintopia.server.limits import MOST_MESSAGE, MOST_TABLE_NAME
 from mintopia.server.records import SIGNING_KEY, whole_record
+from mintopia.server.talk import TALK
 from mintopia.server.wishes import MOST_MOVE, MOST_SEATS, MOST_SEQ, BotName, Wish
 from mintopia.store import (
     Entry,
+    Grant,
+    Invitation,
     Message,
     SeatRow,
     Status,
@@ -41,6 +45,7 @@ from mintopia.store import (
     open_existing,
     open_store,
 )
+from mintopia.store.seating import MOST_DEVICES
 
 FORMAT: Final = 1
 FORMAT_KEY: Final = "mintopia_export"
@@ -49,6 +54,7 @@ MOST_TIME: Final = 1e11
 MOST_MESSAGES: Final = 1_000_000
 # Lines without these are read by older programs too.
 NEWER: Final = ("branch_of", "hides_deal", "secret", "dealing")
+MOST_GRANTS: Final = MOST_SEATS * MOST_DEVICES
 EVERY: Final[tuple[Status, ...]] = ("open", "running", "finished", "closed")
 FINISHED: Final[tuple[Status, ...]] = ("finished",)
 UNFINISHED: Final[tuple[Status, ...]] = ("open", "running", "closed")
@@ -65,7 +71,9 @@ def opened(url: str, *, new: bool = False) -> Iterator[Store]:
 
 
 # --- out -----------------------------------------------------------------------------------------
-def _values(row: TableRow | SeatRow | Entry | Message, *left_out: str) -> dict[str, Any]:
+def _values(
+    row: TableRow | SeatRow | Entry | Message | Grant | Invitation, *left_out: str
+) -> dict[str, Any]:
     return {item.name: getattr(row, item.name) for item in fields(row) if item.name not in left_out}
 
 
@@ -82,6 +90,8 @@ def line_of(game: StoredGame, signer: Signer | None = None) -> bytes:
         "seats": [_values(seat, "table_id", "webhook") for seat in game.seats],
         "entries": [_values(entry, "table_id") for entry in game.entries],
         "messages": [_values(message, "table_id", "id") for message in game.messages],
+        "grants": [_values(grant, "table_id") for grant in game.grants],
+        "invitations": [_values(link, "table_id") for link in game.invitations],
     }
     if game.table.status == "finished":
         line["record"] = record_of(game, signer)
@@ -129,6 +139,23 @@ def _printable(text: str) -> str:
     if not text.isprintable():
         raise PydanticCustomError("printable", "printable")
     return text
+
+
+def _waiting(text: str) -> str:
+    match _json(text):
+        case dict(found) if found.keys() <= {"seq", "by", "since"}:
+            by, since = found.get("by", []), found.get("since", 0.0)
+            seats = isinstance(by, list) and all(type(seat) is int for seat in by)
+            if seats and isinstance(since, int | float):
+                return text
+    raise PydanticCustomError("wrong", "wrong")
+
+
+def _json(text: str) -> object:
+    try:
+        return orjson.loads(text)
+    except ValueError:
+        return None
 
 
 def _seed(text: str) -> str:
@@ -196,9 +223,9 @@ class SeatLine(Wish):
     name: Annotated[str, Field(max_length=MOST_NAME), Plain]
     bot: BotName | None
     stand_in: BotName | None
-    link_hash: Hash | None
     is_host: bool
     seen_at: Time | None
+    waiting: Annotated[str, Field(max_length=MOST_MESSAGE), AfterValidator(_waiting)] | None
 
 
 class EntryLine(Wish):
@@ -218,6 +245,41 @@ class MessageLine(Wish):
     seat: Seat
     text: Annotated[str, Field(min_length=1, max_length=MOST_MESSAGE), Plain]
     at: Time
+    kind: Literal[
+        "talk", "joined", "freed", "host", "host-away", "agreed", "stand-in", "returned"
+    ]  # fmt: skip
+
+    @model_validator(mode="after")
+    def _check_fields(self) -> Self:
+        """Check that a notice holds the words that its sentence needs."""
+        if self.kind != TALK:
+            try:
+                fields = orjson.loads(self.text)
+                catalogue("en").say("table", self.kind, **fields)
+            except (ValueError, TypeError, KeyError) as error:
+                raise PydanticCustomError("wrong", "wrong") from error
+        return self
+
+
+class GrantLine(Wish):
+    """A grant of a line."""
+
+    id: Number
+    seat: Seat
+    holder_hash: Hash
+    label: Annotated[str, Field(max_length=MOST_NAME), Plain]
+    at: Time
+
+
+class InvitationLine(Wish):
+    """An invitation of a line."""
+
+    link_hash: Hash
+    seat: Seat
+    for_device: bool
+    at: Time
+    grant_id: Number | None
+    nonce_hash: Hash | None
 
 
 class GameLine(Wish):
@@ -228,6 +290,8 @@ class GameLine(Wish):
     seats: Annotated[list[SeatLine], Field(max_length=MOST_SEATS)]
     entries: Annotated[list[EntryLine], Field(max_length=MOST_SEQ)]
     messages: Annotated[list[MessageLine], Field(max_length=MOST_MESSAGES)]
+    grants: Annotated[list[GrantLine], Field(max_length=MOST_GRANTS)]
+    invitations: Annotated[list[InvitationLine], Field(max_length=MOST_MESSAGES)]
     record: dict[str, Any] | None = None
 
 
@@ -283,6 +347,8 @@ def _game_of(read: GameLine) -> StoredGame:
             Message(id=number, table_id=of, **_fields(message))
             for number, message in enumerate(read.messages, 1)
         ),
+        tuple(Grant(table_id=of, **_fields(grant)) for grant in read.grants),
+        tuple(Invitation(table_id=of, **_fields(link)) for link in read.invitations),
     )
 
 

@@ -44,12 +44,13 @@ LIVE: Final = """Server-sent events for one seat, or for a spectator.
   deal, and at the end the secret and its salt.
 - `presence`: of each seat, whether somebody is there.
 - `chat`: id, seat, name, text, at.
+- `notice`: what everybody is told, such as that the host freed a seat: id, seat, kind, text, at.
 
 With the number in the header Last-Event-ID (or in `after`) the stream goes on there: the moves
 that were missed come as they were, or `state` where one was taken back. With `words` every event
 has its sentence in `text` and what it speaks of in `about`, every legal move is a Choice with what
 to click for it, and beside them come blocked, prompt and extras. The messages are described as
-LiveState, LiveMove, LiveTable, LivePresence and LiveChat."""
+LiveState, LiveMove, LiveTable, LivePresence, LiveChat and LiveNotice."""
 _TABLE_ID: Final = {
     "name": "table_id", "in": "path", "required": True, "schema": {"type": "string"},
     "description": "The table's id.",
@@ -162,8 +163,17 @@ def describe(app: FastAPI) -> dict[str, Any]:
     _add_answers(schema)
     schema.setdefault("components", {}).setdefault("schemas", {})["Error"] = ERROR
     schema["components"]["securitySchemes"] = {
-        "link": {"type": "http", "scheme": "bearer", "description": "A seat's secret link."},
-        "browser": {"type": "apiKey", "in": "cookie", "name": "mintopia"},
+        "key": {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "The key that /api/join gave a program, or the spectators' link.",
+        },
+        "browser": {
+            "type": "apiKey",
+            "in": "cookie",
+            "name": "mintopia",
+            "description": "Over https its name is __Host-mintopia.",
+        },
     }
     refused = {
         "description": "Refused: code, sentence, paragraph.",
@@ -175,7 +185,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
             operation["responses"]["4XX"] = refused
             operation["responses"]["5XX"] = refused
             if "{table_id}" in path:
-                operation["security"] = [{"link": []}, {"browser": []}]
+                operation["security"] = [{"key": []}, {"browser": []}]
     app.state.description = schema
     return schema
 
@@ -196,7 +206,8 @@ def api_page(schema: dict[str, Any]) -> str:
         f"<h1>Mintopia API {escape(schema['info']['version'])}</h1>"
         f"<p>{escape(schema['info']['description'])}</p>"
         '<p>For programs: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI). A seat is '
-        "opened by <code>Authorization: Bearer LINK</code>. Every refusal is "
+        "opened by the key that <code>POST /api/join</code> gives for an invitation: "
+        "<code>Authorization: Bearer KEY</code>. Every refusal is "
         "<code>{&quot;error&quot;: {code, message, paragraph}}</code>.</p>"
         f"<dl>{''.join(rows)}</dl></body></html>"
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -20,10 +20,11 @@ from mintopia.server.deals import new_chain, set_up, told_dealing
 from mintopia.server.limits import MOST_ENTRIES
 from mintopia.server.streams import Stream
 from mintopia.server.undo import Mark
+from mintopia.store import Door, read_waiting
 
 if TYPE_CHECKING:
     from mintopia.fair.chain import Chain
-    from mintopia.store import Door, Entry, SeatRow, TableRow
+    from mintopia.store import Entry, Grant, SeatRow, TableRow
 
 Message = dict[str, Any]
 MOVE = "move"
@@ -53,9 +54,9 @@ class Desk:
     """One live table."""
 
     __slots__ = (
-        "answers", "browsers", "chain", "client", "elsewhere", "floor", "game", "hidden_until",
-        "id", "is_loaded", "lock", "marks", "pushed", "rematch", "said", "seats", "seq", "stale",
-        "streams", "table", "thinking", "used_at",
+        "_held", "answers", "chain", "client", "elsewhere", "floor", "game", "grants",
+        "hidden_until", "id", "is_loaded", "lock", "marks", "pushed", "rematch", "said", "seats",
+        "seq", "stale", "streams", "table", "thinking", "used_at", "watchers",
     )  # fmt: skip
 
     def __init__(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
@@ -70,7 +71,9 @@ class Desk:
         self.answers: dict[int, Answer] = {}
         self.lock = asyncio.Lock()
         self.streams: set[Stream] = set()
-        self.browsers: dict[str, frozenset[int]] = {}
+        self.grants: dict[int, Grant] = {}  # of seats, by id
+        self._held: dict[str, dict[int, Door]] = {}  # the same by who holds them
+        self.watchers: dict[tuple[str, ...], bool] = {}  # browsers: whether they watch
         self.client = ""  # who made it, or came first since it is in memory; not stored
         self.elsewhere: dict[int, tuple[int, float]] = {}  # seats watched through other processes
         self.thinking: asyncio.Task[None] | None = None
@@ -169,12 +172,29 @@ class Desk:
         return self.game
 
     # --- who is who ---------------------------------------------------------------------------
-    def seat_with(self, link_hash: str) -> int | None:
-        """Find the seat that a link opens."""
-        for seat in self.seats:
-            if seat.link_hash == link_hash:
-                return seat.seat
-        return None
+    def set_grants(self, grants: Iterable[Grant]) -> None:
+        """Take note of who holds the seats."""
+        self.grants = {grant.id: grant for grant in grants}
+        self._held = {}
+        for grant in self.grants.values():
+            held = self._held.setdefault(grant.holder_hash, {})
+            held[grant.seat] = Door(grant.seat, grant.id)
+        self.watchers = {}  # whoever is just asking the store notes the answer in the old ones
+
+    def held_by(self, holders: Iterable[str]) -> dict[int, Door]:
+        """Return the grants of seats that these secrets (hashes) have."""
+        found: dict[int, Door] = {}
+        for holder in holders:
+            found |= self._held.get(holder, {})
+        return found
+
+    def devices(self, seat: int) -> int:
+        """Count the browsers and programs that hold a seat."""
+        return sum(grant.seat == seat for grant in self.grants.values())
+
+    def host(self) -> SeatRow | None:
+        """Return the host's seat; a table of bots only has none."""
+        return next((seat for seat in self.seats if seat.is_host), None)
 
     def people(self) -> list[int]:
         """List the seats of people, those included for whom a bot stands in."""
@@ -204,19 +224,22 @@ class Desk:
         """Say whether somebody who holds a seat is watching, be it from another seat of theirs."""
         return self.present()[seat] or any(seat in stream.seats for stream in self.streams)
 
-    def door(self, viewer: int | None) -> str | None:
-        """Give the hash of the link that opens a seat (None: the spectators' place) now."""
-        return self.table.spectator_hash if viewer is None else self.seats[viewer].link_hash
-
     def stands(self, door: Door) -> bool:
-        """Say whether the link by which somebody came to a seat still opens it."""
-        return self.door(door.seat if door.seat >= 0 else None) == door.link_hash
+        """Say whether a grant, or the spectators' link by which somebody came, still stands."""
+        if door.seat < 0:
+            return door.key == self.table.spectator_hash
+        return door.key in self.grants
 
     def shut_out(self) -> None:
-        """End the streams that were opened before a link was reset."""
+        """End the streams of grants and links that have ended."""
         for stream in list(self.streams):
-            if stream.door != self.door(stream.viewer):
+            if stream.door is None or not self.stands(stream.door):
                 stream.close()
+
+    def agreed(self, seat: int) -> list[int]:
+        """List the seats that agree to a bot for a person, about the game as it stands now."""
+        waiting = read_waiting(self.seats[seat].waiting)
+        return waiting.get("by", []) if waiting.get("seq") == self.seq else []
 
     def note_seen(self, seat: int) -> None:
         """Remember that whoever holds a seat was here until now."""
@@ -245,6 +268,8 @@ class Desk:
                     "bot": seat.bot,
                     "stand_in": seat.stand_in,
                     "host": bool(seat.is_host),
+                    "devices": self.devices(seat.seat),
+                    "agreed": self.agreed(seat.seat),
                     "present": present[seat.seat],
                     "seen_at": None if present[seat.seat] else seat.seen_at,
                 }
@@ -384,7 +409,6 @@ class Desk:
             message = sse("presence", orjson.dumps({"present": self.present()}))
             self.tell(lambda *_: message)
 
-    def tell_message(self, message: Message) -> None:
-        """Send a message that somebody wrote."""
-        written = sse("chat", orjson.dumps(message))
-        self.tell(lambda *_: written)
+    def tell_message(self, kind: str, make: Callable[[str | None], Message]) -> None:
+        """Send what somebody wrote, or a notice, in the language of each stream."""
+        self.tell(lambda _, language: sse(kind, orjson.dumps(make(language))))

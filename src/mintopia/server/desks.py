@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
@@ -110,9 +110,7 @@ class Desks:
         game = found or self.store.load(desk.id, talk=False)
         if game is None:
             raise ApiError("unknown-link")
-        # Whoever is just asking the store notes his answer in the old ones. Before the seats: a
-        # browser that held the old link shall not come by the new one.
-        desk.browsers = {}
+        desk.set_grants(game.grants)
         desk.table = game.table
         desk.seats = list(game.seats)
         desk.rematch = self.rematch_of(desk.id)
@@ -123,7 +121,7 @@ class Desks:
                 raise ApiError("other-rules", version=game.table.rules_version)
             desk.set_up()
             desk.replay(game.entries)
-        if self.store.is_shared and desk.said < 0:  # from then on they are heard one by one
+        if desk.said < 0:  # from then on they are heard one by one
             desk.said = self.store.last_message(desk.id)
         desk.is_loaded = True
 
@@ -144,6 +142,11 @@ class Desks:
         for desk in self:
             if root in (desk.id, desk.table.same_deal_of):
                 desk.stale = True
+
+    def holders_changed(self, holders: Iterable[str]) -> None:
+        """Have tables look anew who holds their seats: a browser's grants got a new secret."""
+        for desk in self:
+            desk.stale |= bool(desk.held_by(holders))
 
     def deals_ended(self) -> None:
         """Have tables look anew whose deal was open for others, which are gone."""
@@ -183,8 +186,8 @@ class Desks:
     ) -> AsyncIterator[Desk]:
         """Hold a table's lock, up to date; to be sure is to ask the store.
 
-        Whoever changes something says by which door he came: while he waited for the lock, the
-        link may have been reset.
+        Whoever changes something names the grant by which they came: it may have ended while
+        they waited for the lock.
         """
         async with desk.lock:
             if desk.stale or not desk.is_loaded or 0 < desk.hidden_until <= time.time():
@@ -198,7 +201,7 @@ class Desks:
             yield desk
 
     def check_door(self, desk: Desk, door: Door | None) -> None:
-        """Refuse whoever came by a link that was reset meanwhile, as any unknown link."""
+        """Refuse whoever came by a grant that has ended meanwhile, as any unknown link."""
         if door is not None and not desk.stands(door):
             raise ApiError("unknown-link")
 

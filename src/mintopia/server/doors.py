@@ -1,7 +1,12 @@
-"""Who is asking: the secret link in the header, or the seats that a browser's cookie holds.
+"""Who is asking: a program by the key in its header, a browser by the secrets in its cookie.
 
-A seat is opened by `Authorization: Bearer LINK`. A browser that was shown a link once holds the
-seat in a cookie, and may hold several at a table (pass-and-play); then the request says which.
+Seats are held by grants, and a grant is given for an invitation (`mintopia.server.seats`). A
+browser or a program may hold several seats at a table; then the request says which. Only secrets
+that we issued count: those that hold at least one grant.
+
+A browser gets a new secret with every seat, so nobody who knew its cookie before gets that seat.
+The cookie holds the last secret too. What still hangs on it moves to the newer one when the next
+seat is taken, so an answer that never arrives costs nothing.
 """
 
 from __future__ import annotations
@@ -15,24 +20,26 @@ from typing import TYPE_CHECKING, Final
 from mintopia.server.desk import Desk
 from mintopia.server.desks import is_id
 from mintopia.server.errors import ApiError, language_of
-from mintopia.server.links import MOST_SECRET, hash_of, new_link
-from mintopia.store import SPECTATOR, Door
+from mintopia.server.labels import label_of
+from mintopia.server.links import MOST_SECRET, has_our_form, hash_of, new_secret
+from mintopia.store import SPECTATOR, Door, Holder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from mintopia.server.desks import Desks
-    from mintopia.server.settings import Settings
 
 COOKIE: Final = "mintopia"
+SECURE_COOKIE: Final = "__Host-mintopia"  # over https: no other host can set it
+MOST_SECRETS: Final = 2  # in a cookie
 COOKIE_SECONDS: Final = 400 * 24 * 3600  # as long as browsers keep any
-MOST_BROWSERS: Final = 64  # remembered at a desk
+MOST_BROWSERS: Final = 64  # that watch, remembered at a desk
 IPV6_NETWORK: Final = 64  # bits: so many addresses belong to one customer, and count as one client
 
 
 @lru_cache(maxsize=4096)
 def client_of(address: str) -> str:
-    """Give whom limits are counted for: an IPv4 address, or the network of an IPv6 address."""
+    """Return whom limits are counted for: an IPv4 address, or the network of an IPv6 address."""
     try:
         found = ipaddress.IPv6Address(address.partition("%")[0])
     except ValueError:
@@ -48,13 +55,19 @@ class Asker:
     __slots__ = ("_headers", "client", "is_known", "is_secure", "peer")
 
     def __init__(
-        self, headers: Iterable[tuple[bytes, bytes]], peer: str, scheme: str, *, trust_proxy: bool
+        self,
+        headers: Iterable[tuple[bytes, bytes]],
+        peer: str,
+        scheme: str,
+        *,
+        trust_proxy: bool,
+        secure: bool = False,
     ) -> None:
         self._headers = dict(headers)
         self.peer = peer
         self.is_known = False  # until a table's door has opened
         self.client = client_of(peer)
-        self.is_secure = scheme == "https"
+        self.is_secure = secure or scheme == "https"
         if trust_proxy:
             forwarded = self.header(b"x-forwarded-for").rpartition(",")[2].strip()
             self.client = client_of(forwarded[:64] or peer)
@@ -70,68 +83,82 @@ class Asker:
         return language_of(self.header(b"accept-language"))
 
     @property
-    def link_hash(self) -> str | None:
-        """The hash of the link in the header; None without one."""
-        link = self.link
-        return None if link is None else hash_of(link)
-
-    @property
-    def link(self) -> str | None:
-        """The link in the header; None without one."""
+    def key_hash(self) -> str | None:
+        """The hash of the key in the header; None without one."""
         kind, _, secret = self.header(b"authorization").partition(" ")
         if not kind:
             return None
         if kind.lower() != "bearer" or not 0 < len(secret) <= MOST_SECRET:
             raise ApiError("unknown-link")
-        return secret.strip()
+        return hash_of(secret.strip())
 
     @property
-    def browser(self) -> str | None:
-        """The secret in the browser's cookie."""
+    def cookie_name(self) -> str:
+        """The name of our cookie, as this browser is connected."""
+        return SECURE_COOKIE if self.is_secure else COOKIE
+
+    @property
+    def secrets(self) -> list[str]:
+        """The secrets in the browser's cookie, the newest last; what is not ours is left out."""
         # Not http.cookies, which reads nothing at all where a cookie of another program on the same
         # host has a form that it does not like: its owner would seem to be a new browser.
         for part in self.header(b"cookie").split(";"):
             name, _, value = part.strip().partition("=")
-            if name == COOKIE:
-                return value if 0 < len(value) <= MOST_SECRET else None
-        return None
+            if name == self.cookie_name:
+                found = value[:MOST_SECRET].split(".")[-MOST_SECRETS:]
+                return [secret for secret in found if has_our_form(secret)]
+        return []
+
+    @property
+    def browser(self) -> tuple[str, ...]:
+        """The hashes of the secrets in the browser's cookie."""
+        return tuple(hash_of(secret) for secret in self.secrets)
+
+    @property
+    def holders(self) -> tuple[str, ...]:
+        """The hashes of all that the asker shows: the key in the header, or else the cookie."""
+        key = self.key_hash
+        return self.browser if key is None else (key,)
 
     def check_origin(self) -> None:
-        """Refuse what another site's page sends with our cookie."""
+        """Refuse what another site's page sends with our cookie; http and https are two sites."""
         origin = self.header(b"origin")
-        if origin and origin.partition("://")[2] != self.header(b"host"):
+        scheme = "https" if self.is_secure else "http"
+        if origin and origin != f"{scheme}://{self.header(b'host')}":
             raise ApiError("bad-origin")
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Somebody at a table: a link's or a browser's seats; SPECTATOR among them is a spectator."""
+    """Somebody at a table and the seats they hold; SPECTATOR among them is a spectator."""
 
     desk: Desk
     seats: frozenset[int]
-    # Of the seats' links, as they were when he came.
-    hashes: Mapping[int, str | None] = field(default_factory=dict, repr=False)
+    doors: Mapping[int, Door] = field(default_factory=dict, repr=False)
+    holders: tuple[str, ...] = field(default=(), repr=False)
 
     def door(self, seat: int) -> Door:
-        """Tell by which door he came to a seat; without any, by one that opens nothing."""
-        return Door(seat, self.hashes.get(seat, ""))
-
-    def link_hash(self, viewer: int | None) -> str | None:
-        """Give the hash of the link by which he came to look through a seat's eyes."""
-        return self.door(SPECTATOR if viewer is None else viewer).link_hash
+        """Return the grant by which they hold a seat; without any, one that opens nothing."""
+        return self.doors.get(seat) or Door(seat, 0)
 
     def own(self, seat: int) -> Door:
-        """Give the door to a seat of his; refuse him at any other."""
+        """Return the grant of a seat of theirs; refuse any other seat."""
         if seat not in self.seats:
             raise ApiError("not-your-seat")
         return self.door(seat)
 
     def host(self) -> Door:
-        """Give the door to the host's seat; refuse all but the host."""
+        """Return the grant of the host's seat; refuse all but the host."""
         for seat in self.players():
             if self.desk.seats[seat].is_host:
                 return self.door(seat)
         raise ApiError("host-only")
+
+    def person(self) -> Door:
+        """Return the grant of any seat of theirs; refuse spectators."""
+        for seat in self.players():
+            return self.door(seat)
+        raise ApiError("not-your-seat")
 
     def players(self) -> list[int]:
         """List the seats at the table, without the spectators'."""
@@ -168,97 +195,94 @@ class Caller:
 class Doors:
     """Lets people in."""
 
-    def __init__(self, desks: Desks, settings: Settings) -> None:
+    def __init__(self, desks: Desks) -> None:
         self._desks = desks
-        self._settings = settings
 
     async def enter(self, asker: Asker, table_id: str) -> Caller:
         """Find who is asking at a table; whoever has no seat there is told nothing."""
-        link = asker.link_hash
-        if link is None and asker.browser is None:
+        key = asker.key_hash
+        holders = asker.holders
+        if not holders:
             raise ApiError("unknown-link")
         if self._desks.here(table_id) is None:
-            await self._check_before_loading(asker, link, table_id)
+            await self._check_before_loading(asker, table_id)
         desk = await self._desks.find(table_id)
-        if link is not None:
-            seat = desk.seat_with(link)
-            if seat is None:
-                if link != desk.table.spectator_hash:
-                    raise ApiError("unknown-link")
-                seat = SPECTATOR
-            desk.client = desk.client or asker.client
-            asker.is_known = True
-            return Caller(desk, frozenset((seat,)), {seat: link})
-        assert asker.browser is not None
-        asker.check_origin()
-        # As they are before it is asked which seats the browser holds: it may lose them meanwhile.
-        hashes = {row.seat: row.link_hash for row in desk.seats}
-        hashes[SPECTATOR] = desk.table.spectator_hash
-        seats = await self._held(desk, hash_of(asker.browser))
-        if not seats:
+        if key is None:
+            asker.check_origin()
+        doors = await self._held(desk, holders, by_key=key is not None)
+        if not doors and key is not None and key == desk.table.spectator_hash:
+            doors = {SPECTATOR: Door(SPECTATOR, key)}
+        if not doors:
             raise ApiError("unknown-link")
         asker.is_known = True
-        if len(seats) > 1 and not desk.is_loaded:  # whose turn it is may decide who is meant
+        if len(doors) > 1 and not desk.is_loaded:  # whose turn it is may decide who is meant
             async with self._desks.hold(desk):
                 pass
         desk.client = desk.client or asker.client
-        return Caller(desk, seats, hashes)
+        return Caller(desk, frozenset(doors), doors, holders)
 
-    async def _check_before_loading(self, asker: Asker, link: str | None, table_id: str) -> None:
+    async def _check_before_loading(self, asker: Asker, table_id: str) -> None:
         """Refuse who has no seat at a table before its game is read and replayed for him."""
         store = self._desks.store
 
         def opens() -> bool:
-            if link is None:
-                browser = asker.browser
-                return browser is not None and bool(
-                    store.seats_of_browser(hash_of(browser), table_id)
-                )
-            seat = store.seat_by_link(link)
-            if seat is not None:
-                return seat.table_id == table_id
-            table = store.table_by_spectator(link)
-            return table is not None and table.id == table_id
+            if store.grants_of(asker.holders, table_id):
+                return True
+            table = store.table(table_id)
+            return table is not None and table.spectator_hash == asker.key_hash
 
         if not (is_id(table_id) and await self._desks.call(opens)):
             raise ApiError("unknown-link")
 
-    async def _held(self, desk: Desk, browser: str) -> frozenset[int]:
-        """Tell which seats a browser holds at a table."""
+    async def _held(self, desk: Desk, holders: tuple[str, ...], *, by_key: bool) -> dict[int, Door]:
+        """Find what somebody holds at a table: in memory, else in the store."""
         store = self._desks.store
-        known = desk.browsers  # replaced when the table is read anew
-        seats = None if store.is_shared else known.get(browser)  # it may sit down elsewhere
-        if seats is None:
-            seats = frozenset(await self._desks.call(store.seats_of_browser, browser, desk.id))
+        watching = Door(SPECTATOR, desk.table.spectator_hash)  # before it is asked: it may change
+        doors = desk.held_by(holders)
+        # What another process gave a moment ago is perhaps not heard of yet.
+        if doors and (by_key or not store.is_shared):
+            return doors
+        known = desk.watchers  # replaced when the table is read anew
+        if not store.is_shared and holders in known:
+            return {SPECTATOR: watching} if known[holders] else {}
+        grants = await self._desks.call(store.grants_of, holders, desk.id)
+        doors = {
+            grant.seat: watching if grant.seat == SPECTATOR else Door(grant.seat, grant.id)
+            for grant in grants
+        }
+        if any(door.key not in desk.grants for seat, door in doors.items() if seat >= 0):
+            desk.stale = True  # another process gave it
+        elif not doors.keys() - {SPECTATOR}:
             if len(known) >= MOST_BROWSERS:
                 known.clear()
-            known[browser] = seats
-        return seats
+            known[holders] = SPECTATOR in doors
+        return doors
 
-    async def remember(self, asker: Asker, desk: Desk, doors: Iterable[Door]) -> str | None:
-        """Let a browser hold the seats of these doors; give the cookie to set, if it has none yet.
+    async def new_holder(self, asker: Asker) -> tuple[Holder, str | None]:
+        """Say who shall hold a seat that is taken now; for a browser also the cookie to set."""
+        desks, store = self._desks, self._desks.store
+        label = label_of(asker.header(b"user-agent"))
+        key = asker.key_hash
+        if key is not None:
+            if not await desks.call(store.known_holders, [key]):
+                raise ApiError("unknown-link")
+            return Holder(key, label), None
+        secrets = asker.secrets
+        hashes = [hash_of(secret) for secret in secrets]
+        issued = await desks.call(store.known_holders, hashes) if hashes else set()
+        kept = [secret for secret in secrets if hash_of(secret) in issued]
+        if len(kept) == MOST_SECRETS:
+            old, new = (hash_of(secret) for secret in kept)
+            if old != new:
+                await desks.call(store.merge_holders, old, new)
+                desks.holders_changed((old, new))
+        fresh = new_secret()
+        return Holder(hash_of(fresh), label), self.cookie(asker, [*kept[-1:], fresh])
 
-        If a link is reset in this very moment, its seat is not held, as by any unknown link.
-        """
-        secret = asker.browser
-        cookie = None
-        if secret is None:
-            secret = new_link()
-            cookie = self.cookie(asker, secret)
-        browser = hash_of(secret)
-        store, held = self._desks.store, True
-        for door in doors:
-            held &= await self._desks.call(
-                store.remember_browser, browser, desk.id, door.seat, door
-            )
-        desk.browsers = {}  # whoever is just asking the store notes his answer in the old one
-        if not held:
-            raise ApiError("unknown-link")
-        return cookie
-
-    def cookie(self, asker: Asker, secret: str) -> str:
+    def cookie(self, asker: Asker, secrets: Iterable[str]) -> str:
         """Write the header that sets the cookie."""
-        secure = "; Secure" if asker.is_secure or self._settings.secure_cookies else ""
+        secure = "; Secure" if asker.is_secure else ""
         return (
-            f"{COOKIE}={secret}; Max-Age={COOKIE_SECONDS}; Path=/; HttpOnly; SameSite=Lax{secure}"
+            f"{asker.cookie_name}={'.'.join(secrets)}; Max-Age={COOKIE_SECONDS}; Path=/; "
+            f"HttpOnly; SameSite=Lax{secure}"
         )

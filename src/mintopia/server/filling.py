@@ -8,7 +8,7 @@ from typing import Final
 
 from mintopia.fair.deal import commitment_of, new_salt
 from mintopia.game import Game, new_game
-from mintopia.server.links import hash_of, new_link
+from mintopia.server.links import hash_of, new_secret
 from mintopia.store import Store, open_store, sqlite_url
 from mintopia.store.rows import Entry, SeatRow, StoredGame, TableRow, new_table_id
 
@@ -63,13 +63,13 @@ def as_stored(game: Game) -> StoredGame:
         options=record["options"] | {"names": list(game.names)}, seed=game.seed, salt=salt,
         commitment=commitment_of(game.seed, salt), name="", status="finished",
         seq=len(game.moves), turn_seat=None, winners=tuple(result["winners"]), chat_on=True,
-        spectator_hash=hash_of(new_link()), rematch_of=None, same_deal_of=None, created_at=now,
+        spectator_hash=hash_of(new_secret()), rematch_of=None, same_deal_of=None, created_at=now,
         started_at=now, finished_at=now, changed_at=now,
     )  # fmt: skip
     seats = tuple(
         SeatRow(
             table_id=table_id, seat=seat, kind="person", name=name, bot=None, stand_in=None,
-            link_hash=None, is_host=seat == 0, webhook=None, seen_at=None,
+            is_host=seat == 0, webhook=None, seen_at=None,
         )
         for seat, name in enumerate(game.names)
     )  # fmt: skip

@@ -84,6 +84,7 @@ class _Visit:
             client[0] if client else "",
             scope.get("scheme", "http"),
             trust_proxy=house.settings.trust_proxy,
+            secure=house.settings.secure_cookies,
         )
         scope[ASKER] = self.asker
         scope[ROUTE] = "other"

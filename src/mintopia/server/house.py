@@ -31,6 +31,7 @@ from mintopia.server.presence import Presence
 from mintopia.server.pulse import Pulse
 from mintopia.server.records import SIGNING_KEY
 from mintopia.server.reviews import Reviews
+from mintopia.server.seats import Seats
 from mintopia.server.series import Series
 from mintopia.server.talk import Talk
 from mintopia.server.tidying import Tidying
@@ -76,6 +77,7 @@ class House:
         )
         self.lobby = Lobby(self.desks, settings.reveal_seconds)
         self.signer = Signer(store.setting(SIGNING_KEY, new_key))
+        self.seats = Seats(self.desks, settings, self.lobby.dealer)
         self.series = Series(self.desks, self.lobby)
         self.branches = Branches(self.desks, self.lobby)
         self.hints = Hints(
@@ -105,7 +107,7 @@ class House:
         )
         self.page = Page(settings.page)
         self.talk = Talk(self.desks, settings.messages_per_minute)
-        self.doors = Doors(self.desks, settings)
+        self.doors = Doors(self.desks)
         self.presence = Presence(self.desks)
         self.pulse = Pulse(store)
         self.tidying = Tidying(store, settings.unstarted_days * DAY)
@@ -135,7 +137,8 @@ class House:
         self.moves.on_notices = self.postman.ring
         self.moves.on_turn = self.bots.wake
         self.live.on_watch = self.bots.attend
-        self.lobby.on_turn = self._turn_came
+        self.lobby.on_turn = self.seats.on_turn = self._turn_came
+        self.seats.tell = self.talk.catch_up
         if not store.is_shared:
             self.desks.on_load = self.bots.wake
         self.is_closing = False
@@ -198,6 +201,7 @@ class House:
                 self.desks.rest()
                 self.presence.renew()
                 await self._wake_waiting()
+                await self._find_hosts()
                 if time.monotonic() - tidied > TIDY_SECONDS:
                     tidied = time.monotonic()
                     await self._tidy()
@@ -226,6 +230,12 @@ class House:
                 raise
             except MintopiaError as error:  # nor does one whose moves are none by the rules
                 logs.warn("a table cannot be replayed", table=table_id, why=type(error).__name__)
+
+    async def _find_hosts(self) -> None:
+        """Give tables a host who is here where theirs has been away for long."""
+        for desk in self.desks:
+            if desk.streams:
+                await self.seats.find_host(desk)
 
     async def _tidy(self) -> None:
         if not self.settings.unstarted_days:

@@ -2,7 +2,7 @@
 
 The first message is `state`, everything the seat may know; a browser that names the number it has
 seen last (Last-Event-ID) gets the moves it missed instead, then `table`. After that come `move`,
-`chat`, `presence` and `table` as they happen, and a sign of life each 15 seconds.
+`chat`, `notice`, `presence` and `table` as they happen, and a sign of life each 15 seconds.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from mintopia.i18n import LANGUAGES
 from mintopia.server.asgi import ASKER, Receive, Scope, Send, cut_of
 from mintopia.server.errors import ApiError, catalogue
 from mintopia.server.streams import Stream
+from mintopia.store import SPECTATOR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -71,7 +72,7 @@ class Live:
             raise ApiError("busy")
         if not self._share.take(asker.client):
             raise ApiError("too-many-streams")
-        stream = Stream(viewer, language, caller.seats, caller.link_hash(viewer))
+        stream = Stream(viewer, language, caller.seats, caller.door(_of(viewer)))
         stream.cut = cut_of(scope)
         self._streams.add(stream)
         self._metrics.streams.set(len(self._streams))
@@ -99,8 +100,7 @@ class Live:
 
     async def _join(self, desk: Desk, stream: Stream, last: int | None, client: str) -> None:
         async with self._desks.hold(desk, sure=True):
-            if stream.door != desk.door(stream.viewer):
-                raise ApiError("unknown-link")  # the link was reset in this very moment
+            self._desks.check_door(desk, stream.door)  # it may have ended in this very moment
             before = desk.present()
             self.on_came(desk, stream.alone(desk.streams))
             desk.streams.add(stream)
@@ -149,6 +149,10 @@ class Live:
         self._is_closing = True
         for stream in list(self._streams):
             stream.close()
+
+
+def _of(viewer: int | None) -> int:
+    return SPECTATOR if viewer is None else viewer
 
 
 async def _watch(receive: Receive, stream: Stream) -> None:

@@ -1,8 +1,7 @@
-"""The lobby: making tables, sitting down, starting, and what the host may do."""
+"""The lobby: making tables, starting them, and what the host may change about them."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
@@ -10,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 import orjson
 
 from mintopia.errors import MintopiaError, OptionError
-from mintopia.fair.deal import commitment_of, new_salt, new_secret
+from mintopia.fair import deal
+from mintopia.fair.deal import commitment_of, new_salt
 from mintopia.fair.dealing import NOTHING, ask, commit, new_dealing
 from mintopia.game import Options, new_game, rules_of
 from mintopia.options import listing, show
@@ -18,17 +18,17 @@ from mintopia.server.dealer import Dealer
 from mintopia.server.deals import dealing_of, set_up
 from mintopia.server.desk import Desk
 from mintopia.server.errors import ApiError, catalogue, said, shown_seat
-from mintopia.server.links import hash_of, hash_of_none, new_link
-from mintopia.store import Door, NewSeat, NewTable
+from mintopia.server.links import hash_of, new_secret
+from mintopia.server.seats import refused
+from mintopia.store import Door, NewSeat, NewTable, SeatRefusedError, plain_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
     from mintopia.server.desks import Desks
     from mintopia.server.wishes import BotWish, SeatWish, TableWish
-    from mintopia.store import Status, TableRow
+    from mintopia.store import Holder, TableRow
 
-LATE_SECONDS: Final = 600.0  # that a move may take before the host may let a bot play
 WHO_BEGINS: Final = ("starting", "auctioneer")
 OF_PERSONS: Final = ("ages",)  # options that go with the people, not with the seats
 OUTSIDE: Final = ("seed", "game", "names")  # said elsewhere than among the options
@@ -42,16 +42,11 @@ def _fault(key: str, **fields: object) -> ApiError:
 
 @dataclass(slots=True)
 class Made:
-    """A new table and its secret links, which only its maker ever gets."""
+    """A new table and its invitations, which only its maker is told."""
 
     desk: Desk
-    links: list[str | None]  # None for bots
+    links: dict[int, str]  # to the seats that nobody holds yet
     spectator: str
-
-    def doors(self, seats: Iterable[int]) -> list[Door]:
-        """Give the doors that the links of these seats open, each once."""
-        links = {seat: self.links[seat] for seat in sorted(set(seats))}
-        return [Door(seat, hash_of(link)) for seat, link in links.items() if link is not None]
 
 
 @dataclass(slots=True)
@@ -73,7 +68,7 @@ class Plan:
     hides_deal: bool | None = None
     hold: Sequence[int] = ()
     start: bool = False
-    without_links: bool = False  # until somebody asks for one
+    holders: Sequence[tuple[int, Holder]] = ()  # who holds a seat from the beginning
 
     def check(self) -> None:
         """Refuse what could not be done with the table once it is made."""
@@ -90,6 +85,12 @@ class Plan:
         for number, chair in enumerate(self.seats):
             if self.start and chair.kind == "open":
                 raise ApiError("seats-open", seat=shown_seat(number))
+        names: set[str] = set()
+        for chair in self.seats:
+            name = plain_name(chair.name)
+            if chair.kind != "open" and name in names:
+                raise ApiError("name-taken", name=chair.name)
+            names.add(name)
 
 
 def read_options(game: str, options: Mapping[str, Any]) -> Options:
@@ -163,8 +164,8 @@ class Lobby:
         self.on_turn: Callable[[Desk], None] = lambda _: None
 
     # --- making tables ------------------------------------------------------------------------
-    async def create(self, wish: TableWish) -> Made:
-        """Make a table as somebody wishes it."""
+    async def create(self, wish: TableWish, holder: Holder | None = None) -> Made:
+        """Make a table as somebody wishes it, who holds the seats they want to hold."""
         options = read_options(wish.game, wish.options)
         chosen = wish.seed is not None
         dealing = None if chosen else new_dealing()
@@ -179,22 +180,30 @@ class Lobby:
                 seats=plan_seats(options, wish.seats),
                 seed=wish.seed or 0,
                 chosen=chosen,
-                secret=None if chosen else new_secret(),
+                secret=None if chosen else deal.new_secret(),
                 dealing=dealing,
                 name=wish.name or "",
                 talk=wish.talk,
                 hold=wish.hold,
                 start=wish.start,
+                holders=held(wish.hold, holder),
             )
         )
 
     async def make(self, plan: Plan) -> Made:
-        """Make a table as planned, with a new link for every seat of a person."""
+        """Make a table as planned, with an invitation to every seat that nobody holds."""
         plan.check()
-        links = [
-            None if seat.kind == "bot" or plan.without_links else new_link() for seat in plan.seats
+        taken = {seat for seat, _ in plan.holders}
+        seats = [
+            replace(seat, kind="person" if number in taken else seat.kind)
+            for number, seat in enumerate(plan.seats)
         ]
-        spectator = new_link()
+        links = {
+            number: new_secret()
+            for number, seat in enumerate(seats)
+            if seat.kind != "bot" and number not in taken
+        }
+        spectator = new_secret()
         salt = new_salt(chosen=plan.chosen)
         table = NewTable(
             game=plan.game,
@@ -213,16 +222,13 @@ class Lobby:
             secret=plan.secret,
             dealing=plan.dealing,
         )
-        seats = [
-            replace(seat, link_hash=None if link is None else hash_of(link))
-            for seat, link in zip(plan.seats, links, strict=True)
-        ]
-        if plan.without_links:
-            seats = [
-                replace(seat, link_hash=None if seat.kind == "bot" else hash_of_none(salt, number))
-                for number, seat in enumerate(seats)
-            ]
-        row = await self._desks.call(self._desks.store.create_table, table, seats)
+        row = await self._desks.call(
+            self._desks.store.create_table,
+            table,
+            seats,
+            {seat: hash_of(link) for seat, link in links.items()},
+            plan.holders,
+        )
         return Made(await self._desks.find(row.id), links, spectator)
 
     # --- before the start ---------------------------------------------------------------------
@@ -293,31 +299,10 @@ class Lobby:
         if desk.table.same_deal_of is not None:
             self._desks.deal_changed(desk.table)
 
-    async def join(self, desk: Desk, seat: int, name: str, door: Door | None = None) -> None:
-        """Sit down at an open seat, or take another name before the start."""
-        async with self._desks.hold(desk, door=door):
-            self._check_open(desk)
-            if desk.seats[seat].kind == "open":
-                await self.dealer.forget(desk, seat)
-            await self._change(desk, seat, "open", door, kind="person", name=name)
-
-    async def kick(self, desk: Desk, seat: int, door: Door | None = None) -> str:
-        """Open a seat again before the start; its old link opens nothing any more."""
-        async with self._desks.hold(desk, door=door):
-            self._check_open(desk)
-            if desk.seats[seat].is_host:
-                raise ApiError("host-stays")
-            if desk.seats[seat].kind == "bot" and desk.table.options.get("solo") is not None:
-                raise ApiError("no-person")
-            return await self._new_link(
-                desk, seat, door,
-                while_status="open", kind="open", bot=None, name=f"Seat {seat + 1}",
-            )  # fmt: skip
-
     async def seat_bot(
         self, desk: Desk, seat: int, wish: BotWish, door: Door | None = None
     ) -> None:
-        """Seat a bot before the start where nobody has come; the seat's link opens nothing then."""
+        """Seat a bot before the start where nobody has come; the invitation ends."""
         async with self._desks.hold(desk, sure=True, door=door):
             self._check_open(desk)
             row = desk.seats[seat]
@@ -327,12 +312,15 @@ class Lobby:
                 raise ApiError("seat-taken", name=row.name)
             if desk.table.options.get("solo") is not None:
                 raise ApiError("no-person")
-            changed = await self._desks.call(
-                self._desks.store.set_seat, desk.id, seat, while_status="open", only_if=row.kind,
-                door=door, kind="bot", bot=wish.bot, name=wish.name or f"Bot {seat + 1}",
-                link_hash=None,
-            )  # fmt: skip
-            await self._desks.refresh(desk)  # which ends the streams of the seat's link
+            try:
+                changed = await self._desks.call(
+                    self._desks.store.set_seat, desk.id, seat, while_status="open",
+                    only_if=row.kind, door=door, empty=True, kind="bot", bot=wish.bot,
+                    name=wish.name or f"Bot {seat + 1}",
+                )  # fmt: skip
+            except SeatRefusedError as error:
+                raise refused(error) from error
+            await self._desks.refresh(desk)
             if not changed:  # another process was faster
                 self._desks.check_door(desk, door)
                 self._check_open(desk)
@@ -370,53 +358,15 @@ class Lobby:
         self._desks.deal_changed(desk.table)
 
     # --- later --------------------------------------------------------------------------------
-    async def reset_link(self, desk: Desk, seat: int, door: Door | None = None) -> str:
-        """Give a seat a new link; the old one, and every browser that held it, are shut out."""
-        async with self._desks.hold(desk, door=door):
-            return await self._new_link(desk, seat, door)
-
     async def reset_spectator_link(self, desk: Desk, door: Door | None = None) -> str:
         """Give the spectators a new link; whoever watched by the old one is shut out."""
         async with self._desks.hold(desk, door=door):
-            link = new_link()
+            link = new_secret()
             await self._set_table(desk, door, spectator_hash=hash_of(link))
             await self._desks.refresh(desk)
         return link
 
-    async def stand_in(self, desk: Desk, seat: int, bot: str, door: Door, *, is_own: bool) -> None:
-        """Let a bot play for an absent person, or for oneself."""
-        async with self._desks.hold(desk, sure=True, door=door):
-            self._check_person(desk, seat)
-            if not is_own and desk.seats[seat].stand_in is None and desk.is_attended(seat):
-                await self._check_waits(desk, seat)
-            await self._change(desk, seat, "running", door, stand_in=bot)
-            self.on_turn(desk)
-
-    async def give_back(self, desk: Desk, seat: int, door: Door) -> None:
-        """Give a seat for which a bot plays back to its person."""
-        async with self._desks.hold(desk, door=door):
-            self._check_person(desk, seat)
-            await self._change(desk, seat, "running", door, stand_in=None)
-            self.on_turn(desk)
-
     # --- inside -------------------------------------------------------------------------------
-    def _check_person(self, desk: Desk, seat: int) -> None:
-        if desk.table.status != "running":
-            raise ApiError("not-running")
-        if desk.seats[seat].kind != "person":
-            raise ApiError("no-person")
-
-    async def _check_waits(self, desk: Desk, seat: int) -> None:
-        """Refuse a bot for somebody who is here, unless all have waited long for their move."""
-        is_late = False
-        if desk.running_game().to_move == seat:
-            table = replace(desk.table, seq=desk.seq)
-            last = await self._desks.call(self._desks.store.last_played, table)
-            is_late = time.time() - last >= LATE_SECONDS
-        if not is_late:
-            minutes = round(LATE_SECONDS / 60)
-            raise ApiError("attended", name=desk.seats[seat].name, minutes=minutes)
-
     async def _set_table(self, desk: Desk, door: Door | None, **changes: Any) -> None:
         store = self._desks.store
         if not await self._desks.call(store.set_table, desk.id, door=door, **changes):
@@ -427,27 +377,7 @@ class Lobby:
         if desk.table.status != "open":
             raise ApiError("closed" if desk.table.status == "closed" else "already-started")
 
-    async def _change(
-        self, desk: Desk, seat: int, status: Status, door: Door | None, **changes: Any
-    ) -> None:
-        changed = await self._desks.call(
-            self._desks.store.set_seat, desk.id, seat, while_status=status, door=door, **changes
-        )
-        if not changed:
-            await self._desks.refresh(desk)
-            self._desks.check_door(desk, door)
-            raise ApiError("already-started" if status == "open" else "not-running")
-        desk.seats[seat] = replace(desk.seats[seat], **changes)
-        desk.tell_table()
 
-    async def _new_link(self, desk: Desk, seat: int, door: Door | None, **changes: Any) -> str:
-        link = new_link()
-        changed = await self._desks.call(
-            self._desks.store.set_seat, desk.id, seat, door=door, link_hash=hash_of(link), **changes
-        )
-        await self._desks.refresh(desk)  # which ends the streams of the old link
-        if not changed:  # another process was faster
-            self._desks.check_door(desk, door)
-            raise ApiError("already-started")
-        desk.tell_table()
-        return link
+def held(seats: Iterable[int], holder: Holder | None) -> list[tuple[int, Holder]]:
+    """Let somebody hold these seats, each once."""
+    return [] if holder is None else [(seat, holder) for seat in sorted(set(seats))]

@@ -24,7 +24,7 @@ from mintopia.server.errors import ApiError, catalogue
 from mintopia.server.house import House
 from mintopia.server.records import record_of
 from mintopia.server.replays import Replay, is_open, opens_replay, share_code
-from mintopia.server.routes import AskedSeat, Here, Json, Someone, TableId, Who
+from mintopia.server.routes import AskedSeat, Here, Json, Someone, TableId, Who, made_told
 from mintopia.server.wishes import MOST_SEQ
 from mintopia.server.wishes_play import BranchWish, HintWish
 from mintopia.store import SPECTATOR
@@ -50,12 +50,12 @@ def _words(
 
 
 async def _reader(table_id: TableId, house: Here, asker: Who) -> Caller:
-    """Let in who has a link of the table, or the code of a finished game."""
-    link = asker.link_hash
-    if link is not None and is_id(table_id):
+    """Let in who holds a seat of the table, or the code of a finished game."""
+    key = asker.key_hash
+    if key is not None and is_id(table_id):
         here = house.desks.here(table_id)
         table = await house.desks.call(house.store.table, table_id) if here is None else here.table
-        if table is not None and opens_replay(table, link):
+        if table is not None and opens_replay(table, key):
             return Caller(await house.desks.find(table_id), frozenset((SPECTATOR,)))
     return await house.doors.enter(asker, table_id)
 
@@ -169,14 +169,10 @@ async def branch(wish: BranchWish, caller: Reader, house: Here, asker: Who) -> R
     wait = house.table_rate.take(asker.client)
     if wait:
         raise ApiError("too-many-tables", wait=wait, seconds=math.ceil(wait))
-    made, held = await house.branches.make(caller, wish)
+    holder, cookie = await house.doors.new_holder(asker)
+    made = await house.branches.make(caller, wish, holder)
     made.desk.client = asker.client
-    cookie = await house.doors.remember(asker, made.desk, made.doors(held)) if held else None
-    links = [
-        {"seat": seat, "link": link} for seat, link in enumerate(made.links) if link is not None
-    ]
-    content = {"table": made.desk.describe(), "links": links, "spectator_link": made.spectator}
-    return Json(content, 201, cookie)
+    return made_told(made, cookie)
 
 
 def _check_rate(house: House, asker: Asker) -> None:

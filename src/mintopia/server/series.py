@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mintopia.fair.deal import new_secret
 from mintopia.fair.dealing import new_dealing
 from mintopia.server.desk import Desk
 from mintopia.server.errors import ApiError
-from mintopia.server.links import following_link, hash_of, hash_of_none
-from mintopia.server.lobby import OF_PERSONS, WHO_BEGINS, Lobby, Plan, plan_seats, read_options
-from mintopia.store import SPECTATOR, Door, NewSeat, Notice
+from mintopia.server.lobby import (
+    OF_PERSONS,
+    WHO_BEGINS,
+    Lobby,
+    Plan,
+    held,
+    plan_seats,
+    read_options,
+)
+from mintopia.store import SPECTATOR, Holder, NewSeat, Notice
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from mintopia.server.desks import Desks
     from mintopia.server.doors import Caller
     from mintopia.server.lobby import Made
     from mintopia.server.wishes import SameDealWish
-
-
-@dataclass(frozen=True, slots=True)
-class NewPlace:
-    """A seat at the rematch, the door to it and, for who came by a link, its link."""
-
-    table: str
-    door: Door
-    link: str | None
 
 
 def without(options: dict[str, Any], *keys: str) -> dict[str, Any]:
@@ -43,63 +38,29 @@ class Series:
         self._desks = desks
         self._lobby = lobby
 
-    async def rematch(
-        self, caller: Caller, *, link: str | None = None, browser: str | None = None
-    ) -> list[NewPlace]:
-        """Find the seats of somebody at the rematch, who came by a link or with a browser (a hash).
+    async def rematch(self, caller: Caller) -> tuple[str, list[int]]:
+        """Find somebody's seats at the rematch: its table, and what they hold there.
 
-        The first who asks makes the table. Everybody moves up one seat, so that another begins.
-        Whose seat was given to somebody else there, by the host, does not get it back this way;
-        it is known by its name, or because this browser holds it. Nobody loses a seat because
-        somebody asks: a link gives the same link each time, and a browser needs none.
+        The first who asks makes the table. Everybody moves up one seat, so that another begins,
+        and all grants move with them: who held a seat at the end of the game holds the next one.
+        Nobody gets a seat by asking: whose grant the host or the holder has ended at the rematch
+        has none there.
         """
         desk = caller.desk
         seats = caller.players()
         door = caller.door(seats[0]) if seats else None
         async with self._desks.hold(desk, sure=True, door=door):
-            seats = [seat for seat in seats if desk.stands(caller.door(seat))]
             if desk.table.status != "finished":
                 raise ApiError("not-finished")
-            if not seats:
+            if not any(desk.stands(caller.door(seat)) for seat in seats):
                 raise ApiError("no-rematch")
             rematch = await self._following(desk)
-            turn = self._turn(desk)
-            total = len(desk.seats)
-        places = []
-        following = await self._desks.find(rematch)
-        async with self._desks.hold(following, sure=True):
-            store = self._desks.store
-            held: Sequence[int] = ()
-            if browser is not None:
-                held = await self._desks.call(store.seats_of_browser, browser, following.id)
-            for seat in seats:
-                place = (seat - turn) % total
-                row = following.seats[place]
-                is_mine = row.name == desk.seats[seat].name or place in held
-                if row.kind != "person" or not is_mine:
-                    continue
-                given = None
-                if link is not None:
-                    given = following_link(link, following.id, place)
-                    if not await self._give(following, place, given):
-                        continue
-                door = Door(place, following.seats[place].link_hash)
-                places.append(NewPlace(following.id, door, given))
+        store = self._desks.store
+        grants = await self._desks.call(store.grants_of, caller.holders, rematch)
+        places = sorted({grant.seat for grant in grants if grant.seat != SPECTATOR})
         if not places:
             raise ApiError("no-rematch")
-        return places
-
-    async def _give(self, desk: Desk, seat: int, link: str) -> bool:
-        """Let a link open a seat whose link nobody was told; say whether it does now."""
-        present, wanted = desk.seats[seat].link_hash, hash_of(link)
-        if present not in (None, hash_of_none(desk.table.salt, seat)):
-            return present == wanted
-        given = await self._desks.call(
-            self._desks.store.set_seat,
-            desk.id, seat, door=Door(seat, present), keep=True, link_hash=wanted,
-        )  # fmt: skip
-        await self._desks.refresh(desk)
-        return given or desk.seats[seat].link_hash == wanted  # as another process did
+        return rematch, places
 
     async def _following(self, desk: Desk) -> str:
         """Find the rematch of a table, or make it; of two made at once, everybody goes to one."""
@@ -143,10 +104,15 @@ class Series:
             name=desk.table.name,
             talk=desk.table.chat_on,
             rematch_of=desk.id,
-            without_links=True,
+            holders=[
+                ((grant.seat - turn) % total, Holder(grant.holder_hash, grant.label))
+                for grant in desk.grants.values()
+            ],
         )
 
-    async def same_deal(self, caller: Caller, wish: SameDealWish) -> Made:
+    async def same_deal(
+        self, caller: Caller, wish: SameDealWish, holder: Holder | None = None
+    ) -> Made:
         """Make a table with the deal of this one, for other people.
 
         Only of a finished game: in a second one somebody could look up what is hidden in the first.
@@ -178,6 +144,7 @@ class Series:
                     hides_deal=by_player and table.hides_deal is not False,
                     hold=wish.hold,
                     start=wish.start,
+                    holders=held(wish.hold, holder),
                 )
             )
         self._desks.deal_changed(table)

@@ -67,6 +67,9 @@ class Settings:
     connections: int = 0  # open at once; 0: as many as the limit of open files leaves
     connections_per_client: int = 400  # of one client; not behind a trusted proxy
     header_seconds: float = 10.0  # in which a request's headers must have arrived
+    stand_in_hours: float = 24.0  # that a game waits for a person before a bot may play for them
+    stand_in_agreed_minutes: float = 10.0  # the same if all the others agree
+    host_away_hours: float = 24.0  # after which somebody who is here becomes the host
     body_seconds: float = 10.0  # in which a request's body must have arrived
     notices_per_minute: float = 30.0  # a seat; more are not sent
     notice_seconds: float = 10.0  # that one attempt to send a notification may take

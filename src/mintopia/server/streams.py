@@ -6,7 +6,10 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from mintopia.store import Door
 
 MOST_WAITING: Final = 128  # messages; a reader further behind is dropped and resumes by itself
 STUCK_SECONDS: Final = 60.0  # that sending may take; a reader who takes nothing is dropped
@@ -18,8 +21,8 @@ class Stream:
     """The messages for one open connection, in order; made by a desk, sent by a connection."""
 
     __slots__ = (
-        "_timer", "_waiting", "_wake", "closed", "cut", "door", "dropped", "language", "seats",
-        "sending", "viewer",
+        "_timer", "_waiting", "_wake", "closed", "cut", "door", "dropped", "language",
+        "opened_at", "seats", "sending", "viewer",
     )  # fmt: skip
 
     def __init__(
@@ -27,11 +30,12 @@ class Stream:
         viewer: int | None,
         language: str | None,
         seats: frozenset[int] = frozenset(),
-        door: str | None = None,
+        door: Door | None = None,
     ) -> None:
         self.viewer = viewer  # a seat; None is a spectator
         self.seats = seats  # all that the reader holds at this table
-        self.door = door  # the hash of the link that opened the seat when the stream began
+        self.door = door  # the grant by which the viewer looks; None: of nobody
+        self.opened_at = time.time()
         self.language = language  # of sentences; None is without
         self.closed = False
         self.dropped = False

@@ -1,13 +1,15 @@
-"""Talk at a table: short messages in plain text, limited in length and rate."""
+"""Talk at a table, limited in length and rate, and notices of what concerns everybody there."""
 
 from __future__ import annotations
 
 import contextlib
+import json
 import math
 from typing import TYPE_CHECKING, Any, Final
 
+from mintopia.i18n import DEFAULT_LANGUAGE
 from mintopia.server.desk import Desk
-from mintopia.server.errors import ApiError
+from mintopia.server.errors import ApiError, catalogue
 from mintopia.server.limits import Rate
 from mintopia.store import StoreUnavailableError
 
@@ -16,15 +18,28 @@ if TYPE_CHECKING:
     from mintopia.store import Door, Message
 
 MOST_GIVEN: Final = 200  # messages at once
+TALK: Final = "talk"
 
 
 def told(desk: Desk, message: Message) -> dict[str, Any]:
-    """Write a message as it is sent."""
+    """Write what somebody said as it is sent."""
     return {
         "id": message.id,
         "seat": message.seat,
         "name": desk.seats[message.seat].name,
         "text": message.text,
+        "at": message.at,
+    }
+
+
+def notice_told(message: Message, language: str | None) -> dict[str, Any]:
+    """Write a notice to the whole table as it is sent, in a language."""
+    fields = json.loads(message.text)
+    return {
+        "id": message.id,
+        "seat": message.seat,
+        "kind": message.kind,
+        "text": catalogue(language or DEFAULT_LANGUAGE).say("table", message.kind, **fields),
         "at": message.at,
     }
 
@@ -51,21 +66,18 @@ class Talk:
                 await self._desks.refresh(desk)
                 self._desks.check_door(desk, door)
             raise ApiError("talk-off")
-        written = told(desk, message)
-        if store.is_shared:
-            # What another process stored before it comes before it.
-            with contextlib.suppress(StoreUnavailableError):  # it is said; the next one tells both
-                await self.catch_up(desk)
-        else:
-            desk.tell_message(written)
-        return written
+        # What another process stored before it comes before it.
+        with contextlib.suppress(StoreUnavailableError):  # it is said; the next one tells both
+            await self.catch_up(desk)
+        return told(desk, message)
 
-    async def list(self, desk: Desk, after: int) -> list[dict[str, Any]]:
-        """Give what was said after a message, the latest at the end."""
-        messages = await self._desks.call(
-            self._desks.store.messages, desk.id, after, most=MOST_GIVEN
-        )
-        return [told(desk, message) for message in messages]
+    async def list(self, desk: Desk, after: int, language: str) -> dict[str, list[dict[str, Any]]]:
+        """Return what was said, and the notices, after an id; the latest at the end."""
+        found = await self._desks.call(self._desks.store.messages, desk.id, after, most=MOST_GIVEN)
+        return {
+            "messages": [told(desk, each) for each in found if each.kind == TALK],
+            "notices": [notice_told(each, language) for each in found if each.kind != TALK],
+        }
 
     async def hear(self, table_id: str, number: int) -> None:
         """Show a message that was stored by another process."""
@@ -87,4 +99,12 @@ class Talk:
         for message in await self._desks.call(store.messages, desk.id, desk.said, most=MOST_GIVEN):
             if message.id > desk.said:
                 desk.said = message.id
-                desk.tell_message(told(desk, message))
+                _show(desk, message)
+
+
+def _show(desk: Desk, message: Message) -> None:
+    """Send a message to all who watch the table here."""
+    if message.kind == TALK:
+        desk.tell_message("chat", lambda _: told(desk, message))
+    else:
+        desk.tell_message("notice", lambda language: notice_told(message, language))

@@ -39,6 +39,8 @@ Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(
 TableName = Annotated[
     str, Field(min_length=1, max_length=MOST_TABLE_NAME), AfterValidator(_printable)
 ]
+Link = Annotated[str, Field(min_length=1, max_length=MOST_SECRET), AfterValidator(_encodable)]
+Nonce = Annotated[str, Field(min_length=16, max_length=64), AfterValidator(_encodable)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Seq = Annotated[int, Field(ge=0, le=MOST_SEQ)]
@@ -54,7 +56,7 @@ class SeatWish(Wish):
     """A seat of a new table."""
 
     kind: Literal["person", "bot", "open"] = Field(
-        default="open", description="A person's, a bot's, or open for whoever opens its link."
+        default="open", description="A person's, a bot's, or open for whoever is invited."
     )
     name: Name | None = None
     bot: BotName | None = Field(default=None, description="The bot's level, where kind is bot.")
@@ -94,7 +96,8 @@ class TableWish(Wish):
     )
     talk: bool = True
     hold: Annotated[list[SeatNumber], Field(max_length=MOST_SEATS)] = Field(
-        default_factory=list, description="Seats that this browser shall hold in its cookie."
+        default_factory=list,
+        description="Seats that this browser, or the program with this key, shall hold.",
     )
     start: bool = Field(default=False, description="Start at once; no seat may be open then.")
     randomness: Annotated[list[SeatRandomness], Field(max_length=MOST_SEATS)] = Field(
@@ -170,7 +173,28 @@ class StandInWish(Wish):
     bot: BotName = "medium"
 
 
-class EnterWish(Wish):
-    """A link that this browser shall hold from now on."""
+class LookWish(Wish):
+    """A link that somebody was sent."""
 
-    link: Annotated[str, Field(min_length=1, max_length=MOST_SECRET), AfterValidator(_encodable)]
+    link: Link
+    nonce: Nonce | None = None
+
+
+class JoinWish(Wish):
+    """An invitation that shall become a seat."""
+
+    link: Link
+    name: Name | None = Field(default=None, description="The name at the table, before the start.")
+    nonce: Nonce | None = Field(
+        default=None,
+        description="A random text of your own: with it the same request can be repeated.",
+    )
+    program: Name | None = Field(
+        default=None, description="The name of a program, which gets a key and no cookie."
+    )
+
+
+class HostWish(Wish):
+    """Who shall be the host."""
+
+    seat: SeatNumber

@@ -4,13 +4,14 @@
     >>> store = open_store("sqlite:////var/lib/mintopia/mintopia.db")  # doctest: +SKIP
 
 What is stored of a game is its options, its seed and its moves; the store knows no rules and
-cannot play. It never sees a secret link, only the SHA-256 of it.
+cannot play. It never sees a secret, only its SHA-256.
 """
 
 from __future__ import annotations
 
 from mintopia.store.engine import default_url, sqlite_url
 from mintopia.store.errors import (
+    SeatRefusedError,
     StoreConflictError,
     StoreError,
     StoreUnavailableError,
@@ -28,8 +29,14 @@ from mintopia.store.rows import (
     Delivery,
     Door,
     Entry,
+    Grant,
+    Holder,
+    Invitation,
+    Joined,
+    JoinRequest,
     Message,
     NewDelivery,
+    NewNotice,
     NewSeat,
     NewTable,
     Notice,
@@ -40,6 +47,8 @@ from mintopia.store.rows import (
     StoredReview,
     TableRow,
     new_table_id,
+    plain_name,
+    read_waiting,
     standing,
 )
 from mintopia.store.store import Store, open_existing, open_store
@@ -54,13 +63,20 @@ __all__ = [
     "Delivery",
     "Door",
     "Entry",
+    "Grant",
+    "Holder",
+    "Invitation",
+    "JoinRequest",
+    "Joined",
     "Message",
     "NewDelivery",
+    "NewNotice",
     "NewSeat",
     "NewTable",
     "Notice",
     "Push",
     "SchemaState",
+    "SeatRefusedError",
     "SeatRow",
     "Status",
     "Store",
@@ -76,6 +92,8 @@ __all__ = [
     "only_server",
     "open_existing",
     "open_store",
+    "plain_name",
+    "read_waiting",
     "sqlite_url",
     "standing",
 ]

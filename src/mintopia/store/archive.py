@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import asdict
 from typing import Final
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import Connection, delete, func, insert, select
 
 from mintopia.store import schema
 from mintopia.store.engine import Database
@@ -97,7 +97,7 @@ class Archive:
     def put(self, game: StoredGame) -> bool:
         """Store a game that came from elsewhere as it is; False if its table is there already.
 
-        Messages get new ids. A seat's or the spectators' link that another table has is refused.
+        Messages and grants get new ids. A link that another table has is refused.
         """
         try:
             with self._database.write() as connection:
@@ -115,6 +115,7 @@ class Archive:
                         row.pop("id", None)
                     if values:
                         connection.execute(insert(target), values)
+                self._put_holders(connection, game)
         except StoreConflictError as error:
             with self._database.read() as connection:
                 if connection.scalar(known) is not None:  # another process was faster
@@ -130,6 +131,22 @@ class Archive:
         with self._database.read() as connection:
             found: float | None = connection.scalar(select(func.max(_tables.c.changed_at)))
         return found
+
+    def _put_holders(self, connection: Connection, game: StoredGame) -> None:
+        """Store grants and invitations; grants get new ids, which spent invitations name."""
+        grants = schema.grants
+        ids: dict[int | None, int] = {}
+        for grant in game.grants:
+            values = asdict(grant) | {"table_id": game.table.id}
+            del values["id"]
+            made = connection.execute(insert(grants).values(values).returning(grants.c.id))
+            ids[grant.id] = made.scalar_one()
+        spent = 0  # no grant has this id: what it gave has ended
+        for invitation in game.invitations:
+            values = asdict(invitation) | {"table_id": game.table.id}
+            if invitation.grant_id is not None:
+                values["grant_id"] = ids.get(invitation.grant_id, spent)
+            connection.execute(insert(schema.invitations).values(values))
 
     def remove_unstarted(self, before: float) -> list[str]:
         """Remove tables that never started and have not changed since a time; tell which."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from sqlalchemy import bindparam, func, insert, literal_column, select
+from sqlalchemy import bindparam, func, insert, select
 
 from mintopia.store import schema
 from mintopia.store.engine import Database
@@ -32,14 +31,14 @@ class Copies:
             return connection.scalar(select(func.count()).select_from(schema.tables)) or 0
 
     def put(self, game: StoredGame, count: int) -> None:
-        """Store copies of a game that is stored already; nobody has the links to them."""
+        """Store copies of a game that is stored already; nobody holds a seat of them."""
         for begin in range(0, count, AT_ONCE):
             rows = [_copy(game) for _ in range(min(AT_ONCE, count - begin))]
             with self._database.write() as connection:
                 connection.execute(insert(schema.tables), rows)
                 ids = {"ids": sorted(row["id"] for row in rows), "of": game.table.id}
-                for target, dropped in ((_seats, ("link_hash",)), (_entries, ())):
-                    connection.execute(_of_all(target, dropped), ids)
+                for target in (_seats, _entries):
+                    connection.execute(_of_all(target), ids)
 
 
 def _copy(game: StoredGame) -> dict[str, Any]:
@@ -47,12 +46,11 @@ def _copy(game: StoredGame) -> dict[str, Any]:
     return table_values(table)
 
 
-def _of_all(target: Any, without: Sequence[str]) -> Any:
+def _of_all(target: Any) -> Any:
     """Write the statement that gives the rows of one game to other tables as well."""
     columns = [column for column in target.columns if column.name != "table_id"]
-    values = [literal_column("NULL") if c.name in without else c for c in columns]
     found = (
-        select(schema.tables.c.id, *values)
+        select(schema.tables.c.id, *columns)
         .join_from(schema.tables, target, target.c.table_id == bindparam("of"))
         .where(schema.tables.c.id.in_(bindparam("ids", expanding=True)))
     )

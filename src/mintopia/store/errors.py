@@ -24,3 +24,12 @@ class StoreUnwritableError(StoreUnavailableError):
 
 class StoreConflictError(StoreError):
     """What was to be written does not fit: a table is not there, or a link is taken."""
+
+
+class SeatRefusedError(StoreError):
+    """A seat cannot be taken: `code` is the refusal that the server tells."""
+
+    def __init__(self, code: str, name: str = "") -> None:
+        super().__init__(code)
+        self.code = code
+        self.name = name  # the one that is taken

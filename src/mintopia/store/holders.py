@@ -1,75 +1,119 @@
-"""Which browsers hold which seats."""
+"""Who holds which seats: browsers and programs, known by the hash of their secret."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Collection, Iterable
+from typing import Any, Final
 
-from sqlalchemy import and_, delete, func, select
+from sqlalchemy import Connection, and_, delete, exists, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from mintopia.store import schema
+from mintopia.store import listen, schema
 from mintopia.store.engine import Database
-from mintopia.store.reading import lock_table, stands, table_of
-from mintopia.store.rows import BrowserTable, Door
+from mintopia.store.reading import as_json, grant_of, lock_table, stands, table_of
+from mintopia.store.rows import (
+    SPECTATOR,
+    BrowserTable,
+    Door,
+    Grant,
+    Holder,
+    NewNotice,
+    Notice,
+)
 
 MOST_LISTED: Final = 100
 _tables: Final = schema.tables
 _seats: Final = schema.seats
-_browsers: Final = schema.browsers
+_grants: Final = schema.grants
+_invitations: Final = schema.invitations
 
 
 class Holders:
-    """The part of the store that knows browsers by the hash of their cookie."""
+    """The part of the store that knows who holds a seat."""
 
     def __init__(self, database: Database, clock: Callable[[], float]) -> None:
         self._database = database
         self._clock = clock
         self._put = postgresql.insert if database.is_postgres else sqlite.insert
 
-    def remember_browser(
-        self, browser_hash: str, table_id: str, seat: int, door: Door | None = None
-    ) -> bool:
-        """Note that a browser holds a seat; False if the door it came by is shut by now."""
-        put = self._put(_browsers).values(
-            browser_hash=browser_hash, table_id=table_id, seat=seat, at=self._clock()
+    def known_holders(self, hashes: Collection[str]) -> set[str]:
+        """Return those hashes whose secrets hold anything: only these were issued by us."""
+        query = select(_grants.c.holder_hash).where(_grants.c.holder_hash.in_(hashes)).distinct()
+        with self._database.read() as connection:
+            return set(connection.scalars(query))
+
+    def merge_holders(self, old: str, new: str) -> None:
+        """Give all that one secret holds to another secret of the same browser."""
+        mine = _grants.alias("mine")
+        held = exists().where(
+            mine.c.holder_hash == new,
+            mine.c.table_id == _grants.c.table_id,
+            mine.c.seat == _grants.c.seat,
         )
-        key = ["browser_hash", "table_id", "seat"]
         with self._database.write() as connection:
-            if door is not None:
-                lock_table(connection, table_id)
+            tables = list(
+                connection.scalars(
+                    select(_grants.c.table_id).where(_grants.c.holder_hash == old).distinct()
+                )
+            )
+            connection.execute(
+                update(_grants).where(_grants.c.holder_hash == old, ~held).values(holder_hash=new)
+            )
+            connection.execute(delete(_grants).where(_grants.c.holder_hash == old))
+            self._announce(connection, *(Notice("table", table_id) for table_id in tables))
+
+    def grants_of(self, holders: Collection[str], table_id: str) -> list[Grant]:
+        """List what these secrets hold at a table; SPECTATOR comes first."""
+        query = (
+            select(_grants)
+            .where(_grants.c.holder_hash.in_(holders), _grants.c.table_id == table_id)
+            .order_by(_grants.c.seat, _grants.c.id)
+        )
+        with self._database.read() as connection:
+            return [grant_of(row) for row in connection.execute(query)]
+
+    def devices(self, table_id: str, seat: int) -> list[Grant]:
+        """List the grants of a seat, oldest first."""
+        query = (
+            select(_grants)
+            .where(_grants.c.table_id == table_id, _grants.c.seat == seat)
+            .order_by(_grants.c.id)
+        )
+        with self._database.read() as connection:
+            return [grant_of(row) for row in connection.execute(query)]
+
+    def watch(self, table_id: str, holder: Holder, door: Door) -> bool:
+        """Let a browser watch a table; False if the spectators' link was reset meanwhile."""
+        put = self._put(_grants).values(
+            holder_hash=holder.hash,
+            table_id=table_id,
+            seat=SPECTATOR,
+            label=holder.label,
+            at=self._clock(),
+        )
+        with self._database.write() as connection:
+            lock_table(connection, table_id)
             if not stands(connection, table_id, door):
                 return False
             connection.execute(
-                put.on_conflict_do_update(index_elements=key, set_={"at": put.excluded.at})
+                put.on_conflict_do_nothing(index_elements=["holder_hash", "table_id", "seat"])
             )
         return True
 
-    def forget_browser(
-        self, browser_hash: str, table_id: str | None = None, seat: int | None = None
-    ) -> int:
-        """Forget that a browser holds a seat, all seats of a table, or any; tell how many."""
-        statement = delete(_browsers).where(_browsers.c.browser_hash == browser_hash)
-        if table_id is not None:
-            statement = statement.where(_browsers.c.table_id == table_id)
-        if seat is not None:
-            statement = statement.where(_browsers.c.seat == seat)
-        with self._database.write() as connection:
-            return connection.execute(statement).rowcount
-
-    def seats_of_browser(self, browser_hash: str, table_id: str) -> list[int]:
-        """List the seats of a table that a browser holds."""
-        query = (
-            select(_browsers.c.seat)
-            .where(_browsers.c.browser_hash == browser_hash, _browsers.c.table_id == table_id)
-            .order_by(_browsers.c.seat)
+    def forget(self, holders: Collection[str], table_id: str) -> int:
+        """Let these secrets hold nothing at a table any more; tell how many grants there were."""
+        statement = delete(_grants).where(
+            _grants.c.holder_hash.in_(holders), _grants.c.table_id == table_id
         )
-        with self._database.read() as connection:
-            return list(connection.scalars(query))
+        with self._database.write() as connection:
+            lock_table(connection, table_id)
+            gone = connection.execute(statement).rowcount
+            self._announce(connection, Notice("table", table_id))
+        return gone
 
-    def tables_of_browser(self, browser_hash: str, limit: int = MOST_LISTED) -> list[BrowserTable]:
-        """List the tables that a browser holds seats of, the latest changed first."""
-        held = select(_browsers.c.table_id).where(_browsers.c.browser_hash == browser_hash)
+    def tables_of(self, holders: Collection[str], limit: int = MOST_LISTED) -> list[BrowserTable]:
+        """List the tables that these secrets hold seats of, the latest changed first."""
+        held = select(_grants.c.table_id).where(_grants.c.holder_hash.in_(holders))
         query = (
             select(_tables)
             .where(_tables.c.id.in_(held))
@@ -80,29 +124,74 @@ class Holders:
             tables = [table_of(row) for row in connection.execute(query)]
             seats: dict[str, list[int]] = {table.id: [] for table in tables}
             holding = (
-                select(_browsers.c.table_id, _browsers.c.seat)
-                .where(_browsers.c.browser_hash == browser_hash, _browsers.c.table_id.in_(seats))
-                .order_by(_browsers.c.seat)
+                select(_grants.c.table_id, _grants.c.seat)
+                .where(_grants.c.holder_hash.in_(holders), _grants.c.table_id.in_(seats))
+                .distinct()
+                .order_by(_grants.c.seat)
             )
             for table_id, seat in connection.execute(holding):
                 seats[table_id].append(seat)
         return [BrowserTable(table, tuple(seats[table.id])) for table in tables]
 
-    def unstarted_of_browser(self, browser_hash: str) -> int:
-        """Count the open tables at which a browser holds the host's seat."""
+    def unstarted_of(self, holders: Collection[str]) -> int:
+        """Count the open tables at which these secrets hold the host's seat."""
         query = (
             select(func.count(_tables.c.id.distinct()))
-            .select_from(_browsers)
-            .join(_tables, _tables.c.id == _browsers.c.table_id)
+            .select_from(_grants)
+            .join(_tables, _tables.c.id == _grants.c.table_id)
             .join(
                 _seats,
-                and_(_seats.c.table_id == _browsers.c.table_id, _seats.c.seat == _browsers.c.seat),
+                and_(_seats.c.table_id == _grants.c.table_id, _seats.c.seat == _grants.c.seat),
             )
             .where(
-                _browsers.c.browser_hash == browser_hash,
+                _grants.c.holder_hash.in_(holders),
                 _tables.c.status == "open",
                 _seats.c.is_host,
             )
         )
         with self._database.read() as connection:
             return connection.scalar(query) or 0
+
+    # --- inside -------------------------------------------------------------------------------
+    def _announce(self, connection: Connection, *notices: Notice) -> None:
+        listen.announce(connection, self._database.origin, notices)
+
+    def _tell(self, connection: Connection, table_id: str, notice: NewNotice | None) -> None:
+        """Write what everybody at a table is told, in the transaction of the change itself."""
+        if notice is None:
+            return
+        values = {
+            "table_id": table_id,
+            "seat": notice.seat,
+            "kind": notice.kind,
+            "text": as_json(notice.fields),
+            "at": self._clock(),
+        }
+        row = connection.execute(
+            insert(schema.messages).values(values).returning(schema.messages.c.id)
+        ).one()
+        self._announce(connection, Notice("message", table_id, row.id))
+
+    def _empty(self, connection: Connection, table_id: str, seat: int) -> None:
+        """End everything by which a seat is held or could be: nobody has it any more."""
+        for target in (_grants, _invitations, schema.pushes):
+            connection.execute(
+                delete(target).where(target.c.table_id == table_id, target.c.seat == seat)
+            )
+
+    def _invite(
+        self, connection: Connection, table_id: str, links: Iterable[tuple[int, str]],
+        *, for_device: bool = False,
+    ) -> None:  # fmt: skip
+        values: list[dict[str, Any]] = [
+            {
+                "link_hash": link_hash,
+                "table_id": table_id,
+                "seat": seat,
+                "for_device": for_device,
+                "at": self._clock(),
+            }
+            for seat, link_hash in links
+        ]
+        if values:
+            connection.execute(insert(_invitations), values)

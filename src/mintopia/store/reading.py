@@ -13,6 +13,8 @@ from mintopia.store.rows import (
     SPECTATOR,
     Door,
     Entry,
+    Grant,
+    Invitation,
     Message,
     SeatRow,
     Status,
@@ -65,6 +67,16 @@ def message_of(row: Row[Any]) -> Message:
     return Message(**row._mapping)
 
 
+def grant_of(row: Row[Any]) -> Grant:
+    """Read a row of `grants`."""
+    return Grant(**row._mapping)
+
+
+def invitation_of(row: Row[Any]) -> Invitation:
+    """Read a row of `invitations`."""
+    return Invitation(**row._mapping)
+
+
 def select_table(table_id: str) -> Select[Any]:
     """Ask for a table."""
     return select(schema.tables).where(schema.tables.c.id == table_id)
@@ -100,27 +112,55 @@ def select_messages(table_ids: Iterable[str], after: int = 0) -> Select[Any]:
     )
 
 
+def select_grants(table_ids: Iterable[str]) -> Select[Any]:
+    """Ask for the grants of the seats of tables, in order."""
+    grants = schema.grants
+    return (
+        select(grants)
+        .where(grants.c.table_id.in_(table_ids), grants.c.seat != SPECTATOR)
+        .order_by(grants.c.table_id, grants.c.seat, grants.c.id)
+    )
+
+
+def select_invitations(table_ids: Iterable[str]) -> Select[Any]:
+    """Ask for the invitations of tables, in order."""
+    found = schema.invitations
+    return (
+        select(found)
+        .where(found.c.table_id.in_(table_ids))
+        .order_by(found.c.table_id, found.c.seat, found.c.at, found.c.link_hash)
+    )
+
+
 def games_of(
     connection: Connection, rows: Iterable[Row[Any]], *, talk: bool = True
 ) -> list[StoredGame]:
-    """Gather all that belongs to some tables; what was said there only if it is wanted."""
+    """Gather all that belongs to some tables; talk and invitations only if they are wanted."""
     tables = [table_of(row) for row in rows]
     ids = [table.id for table in tables]
     seats: dict[str, list[SeatRow]] = {table_id: [] for table_id in ids}
     entries: dict[str, list[Entry]] = {table_id: [] for table_id in ids}
     messages: dict[str, list[Message]] = {table_id: [] for table_id in ids}
+    grants: dict[str, list[Grant]] = {table_id: [] for table_id in ids}
+    invitations: dict[str, list[Invitation]] = {table_id: [] for table_id in ids}
     for row in connection.execute(select_seats(ids)):
         seats[row.table_id].append(seat_of(row))
     for row in connection.execute(select_entries(ids)):
         entries[row.table_id].append(entry_of(row))
     for row in connection.execute(select_messages(ids)) if talk else ():
         messages[row.table_id].append(message_of(row))
+    for row in connection.execute(select_grants(ids)):
+        grants[row.table_id].append(grant_of(row))
+    for row in connection.execute(select_invitations(ids)) if talk else ():
+        invitations[row.table_id].append(invitation_of(row))
     return [
         StoredGame(
             table,
             tuple(seats[table.id]),
             tuple(entries[table.id]),
             tuple(messages[table.id]),
+            tuple(grants[table.id]),
+            tuple(invitations[table.id]),
         )
         for table in tables
     ]
@@ -140,15 +180,20 @@ def lock_table(connection: Connection, table_id: str) -> Status | None:
 
 
 def stands(connection: Connection, table_id: str, door: Door | None) -> bool:
-    """Say whether the link by which somebody came still opens that seat; None is the server itself.
+    """Check that a grant still stands, or the spectators' link; None is the server itself.
 
-    Whoever writes locks the table first: then no link is reset before the transaction ends.
+    Whoever writes locks the table first: then no grant ends before the transaction does.
     """
     if door is None:
         return True
-    tables, seats = schema.tables, schema.seats
-    query = select(seats.c.link_hash).where(seats.c.table_id == table_id, seats.c.seat == door.seat)
+    if isinstance(door.key, str) != (door.seat == SPECTATOR):
+        return False
+    tables, grants = schema.tables, schema.grants
+    query = select(grants.c.id).where(
+        grants.c.id == door.key, grants.c.table_id == table_id, grants.c.seat == door.seat
+    )
     if door.seat == SPECTATOR:
-        query = select(tables.c.spectator_hash).where(tables.c.id == table_id)
-    found = connection.execute(query).first()
-    return found is not None and found[0] == door.link_hash
+        query = select(tables.c.id).where(
+            tables.c.id == table_id, tables.c.spectator_hash == door.key
+        )
+    return connection.scalar(query) is not None

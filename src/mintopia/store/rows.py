@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import secrets
+import unicodedata
 from base64 import b32encode
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -12,6 +14,7 @@ Status = Literal["open", "running", "finished", "closed"]
 SeatKind = Literal["open", "person", "bot"]
 EntryKind = Literal["move", "undo"]
 DeliveryKind = Literal["webpush", "webhook"]
+NoticeOf = Literal["joined", "freed", "host", "host-away", "agreed", "stand-in", "returned"]
 NoticeKind = Literal["listening", "entry", "table", "message", "presence"]
 
 STATUSES: Final[tuple[Status, ...]] = ("open", "running", "finished", "closed")
@@ -28,10 +31,78 @@ def new_table_id() -> str:
 # --- tables and seats ----------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Door:
-    """How somebody came to a seat: the hash of its link then. A link that is reset shuts it."""
+    """The right by which somebody acts at a seat: a grant, or for spectators their link's hash.
+
+    It is checked again inside every transaction: a grant may end at any moment.
+    """
 
     seat: int  # or SPECTATOR
-    link_hash: str | None = field(repr=False)
+    key: int | str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A browser or a program: the hash of its secret, and what its owner is told about it."""
+
+    hash: str = field(repr=False)
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grant:
+    """Says that a browser or a program holds a seat."""
+
+    id: int
+    table_id: str
+    seat: int  # or SPECTATOR
+    holder_hash: str = field(repr=False)
+    label: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Invitation:
+    """A link that can be exchanged for a grant once; `grant_id` is set when it is spent.
+
+    The nonce of the request that spent it lets the same request be repeated.
+    """
+
+    link_hash: str = field(repr=False)
+    table_id: str
+    seat: int
+    for_device: bool  # of the seat's holder, for another device of theirs
+    at: float
+    grant_id: int | None = None
+    nonce_hash: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JoinRequest:
+    """Somebody who shows an invitation."""
+
+    link_hash: str = field(repr=False)
+    holders: tuple[str, ...] = field(repr=False)  # hashes of the secrets that they have already
+    new: Holder  # who holds the seat from then on, if it is not held by one of those
+    name: str | None = None
+    nonce_hash: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A seat that somebody holds; `is_new` if the grant was made, or given a new secret, now."""
+
+    table_id: str
+    seat: int
+    is_new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NewNotice:
+    """Something that everybody at a table is told, stored with the change that it tells of."""
+
+    kind: NoticeOf
+    seat: int  # whom it is about
+    fields: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +137,6 @@ class NewSeat:
     kind: SeatKind = "open"
     name: str = ""
     bot: str | None = None
-    link_hash: str | None = field(default=None, repr=False)
     is_host: bool = False
     webhook: str | None = field(default=None, repr=False)  # its address may hold a key
 
@@ -111,26 +181,29 @@ class SeatRow:
     name: str
     bot: str | None
     stand_in: str | None  # the bot that plays while the person is absent
-    link_hash: str | None = field(repr=False)
     is_host: bool
     webhook: str | None = field(repr=False)
     seen_at: float | None
+    waiting: str | None = None  # JSON: who agrees that a bot plays for this person, since when
+
+
+class Waiting(TypedDict, total=False):
+    """What is noted about a person for whom the game waits."""
+
+    seq: int  # the agreement is about this state
+    by: list[int]  # seats that agree to a bot
+    since: float  # when the person took the seat back from a bot
 
 
 class SeatChanges(TypedDict, total=False):
-    """What `Store.set_seat` can change; what is not named stays.
-
-    With a new link the seat belongs to whoever holds it: every browser, every subscription and
-    the webhook of the seat are forgotten.
-    """
+    """What `Store.set_seat` can change; what is not named stays."""
 
     kind: SeatKind
     name: str
     bot: str | None
     stand_in: str | None
-    link_hash: str | None
-    is_host: bool
     webhook: str | None
+    waiting: str | None
 
 
 class TableChanges(TypedDict, total=False):
@@ -216,6 +289,17 @@ class Conflict:
     status: Status | None
 
 
+def plain_name(name: str) -> str:
+    """Write a name as names are compared: two that look alike are the same."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def read_waiting(text: str | None) -> Waiting:
+    """Read what is noted about a person for whom the game waits."""
+    found: Waiting = json.loads(text) if text else {}
+    return found
+
+
 def standing(entries: Iterable[Entry]) -> list[Entry]:
     """Give the moves that stand: an undo takes back the last move that stood before it."""
     moves: list[Entry] = []
@@ -235,8 +319,9 @@ class Message:
     id: int
     table_id: str
     seat: int
-    text: str = field(repr=False)
+    text: str = field(repr=False)  # of a notice: its fields as JSON
     at: float
+    kind: str = "talk"  # or what a notice tells (NoticeOf)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -272,6 +357,8 @@ class StoredGame:
     seats: tuple[SeatRow, ...]
     entries: tuple[Entry, ...]
     messages: tuple[Message, ...] = ()
+    grants: tuple[Grant, ...] = ()  # of seats, not of spectators
+    invitations: tuple[Invitation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
 )
+from sqlalchemy import text as literal_text
 
 from mintopia.store.rows import ID_LENGTH, STATUSES
 
@@ -103,11 +104,10 @@ seats: Final = Table(
     Column("name", Text, nullable=False),
     Column("bot", Text),
     Column("stand_in", Text),
-    Column("link_hash", String(HASH_LENGTH)),
     Column("is_host", Boolean, nullable=False),
     Column("webhook", Text),
     Column("seen_at", Double),
-    UniqueConstraint("link_hash"),
+    Column("waiting", Text),  # JSON: who agrees that a bot plays for this person
     _one_of("kind", ("open", "person", "bot")),
 )
 
@@ -133,19 +133,38 @@ messages: Final = Table(
     Column("seat", Integer, nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Double, nullable=False),
+    Column("kind", Text, nullable=False, server_default=literal_text("'talk'")),
     Index(None, "table_id", "id"),
     sqlite_autoincrement=True,  # an id is never given twice
 )
 
-browsers: Final = Table(
-    "browsers",
+# Who holds a seat: a browser or a program, known by the hash of its secret.
+grants: Final = Table(
+    "grants",
     metadata,
-    Column("browser_hash", String(HASH_LENGTH), primary_key=True),
-    _of_table(primary_key=True),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("id", _Id, primary_key=True),
+    _of_table(),
+    Column("seat", Integer, nullable=False),
+    Column("holder_hash", String(HASH_LENGTH), nullable=False),
+    Column("label", Text, nullable=False),
     Column("at", Double, nullable=False),
+    UniqueConstraint("holder_hash", "table_id", "seat"),
     Index(None, "table_id", "seat"),
-    sqlite_with_rowid=False,
+    sqlite_autoincrement=True,  # an id names one grant for ever
+)
+
+# Links that can be exchanged for a grant, once. A spent one names the grant it gave.
+invitations: Final = Table(
+    "invitations",
+    metadata,
+    Column("link_hash", String(HASH_LENGTH), primary_key=True),
+    _of_table(),
+    Column("seat", Integer, nullable=False),
+    Column("for_device", Boolean, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("grant_id", BigInteger),
+    Column("nonce_hash", String(HASH_LENGTH)),
+    Index(None, "table_id", "seat"),
 )
 
 pushes: Final = Table(

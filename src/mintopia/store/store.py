@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Unpack
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError
 
 from mintopia.store import appending, listen, schema
@@ -16,7 +16,6 @@ from mintopia.store.copies import Copies
 from mintopia.store.engine import Database
 from mintopia.store.errors import StoreConflictError, StoreError, StoreUnwritableError
 from mintopia.store.health import Health
-from mintopia.store.holders import Holders
 from mintopia.store.migrate import migrate
 from mintopia.store.outbox import Outbox
 from mintopia.store.reading import (
@@ -43,7 +42,9 @@ from mintopia.store.rows import (
     Conflict,
     Door,
     Entry,
+    Holder,
     Message,
+    NewNotice,
     NewSeat,
     NewTable,
     Notice,
@@ -56,11 +57,12 @@ from mintopia.store.rows import (
     TableRow,
     new_table_id,
 )
+from mintopia.store.seating import Seating, check_name
 
 WRITTEN: Final = "written-at"  # the setting that `check_writable` writes
 _tables: Final = schema.tables
 _seats: Final = schema.seats
-_browsers: Final = schema.browsers
+_grants: Final = schema.grants
 _SEEN: Final = (
     update(_seats)
     .where(_seats.c.table_id == bindparam("of"), _seats.c.seat == bindparam("number"))
@@ -114,14 +116,14 @@ def open_existing(url: str, clock: Callable[[], float] = time.time) -> Store:
     return store
 
 
-class Store(Holders):
+class Store(Seating):
     """Everything that is stored. Safe to use from many threads at once; every call may block.
 
     `outbox` holds the notifications to send, `reviews` what was found about finished games,
     `archive` goes through all games, `health` looks at the database itself. Times are given by the
     store's clock. Unless a call says otherwise, a table or seat that is not there gives None, False
-    or nothing, and what could not be written changed nothing. Whoever asks for a change may have
-    come by a `door`: if its link was reset meanwhile, nothing is changed either.
+    or nothing, and what could not be written changed nothing. A `door` names the grant by which
+    a change is asked for: if it has ended meanwhile, nothing is changed either.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float]) -> None:
@@ -156,8 +158,18 @@ class Store(Holders):
         self._database.close()
 
     # --- tables -------------------------------------------------------------------------------
-    def create_table(self, table: NewTable, seats: Sequence[NewSeat]) -> TableRow:
-        """Create an open table with its seats, numbered from 0."""
+    def create_table(
+        self,
+        table: NewTable,
+        seats: Sequence[NewSeat],
+        links: Mapping[int, str] | None = None,
+        holders: Iterable[tuple[int, Holder]] = (),
+    ) -> TableRow:
+        """Create an open table with its seats, numbered from 0.
+
+        `links` are the hashes of invitations by seat, `holders` those who hold a seat from the
+        beginning.
+        """
         now = self._clock()
         row = TableRow(
             id=new_table_id(),
@@ -192,7 +204,6 @@ class Store(Holders):
                 "kind": seat.kind,
                 "name": seat.name,
                 "bot": seat.bot,
-                "link_hash": seat.link_hash,
                 "is_host": seat.is_host,
                 "webhook": seat.webhook,
             }
@@ -202,6 +213,19 @@ class Store(Holders):
             connection.execute(insert(_tables), table_values(row))
             if chairs:
                 connection.execute(insert(_seats), chairs)
+            self._invite(connection, row.id, (links or {}).items())
+            grants = [
+                {
+                    "table_id": row.id,
+                    "seat": seat,
+                    "holder_hash": holder.hash,
+                    "label": holder.label,
+                    "at": now,
+                }
+                for seat, holder in holders
+            ]
+            if grants:
+                connection.execute(insert(_grants), grants)
         return row
 
     def table(self, table_id: str) -> TableRow | None:
@@ -235,6 +259,11 @@ class Store(Holders):
         with self._database.read() as connection:
             found: float | None = connection.scalar(query)
         return found or table.started_at or table.created_at
+
+    def last_move_at(self, table_id: str) -> float:
+        """Tell when a table was last played at: by its id alone, as it is stored now."""
+        table = self.table(table_id)
+        return 0.0 if table is None else self.last_played(table)
 
     def waiting_for_bots(self) -> list[str]:
         """List the running tables where no present person is to move: after a start, move them."""
@@ -344,15 +373,9 @@ class Store(Holders):
             return [seat_of(row) for row in connection.execute(select_seats([table_id]))]
 
     def stands(self, table_id: str, door: Door) -> bool:
-        """Say whether the link by which somebody came still opens that seat."""
+        """Say whether the grant, or the spectators' link, by which somebody came still stands."""
         with self._database.read() as connection:
             return stands(connection, table_id, door)
-
-    def seat_by_link(self, link_hash: str) -> SeatRow | None:
-        """Find a seat by the SHA-256 of its link."""
-        with self._database.read() as connection:
-            row = connection.execute(select(_seats).where(_seats.c.link_hash == link_hash)).first()
-        return None if row is None else seat_of(row)
 
     def set_seat(
         self,
@@ -362,15 +385,19 @@ class Store(Holders):
         only_if: SeatKind | None = None,
         while_status: Status | None = None,
         door: Door | None = None,
-        keep: bool = False,
+        notice: NewNotice | None = None,
+        empty: bool = False,
+        link_hash: str | None = None,
         **changes: Unpack[SeatChanges],
     ) -> bool:
         """Change a seat, only if it is of this kind, only while its table has this status.
 
-        A new link ends what came by the old one: browsers, notifications; with `keep` it does not.
+        To `empty` it is to end all grants, invitations and notifications of it; `link_hash` is
+        the new invitation, `notice` what everybody is told. A name that somebody else at the
+        table has is refused with SeatRefusedError.
 
         Of two who take the same open seat at once, one gets it: `set_seat(table, seat,
-        only_if="open", kind="person", name=...)`.
+        only_if="open", kind="bot", name=...)`.
         """
         this = and_(_seats.c.table_id == table_id, _seats.c.seat == seat)
         with self._database.write() as connection:
@@ -382,22 +409,18 @@ class Store(Holders):
                 return False
             if not stands(connection, table_id, door):
                 return False
-            is_reset = "link_hash" in changes and not keep
-            if is_reset:
+            if "name" in changes and changes.get("kind") != "open":
+                check_name(connection, table_id, seat, changes["name"])
+            if empty:
+                self._empty(connection, table_id, seat)
                 changes.setdefault("webhook", None)
+                changes.setdefault("waiting", None)
             if changes:
-                connection.execute(update(_seats).where(this).values(**changes))
-            if is_reset:
-                for holders in (_browsers, schema.pushes):
-                    connection.execute(
-                        delete(holders).where(
-                            holders.c.table_id == table_id, holders.c.seat == seat
-                        )
-                    )
-            connection.execute(
-                update(_tables).where(_tables.c.id == table_id).values(changed_at=self._clock())
-            )
-            self._announce(connection, Notice("table", table_id))
+                self._change(connection, table_id, seat, **changes)
+            if link_hash is not None:
+                self._invite(connection, table_id, [(seat, link_hash)])
+            self._tell(connection, table_id, notice)
+            self._touch(connection, table_id)
         return True
 
     def mark_seen(self, seats: Iterable[tuple[str, int]]) -> None:
@@ -534,9 +557,6 @@ class Store(Holders):
                 self._announce(connection, notice)
 
     # --- inside -------------------------------------------------------------------------------
-    def _announce(self, connection: Connection, notice: Notice) -> None:
-        listen.announce(connection, self._database.origin, [notice])
-
     def _one_table(self, query: Any) -> TableRow | None:
         with self._database.read() as connection:
             row = connection.execute(query).first()
@@ -567,8 +587,8 @@ class Store(Holders):
             if changed.rowcount:
                 if "spectator_hash" in changes:
                     connection.execute(
-                        delete(_browsers).where(
-                            _browsers.c.table_id == table_id, _browsers.c.seat == SPECTATOR
+                        delete(_grants).where(
+                            _grants.c.table_id == table_id, _grants.c.seat == SPECTATOR
                         )
                     )
                 self._announce(connection, Notice("table", table_id))

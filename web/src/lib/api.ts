@@ -8,12 +8,15 @@ import type {
   BranchWish,
   Cards,
   DealResult,
+  Device,
   Done,
   GameName,
   GameSummary,
   Hint,
+  Invitation,
   MadeTable,
   Message,
+  Notice,
   PushWish,
   Replay,
   Review,
@@ -106,13 +109,20 @@ export const api = {
   start: (table: string, options: Record<string, unknown> = {}) =>
     call<TableInfo>("POST", at(table, "/start"), { options }),
   // seats
-  sit: (table: string, seat: number, name: string) =>
+  rename: (table: string, seat: number, name: string) =>
     call<TableInfo>("PUT", at(table, `/seats/${seat}`), { name }),
-  kick: (table: string, seat: number) => call<SeatLink>("DELETE", at(table, `/seats/${seat}`)),
+  invite: (table: string, seat: number) =>
+    call<SeatLink>("POST", at(table, `/seats/${seat}/invitation`)),
+  free: (table: string, seat: number) => call<SeatLink>("DELETE", at(table, `/seats/${seat}`)),
+  handOver: (table: string, seat: number) => call<TableInfo>("PUT", at(table, "/host"), { seat }),
+  devices: (table: string, seat: number) =>
+    call<{ devices: Device[] }>("GET", at(table, `/seats/${seat}/devices`)),
+  addDevice: (table: string, seat: number) =>
+    call<SeatLink>("POST", at(table, `/seats/${seat}/devices`)),
+  removeDevice: (table: string, seat: number, device: number) =>
+    call<{ seat: number }>("DELETE", at(table, `/seats/${seat}/devices/${device}`)),
   seatBot: (table: string, seat: number, bot: BotName, name: string) =>
     call<TableInfo>("PUT", at(table, `/seats/${seat}/bot`), { bot, name }),
-  newLink: (table: string, seat: number) =>
-    call<SeatLink>("POST", at(table, `/seats/${seat}/link`)),
   standIn: (table: string, seat: number, bot: BotName) =>
     call<TableInfo>("PUT", at(table, `/seats/${seat}/stand-in`), { bot }),
   giveBack: (table: string, seat: number) =>
@@ -147,7 +157,7 @@ export const api = {
     call<Hint>("POST", at(table, "/hint"), { seq, ...(seat == null ? {} : { seat }) }, words()),
   // more games
   rematch: (table: string) =>
-    call<{ table: string; links: { seat: number }[] }>("POST", at(table, "/rematch")),
+    call<{ table: string; seats: number[] }>("POST", at(table, "/rematch")),
   sameDeal: (table: string, wish: SameDealWish) =>
     call<MadeTable>("POST", at(table, "/same-deal"), wish),
   dealResults: (table: string) =>
@@ -161,7 +171,7 @@ export const api = {
   say: (table: string, text: string, seat?: number | null) =>
     call<Message>("POST", at(table, "/messages"), { text, ...(seat == null ? {} : { seat }) }),
   messages: (table: string, after = 0) =>
-    call<{ messages: Message[] }>("GET", at(table, "/messages"), undefined, { after }),
+    call<{ messages: Message[]; notices: Notice[] }>("GET", at(table, "/messages"), undefined, { after }),
   replay: (table: string, seat?: number | null, more?: { after?: number; code?: string | null }) =>
     call<Replay>("GET", at(table, "/replay"), undefined, { ...words(), seat, after: more?.after }, more?.code),
   startReview: (table: string, code?: string | null) =>
@@ -187,8 +197,9 @@ export const api = {
     call<C>("GET", at(table, "/cards"), undefined, words()),
   book: (name: string) => call<Book>("GET", `/api/book/${name}/${settings.language}`),
   // this browser
-  enter: (link: string) =>
-    call<{ table: string; seat: number | null }>("POST", "/api/enter", { link }),
+  look: (link: string, nonce: string) => call<Invitation>("POST", "/api/invitation", { link, nonce }),
+  join: (link: string, nonce: string, name: string | null = null) =>
+    call<{ table: string; seat: number | null }>("POST", "/api/join", { link, nonce, name }),
   games: () => call<{ games: GameSummary[] }>("GET", "/api/games"),
   forget: (table: string) => call<{ forgotten: string }>("DELETE", `/api/games/${table}`),
 };

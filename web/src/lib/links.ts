@@ -1,6 +1,6 @@
 /**
- * The links of a table that was made in this window. The server never tells them again, so they
- * are kept until the window is closed, for sending them to the others.
+ * The invitations to a table that was made in this window. The server never tells them again, so
+ * they are kept until the window is closed, for sending them to the others. Each can be used once.
  */
 export interface Links {
   seats: Record<number, string>;
@@ -35,6 +35,24 @@ export function keepLinks(
     // As above.
   }
   return links;
+}
+
+const NONCE = "mintopia.nonce.";
+
+/**
+ * A random text that goes with a link that somebody opened: with it the server knows the same
+ * request again, should its answer have been lost.
+ */
+export function nonceOf(link: string): string {
+  const made = Array.from(crypto.getRandomValues(new Uint8Array(18)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  try {
+    const key = NONCE + link.slice(0, 8);
+    const kept = sessionStorage.getItem(key) ?? made;
+    sessionStorage.setItem(key, kept);
+    return kept;
+  } catch {
+    return made; // without storage a page that is loaded anew is another request
+  }
 }
 
 /** The address to send: the secret stands behind #, so it reaches no log. */

@@ -15,7 +15,7 @@ import { pause, resume, skip, tempo } from "./motion";
 import { keepSeen, seenUpTo } from "./seen";
 import { play } from "./sound";
 import { complain, toast } from "./toast.svelte";
-import type { Choice, GameEvent, Message, News, Position, ReplayStep, State, TableInfo } from "./types";
+import type { Choice, GameEvent, Message, News, Notice, Position, ReplayStep, State, TableInfo } from "./types";
 
 export type Connection = "connecting" | "open" | "lost" | "refused";
 /** Shows an entry: moves things, calls `show` where the new position is to be drawn. */
@@ -48,6 +48,8 @@ export class Live {
   refusal = $state.raw<Refusal | null>(null);
   busy = $state(false);
   messages = $state.raw<Message[]>([]);
+  /** What everybody at the table was told: who sat down, which seat was freed, and so on. */
+  notices = $state.raw<Notice[]>([]);
   unread = $state(0);
   log = $state.raw<LogLine[]>([]);
   /** The game so far as this seat may know it, step by step; the first is the deal. */
@@ -113,6 +115,7 @@ export class Live {
     this.latest = -1;
     this.#queue = [];
     this.#connect();
+    void this.#readTalk();
   }
 
   #connect(): void {
@@ -129,6 +132,7 @@ export class Live {
     hear("state", (told: State) => this.#takeState(told));
     hear("move", (told: News) => this.#takeNews(told));
     hear("table", (told: TableInfo) => this.#takeTable(told));
+    hear("notice", (told: Notice) => this.#takeNotice(told));
     hear("presence", (told: { present: boolean[] }) => this.#takePresence(told.present));
     hear("chat", (told: Message) => this.#takeMessage(told));
     source.onopen = () => {
@@ -190,6 +194,10 @@ export class Live {
 
   // --- what comes -----------------------------------------------------------------------------
   #takeTable(told: TableInfo): void {
+    const before = this.you === null ? undefined : this.table?.seats[this.you];
+    const now = this.you === null ? undefined : told.seats[this.you];
+    // Should it be nobody the player knows, they can throw it out.
+    if (before && now && now.devices > before.devices) toast(t("deviceCame"), "plain", 12_000);
     this.table = told;
     const yours = this.you === null ? this.yours : [...new Set([...this.yours, this.you])];
     void takePart(told, yours);
@@ -236,6 +244,15 @@ export class Live {
     if (!this.playing) void this.#playQueue();
   }
 
+  #takeNotice(notice: Notice): void {
+    if (this.notices.some((known) => known.id === notice.id)) return;
+    this.notices = [...this.notices, notice];
+    // In the lobby everybody sees the seats.
+    if (notice.kind === "joined" && this.table?.status === "open") return;
+    this.unread += 1;
+    toast(notice.text, "plain", 8_000);
+  }
+
   #takePresence(present: boolean[]): void {
     if (!this.table) return;
     const seats = this.table.seats.map((seat) => ({ ...seat, present: present[seat.seat] ?? false }));
@@ -253,8 +270,9 @@ export class Live {
 
   async #readTalk(): Promise<void> {
     try {
-      const { messages } = await api.messages(this.id);
+      const { messages, notices } = await api.messages(this.id);
       this.messages = messages;
+      this.notices = notices;
     } catch {
       // Talk comes by the stream too; what was said before is missing then.
     }

@@ -26,6 +26,11 @@ export type GameSummary = S["GameInfo"];
 export type SeatLink = S["NewTable"]["links"][number];
 export type MadeTable = S["NewTable"];
 export type Message = S["ChatMessage"];
+/** What everybody at a table is told. */
+export type Notice = S["TableNotice"];
+export type Invitation = S["InvitationInfo"];
+/** A browser or a program that holds a seat. */
+export type Device = S["DeviceInfo"];
 export type Done = S["Done"];
 export type DealResult = S["DealResult"];
 

@@ -117,7 +117,7 @@ export default {
   joinAs: "Your name at the table",
   joinNone: "This address has no link in it. Ask for the whole link again.",
   joinBad: "This link opens nothing any more. Perhaps it was replaced: ask for the new one.",
-  joinFull: "The game has started with somebody else at this seat.",
+  joinOnce: "Only this browser plays at your seat then; in the table menu you can add other devices of yours.",
   watchTitle: "Watching",
   // kinds of seats on the home page
   "title.justin": "The Game Designer",

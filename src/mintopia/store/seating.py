@@ -1,0 +1,264 @@
+"""Taking and leaving seats: invitations are exchanged for grants, each in one transaction.
+
+Every call locks its table first, so of two who want the same seat at once one gets it, also where
+several servers share the database.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import Connection, and_, delete, func, insert, select, update
+
+from mintopia.store import schema
+from mintopia.store.errors import SeatRefusedError
+from mintopia.store.holders import Holders
+from mintopia.store.reading import (
+    as_json,
+    grant_of,
+    invitation_of,
+    lock_table,
+    seat_of,
+    select_seats,
+    stands,
+)
+from mintopia.store.rows import (
+    SPECTATOR,
+    Door,
+    Grant,
+    Invitation,
+    Joined,
+    JoinRequest,
+    NewNotice,
+    Notice,
+    Status,
+    plain_name,
+    read_waiting,
+)
+
+MOST_DEVICES: Final = 10  # that hold one seat
+_seats: Final = schema.seats
+_grants: Final = schema.grants
+_invitations: Final = schema.invitations
+
+
+def check_name(connection: Connection, table_id: str, seat: int, name: str) -> None:
+    """Refuse a name that somebody else at the table has; the table is locked."""
+    wanted = plain_name(name)
+    for row in map(seat_of, connection.execute(select_seats([table_id]))):
+        if row.seat != seat and row.kind != "open" and plain_name(row.name) == wanted:
+            raise SeatRefusedError("name-taken", row.name)
+
+
+class Seating(Holders):
+    """The part of the store by which seats change hands."""
+
+    def invitation(self, link_hash: str) -> Invitation | None:
+        """Find an invitation by the hash of its link, spent or not."""
+        query = select(_invitations).where(_invitations.c.link_hash == link_hash)
+        with self._database.read() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else invitation_of(row)
+
+    def join(self, asked: JoinRequest) -> Joined:
+        """Exchange an invitation for a grant; refused with SeatRefusedError.
+
+        Whoever holds the seat already goes on holding it, and spends nothing. The request that
+        spent an invitation may be repeated: its nonce shows that it is the same one, and the
+        grant is given the new secret. Everybody else is told that the invitation was used.
+        """
+        found = self.invitation(asked.link_hash)
+        if found is None:
+            raise SeatRefusedError("unknown-link")
+        table_id, seat = found.table_id, found.seat
+        here = and_(_grants.c.table_id == table_id, _grants.c.seat == seat)
+        query = select(_invitations).where(_invitations.c.link_hash == asked.link_hash)
+        with self._database.write() as connection:
+            status = lock_table(connection, table_id)
+            row = connection.execute(query).first()  # again: somebody may have been faster
+            if row is None or status is None:
+                raise SeatRefusedError("unknown-link")
+            invitation = invitation_of(row)
+            grants = [grant_of(each) for each in connection.execute(select(_grants).where(here))]
+            if any(grant.holder_hash in asked.holders for grant in grants):
+                return Joined(table_id, seat, is_new=False)
+            if invitation.grant_id is not None:
+                self._repeat(connection, invitation, asked, grants)
+                return Joined(table_id, seat, is_new=True)
+            if status == "closed":
+                raise SeatRefusedError("closed")
+            if invitation.for_device and len(grants) >= MOST_DEVICES:
+                raise SeatRefusedError("devices-full")
+            if grants and not invitation.for_device:
+                raise SeatRefusedError("invitation-used")
+            if not invitation.for_device:
+                self._sit(connection, invitation, asked, status)
+            self._grant(connection, invitation, asked)
+            self._touch(connection, table_id)
+        return Joined(table_id, seat, is_new=True)
+
+    def _repeat(
+        self, connection: Connection, spent: Invitation, asked: JoinRequest, grants: list[Grant]
+    ) -> None:
+        """Give the grant of a repeated request a new secret: the answer may have been lost."""
+        is_same = asked.nonce_hash is not None and asked.nonce_hash == spent.nonce_hash
+        if not is_same or all(grant.id != spent.grant_id for grant in grants):
+            raise SeatRefusedError("invitation-used")
+        connection.execute(
+            update(_grants).where(_grants.c.id == spent.grant_id).values(holder_hash=asked.new.hash)
+        )
+        self._announce(connection, Notice("table", spent.table_id))
+
+    def _sit(
+        self, connection: Connection, invitation: Invitation, asked: JoinRequest, status: Status
+    ) -> None:
+        """Seat a person; the name can be chosen before the start only."""
+        this = and_(_seats.c.table_id == invitation.table_id, _seats.c.seat == invitation.seat)
+        name: str = connection.scalar(select(_seats.c.name).where(this)) or ""
+        if status == "open":
+            name = asked.name or name
+            check_name(connection, invitation.table_id, invitation.seat, name)
+            connection.execute(update(_seats).where(this).values(kind="person", name=name))
+        notice = NewNotice("joined", invitation.seat, {"name": name})
+        self._tell(connection, invitation.table_id, notice)
+
+    def _grant(self, connection: Connection, invitation: Invitation, asked: JoinRequest) -> None:
+        made = connection.execute(
+            insert(_grants)
+            .values(
+                table_id=invitation.table_id,
+                seat=invitation.seat,
+                holder_hash=asked.new.hash,
+                label=asked.new.label,
+                at=self._clock(),
+            )
+            .returning(_grants.c.id)
+        ).one()
+        connection.execute(
+            update(_invitations)
+            .where(_invitations.c.link_hash == invitation.link_hash)
+            .values(grant_id=made.id, nonce_hash=asked.nonce_hash)
+        )
+
+    # --- invitations --------------------------------------------------------------------------
+    def invite(self, table_id: str, seat: int, link_hash: str, door: Door) -> bool:
+        """Make a new invitation to a seat that nobody holds; the one before opens nothing more.
+
+        Refused with SeatRefusedError where somebody holds it.
+        """
+        with self._database.write() as connection:
+            lock_table(connection, table_id)
+            if not stands(connection, table_id, door):
+                return False
+            if self._count(connection, table_id, seat):
+                raise SeatRefusedError("seat-held")
+            self._drop_unspent(connection, table_id, seat, for_device=False)
+            self._invite(connection, table_id, [(seat, link_hash)])
+        return True
+
+    def invite_device(self, table_id: str, link_hash: str, door: Door) -> bool:
+        """Make a link for another device of a seat's holder; the one before opens nothing more."""
+        with self._database.write() as connection:
+            lock_table(connection, table_id)
+            if not stands(connection, table_id, door):
+                return False
+            if self._count(connection, table_id, door.seat) >= MOST_DEVICES:
+                raise SeatRefusedError("devices-full")
+            self._drop_unspent(connection, table_id, door.seat, for_device=True)
+            self._invite(connection, table_id, [(door.seat, link_hash)], for_device=True)
+        return True
+
+    def remove_device(self, table_id: str, grant_id: int, door: Door) -> bool:
+        """End a grant of one's own seat, and what it may have left behind.
+
+        That is a link for another device, the webhook, and subscriptions to web push.
+        """
+        mine = and_(
+            _grants.c.id == grant_id,
+            _grants.c.table_id == table_id,
+            _grants.c.seat == door.seat,
+        )
+        with self._database.write() as connection:
+            lock_table(connection, table_id)
+            if not stands(connection, table_id, door):
+                return False
+            if not connection.execute(delete(_grants).where(mine)).rowcount:
+                return False
+            self._drop_unspent(connection, table_id, door.seat, for_device=True)
+            pushes = schema.pushes
+            connection.execute(
+                delete(pushes).where(pushes.c.table_id == table_id, pushes.c.seat == door.seat)
+            )
+            self._change(connection, table_id, door.seat, webhook=None)
+            self._touch(connection, table_id)
+        return True
+
+    # --- hosts and bots -----------------------------------------------------------------------
+    def hand_over(
+        self, table_id: str, to: int, notice: NewNotice, *, door: Door | None, present: int
+    ) -> bool:
+        """Make another seat the host's, if `present` is still the host."""
+        with self._database.write() as connection:
+            status = lock_table(connection, table_id)
+            if status not in ("open", "running") or not stands(connection, table_id, door):
+                return False
+            rows = {
+                row.seat: row for row in map(seat_of, connection.execute(select_seats([table_id])))
+            }
+            if not rows[present].is_host or rows[to].kind != "person":
+                return False
+            self._change(connection, table_id, present, is_host=False)
+            self._change(connection, table_id, to, is_host=True)
+            self._tell(connection, table_id, notice)
+            self._touch(connection, table_id)
+        return True
+
+    def agree(
+        self, table_id: str, seat: int, seq: int, door: Door, notice: NewNotice
+    ) -> list[int] | None:
+        """Note that somebody agrees to a bot for a person; give all who agree about this state."""
+        with self._database.write() as connection:
+            lock_table(connection, table_id)
+            if door.seat == SPECTATOR or not stands(connection, table_id, door):
+                return None
+            this = and_(_seats.c.table_id == table_id, _seats.c.seat == seat)
+            waiting = read_waiting(connection.scalar(select(_seats.c.waiting).where(this)))
+            by = waiting.get("by", []) if waiting.get("seq") == seq else []
+            if door.seat in by:
+                return by
+            by = sorted([*by, door.seat])
+            self._change(
+                connection, table_id, seat, waiting=as_json({**waiting, "seq": seq, "by": by})
+            )
+            self._tell(connection, table_id, notice)
+            self._touch(connection, table_id)
+        return by
+
+    # --- inside -------------------------------------------------------------------------------
+    def _count(self, connection: Connection, table_id: str, seat: int) -> int:
+        query = select(func.count()).where(_grants.c.table_id == table_id, _grants.c.seat == seat)
+        return connection.scalar(query) or 0
+
+    def _drop_unspent(
+        self, connection: Connection, table_id: str, seat: int, *, for_device: bool
+    ) -> None:
+        connection.execute(
+            delete(_invitations).where(
+                _invitations.c.table_id == table_id,
+                _invitations.c.seat == seat,
+                _invitations.c.for_device.is_(for_device),
+                _invitations.c.grant_id.is_(None),
+            )
+        )
+
+    def _change(self, connection: Connection, table_id: str, seat: int, **changes: Any) -> None:
+        this = and_(_seats.c.table_id == table_id, _seats.c.seat == seat)
+        connection.execute(update(_seats).where(this).values(**changes))
+
+    def _touch(self, connection: Connection, table_id: str) -> None:
+        """Note that a table has changed, and tell other processes."""
+        tables = schema.tables
+        connection.execute(
+            update(tables).where(tables.c.id == table_id).values(changed_at=self._clock())
+        )
+        self._announce(connection, Notice("table", table_id))

@@ -1,0 +1,598 @@
+"""Attacks on seats: by old links and cookies, forged ones, names, hosts, spectators."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import Any
+
+import httpx
+import pytest
+
+from mintopia.server.links import new_secret
+from tests.server.conftest import GENEROUS
+from tests.server.serving import Player, Serving, Table, code_of, join, make_table, serving
+from tests.store.databases import Postgres
+
+BOT = {"bot": "random"}
+GUESTS = [{"kind": "person", "name": "Ann"}, {"kind": "open"}, {"kind": "open"}]
+
+
+def names_of(player: Player) -> list[str]:
+    return [seat["name"] for seat in player.get()["table"]["seats"]]
+
+
+def notices(player: Player) -> list[str]:
+    return [notice["kind"] for notice in player.get("/messages")["notices"]]
+
+
+# --- invitations ---------------------------------------------------------------------------------
+def test_an_invitation_is_used_once_and_then_opens_nothing(server: Serving) -> None:
+    with server.client() as maker, server.client() as bob, server.client() as eve:
+        table = make_table(maker, hold=[0], start=False)
+        link = table.links[1]
+        assert list(table.links) == [1], "who holds a seat needs no invitation to it"
+        seen = eve.post("/api/invitation", json={"link": link}).json()
+        assert (seen["kind"], seen["seat"], seen["host"], seen["yours"]) == (
+            "seat",
+            1,
+            "Ann",
+            False,
+        )
+        assert "set-cookie" not in eve.post("/api/invitation", json={"link": link}).headers
+        assert join(bob, link, name="Bob") == {"table": table.id, "seat": 1, "key": None}
+        # The maker of the table, who kept all links, gets nothing by them.
+        for thief in (maker, eve):
+            answer = thief.post("/api/join", json={"link": link, "name": "Bob"})
+            assert (answer.status_code, code_of(answer)) == (410, "invitation-used")
+            assert "set-cookie" not in answer.headers
+            answer = thief.post("/api/join", json={"link": link, "program": "x"})
+            assert code_of(answer) == "invitation-used"
+            assert code_of(thief.post("/api/invitation", json={"link": link})) == "invitation-used"
+        by_link = Player(eve, table.id, link)
+        assert code_of(by_link.ask("GET")) == "unknown-link", "a link is no key"
+        japanese = {"Accept-Language": "ja"}
+        told = eve.post("/api/join", json={"link": link}, headers=japanese).json()
+        assert told["error"]["message"].startswith("この招待はすでに使われています。")
+        # The same browser goes on as that player, however often it asks.
+        for _ in range(2):
+            again = bob.post("/api/join", json={"link": link, "name": "Somebody"})
+            assert again.json() == {"table": table.id, "seat": 1, "key": None}
+            assert "set-cookie" not in again.headers
+        assert bob.post("/api/invitation", json={"link": link}).json()["yours"]
+        assert names_of(Player(bob, table.id)) == ["Ann", "Bob"]
+
+
+def test_a_request_whose_answer_was_lost_is_repeated_with_its_nonce(server: Serving) -> None:
+    nonce = "a" * 24
+    with server.client() as maker, server.client() as bob, server.client() as eve:
+        table = make_table(maker, start=False)
+        link = table.links[1]
+        first = join(bob, link, nonce=nonce, program="bot")["key"]
+        bob.cookies.clear()
+        second = join(bob, link, nonce=nonce, program="bot")["key"]
+        assert first != second
+        assert code_of(Player(bob, table.id, first).ask("GET")) == "unknown-link"
+        assert Player(bob, table.id, second).get()["you"] == 1
+        for other in (None, "b" * 24):
+            refused = eve.post("/api/join", json={"link": link, "nonce": other})
+            assert code_of(refused) == "invitation-used"
+        devices = Player(bob, table.id, second).get("/seats/1/devices")["devices"]
+        assert [device["label"] for device in devices] == ["bot"]
+
+
+def test_of_two_browsers_at_once_one_gets_the_seat(server: Serving) -> None:
+    with server.client() as maker:
+        table = make_table(maker, start=False)
+        answers = race([server] * 8, table.links[1])
+        assert sorted(answers) == [200] + [410] * 7
+        assert table[0].get()["table"]["seats"][1]["devices"] == 1
+
+
+def race(servers: list[Serving], link: str) -> list[int]:
+    """Let several browsers ask for one seat at the same moment; give the statuses."""
+    begun = threading.Barrier(len(servers))
+    answers: list[int] = []
+
+    def ask(server: Serving) -> None:
+        with server.client() as client:
+            begun.wait()
+            answers.append(client.post("/api/join", json={"link": link}).status_code)
+
+    threads = [threading.Thread(target=ask, args=(server,)) for server in servers]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
+
+
+def test_of_two_browsers_at_two_servers_one_gets_the_seat(
+    postgres: Postgres, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    name = postgres.create()
+    url = postgres.url(name)
+    folders = [tmp_path_factory.mktemp("server") for _ in range(2)]
+    with (
+        serving(folders[0], database=url, **GENEROUS) as one,
+        serving(folders[1], database=url, **GENEROUS) as two,
+        one.client() as maker,
+        two.client() as bob,
+        one.client() as bob_here,
+        two.client() as far,
+    ):
+        table = make_table(maker, start=False)
+        assert sorted(race([one, two] * 3, table.links[1])) == [200] + [410] * 5
+        fresh = table[0].ask("DELETE", "/seats/1").json()["link"]
+        join(bob, fresh, name="Bob")
+        there = Player(bob, table.id)
+        assert there.get()["you"] == 1, "at the server that gave the seat"
+        bob_here.cookies.update(bob.cookies)
+        assert Player(bob_here, table.id).get()["you"] == 1, "and at once at the other"
+        with Player(bob_here, table.id).live() as stream:
+            stream.next()
+            other = Player(far, table.id, table.key(0))
+            assert other.ask("DELETE", "/seats/1").status_code == 200
+            with pytest.raises(EOFError):
+                stream.until(lambda *_: False)
+        assert code_of(Player(bob_here, table.id).ask("GET")) == "unknown-link"
+    postgres.drop(name)
+
+
+def test_a_new_invitation_ends_the_one_before(server: Serving) -> None:
+    with server.client() as maker, server.client() as bob:
+        table = make_table(maker, hold=[0], start=False)
+        host = Player(maker, table.id)
+        fresh = host.ask("POST", "/seats/1/invitation").json()["link"]
+        refused = bob.post("/api/join", json={"link": table.links[1]})
+        assert code_of(refused) == "unknown-link"
+        join(bob, fresh, name="Bob")
+        refused = host.ask("POST", "/seats/1/invitation")
+        assert code_of(refused) == "seat-held", "nobody is invited to a seat that somebody holds"
+        assert Player(bob, table.id).get()["you"] == 1
+        assert code_of(Player(bob, table.id).ask("POST", "/seats/0/invitation")) == "host-only"
+
+
+# --- cookies -------------------------------------------------------------------------------------
+@pytest.mark.parametrize("forged", ["x", "a.b", "", "A" * 32, f"{'A' * 32}.{'B' * 32}", "é" * 32])
+def test_a_cookie_that_we_did_not_issue_counts_for_nothing(server: Serving, forged: str) -> None:
+    cookie = [(b"Cookie", f"mintopia={forged}".encode())]
+    with server.client() as maker, server.client() as other:
+        table = make_table(maker, hold=[0])
+        entered = other.post("/api/join", json={"link": table.links[1]}, headers=cookie)
+        assert entered.status_code == 200
+        issued = other.cookies["mintopia"]
+        assert forged not in issued.split("."), "a new secret, not the one that was sent"
+        other.cookies.clear()
+        for address in ("/api/games", f"/api/tables/{table.id}"):
+            answer = other.get(address, headers=cookie)
+            assert answer.status_code == 404 or answer.json() == {"games": []}
+        wish = {"game": "works", "options": {"players": 2}, "hold": [0]}
+        made = other.post("/api/tables", json=wish, headers=cookie)
+        assert forged not in other.cookies["mintopia"].split(".")
+        other.cookies.clear()
+        mine = other.get(f"/api/tables/{made.json()['table']['id']}", headers=cookie)
+        assert code_of(mine) == "unknown-link", "nobody else who sends it holds the seat"
+
+
+def test_who_planted_a_cookie_gets_none_of_the_seats_taken_with_it(server: Serving) -> None:
+    with server.client() as eve, server.client() as bob, server.client() as maker:
+        own = make_table(eve, hold=[0])
+        planted = eve.cookies["mintopia"]
+        bob.cookies.set("mintopia", planted, "127.0.0.1")
+        table, second = make_table(maker, hold=[0]), make_table(maker, hold=[0])
+        join(bob, table.links[1])
+        assert bob.cookies["mintopia"] != planted
+        join(bob, second.links[1])
+        eve.cookies.clear()
+        eve.cookies.set("mintopia", planted, "127.0.0.1")
+        for seat in (table, second):
+            assert code_of(Player(eve, seat.id).ask("GET")) == "unknown-link"
+            assert Player(bob, seat.id).get()["you"] == 1
+        make_table(eve, hold=[0])  # which gives her a new secret too
+        for seat in (table, second):
+            assert code_of(Player(eve, seat.id).ask("GET")) == "unknown-link"
+        del own
+
+
+def test_a_browser_keeps_all_its_seats_as_its_secret_changes(server: Serving) -> None:
+    with server.client() as browser, server.client() as lost:
+        tables = []
+        for _ in range(4):
+            tables.append(make_table(browser, hold=[0]))
+            lost.cookies.clear()
+            lost.cookies.update(browser.cookies)  # what it has if the next answer is lost
+            make_table(lost, hold=[0])
+            lost.cookies.clear()
+            lost.cookies.update(browser.cookies)
+            games = {game["id"] for game in lost.get("/api/games").json()["games"]}
+            assert games >= {table.id for table in tables}
+        for table in tables:
+            assert Player(browser, table.id).get()["you"] == 0
+
+
+def test_over_https_the_cookie_is_bound_to_the_host_and_the_scheme_to_the_origin(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    folder = tmp_path_factory.mktemp("proxy")
+    with serving(folder, trust_proxy="1", **GENEROUS) as server, server.client() as maker:
+        https = {"X-Forwarded-Proto": "https"}
+        host = server.url.removeprefix("http://")
+        wish = {"game": "works", "options": {"players": 2}, "hold": [0]}
+        made = maker.post("/api/tables", json=wish, headers=https)
+        cookie = made.headers["set-cookie"]
+        assert cookie.startswith("__Host-mintopia=")
+        for part in ("; Secure", "; Path=/", "; HttpOnly", "; SameSite=Lax"):
+            assert part in cookie
+        assert "Domain" not in cookie
+        value = cookie.partition("=")[2].partition(";")[0]
+        table = f"/api/tables/{made.json()['table']['id']}"
+        maker.cookies.clear()
+        good = {**https, "Cookie": f"__Host-mintopia={value}"}
+        assert maker.get(table, headers=good).status_code == 200
+        planted = {**https, "Cookie": f"mintopia={value}"}
+        assert code_of(maker.get(table, headers=planted)) == "unknown-link"
+        plain = {"Cookie": f"__Host-mintopia={value}"}
+        assert code_of(maker.get(table, headers=plain)) == "unknown-link"
+        for origin, code in ((f"http://{host}", 403), (f"https://{host}", 200)):
+            answer = maker.patch(table, json={"name": "x"}, headers={**good, "Origin": origin})
+            assert answer.status_code == code, origin
+
+
+def test_http_and_https_of_one_host_are_two_sites(client: httpx.Client) -> None:
+    table = make_table(client, hold=[0])
+    other = str(client.base_url).rstrip("/").replace("http://", "https://")
+    answer = Player(client, table.id).ask("PATCH", "", {"name": "x"}, headers={"Origin": other})
+    assert code_of(answer) == "bad-origin"
+
+
+def test_nobody_has_a_seat_by_a_key_that_we_did_not_issue(client: httpx.Client) -> None:
+    table = make_table(client)
+    wish = {"game": "works", "options": {"players": 2}, "hold": [0]}
+    for key in (new_secret(), "x", table.links[0], table.made["spectator_link"]):
+        answer = client.post("/api/tables", json=wish, headers={"Authorization": f"Bearer {key}"})
+        assert code_of(answer) == "unknown-link", key
+    held = client.post("/api/tables", json=wish, headers=table[0].headers)
+    assert held.status_code == 201
+    mine = Player(client, held.json()["table"]["id"], table.key(0))
+    assert mine.get()["you"] == 0, "a program may hold seats of several tables by one key"
+
+
+# --- names ---------------------------------------------------------------------------------------
+def test_two_people_at_one_table_have_two_names(client: httpx.Client) -> None:
+    table = make_table(client, options={"players": 3}, seats=GUESTS, start=False)
+    for name in ("Ann", "ann", " ANN ", "Ａnn"):
+        answer = client.post("/api/join", json={"link": table.links[1], "name": name})
+        assert (answer.status_code, code_of(answer)) == (409, "name-taken")
+    headers = {"Accept-Language": "ja"}
+    wish = {"link": table.links[1], "name": "Ann"}
+    told = client.post("/api/join", json=wish, headers=headers).json()["error"]["message"]
+    assert told == "このテーブルにはすでにAnnという名前の人がいます。別の名前にしてください。"
+    join(client, table.links[1], name="Bob", program="x")
+    refused = client.post("/api/join", json={"link": table.links[2], "name": "Bob"})
+    assert "is called Bob already" in refused.json()["error"]["message"]
+    cy = join(client, table.links[2], name="Cy", program="x")["key"]
+    rename = Player(client, table.id, cy).ask("PUT", "/seats/2", {"name": "Bob"})
+    assert code_of(rename) == "name-taken"
+    assert names_of(table[0]) == ["Ann", "Bob", "Cy"]
+    same = [{"kind": "person", "name": "Guest"}, {"kind": "person", "name": "guest"}]
+    wish = {"game": "works", "options": {"players": 2}, "seats": same}
+    assert code_of(client.post("/api/tables", json=wish)) == "name-taken"
+    bot = [{"kind": "person", "name": "Guest"}, {"kind": "open"}]
+    hosted = make_table(client, seats=bot, start=False)
+    answer = hosted[0].ask("PUT", "/seats/1/bot", {**BOT, "name": "Guest"})
+    assert code_of(answer) == "name-taken"
+
+
+# --- rematch -------------------------------------------------------------------------------------
+def test_who_was_kicked_from_a_rematch_takes_nobodys_seat_there(server: Serving) -> None:
+    """The defect as it was found: seats were recognised by the name, and Eve took another's."""
+    with server.client() as ann, server.client() as eve, server.client() as bob:
+        options = {"players": 3, "starting": 0}
+        seats = [{"kind": "person", "name": name} for name in ("Ann", "Guest", "Guest 2")]
+        table = make_table(ann, "works", options=options, hold=[0], seats=seats)
+        eve_at, bob_at = (join(each, table.links[n])["seat"] for each, n in ((eve, 1), (bob, 2)))
+        finish(table.id, {0: ann, eve_at: eve, bob_at: bob})
+        rematch = Player(ann, table.id).ask("POST", "/rematch").json()
+        assert rematch["seats"] == [2]
+        host = Player(ann, rematch["table"])
+        assert names_of(host) == ["Guest", "Guest 2", "Ann"]
+        link = host.ask("DELETE", "/seats/0").json()["link"]
+        assert code_of(Player(eve, table.id).ask("POST", "/rematch")) == "no-rematch"
+        with server.client() as guest:
+            join(guest, link, name="Guest")
+            for _ in range(2):
+                again = Player(eve, table.id).ask("POST", "/rematch")
+                assert code_of(again) == "no-rematch", "by the same name"
+            assert code_of(Player(eve, rematch["table"]).ask("GET")) == "unknown-link"
+            old = eve.post("/api/join", json={"link": table.links[1]}).json()
+            assert old["table"] == table.id, "she holds her seat of the finished game, no other"
+            assert Player(guest, rematch["table"]).get()["you"] == 0
+        assert Player(bob, table.id).ask("POST", "/rematch").json()["seats"] == [1]
+
+
+def finish(table: str, browsers: dict[int, httpx.Client]) -> None:
+    """Play a game to its end by the browsers that hold its seats."""
+    for _ in range(2000):
+        state = Player(browsers[0], table).get()
+        if state["to_move"] is None:
+            return
+        mover = Player(browsers[state["to_move"]], table)
+        told = mover.get()
+        mover.play(told["seq"], told["legal"][told["seq"] % len(told["legal"])])
+
+
+def test_a_device_thrown_out_at_a_rematch_does_not_come_back_by_the_old_game(
+    server: Serving,
+) -> None:
+    with server.client() as maker, server.client() as bob, server.client() as thief:
+        table = make_table(maker, options={"players": 2, "starting": 0}, hold=[0])
+        join(bob, table.links[1])
+        link = Player(bob, table.id).ask("POST", "/seats/1/devices").json()["link"]
+        join(thief, link)
+        finish(table.id, {0: maker, 1: bob})
+        rematch = Player(bob, table.id).ask("POST", "/rematch").json()
+        there = Player(bob, rematch["table"])
+        assert Player(thief, rematch["table"]).get()["you"] == 0, "a device of his, until now"
+        devices = there.get("/seats/0/devices")["devices"]
+        other = next(device["id"] for device in devices if not device["this"])
+        assert there.ask("DELETE", f"/seats/0/devices/{other}").status_code == 200
+        for _ in range(2):
+            assert code_of(Player(thief, table.id).ask("POST", "/rematch")) == "no-rematch"
+            assert code_of(Player(thief, rematch["table"]).ask("GET")) == "unknown-link"
+        for old in (link, table.links[1]):
+            answer = thief.post("/api/join", json={"link": old})
+            # At the finished table he is still a device of Bob; at the new one he is nobody.
+            assert answer.json()["table"] == table.id
+        assert there.get()["you"] == 0
+
+
+# --- devices -------------------------------------------------------------------------------------
+def test_the_holder_alone_adds_and_removes_devices(server: Serving) -> None:
+    agent = {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko Firefox/140.0"}
+    with server.client() as maker, server.client() as phone, server.client() as laptop:
+        table = make_table(maker, hold=[0])
+        phone.headers.update(agent)
+        join(phone, table.links[1])
+        bob, host = Player(phone, table.id), Player(maker, table.id)
+        for who in (host, table.spectator):
+            assert code_of(who.ask("GET", "/seats/1/devices")) == "not-your-seat"
+            assert code_of(who.ask("POST", "/seats/1/devices")) == "not-your-seat"
+            assert code_of(who.ask("DELETE", "/seats/1/devices/1")) == "not-your-seat"
+        first = bob.ask("POST", "/seats/1/devices").json()["link"]
+        link = bob.ask("POST", "/seats/1/devices").json()["link"]
+        answer = laptop.post("/api/join", json={"link": first})
+        assert code_of(answer) == "unknown-link", "the newest link only"
+        assert laptop.post("/api/invitation", json={"link": link}).json()["kind"] == "device"
+        join(laptop, link)
+        assert code_of(maker.post("/api/join", json={"link": link})) == "invitation-used"
+        mine = Player(laptop, table.id)
+        assert mine.get()["you"] == 1
+        devices = mine.get("/seats/1/devices")["devices"]
+        assert [device["this"] for device in devices] == [False, True]
+        assert devices[0]["label"] == "Firefox, Linux"
+        assert abs(devices[0]["since"] - time.time()) < 60
+        assert host.get()["table"]["seats"][1]["devices"] == 2
+        assert code_of(host.ask("DELETE", f"/seats/0/devices/{devices[0]['id']}")) == "no-device"
+        pending = mine.ask("POST", "/seats/1/devices").json()["link"]
+        with mine.live() as stream:
+            stream.next()
+            gone = bob.ask("DELETE", f"/seats/1/devices/{devices[1]['id']}")
+            assert gone.status_code == 200
+            with pytest.raises(EOFError):
+                stream.until(lambda *_: False)
+        assert code_of(mine.ask("GET")) == "unknown-link"
+        answer = laptop.post("/api/join", json={"link": pending})
+        assert code_of(answer) == "unknown-link", "what it had asked for has ended too"
+        assert code_of(laptop.post("/api/join", json={"link": link})) == "invitation-used"
+        assert bob.get()["you"] == 1
+
+
+def test_a_seat_has_only_so_many_devices(client: httpx.Client) -> None:
+    table = make_table(client)
+    for _ in range(9):
+        link = table[1].ask("POST", "/seats/1/devices").json()["link"]
+        join(client, link, program="x")
+    answer = table[1].ask("POST", "/seats/1/devices")
+    assert code_of(answer) == "devices-full"
+    assert "10 devices" in answer.json()["error"]["message"]
+
+
+# --- the host ------------------------------------------------------------------------------------
+def test_a_host_frees_a_seat_openly_and_not_of_somebody_who_is_here(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    folder = tmp_path_factory.mktemp("free")
+    with (
+        serving(folder, stand_in_agreed_minutes="0.02", **GENEROUS) as server,
+        server.client() as maker,
+        server.client() as bob,
+        server.client() as cleo,
+    ):
+        table = make_table(maker, "bid", options={"players": 3, "auctioneer": 0}, hold=[0])
+        join(bob, table.links[1])
+        host, him = Player(maker, table.id), Player(bob, table.id)
+        with him.live() as stream:
+            stream.next()
+            assert code_of(host.ask("DELETE", "/seats/1")) == "attended"
+            assert code_of(table[2].ask("DELETE", "/seats/1")) == "host-only"
+            assert code_of(him.ask("DELETE", "/seats/0")) == "host-only"
+            assert code_of(table.spectator.ask("DELETE", "/seats/1")) == "host-only"
+        with table[2].live() as seen:
+            seen.next()
+            link = freed(host)
+            notice = seen.kind("notice")
+            assert notice["kind"] == "freed"
+            assert notice["text"].startswith("Ann, the host, has freed the seat of Bob.")
+        assert code_of(him.ask("GET")) == "unknown-link"
+        assert code_of(bob.post("/api/join", json={"link": table.links[1]})) == "unknown-link"
+        join(cleo, link)
+        assert Player(cleo, table.id).get()["you"] == 1
+        for who in (host, table[2], table.spectator):
+            assert notices(who)[-2:] == ["freed", "joined"], "everybody is told"
+        japanese = {"Accept-Language": "ja"}
+        told = host.get("/messages", headers=japanese)["notices"]
+        assert told[-2]["text"].startswith("ホストのAnnさんがBobさんの席を空けました。")
+        assert code_of(host.ask("DELETE", "/seats/0")) == "host-stays"
+
+
+def freed(host: Player) -> str:
+    """Free seat 1 as soon as it is allowed."""
+    for _ in range(100):
+        answer = host.ask("DELETE", "/seats/1")
+        if answer.status_code == 200:
+            return str(answer.json()["link"])
+        assert code_of(answer) == "attended"
+        time.sleep(0.1)
+    raise AssertionError("the seat is never freed")
+
+
+def test_the_host_hands_over_and_is_host_no_more(client: httpx.Client) -> None:
+    table = make_table(client, options={"players": 3}, seats=GUESTS, start=False)
+    join_as = {n: join(client, table.links[n], name=name, program="x")["key"]
+               for n, name in ((1, "Bob"),)}  # fmt: skip
+    bob = Player(client, table.id, join_as[1])
+    assert code_of(bob.ask("PUT", "/host", {"seat": 1})) == "host-only"
+    assert code_of(table.spectator.ask("PUT", "/host", {"seat": 1})) == "host-only"
+    assert code_of(table[0].ask("PUT", "/host", {"seat": 2})) == "no-person"
+    assert code_of(table[0].ask("PUT", "/host", {"seat": 5})) == "bad-request"
+    told = table[0].ask("PUT", "/host", {"seat": 1}).json()
+    assert [seat["host"] for seat in told["seats"]] == [False, True, False]
+    assert code_of(table[0].ask("PATCH", "", {"name": "x"})) == "host-only"
+    assert bob.ask("PATCH", "", {"name": "x"}).status_code == 200
+    assert notices(table[0])[-1] == "host"
+
+
+def test_a_host_who_stays_away_is_followed_by_who_is_here_longest(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from mintopia.server import house
+    from tests.server.inside import Inside
+
+    monkeypatch.setattr(house, "SWEEP_SECONDS", 0.1)
+    inside = Inside(tmp_path_factory.mktemp("host"), host_away_hours=2 / 3600)
+    try:
+        with inside.client() as client:
+            table = make_table(client, options={"players": 3, "starting": 0})
+            with table[2].live() as first, table[1].live() as second:
+                with table[0].live() as host:
+                    for stream in (host, first, second):
+                        stream.next()
+                    time.sleep(2.5)
+                    told = table[1].get()["table"]["seats"]
+                    assert told[0]["host"], "who is here stays the host"
+                second.until(lambda kind, data: kind == "notice" and data["kind"] == "host-away")
+                told = table[1].get()["table"]["seats"]
+                assert [seat["host"] for seat in told] == [False, False, True]
+            assert code_of(table[0].ask("PATCH", "", {"name": "x"})) == "host-only"
+    finally:
+        inside.stop()
+
+
+# --- who may call what ---------------------------------------------------------------------------
+HOSTS: dict[str, tuple[str, Any]] = {
+    "rename": ("PATCH ", {"name": "x"}),
+    "close": ("DELETE ", None),
+    "start": ("POST /start", None),
+    "bot": ("PUT /seats/1/bot", BOT),
+    "invite": ("POST /seats/2/invitation", None),
+    "free": ("DELETE /seats/1", None),
+    "host": ("PUT /host", {"seat": 1}),
+    "spectators": ("POST /spectator-link", None),
+}
+OWN: dict[str, tuple[str, Any]] = {
+    "name": ("PUT /seats/0", {"name": "Mallory"}),
+    "devices": ("GET /seats/0/devices", None),
+    "device": ("POST /seats/0/devices", None),
+    "remove": ("DELETE /seats/0/devices/1", None),
+    "webhook": ("PUT /seats/0/webhook", {"url": "https://example.com/"}),
+    "no webhook": ("DELETE /seats/0/webhook", None),
+    "move": ("POST /moves", {"seq": 0, "move": "pass", "seat": 0}),
+    "undo": ("POST /undo", {"seq": 0, "seat": 0}),
+    "talk": ("POST /messages", {"text": "hi", "seat": 0}),
+    "state": ("GET ?seat=0", None),
+    "record": ("GET /record?seat=0", None),
+    "replay": ("GET /replay?seat=0", None),
+    "live": ("GET /live?seat=0", None),
+    "hint": ("POST /hint", {"seq": 0, "seat": 0}),
+}
+
+
+def ask(player: Player, call: tuple[str, Any]) -> httpx.Response:
+    method, _, path = call[0].partition(" ")
+    return player.ask(method, path, call[1])
+
+
+@pytest.fixture(scope="module")
+def open_table(server: Serving) -> Table:
+    with server.client() as client:
+        table = make_table(client, options={"players": 3}, seats=GUESTS, start=False)
+        table[0].get()
+        join(client, table.links[1], name="Bob", program="x")
+    return table
+
+
+@pytest.mark.parametrize("call", [*HOSTS, *OWN])
+def test_nobody_without_a_grant_is_told_anything(
+    server: Serving, open_table: Table, call: str
+) -> None:
+    """Strangers, forged secrets, spent links, links of other tables, and freed seats."""
+    asked = (HOSTS | OWN)[call]
+    with server.client() as client, server.client() as forged:
+        forged.cookies.set("mintopia", new_secret(), "127.0.0.1")
+        other = make_table(client)
+        strangers = [
+            Player(client, open_table.id),
+            Player(forged, open_table.id),
+            Player(client, open_table.id, new_secret()),
+            Player(client, open_table.id, open_table.links[0]),
+            Player(client, open_table.id, open_table.links[1]),
+            Player(client, open_table.id, open_table.links[2]),  # not even used yet
+            Player(client, open_table.id, other.key(0)),
+            Player(client, open_table.id, other.made["spectator_link"]),
+        ]
+        answers = {ask(player, asked).content for player in strangers}
+        assert len(answers) == 1
+        assert b'"unknown-link"' in answers.pop()
+
+
+@pytest.mark.parametrize("call", HOSTS)
+def test_only_the_host_does_what_hosts_do(client: httpx.Client, call: str) -> None:
+    table = make_table(client, options={"players": 3}, seats=GUESTS, start=False)
+    assert table[0].get()["you"] == 0
+    key = join(client, table.links[1], name="Bob", program="x")["key"]
+    for who in (Player(client, table.id, key), table.spectator):
+        assert code_of(ask(who, HOSTS[call])) == "host-only"
+
+
+@pytest.mark.parametrize("call", OWN)
+def test_only_the_holder_acts_at_a_seat(client: httpx.Client, call: str) -> None:
+    table = make_table(client, "bid", options={"players": 3, "auctioneer": 0})
+    assert table[0].get()["you"] == 0
+    for who in (table[1], table.spectator):
+        answer = ask(who, OWN[call])
+        expected = "no-hints" if call == "hint" else "not-your-seat"
+        assert code_of(answer) == expected, answer.text
+    host = table[0]
+    for seat in (1, 2):  # nor does the host, at the others' seats
+        method, path, body = "GET", f"?seat={seat}", None
+        assert code_of(host.ask(method, path, body)) == "not-your-seat"
+        assert code_of(host.ask("GET", f"/seats/{seat}/devices")) == "not-your-seat"
+
+
+def test_a_browser_that_gives_up_its_seat_leaves_it_to_nobody(server: Serving) -> None:
+    with server.client() as maker, server.client() as bob, server.client() as cleo:
+        table = make_table(maker, hold=[0])
+        join(bob, table.links[1])
+        him, host = Player(bob, table.id), Player(maker, table.id)
+        with him.live() as stream:
+            stream.next()
+            assert bob.delete(f"/api/games/{table.id}").status_code == 200
+            with pytest.raises(EOFError):
+                stream.until(lambda *_: False)
+        assert code_of(him.ask("GET")) == "unknown-link"
+        assert code_of(bob.post("/api/join", json={"link": table.links[1]})) == "invitation-used"
+        assert host.get()["table"]["seats"][1]["devices"] == 0
+        fresh = host.ask("POST", "/seats/1/invitation").json()["link"]
+        join(cleo, fresh)
+        assert Player(cleo, table.id).get()["you"] == 1
