@@ -126,7 +126,8 @@ ENTERED: Final = {
 PLAIN: Final = (
     *("/", "/new", "/new?game=bid", "/settings", "/join", "/nowhere"),
     *("/learn", "/learn/works", "/learn/bid"),
-    *("/rules", "/rules/bid", "/rules/rulings", "/cards", "/cards/bid"),
+    *("/rules", "/rules/bid", "/rules/rulings", "/rules/glossary", "/rules/credits"),
+    *("/cards", "/cards/bid"),
 )
 TABLES: Final = (
     *("works-lobby", "works-solo", "works-table", "works-over", "works-over replay"),
