@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -14,7 +15,8 @@ import pytest
 
 from mintopia.game import new_game
 from tests.server.conftest import GENEROUS
-from tests.server.serving import WAIT, Player, Serving, code_of, make_table, serving
+from tests.server.mixing import Mixer
+from tests.server.serving import WAIT, Json, Player, Serving, code_of, make_table, serving
 
 
 def elsewhere(player: Player, client: httpx.Client) -> Player:
@@ -238,3 +240,36 @@ def test_two_workers_behind_one_address(database: str, tmp_path: Path) -> None:
             for client in clients:
                 client.close()
         assert server.stop() == 0
+
+
+def test_players_mix_a_deal_across_two_servers(database: str, tmp_path: Path) -> None:
+    folders = tmp_path / "one", tmp_path / "two"
+    for folder in folders:
+        folder.mkdir()
+    with (
+        serving(folders[0], database=database, **GENEROUS) as one,
+        serving(folders[1], database=database, **GENEROUS) as two,
+        one.client() as here,
+        two.client() as there,
+    ):
+        assert here.get("/api/key").json() == there.get("/api/key").json()
+        table = make_table(here, start=False, seed=None)
+        ann, bob = Mixer(table[0], 0), Mixer(elsewhere(table[1], there), 1)
+        with ann.player.live() as stream, bob.player.live() as other:
+            assert ann.commit(0).status_code == bob.commit(0).status_code == 200
+            stream.until(lambda kind, data: kind == "presence" and all(data["present"]))
+            starting = threading.Thread(target=ann.player.ask, args=("POST", "/start"))
+            starting.start()
+            for mixer, told in ((ann, stream), (bob, other)):
+                mixer.hear(told.until(lambda kind, data: kind == "table" and is_asked(data)))
+            starting.join(WAIT)
+            assert other.kind("state")["head"] is not None
+        mixed = [player.get()["table"]["dealing"] for player in (ann.player, bob.player)]
+        assert mixed[0] == mixed[1]
+        assert mixed[0]["asked"] == [0, 1]
+        assert ann.player.get()["head"] == bob.player.get()["head"]
+
+
+def is_asked(table: Json) -> bool:
+    """Say whether players are asked to reveal what they add to the deal."""
+    return table["dealing"]["asked"] is not None
