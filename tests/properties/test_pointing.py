@@ -13,14 +13,14 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mintopia.game import Game
+from mintopia.game import Game, new_game
 from mintopia.i18n import LANGUAGES
 from tests.properties.strategies import BID, Kit, each_game, stroll, walks
 from tests.properties.test_bid_secrets import games_being_sealed, sealed_otherwise
 from tests.properties.test_works_secrets import games_with_secrets, twin_of
 
 LAYING = ("place", "move", "rotate")
-VERBS = {"bid", "offer", "accept", "decline", "pass", "withdraw", "seal"}
+VERBS = {"bid", "offer", "accept", "decline", "counter", "pass", "withdraw", "seal"}
 
 
 def clicks_in(choices: list[dict[str, Any]]) -> set[str]:
@@ -98,7 +98,7 @@ def test_no_two_moves_are_clicked_alike(kit: Kit, data: st.DataObject) -> None:
                 assert "location:temp-agency" in two - one
             assert not two < one or "location:temp-agency" in one - two
         numbered = [each for each in choices if each["numbers"]]
-        assert all(each["verb"] in ("bid", "seal", "offer") for each in numbered)
+        assert all(each["verb"] in ("bid", "seal", "offer", "counter") for each in numbered)
 
 
 @each_game
@@ -124,12 +124,40 @@ def test_the_gain_of_a_placement_is_what_the_mover_wins(game: Game, walk: list[i
         choice = choices[number % len(choices)]
         assert (choice["gain"] is None) == (choice["verb"] not in LAYING)
         assert (choice["matches"] is None) == (choice["gain"] is None)
-        before, phase, since = points(game, seat), game.view(None)["phase"], game.event_count
+        if choice["gain"] is not None:
+            check_gain(game, choice)
         game.play(choice["move"])
-        laid = [each for each in game.all_events(since) if each["event"] in LAYING]
-        # The last card of all also gives out the abilities, and a solitaire opponent lays too.
-        if choice["gain"] is not None and len(laid) == 1 and game.view(None)["phase"] == phase:
-            assert points(game, seat) == before + choice["gain"]
+
+
+def check_gain(game: Game, choice: dict[str, Any]) -> None:
+    """Play a placement on a copy: the mover has gained what was told.
+
+    The last card of an auction begins the abilities, where culture counts as well, and a solitaire
+    opponent may lay at once: then there is nothing to compare.
+    """
+    after, seat = game.copy(), game.to_move
+    assert seat is not None
+    after.play(choice["move"])
+    laid = [each for each in after.all_events(game.event_count) if each["event"] in LAYING]
+    began = game.view(None)["phase"] == "auction" != after.view(None)["phase"]
+    if len(laid) == 1 and not began:
+        assert points(after, seat) == points(game, seat) + choice["gain"]
+
+
+@settings(max_examples=40)
+@given(st.sampled_from([1, 2, 3, 4, 6]), st.integers(0, 2**32))
+def test_the_gain_of_every_use_of_an_ability(players: int, seed: int) -> None:
+    """The card of the deed ability can change who has the culture ability."""
+    game = new_game("bid", seed=seed, players=players, **({"solo": "mort"} if players == 1 else {}))
+    chance = Random(seed)
+    while not game.over and game.view(None)["phase"] == "auction":
+        closed = [move for move in game.legal() if move.endswith("closed")]
+        game.play(chance.choice(closed or game.legal()))
+    while not game.over:
+        for choice in game.choices():
+            if choice["gain"] is not None:
+                check_gain(game, choice)
+        game.play(chance.choice(game.legal()))
 
 
 def points(game: Game, seat: int) -> int:
