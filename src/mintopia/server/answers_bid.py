@@ -30,10 +30,10 @@ class BidPlayer(Answer):
 class BidOffer(Answer):
     """A joint bid that waits for an answer."""
 
-    by: int = Field(description="Who made the offer.")
-    to: int
+    by: int = Field(description="Who made the offer, and answers a counter-offer.")
+    to: int = Field(description="The neighbour who was asked.")
     mine: int = Field(description="What the one who made the offer puts in.")
-    theirs: int
+    theirs: int = Field(description="What the neighbour puts in.")
     countered: bool = Field(description="Whether these are the numbers of a counter-offer.")
 
 
@@ -217,11 +217,10 @@ class BidEvent(Answer):
     """Something that happened; which fields there are depends on the event."""
 
     event: Literal[
-        "round", "income", "block", "auction", "bid", "offer", "accept", "decline", "pass",
-        "withdraw", "seal", "reveal", "winner", "partner", "win", "pay", "discard", "place",
-        "token", "roll", "gain", "ability", "deed-draw", "move", "rotate", "skip", "end",
+        "round", "income", "block", "auction", "bid", "offer", "counter", "accept", "decline",
+        "pass", "withdraw", "seal", "reveal", "winner", "partner", "win", "pay", "discard",
+        "place", "token", "roll", "gain", "ability", "deed-draw", "move", "rotate", "skip", "end",
         "opponent-roll", "opponent-raise", "opponent-withdraw", "opponent-takes", "lose",
-        "counter",
     ]  # fmt: skip
     text: str = Field(default="", description="Its sentence, where words are asked for.")
     about: list[str] = Field(default_factory=list, description="What it speaks of, as targets.")
