@@ -33,8 +33,8 @@ def bid_won() -> Game:
         """
         round: 5
         mints: 0 5
-        card gardens: culture 3 MBMM
-        card statue: culture 3 PBPL
+        card gardens: production 3 MBMM
+        card statue: production 3 PBPL
         card mine: production 3 MMMM
         card factory: production 3 PPPP
         strip 0: gardens 0 0, statue 0 1

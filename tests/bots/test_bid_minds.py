@@ -20,7 +20,7 @@ from mintopia.bots.bid.priors import WHOLE, write_priors
 from mintopia.bots.tree import Priors
 from mintopia.game import Game, rules_of
 from mintopia.kernel.compiler import can_compile, compiled
-from tests.bid.positions import state_of
+from tests.bid.positions import state_of, table
 from tests.properties.bid_games import TABLES
 from tests.properties.strategies import BID
 
@@ -70,6 +70,35 @@ def test_greedy_and_candidates_do_not_depend_on_what_is_hidden(
     assert found[0] == found[1]
     truth = state_of(game).copy()
     assert (greedy_action(truth, Choices()), listed(truth)) == found[0]
+
+
+@pytest.mark.parametrize(
+    ("offer", "answer", "then"),
+    [
+        ("left 4 1", "accept", ""),
+        ("left 1 8", "counter 1 1", "accept"),
+        ("right 1 8", "counter 1 1", "accept"),
+        ("left 1 1\ncounter: 9 1", "decline", ""),
+        ("left 4 4\ncounter: 1 1", "accept", ""),
+    ],
+)
+def test_greedy_answers_offers_and_counter_offers(offer: str, answer: str, then: str) -> None:
+    """It accepts what the card is worth; asked for more, it asks for the least that leads."""
+    game = table(f"auction: mine open\nmints: 9 9 9 9\ncard mine: 3\noffer: {offer}")
+    assert game.text_of(greedy_action(state_of(game).copy(), Choices())) == answer
+    if then:
+        game.play(answer)
+        assert game.text_of(greedy_action(state_of(game).copy(), Choices())) == then
+
+
+def test_a_search_looks_at_counter_offers() -> None:
+    """Of the same total and of the least that leads, the answerer's part lower than asked for."""
+    game = table("auction: mine open\nmints: 9 9 9 9\ncard mine: 3\noffer: left 1 8")
+    found = [game.text_of(action) for action in listed(state_of(game).copy())]
+    assert found == ["accept", "decline", "counter 2 7", "counter 5 4", "counter 1 1"]
+    game.play("counter 5 4")
+    found = [game.text_of(action) for action in listed(state_of(game).copy())]
+    assert found == ["accept", "decline"]
 
 
 @given(BID.played_games())
