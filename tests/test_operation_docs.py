@@ -27,6 +27,8 @@ from mintopia.server import (
     wire,
     wishes,
 )
+from mintopia.server.app import make_app
+from mintopia.server.describing import describe
 from mintopia.server.errors import STATUS
 from mintopia.server.metrics import Metrics
 from mintopia.server.settings import DEFAULT_PORT, PREFIX, Settings
@@ -194,3 +196,16 @@ def test_the_backup_of_sqlite_is_whole_and_never_of_nothing(tmp_path: Path) -> N
     copy = sqlite3.connect(tmp_path / "backup.db")
     assert copy.execute("SELECT text FROM moves").fetchall() == [("pass",)]
     copy.close()
+
+
+def test_the_table_of_who_may_call_what_names_every_route() -> None:
+    text = PAGE.partition("<!-- routes:")[2]
+    told = set(re.findall(r"`([A-Z]+ /api/[^`]*)`", text))
+    schema = describe(make_app(Settings())._inside)  # type: ignore[arg-type]
+    routes = {
+        f"{method.upper()} {path}"
+        for path, methods in schema["paths"].items()
+        for method in methods
+    }
+    public = {"GET /api/push-key", "GET /api/book/{name}/{lang}", "GET /api/cards/{game}"}
+    assert told == routes - public

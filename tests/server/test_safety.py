@@ -141,6 +141,7 @@ def slow_request(url: str, path: str, header: str = "") -> bytes:
 def test_a_body_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
     with serving(tmp_path, **GENEROUS) as own, own.client() as client:
         table = make_table(client)
+        key = table.key(0)
         assert own.stop() == 0
     # What the test itself sends from now on has no body that could be too slow.
     with serving(tmp_path, **GENEROUS, body_seconds=0.5) as own, own.client() as client:
@@ -150,7 +151,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
             f"/api/tables/{table.id}/undo",
         ):
             begun = time.monotonic()
-            answer = slow_request(own.url, path, f"Authorization: Bearer {table.key(0)}\r\n")
+            answer = slow_request(own.url, path, f"Authorization: Bearer {key}\r\n")
             assert time.monotonic() - begun < WAIT / 2
             assert b" 408 " in answer.split(b"\r\n")[0]
             assert b'"code":"too-slow"' in answer

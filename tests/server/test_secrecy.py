@@ -21,11 +21,11 @@ Script = list[tuple[int, str]]
 Deal = tuple[dict[str, Any], int, Script]  # options, seed, moves
 
 VARYING = ("date", "content-length")  # times have more digits or fewer
-TIMES = re.compile(r'"(created_at|started_at|finished_at|changed_at|seen_at|at)":[0-9.]+')
+TIMES = re.compile(r'"(created_at|started_at|finished_at|changed_at|seen_at|since|at)":[0-9.]+')
 IDS = re.compile(r'"(table|id)":(?:[0-9]+\b|"[a-z2-7]{16}")')  # of tables and messages
 HEADS = re.compile(r'"head":"[0-9a-f]{64}"')  # of a chain that is blinded with the table's salt
 BEATS = re.compile(r"^: \n\n", re.MULTILINE)  # signs of life, which come by the clock
-COOKIES = re.compile(r"(mintopia=)[\w-]+")
+COOKIES = re.compile(r"(mintopia=)[\w.-]+")
 SEED: Final = 11
 ROUTE: Final = "/api/tables/{table_id}"
 TRIED: Final[list[tuple[str, str, Any]]] = [

@@ -258,15 +258,23 @@ class Doors:
             known[holders] = SPECTATOR in doors
         return doors
 
-    async def new_holder(self, asker: Asker) -> tuple[Holder, str | None]:
-        """Say who shall hold a seat that is taken now; for a browser also the cookie to set."""
+    async def new_holder(
+        self, asker: Asker, *, is_let_in: bool = False
+    ) -> tuple[Holder, str | None]:
+        """Say who shall hold a seat that is taken now; for a browser also the cookie to set.
+
+        Who was let in by the code of a replay or the spectators' link, which are no keys, is a
+        browser.
+        """
         desks, store = self._desks, self._desks.store
         label = label_of(asker.header(b"user-agent"))
         key = asker.key_hash
         if key is not None:
-            if not await desks.call(store.known_holders, [key]):
+            if await desks.call(store.known_holders, [key]):
+                return Holder(key, label), None
+            if not is_let_in:
                 raise ApiError("unknown-link")
-            return Holder(key, label), None
+            asker.check_origin()
         secrets = asker.secrets
         hashes = [hash_of(secret) for secret in secrets]
         issued = await desks.call(store.known_holders, hashes) if hashes else set()

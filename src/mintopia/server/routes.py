@@ -80,9 +80,11 @@ def made_told(made: Made, cookie: str | None) -> Json:
     return Json(content, 201, cookie)
 
 
-async def _holder(house: House, asker: Asker, hold: list[int]) -> tuple[Holder | None, str | None]:
+async def _holder(
+    house: House, asker: Asker, hold: list[int], *, is_let_in: bool = False
+) -> tuple[Holder | None, str | None]:
     """Say who shall hold seats of a new table, if anybody shall."""
-    return await house.doors.new_holder(asker) if hold else (None, None)
+    return await house.doors.new_holder(asker, is_let_in=is_let_in) if hold else (None, None)
 
 
 async def _made(house: House, asker: Asker, made: Made, cookie: str | None, start: bool) -> Json:
@@ -205,7 +207,7 @@ async def same_deal(wish: SameDealWish, caller: Someone, house: Here, asker: Who
     _check_tables(house, asker)
     if not wish.start:
         await _check_unstarted(house, asker)
-    holder, cookie = await _holder(house, asker, wish.hold)
+    holder, cookie = await _holder(house, asker, wish.hold, is_let_in=True)
     made = await house.series.same_deal(caller, wish, holder)
     return await _made(house, asker, made, cookie, wish.start)
 

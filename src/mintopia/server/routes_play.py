@@ -169,7 +169,7 @@ async def branch(wish: BranchWish, caller: Reader, house: Here, asker: Who) -> R
     wait = house.table_rate.take(asker.client)
     if wait:
         raise ApiError("too-many-tables", wait=wait, seconds=math.ceil(wait))
-    holder, cookie = await house.doors.new_holder(asker)
+    holder, cookie = await house.doors.new_holder(asker, is_let_in=True)
     made = await house.branches.make(caller, wish, holder)
     made.desk.client = asker.client
     return made_told(made, cookie)
