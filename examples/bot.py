@@ -8,57 +8,59 @@ says changes it a little. Change `worth` and see what the arena thinks of it. Th
 docs/writing-bots.md.
 """
 
+from __future__ import annotations
+
 import json
 import random
 import sys
+from typing import Any
 
+View = dict[str, Any]
 FEW = 2
 
 # Mint Works: what a move is worth by its first word. Buildings win, Plans become Buildings.
 WORTH = {
     "builder": 9,
-    "supplier": 6,
-    "lotto": 4,
-    "wholesaler": 4,
-    "producer": 3,
-    "leadership-council": 2,
-    "pass": 0,
+    "supplier": 8,
+    "producer": 6,
+    "wholesaler": 5,
+    "leadership-council": 4,
+    "pass": 3,
+    "lotto": 2,
 }
 
 
-def worth(game, view, seat, move):
+def worth(game: str, view: View, seat: int, move: str) -> int:
     """Say how good a move looks; the best one is played."""
-    words = move.split()
+    words: list[str] = move.split()
     if game == "works":
         return works_worth(view["players"][seat], words)
     return bid_worth(view["players"][seat], words)
 
 
-def works_worth(me, words):
-    """Build what is planned, plan what can be built soon, keep the Mints coming."""
-    value = WORTH.get(words[0], 1)
-    if words[0] == "supplier" and len(me["plans"]) >= FEW:
-        value -= 4  # first build what we have
-    if words[0] == "producer" and me["mints"] <= FEW:
-        value += 4
-    return value
+def works_worth(me: View, words: list[str]) -> int:
+    """Build what is planned; one Plan at a time, and only with Mints to spare; else earn."""
+    if words[0] == "supplier" and (me["plans"] or me["mints"] <= FEW):
+        return 1
+    return WORTH.get(words[0], 2)
 
 
-def bid_worth(me, words):
+def bid_worth(me: View, words: list[str]) -> int:
     """Bid low, place anywhere, keep a few Mints."""
     if words[0] in ("bid", "seal"):
-        return 5 - abs(int(words[1]) - me["mints"] // 3)
+        mints: int = me["mints"]
+        return 5 - abs(int(words[1]) - mints // 3)
     return 1 if words[0] in ("withdraw", "pass", "decline", "skip") else 2
 
 
-def main():
+def main() -> None:
     """Read a line, answer a line, until there are no more."""
     game, seat = "", 0
     for line in sys.stdin:
         message = json.loads(line)
         if message["type"] == "new":
             game, seat = message["game"], message["seat"]
-            answer = {"ready": True}
+            answer: dict[str, Any] = {"ready": True}
         elif message["type"] == "move":
             moves = message["legal"]
             values = {move: worth(game, message["view"], seat, move) for move in moves}

@@ -32,12 +32,12 @@ USUAL = "http://127.0.0.1:8624"  # where `mintopia serve` listens
 # Mint Works: what a move is worth by its first word. Buildings win, Plans become Buildings.
 WORTH = {
     "builder": 9,
-    "supplier": 6,
-    "lotto": 4,
-    "wholesaler": 4,
-    "producer": 3,
-    "leadership-council": 2,
-    "pass": 0,
+    "supplier": 8,
+    "producer": 6,
+    "wholesaler": 5,
+    "leadership-council": 4,
+    "pass": 3,
+    "lotto": 2,
 }
 
 
@@ -50,14 +50,11 @@ def choose(view: View, legal: Sequence[str], seat: int) -> str:
 
 
 def works_worth(view: View, words: list[str], seat: int) -> int:
-    """Build what is planned, plan what can be built soon, keep the Mints coming."""
+    """Build what is planned; one Plan at a time, and only with Mints to spare; else earn."""
     me = view["players"][seat]
-    value = WORTH.get(words[0], 1)
-    if words[0] == "supplier" and len(me["plans"]) >= FEW:
-        value -= 4  # first build what we have
-    if words[0] == "producer" and me["mints"] <= FEW:
-        value += 4
-    return value
+    if words[0] == "supplier" and (me["plans"] or me["mints"] <= FEW):
+        return 1
+    return WORTH.get(words[0], 2)
 
 
 def bid_worth(view: View, words: list[str], seat: int) -> int:

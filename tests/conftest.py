@@ -1,7 +1,7 @@
 """What all tests share: how Hypothesis searches, and the compiled rules, made once.
 
 Compiling the rules of a game costs most of a minute on a machine that has never done it. So the
-tests that compare compiled rules stand in one module and name their game first in their ids: with
+tests of compiled rules stand in two modules and name their game first in their ids: with
 `pytest -n auto --dist loadgroup` those of one game run on one worker and compile once.
 """
 
@@ -61,7 +61,7 @@ def pytest_xdist_make_scheduler(config: Any, log: Any) -> Any:
         """
 
         def _split_scope(self, nodeid: str) -> str:
-            compiled = re.search(r"test_compiled\.py::\w+\[(\w+)", nodeid)
+            compiled = re.search(r"test_(?:compiled|uniform)\.py::\w+\[(\w+)", nodeid)
             browser = re.match(r"tests/web/(\w+)\.py", nodeid)  # a browser is started once
             group: str = super()._split_scope(nodeid)
             return f"compiled-{compiled[1]}" if compiled else browser[1] if browser else group

@@ -257,6 +257,7 @@ EXAMPLES: Final[dict[str, Example]] = {
     "files.no-record": file(read_record_file, "[]", "game.json"),
     "files.not-ordinary": folder(lambda path: write(str(path))),
     "files.on-the-way": behind_a_file,
+    "files.no-folder": lambda: write("nowhere/game.json"),
     "files.exists": file(start_over, json.dumps({}), "my game.json"),
     "files.neither": command("play", "chess"),
     "flags.other-game": command("play", "bid", "--variant", "manual"),

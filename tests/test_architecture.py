@@ -29,26 +29,27 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "sentences": frozenset({"i18n"}),
     "story": frozenset({"i18n"}),
     "options": frozenset({"errors", "i18n", "sentences"}),
+    "files": frozenset({"errors", "sentences"}),
     "kernel": frozenset(),
     "works": RULES,
     "bid": RULES,
     "game": GAME,
     "referee": BASE | {"game"},
-    "art": RULES | {"works", "bid"},
+    "art": RULES | {"works", "bid", "files"},
     "bench": GAME | {"bots"},
     "bench_server": BASE | {"game"},  # a client: the server is another process
     "bench_web": BASE | {"bench_server"},  # a browser: the server is another process
     "bots": GAME,
-    "lab": GAME | {"bots", "bench"},
+    "lab": GAME | {"bots", "bench", "files"},
     "research": GAME | {"bots"},
-    "terminal": GAME | {"bots", "art"},
+    "terminal": GAME | {"bots", "art", "files"},
     "fair": GAME,
     "store": BASE,
     "client": frozenset({"errors", "fair", "options", "version"}),
     "server": GAME | {"bots", "art", "fair", "lab", "store"},
     "cli": GAME
     | {"art", "bots", "client", "fair", "lab", "research", "terminal", "server", "referee", "bench"}
-    | {"bench_server", "bench_web"},
+    | {"bench_server", "bench_web", "files"},
     "__init__": frozenset({"errors", "game", "version"}),
     "__main__": frozenset({"cli"}),
 }

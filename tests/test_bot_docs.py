@@ -27,7 +27,8 @@ def blocks(page: str, kind: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("page", "words"), [(ARENA, r"greedy +\d+\.\d \("), (BOTS, r"^\d+% of 40 games")]
+    ("page", "words"),
+    [(ARENA, r"greedy +\d+\.\d \("), (BOTS, r"^(?:8|9)\d% of 200 games \((?:[78]\d|9\d)% to")],
 )
 def test_the_programs_run(page: str, words: str, tmp_path: Path) -> None:
     (code,) = blocks(page, "python")

@@ -546,3 +546,25 @@ def test_an_opponent_is_called_in_the_language_of_the_sentence(game_id: str) -> 
     told = {"event": "gain", "seat": 1, "mints": 1, "source": "income"}
     assert game.sentence(told, "ja").startswith("レイチェル")
     assert renamed.sentence(told, "ja").startswith("Ray")
+
+
+@pytest.mark.parametrize(
+    ("language", "offer", "accept"),
+    [
+        ("en", "Ask Cleo to join in: 2 from You, 2 from Cleo (4 in all)",
+         "Accept: 2 from Cleo, 2 from You (4 in all)"),
+        ("ja", "Cleoに共同入札を持ちかける：Youが2個、Cleoが2個（合計4個）",
+         "受ける：Cleoが2個、Youが2個（合計4個）"),
+    ],
+)  # fmt: skip
+def test_a_move_told_by_name_calls_nobody_you(language: str, offer: str, accept: str) -> None:
+    """In a review, "Accept: 2 from you, 2 from you" said nothing."""
+    names = ["Ben", "You", "Cleo"]
+    game = mintopia.new_game("bid", players=3, seed=7, names=names, auctioneer=1)
+    game.play(next(move for move in game.legal() if move.endswith("open")))
+    asked = next(
+        move for move in game.legal() if move.endswith(" 2 2") and "Cleo" in game.describe(move)
+    )
+    assert game.describe(asked, language, by_name=True) == offer
+    game.play(asked)
+    assert game.describe("accept", language, by_name=True) == accept

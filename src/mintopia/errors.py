@@ -41,6 +41,10 @@ class OptionError(SpokenError):
     """An option of a new game, or a replaced card value, is impossible."""
 
 
+class WriteError(OptionError):
+    """A file cannot be written."""
+
+
 class MoveError(SpokenError):
     """A move was refused; nothing has changed."""
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from importlib import import_module
 from typing import Any, Final, Protocol
@@ -39,6 +41,10 @@ _of_record: Final = Sentences("records")
 
 Event = dict[str, Any]
 View = dict[str, Any]
+
+
+# How a sentence speaks to the mover.
+_MOVER: Final = {"en": re.compile(r"\byou\b"), "ja": re.compile("自分|あなた")}
 
 
 class Options(Protocol):
@@ -200,14 +206,26 @@ class Game:
         """Every legal move as an integer of the action table."""
         return self.rules.legal(self._state)
 
-    def describe(self, move: str, language: str = "en", *, by_sight: bool = False) -> str:
+    def describe(
+        self, move: str, language: str = "en", *, by_sight: bool = False, by_name: bool = False
+    ) -> str:
         """Tell a legal move in words, as a line in a list of choices.
 
-        By sight, a place on the table is told by what lies beside it instead of by coordinates.
+        By sight, a place on the table is told by what lies beside it instead of by coordinates. By
+        name, the mover is named too, for readers who are not the mover.
         """
         action = self.action_of(move)
         tell = self.rules.move_by_sight if by_sight else self.rules.move_sentence
-        return tell(self._state, action, language, self.options)
+        if not by_name:
+            return tell(self._state, action, language, self.options)
+        assert self.to_move is not None, "a legal move has a mover"
+        marks = tuple(f"\ue000{seat}\ue001" for seat in range(self.seats))
+        options: Any = self.options
+        sentence: str = tell(self._state, action, language, replace(options, names=marks))
+        sentence = _MOVER[language].sub(marks[self.to_move], sentence)
+        for mark, name in zip(marks, self.options.spoken_names(language), strict=True):
+            sentence = sentence.replace(mark, name)
+        return sentence
 
     def text_of(self, action: int) -> str:
         """Write an action of the table as a move of the seat to move."""

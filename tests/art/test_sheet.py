@@ -14,6 +14,7 @@ from pypdf import PageObject, PdfReader
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject
 
 from mintopia.art.sheet import SheetError, page_count, sheet_pdf, write_sheet
+from mintopia.errors import WriteError
 from mintopia.i18n import LANGUAGES, load_toml
 from tests.cli.command import mintopia
 
@@ -123,9 +124,8 @@ def test_backs_follow_their_fronts(tmp_path: Path) -> None:
     assert all(pages[at] and not pages[at + 1] for at in range(0, 8, 2))
 
 
-def test_folders_are_made_and_an_old_file_is_replaced(tmp_path: Path) -> None:
-    file = tmp_path / "new" / "folder" / "deck.pdf"
-    write_sheet(file, deck_of("works"), "en")
+def test_an_old_file_is_replaced(tmp_path: Path) -> None:
+    file = tmp_path / "deck.pdf"
     file.write_bytes(b"old")
     write_sheet(file, deck_of("works"), "en")
     assert file.read_bytes().startswith(b"%PDF")
@@ -140,15 +140,26 @@ def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "reason"), [("en", "Not a directory"), ("ja", "フォルダーではありません")]
+    ("name", "reason"),
+    [("file/deck.pdf", "a folder on the way is a file"), ("new/deck.pdf", "there is no folder")],
 )
-def test_an_unwritable_path_is_named(tmp_path: Path, language: str, reason: str) -> None:
+def test_an_unwritable_path_is_named_and_no_folder_is_made(
+    tmp_path: Path, name: str, reason: str
+) -> None:
     (tmp_path / "file").write_text("a file is no folder", encoding="utf-8")
-    path = tmp_path / "file" / "deck.pdf"
-    with pytest.raises(SheetError) as refused:
-        write_sheet(path, deck_of("works", language), language)
-    assert str(refused.value).startswith(str(path))
+    with pytest.raises(WriteError) as refused:
+        write_sheet(tmp_path / name, deck_of("works"), "en")
+    assert str(refused.value).startswith(str(tmp_path / name))
     assert reason in str(refused.value)
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+@pytest.mark.parametrize(("language", "says"), [("en", "must end in .pdf"), ("ja", ".pdf に")])
+def test_a_sheet_is_a_pdf_file(tmp_path: Path, language: str, says: str) -> None:
+    with pytest.raises(SheetError) as refused:
+        write_sheet(tmp_path / "deck.png", deck_of("works", language), language)
+    assert says in str(refused.value)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_failed_write_leaves_nothing_behind(
@@ -158,7 +169,7 @@ def test_a_failed_write_leaves_nothing_behind(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "replace", refuse)
-    with pytest.raises(SheetError, match="No space left on device"):
+    with pytest.raises(WriteError, match="No space left on device"):
         write_sheet(tmp_path / "deck.pdf", deck_of("works"), "en")
     assert list(tmp_path.iterdir()) == []
 
@@ -221,8 +232,8 @@ def test_the_command_honours_language_and_cards(tmp_path: Path) -> None:
         (("--sheet", "x.pdf", "--json"), "Choose one of --json, --toml and --sheet."),
         (("--sheet", "x.pdf", "--toml"), "Choose one of --json, --toml and --sheet."),
         (("--backs",), "--backs needs --sheet FILE."),
-        (("--sheet", ""), "cannot be written"),
-        (("--sheet", "/dev/null/x.pdf"), "/dev/null/x.pdf cannot be written: Not a directory."),
+        (("--sheet", ""), "must end in .pdf"),
+        (("--sheet", "x.png"), "x.png must end in .pdf."),
     ],
 )
 def test_a_mistake_gives_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:

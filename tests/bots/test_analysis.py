@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mintopia
-from mintopia.bots.analysis import SPREAD, Analysis, analyse, wilson
+from mintopia.bots.analysis import SPREAD, Analysis, analyse, wilson, with_odds
+from mintopia.bots.mcts import Budget, Searcher
 from mintopia.errors import OptionError
 from mintopia.game import Game
 from tests.bid.positions import table as bid_table
@@ -131,6 +132,42 @@ def test_progress_is_told(game: str) -> None:
 def test_seconds_end_it() -> None:
     analysis = judge(opening("works"), 1_000_000, seconds=0.05)
     assert 0 < analysis.playouts < 1_000_000
+
+
+def test_time_to_think_begins_when_the_search_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Loading what was compiled takes seconds, and the first hint of a session rested on that."""
+    clock = [100.0]
+    loaded: list[str] = []
+
+    def load(game: str) -> None:
+        loaded.append(game)
+        clock[0] += 5.0
+
+    monkeypatch.setattr("mintopia.bots.mcts.warm_up", load)
+    monkeypatch.setattr("mintopia.bots.mcts.time.perf_counter", lambda: clock[0])
+    search = Searcher("works", 1, Budget(64, seconds=1.5), fast=False)
+    search.fast = True
+    monkeypatch.setattr(
+        search, "_run", lambda *_: pytest.fail("the clock ran before"), raising=True
+    )
+    begun: list[float] = []
+    monkeypatch.setattr("mintopia.kernel.state.PlainState.to_array", begun.append)
+    with pytest.raises(TypeError):
+        search.search(opening("works").snapshot(), 0)
+    assert loaded == ["works"]
+
+
+@pytest.mark.parametrize(("share", "chance"), [(0.0, 0.0), (1.0, 1.0), (0.2, 2 / 3), (0.5, 8 / 9)])
+def test_odds_are_multiplied(share: float, chance: float) -> None:
+    assert with_odds(share, 8) == pytest.approx(chance)
+    assert with_odds(share, 1) == share
+
+
+def test_solitaire_chances_are_a_good_players() -> None:
+    """`expert` wins 75% of games against Mort; the playouts by themselves win some 22%."""
+    games = [mintopia.new_game("works", players=1, solo="mort", seed=seed) for seed in range(8)]
+    chances = [judge(game, 300).chance for game in games]
+    assert 0.55 < sum(chances) / len(chances) < 0.85
 
 
 # --- with what the seat may know ------------------------------------------------------------------

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -112,6 +114,37 @@ def test_a_wrong_card_file_names_the_line_or_key(
     answer = mintopia("cards", "works", "--cards", str(mine))
     assert answer.returncode == 2
     assert sentence in answer.stderr
+
+
+@pytest.mark.parametrize(("language", "says"), [("en", "Development"), ("ja", "開発")])
+def test_rules_print_one_ruling(language: str, says: str) -> None:
+    answer = mintopia("rules", "works", "w3-A", "--lang", language)
+    assert answer.returncode == 0
+    (line,) = answer.stdout.split("\n")[:-2]
+    assert line.startswith("- **W3-a** · ")
+    assert says in line
+
+
+def test_an_unknown_ruling_names_those_there_are() -> None:
+    answer = mintopia("rules", "works", "W4-z")
+    assert answer.returncode == 2
+    assert "no paragraph W4-z; there are: W4-a, W4-b" in answer.stderr
+    assert "no paragraph B2" in mintopia("rules", "works", "B2-a").stderr
+
+
+def test_the_pager_gets_no_escape_codes(tmp_path: Path) -> None:
+    """Less shows them as ESC[1m unless it was started with -R."""
+    shown = tmp_path / "shown.txt"
+    program = "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)"
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(COMMAND), "rules", "works"],
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=False, timeout=120,
+        env=dict(os.environ) | {"PAGER": f"cat > {shown}", "TERM": "xterm-256color"},
+    )  # fmt: skip
+    assert done.returncode == 0
+    text = shown.read_text(encoding="utf-8")
+    assert len(text.splitlines()) > 200
+    assert "\x1b" not in text
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

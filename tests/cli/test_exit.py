@@ -2,13 +2,72 @@
 
 from __future__ import annotations
 
+import json
+import os
+import signal
+import subprocess
 import sys
+from pathlib import Path
 from types import ModuleType
 
 import click
 import pytest
 
+from mintopia import new_game
 from mintopia.cli.main import COMMANDS, main
+from tests.cli.command import COMMAND, mintopia
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("play", "works", "--solo", "mort", "--plain", "--save", "{folder}/new/game.json"),
+        ("cards", "works", "--sheet", "{folder}/new/deck.pdf"),
+        ("review", "{record}", "--plot", "{folder}/new/chart.svg"),
+        ("review", "{record}", "--json", "{folder}/new/review.json"),
+        ("arena", "random", "greedy", "--games", "2", "--journal", "{folder}/new/journal"),
+        ("arena", "random", "greedy", "--games", "2", "--out", "{folder}/new/games.csv"),
+        ("arena", "random", "greedy", "--games", "2", "--records", "{folder}/new/games"),
+    ],
+    ids=lambda arguments: " ".join(arguments[-2:]),
+)
+def test_no_folder_is_made_and_the_status_is_1(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    """As README says: 1 where writing fails."""
+    record = tmp_path / "game.json"
+    record.write_text(json.dumps(new_game("works", players=2, seed=1).record()), encoding="utf-8")
+    given = [part.format(folder=tmp_path, record=record) for part in arguments]
+    answer = mintopia(*given, XDG_DATA_HOME=str(tmp_path / "data"))
+    assert answer.returncode == 1, answer.stderr
+    assert f"there is no folder {tmp_path / 'new'}" in answer.stderr
+    assert len(answer.stderr.splitlines()) == 1
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_file_that_cannot_be_written_gives_status_1(tmp_path: Path) -> None:
+    full = Path("/dev/full")
+    if not full.exists():
+        pytest.skip("There is no /dev/full on this machine.")
+    link = tmp_path / "deck.pdf"
+    link.symlink_to(full)
+    answer = mintopia("cards", "works", "--sheet", str(link))
+    assert answer.returncode == 1
+    assert "No space left on device" in answer.stderr
+
+
+def test_ctrl_c_in_a_plain_game_gives_130_and_keeps_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    command = [str(COMMAND), "play", "works", "--solo", "mort", "--plain", "--save", str(file)]
+    game = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8",
+        env=dict(os.environ) | {"LC_ALL": "C.UTF-8"},
+    )  # fmt: skip
+    assert game.stdout is not None
+    while "Pass" not in (line := game.stdout.readline()):
+        assert line, "the game shows its moves"
+    game.send_signal(signal.SIGINT)
+    assert "The game is saved in" in game.communicate(timeout=120)[0]
+    assert game.returncode == 130
+    assert file.exists()
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from mintopia.bots import analysis
 from mintopia.cli.common import write_record_file
 from mintopia.cli.review import command
-from mintopia.errors import MintopiaError
+from mintopia.errors import MintopiaError, message_of
 from mintopia.lab import plot, review_wait
 from tests.cli.command import mintopia
 from tests.lab.review_stand_in import first_is_best, golden_record, short_game
@@ -57,6 +57,7 @@ def test_it_speaks_japanese(saved: Path) -> None:
 
 def test_json_and_plot_are_written(saved: Path, tmp_path: Path) -> None:
     data, chart = tmp_path / "out" / "review.json", tmp_path / "out" / "chart.svg"
+    data.parent.mkdir()
     answer = run(saved, "--playouts", 10, "--json", data, "--plot", chart, "--all-seeing")
     assert answer.exit_code == 0
     assert str(chart) in answer.stdout
@@ -104,7 +105,17 @@ def refusal(*arguments: object) -> str:
     assert answer.exit_code != 0
     assert isinstance(answer.exception, MintopiaError)
     assert answer.stdout == ""
-    return str(answer.exception)
+    return message_of(answer.exception, "ja" if "ja" in arguments else "en")
+
+
+def test_bots_of_a_saved_game_are_not_judged(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    write_record_file(path, short_game(8).record() | {"meta": {"seats": [None, "hard"]}})
+    found = json.loads(run(path, "--playouts", 10, "--json", "-").stdout)
+    assert found["people"] == [0]
+    assert {decision["seat"] for decision in found["decisions"]} == {0}
+    asked = json.loads(run(path, "--playouts", 10, "--json", "-", "--seat", 1).stdout)
+    assert {decision["seat"] for decision in asked["decisions"]} == {1}
 
 
 def test_refusals(saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

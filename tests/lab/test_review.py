@@ -12,7 +12,7 @@ from mintopia.errors import OptionError, RecordError
 from mintopia.game import Game, load_record
 from mintopia.lab.review import chance_lines, people_of, review
 from mintopia.lab.review_judge import Board, walk
-from mintopia.lab.review_model import BEST, Decision, mark_of
+from mintopia.lab.review_model import BEST, GOOD, Decision, mark_of
 from tests.lab.review_stand_in import (
     HALF_WIDTH,
     STEP,
@@ -50,18 +50,36 @@ def test_the_loss_is_what_the_best_move_had_more() -> None:
         expected = min(STEP * legal.index(decision.played.move), 0.5)
         assert decision.loss == pytest.approx(expected)
         assert decision.best.move == legal[0]
-        assert decision.mark == mark_of(decision.loss, 2)
+        is_best = decision.played.move == legal[0]
+        assert decision.mark == mark_of(decision.loss, 2, is_best=is_best)
+        assert (decision.mark == BEST) == is_best
         losses.append(decision.loss)
     assert max(losses) > 0.1
+
+
+def test_bots_are_not_judged() -> None:
+    record = golden_record("works", "players-3")
+    found = review(record, playouts=10, bots=(0, 2), analyser=first_is_best)
+    assert found.people == (1,)
+    assert {decision.seat for decision in found.decisions} == {1}
+    assert [player.seat for player in found.players] == [1]
+    asked = review(record, playouts=10, bots=(0, 2), seat=2, analyser=first_is_best)
+    assert {decision.seat for decision in asked.decisions} == {2}
+
+
+def test_where_all_are_bots_all_are_judged() -> None:
+    found = review(short_game(6), playouts=10, bots=(0, 1), analyser=first_is_best)
+    assert found.people == (0, 1)
 
 
 def test_within_noise_nothing_is_lost() -> None:
     found = review(short_game(12), playouts=10, analyser=never_sure)
     assert {decision.loss for decision in found.decisions} == {0.0}
-    assert {decision.mark for decision in found.decisions} == {BEST}
     assert all(player.accuracy == 100 for player in found.players)
     noisy = [d for d in found.decisions if d.played.move != d.best.move]
     assert noisy
+    assert {decision.mark for decision in noisy} == {GOOD}
+    assert {d.mark for d in found.decisions if d not in noisy} <= {BEST}
     assert all(decision.noise == pytest.approx(0.5 * 2**0.5) for decision in noisy)
 
 

@@ -25,7 +25,9 @@ from tests.lab.review_stand_in import estimate
 
 def decision(number: int, seat: int, loss: float) -> Decision:
     played, best = estimate("pass", 0.5 - loss), estimate("producer", 0.5)
-    return Decision(number, 1, number, seat, 3, played, best, loss, 0.01, mark_of(loss, 2))
+    return Decision(
+        number, 1, number, seat, 3, played, best, loss, 0.01, mark_of(loss, 2, is_best=loss == 0)
+    )
 
 
 @pytest.mark.parametrize(
@@ -47,7 +49,7 @@ def decision(number: int, seat: int, loss: float) -> Decision:
     ],
 )
 def test_marks_are_given_by_shares_of_the_win(loss: float, seats: int, mark: str) -> None:
-    assert mark_of(loss, seats) == mark
+    assert mark_of(loss, seats, is_best=loss == 0) == mark
 
 
 def test_accuracy_falls_from_a_hundred_with_the_mean_loss() -> None:

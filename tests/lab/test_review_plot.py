@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from mintopia.errors import WriteError
 from mintopia.lab import plot
 from mintopia.lab.plot import COLOURS, LINES, SIGNS, check_plot, draw, write_plot
 from mintopia.lab.review import review
@@ -24,7 +25,7 @@ def reviewed(moves: int = 20, **options: Any) -> Review:
 
 def test_svg_has_shapes_instead_of_letters_and_is_the_same_every_time(tmp_path: Path) -> None:
     found = reviewed(names=["Ann", "Ben"])
-    path = tmp_path / "new folder" / "chart.svg"
+    path = tmp_path / "chart.svg"
     write_plot(path, found, "en")
     text = path.read_text(encoding="utf-8")
     assert "<svg" in text
@@ -108,7 +109,5 @@ def test_without_the_typeface_the_extra_is_named(monkeypatch: pytest.MonkeyPatch
 
 def test_a_place_that_cannot_be_written_gets_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    with pytest.raises(
-        ReviewError, match=r"file/chart\.svg cannot be written: a folder on the way"
-    ):
+    with pytest.raises(WriteError, match=r"file/chart\.svg cannot be written: a folder on the way"):
         write_plot(tmp_path / "file" / "chart.svg", reviewed(4), "en")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 from textual.pilot import Pilot
+from textual.widget import Widget
 
 from mintopia.game import Game
 from mintopia.terminal.bid.panels import CellPanel, NumberPanel, OfferPanel
@@ -15,6 +16,7 @@ from mintopia.terminal.replay import Replay
 from mintopia.terminal.screens.app import ReplayApp
 from mintopia.terminal.screens.dialogs import Curtain, ResultScreen, TextDialog
 from mintopia.terminal.screens.panel import Panel
+from mintopia.terminal.screens.parts import KeyBar
 from mintopia.terminal.screens.play import PlayScreen
 from mintopia.terminal.session import Session, Stage
 from tests.terminal.bid_tables import choose, finish, seated, solo, table_of, take_seat
@@ -92,6 +94,52 @@ def test_escape_leaves_the_panel_and_letters_still_work(path: Path) -> None:
         assert session.game.moves[-1] == "withdraw"
 
     drive(play_app(session, path), steps)
+
+
+def test_tab_stays_in_a_form_and_goes_from_line_to_line(path: Path) -> None:
+    session = seated(table_of(3), OPEN, "bid 3")
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "o", "tab", "right")
+        offer = panel(pilot)
+        assert offer.move == "offer left 2 3"
+        assert pilot.app.focused is offer
+        await press(pilot, "shift+tab", "1")
+        assert offer.move == "offer left 1 3"
+        await press(pilot, "escape", "b", "tab", "5")
+        assert panel(pilot).move == ""  # the number that was typed, not a move of the list
+        assert pilot.app.focused is panel(pilot)
+
+    drive(play_app(session, path), steps)
+
+
+def test_the_key_bar_of_an_open_form(path: Path) -> None:
+    session = seated(table_of(3), OPEN, "bid 3")
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "o")
+        bar = pilot.app.screen.query_one(KeyBar)
+        assert str(bar.render()).startswith("Enter play  Esc all moves  ? hint  h rules")
+        assert "1-9" not in str(bar.render())
+        assert "Tab" not in str(bar.render())
+        await press(pilot, "escape")
+        assert str(bar.render()).startswith("1-9 play  Tab go to")
+
+    drive(play_app(session, path), steps)
+
+
+def test_six_players_have_their_mints_in_sight_at_80_by_24(path: Path) -> None:
+    session = seated(table_of(6), OPEN)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        for seat in range(6):
+            shown_tile = tile(pilot, f"seat:{seat}")
+            holder = shown_tile.parent
+            assert isinstance(holder, Widget)
+            assert shown_tile.region.bottom <= holder.content_region.bottom
+            assert "4 Mints" in str(shown_tile.render())
+
+    drive(play_app(session, path), steps, SMALL)
 
 
 def test_an_offer_by_lines_and_steps(path: Path) -> None:

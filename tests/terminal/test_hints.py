@@ -8,6 +8,7 @@ from rich.cells import cell_len
 from mintopia.bots.analysis import Analysis, MoveEstimate, analyse
 from mintopia.game import Game
 from mintopia.terminal.hints import A_DOZEN, BAR, hint_table, plain_lines
+from mintopia.terminal.screens.hint import HintBlock
 from mintopia.terminal.thinking import Minds, Progress
 from tests.terminal.bot_tables import ScriptedBot, table
 
@@ -70,6 +71,46 @@ def test_a_long_list_comes_by_the_dozen() -> None:
     session = table({}, ["A", "B"])
     hint = hint_table(session, advice(*[estimate("pass", 0.1, 0.2, 0.3)] * 30))
     assert [len(plain_lines(hint, start)) - 1 for start in (0, 12, 24)] == [A_DOZEN, A_DOZEN, 6]
+
+
+def sized(chance: float, half: float, visits: int) -> MoveEstimate:
+    return MoveEstimate("producer", 0, chance, chance - half, chance + half, 6.84, visits)
+
+
+@pytest.mark.parametrize(
+    ("moves", "english", "japanese"),
+    [
+        ([sized(0.6, 0.1, 90), sized(0.2, 0.1, 38)], "Rough: ", "大まか："),
+        ([sized(0.6, 0.01, 9000), sized(0.59, 0.02, 900), sized(0.2, 0.02, 900)],
+         "Close: the first 2 moves", "接戦：上位2手"),
+        ([sized(0.6, 0.01, 9000), sized(0.5, 0.02, 900)], "Clear: ", "明確："),
+        ([sized(0.6, 0.1, 90)], "Clear: ", "明確："),
+    ],
+    ids=["few playouts", "two alike", "one best", "no choice"],
+)  # fmt: skip
+def test_every_hint_says_how_sure_it_is(
+    moves: list[MoveEstimate], english: str, japanese: str
+) -> None:
+    for language, words in (("en", english), ("ja", japanese)):
+        session = table({}, ["A", "B"], language=language)
+        session.go_on()
+        assert hint_table(session, advice(*moves)).sureness.startswith(words)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game", ["works", "bid"])
+def test_no_line_of_a_hint_is_wider_than_its_window(game: str, language: str) -> None:
+    """A line that is broken once more than was reckoned with pushes the last move out of sight."""
+    session = table({}, ["A", "B", "C"], game, language)
+    session.go_on()
+    block = HintBlock()
+    block._table = hint_table(
+        session, advice(*(estimate(move, 0.1, 0.2, 1.0) for move in session.moves()))
+    )
+    for width in range(46, 120):
+        lines = block.lines(width).plain.split("\n")
+        assert max(cell_len(line) for line in lines) <= width
+        assert sum("░" in line for line in lines) == len(session.moves())
 
 
 def real(game: Game, fast: bool, progress: Progress | None) -> Analysis:

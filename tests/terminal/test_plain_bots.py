@@ -268,10 +268,11 @@ def test_a_hint_shows_the_best_first() -> None:
     output = play(session, "?\nmore\n? me\n？\n")
     lines = output.splitlines()
     at = lines.index("Chance to win, move by move")
-    assert lines[at + 2].split() == ["wins", "between", "Stars"]
+    assert lines[at + 1].startswith("  Rough: few games were tried out")
+    assert lines[at + 3].split() == ["wins", "between", "Stars"]
     best = session.words(session.game.legal()[0])
-    assert lines[at + 3].startswith(f"  {best} ")
-    assert "70%   62–78%" in lines[at + 3]
+    assert lines[at + 4].startswith(f"  {best} ")
+    assert "70%   62–78%" in lines[at + 4]
     assert "Estimated from 12,345 games" in output
     assert "There is no more to show" in output
     assert "Type ? alone for a hint" in output
@@ -304,4 +305,4 @@ def test_a_hint_that_cannot_be_given_ends_nothing() -> None:
 def test_a_hint_without_a_compiled_search_says_so() -> None:
     thinkers = Minds(lambda *_: ScriptedBot("x"), advise, lambda _: False, lambda _: None)
     session = table({1: "random"}, ["You", "Random bot"], thinkers=thinkers)
-    assert "until then a hint rests on fewer games" in play(session, "?\n")
+    assert "Type ? again later for a better answer." in play(session, "?\n")

@@ -423,6 +423,32 @@ def test_a_hint_gets_better_and_stops_when_nobody_looks(
     drive(app, steps)
 
 
+def test_a_rough_hint_becomes_better_in_place(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mintopia.terminal.screens.hint.STEP_SECONDS", 0.0)
+    monkeypatch.setattr("mintopia.terminal.thinking.COMPILING_SECONDS", 3600.0)
+    ready = Event()
+
+    def judge(game: Game, fast: bool, progress: Progress | None) -> Analysis:
+        del progress
+        return Analysis(0, estimates(game), 50_000 if fast else 128)
+
+    session = versus("random")
+    session.adviser._minds = Minds(
+        lambda *_: ScriptedBot("x"), judge, lambda _: ready.is_set(), lambda _: None
+    )
+    app = bot_app(session, path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, "question_mark")
+        await until(pilot, lambda: "The search is being made ready" in flat(app))
+        assert "Rough: few games were tried out" in flat(app)
+        ready.set()
+        await until(pilot, lambda: "50,000 games" in flat(app))
+        assert "The search is being made ready" not in flat(app)
+
+    drive(app, steps)
+
+
 def test_a_hint_that_cannot_be_given_says_why(path: Path) -> None:
     def broken(*_: object) -> Any:
         raise RuntimeError("no luck")

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 from textual.pilot import Pilot
+from textual.widget import Widget
 
 from mintopia.cli.common import read_record_file
 from mintopia.terminal.replay import Replay
 from mintopia.terminal.screens.dialogs import Curtain, ResultScreen, TextDialog
-from mintopia.terminal.screens.parts import KeyBar, Tile
+from mintopia.terminal.screens.parts import KeyBar, RulesPane, Tile
 from mintopia.terminal.screens.play import PlayScreen
 from mintopia.terminal.screens.replay import ReplayScreen
 from mintopia.terminal.screens.setup import SetUpScreen
@@ -145,6 +146,93 @@ def test_the_key_bars_fit_into_80_columns(language: str) -> None:
     for screen in (PlayScreen(session), ReplayScreen(Replay(session.game, language))):
         cells = cell_len(str(KeyBar(screen.keys()).render()))
         assert cells + 2 <= SMALL[0]
+
+
+def bar(pilot: Pilot[None]) -> str:
+    return str(pilot.app.screen.query_one(KeyBar).render())
+
+
+def test_the_key_bar_shows_only_keys_that_work(path: Path) -> None:
+    session = solo()
+
+    async def steps(pilot: Pilot[None]) -> None:
+        assert bar(pilot) == "1-9 play  Tab go to  ? hint  h rules  t bots  l log  s save  q quit"
+        await press(pilot, "1")
+        assert "u undo" in bar(pilot)
+        finish(session)
+        screen = pilot.app.screen
+        assert isinstance(screen, PlayScreen)
+        screen.show()
+        assert bar(pilot) == "Tab go to  h rules  u undo  l log  s save  q quit"
+
+    drive(play_app(session, path), steps)
+
+
+@pytest.mark.parametrize(("key", "status"), [("ctrl+c", 130), ("q", 0), ("ctrl+q", 0)])
+def test_the_exit_status_of_leaving(path: Path, key: str, status: int) -> None:
+    app = play_app(solo(), path)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await press(pilot, key)
+
+    drive(app, steps)
+    assert app.return_code == status
+
+
+LONG_NAMES = ("Annabella Maria", "Benjamin", "Cleo the Great", "Dora")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", [SMALL, (80, 20), (100, 32), LARGE])
+def test_everybodys_mints_and_stars_are_in_sight(
+    path: Path, size: tuple[int, int], language: str
+) -> None:
+    """However much lies before the others."""
+    first = table_of(*LONG_NAMES, cards={"game": {"starting_mints": 10, "star_goal": 50}})
+    session = Session(first.game, language)
+    while len(session.game.moves) < 90:
+        while session.stage is not Stage.TURN:
+            session.go_on()
+        session.play(choose(session))
+    while session.stage is not Stage.TURN:
+        session.go_on()
+    players = session.view()["players"]
+    assert min(len(player["buildings"]) for player in players) >= 2
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        seats = [tile(pilot, f"seat:{seat}") for seat in range(4)]
+        top = seats[0].parent
+        assert isinstance(top, Widget)
+        for seat, player in zip(seats, players, strict=True):
+            first = seat.content_region.y if size[1] >= 32 else seat.region.y
+            assert first < top.content_region.bottom
+            line = str(seat.render()).split("\n")[0]
+            assert f"{player['stars']}/50" in line
+            assert str(player["mints"]) in line
+
+    drive(play_app(session, path), steps, size)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_large_screen_shows_the_rules_of_what_is_pointed_at(path: Path, language: str) -> None:
+    session = solo(language)
+    council, statue = (
+        session.rules(thing).lines[1][:12]
+        for thing in ("location:leadership-council", "plan:statue")
+    )
+    assert session.moves()[:2] == ["leadership-council", "supplier statue"]
+
+    async def steps(pilot: Pilot[None]) -> None:
+        rules = pilot.app.screen.query_one(RulesPane)
+        assert rules.region.height > 10
+        assert rules.region.width > 100
+        assert council in str(rules.children[0].render())
+        await press(pilot, "down")
+        assert statue in str(rules.children[0].render())
+        assert council not in str(rules.children[0].render())
+
+    drive(play_app(session, path), steps, (200, 50))
 
 
 def test_the_key_bar_can_be_clicked(path: Path) -> None:

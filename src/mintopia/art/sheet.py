@@ -21,8 +21,8 @@ from mintopia.art.model import Deck
 from mintopia.art.palette import CREAM_LINE, FADED_INK
 from mintopia.art.shapes import svg
 from mintopia.errors import MintopiaError
+from mintopia.files import check_folder, write_file
 from mintopia.i18n import Catalogue
-from mintopia.sentences import reason_of, spoken
 from mintopia.version import __version__
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ TYPEFACES: Final[tuple[tuple[Literal["", "B"], str], ...]] = (
 
 
 class SheetError(MintopiaError):
-    """A sheet cannot be made or written."""
+    """A sheet cannot be made."""
 
 
 def page_count(cards: int, backs: bool = False) -> int:
@@ -58,29 +58,11 @@ def page_count(cards: int, backs: bool = False) -> int:
 
 def write_sheet(path: Path, deck: Deck, language: str, backs: bool = False) -> int:
     """Write a deck as a PDF file and return its number of pages; with backs, for both sides."""
-    content = sheet_pdf(deck, language, backs)
-    try:
-        if not path.parent.exists():
-            path.parent.mkdir(parents=True)
-        _write(path, content)
-    except OSError as error:
-        told = spoken({"path": path, "reason": reason_of(error)}, language)
-        raise SheetError(_say(language, "unwritable", **told)) from error
+    if path.suffix.lower() != ".pdf":
+        raise SheetError(_say(language, "format", path=path))
+    check_folder(path)
+    write_file(path, sheet_pdf(deck, language, backs))
     return page_count(len(deck.cards), backs)
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Write a file beside its place, then move it there: none is ever half-written."""
-    if path.exists() and not path.is_file():  # a device or a pipe is written to, not replaced
-        path.write_bytes(content)
-        return
-    draft = path.with_name(path.name + ".part")
-    try:
-        draft.write_bytes(content)
-        draft.replace(path)
-    except OSError:
-        draft.unlink(missing_ok=True)
-        raise
 
 
 def sheet_pdf(deck: Deck, language: str, backs: bool = False) -> bytes:

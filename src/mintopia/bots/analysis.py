@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from mintopia.bots.mcts import Budget, Line, Searcher
+from mintopia.bots.minds import mind_of
 from mintopia.errors import OptionError
 from mintopia.game import Game
 from mintopia.options import listing, show
@@ -16,6 +17,11 @@ DEFAULT_PLAYOUTS: Final = 20_000
 NORMAL_95: Final = 1.96
 LEAST_EACH: Final = 3  # playouts for every move, however few were asked for
 SPREAD: Final = 3  # a third of the playouts goes evenly to all moves, so that each has a number
+ROUGH: Final = 1000  # fewer playouts of the best move say little about it
+
+# How sure an analysis is of its first move: too few playouts to say; others may be as good; better
+# than all others beyond chance.
+Sureness = Literal["rough", "close", "clear"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +35,11 @@ class MoveEstimate:
     high: float
     points: float  # final stars (Mint Works) or points (Mint Bid)
     visits: int  # playouts behind these numbers
+
+    @property
+    def half_width(self) -> float:
+        """Half of the 95% interval."""
+        return (self.high - self.low) / 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +60,23 @@ class Analysis:
         """The chance to win with the best move."""
         return self.best.chance
 
+    @property
+    def level(self) -> int:
+        """How many of the first moves, the best included, cannot be told apart."""
+        best, count = self.best, 1
+        for other in self.moves[1:]:
+            if best.chance - other.chance > math.hypot(best.half_width, other.half_width):
+                break
+            count += 1
+        return count
+
+    @property
+    def sureness(self) -> Sureness:
+        """How sure it is that the first move is the best."""
+        if self.best.visits < ROUGH and len(self.moves) > 1:
+            return "rough"
+        return "clear" if self.level == 1 else "close"
+
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
     """Give the 95% interval (Wilson) of a share of wins; nothing is known without games."""
@@ -59,6 +87,11 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     half = NORMAL_95 * math.sqrt(share * (1 - share) / games + z2 / (4 * games**2))
     half /= 1 + z2 / games
     return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
+
+
+def with_odds(share: float, times: int) -> float:
+    """Return the chance whose odds are so many times those of a share of wins."""
+    return times * share / (times * share + 1 - share)
 
 
 def analyse(
@@ -79,7 +112,8 @@ def analyse(
     give the same answer; with `seconds` the search ends there, however far it got.
 
     In solitaire the playouts are careful: the opponent's card plays well by itself, and against it
-    somebody who plays anything would hardly ever win, which tells nothing about a person's chances.
+    somebody who plays anything would hardly ever win. A good player still does better than such
+    playouts, by odds that were measured: the chances given are a good player's.
     """
     mover = game.to_move
     if mover is None:
@@ -121,6 +155,7 @@ def _actions(game: Game, moves: Sequence[str] | None) -> list[int]:
 
 def _analysis(game: Game, seat: int, lines: list[Line]) -> Analysis:
     estimates = []
+    times = mind_of(game.id).solitaire_odds if game.is_solitaire else 1
     for line in lines:
         games = max(1, line.playouts)
         low, high = wilson(line.wins, line.playouts)
@@ -128,9 +163,9 @@ def _analysis(game: Game, seat: int, lines: list[Line]) -> Analysis:
             MoveEstimate(
                 game.text_of(line.action),
                 line.action,
-                line.wins / games,
-                low,
-                high,
+                with_odds(line.wins / games, times),
+                with_odds(low, times),
+                with_odds(high, times),
                 line.points / games,
                 line.playouts,
             )

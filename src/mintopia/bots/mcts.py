@@ -62,6 +62,7 @@ class Searcher:
         settings: Mapping[str, int] | None = None,
     ) -> None:
         mind = mind_of(game)
+        self._game = game
         self.playouts = 0  # of the last search
         self._seat: int | None = None  # whose tree it is
         self._tree = tree_of(game, random_playouts=random_playouts)
@@ -101,6 +102,8 @@ class Searcher:
         With a list of actions the root has just these, in a tree of its own. To decide is to stop
         as soon as no other action can overtake the most visited one.
         """
+        if self.fast and self._budget.seconds is not None:
+            warm_up(self._game)  # the time is for thinking, not for loading what was compiled
         begun = time.perf_counter()
         base = state.to_array() if self.fast else [state]
         work = base.copy()

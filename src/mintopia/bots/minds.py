@@ -24,6 +24,9 @@ class Mind:
     greedy_action: Callable[[Any, Any], int]
     room: Callable[[], Any]  # room for a list of actions
     settings: Mapping[str, int]  # of the search, by the names of their fields in bots/tree.py
+    # In solitaire a good player wins this many times the odds of the playouts; measured by
+    # benchmarks/calibration.py, see docs/analysis.md.
+    solitaire_odds: int = 1
 
 
 @cache

@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 
 import click
 
-from mintopia.errors import OptionError, RecordError
+from mintopia.errors import OptionError, RecordError, WriteError
+from mintopia.files import write_file
 from mintopia.i18n import LANGUAGES, language_from_environment
 from mintopia.sentences import Sentence, Sentences, Spoken, in_other_languages, reason_of
 
@@ -135,22 +136,14 @@ def unreadable(path: Path, error: OSError) -> OptionError:
     return OptionError(said_of_files("unreadable", path=path, reason=reason_of(error)))
 
 
-def unwritable(path: Path, error: OSError) -> OptionError:
+def unwritable(path: Path, error: OSError) -> WriteError:
     """Say why a file cannot be written."""
-    return OptionError(said_of_files("unwritable", path=path, reason=reason_of(error)))
+    return WriteError(said_of_files("unwritable", path=path, reason=reason_of(error)))
 
 
 def write_record_file(path: Path, record: dict[str, Any]) -> None:
-    """Write a saved game beside its place, then move it there: none is ever half-written."""
-    text = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
-    draft = path.with_name(path.name + ".part")
+    """Write a saved game."""
     if path.exists() and not path.is_file():
-        raise OptionError(said_of_files("not-ordinary", path=path))
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(path)
-    except (FileExistsError, NotADirectoryError) as error:
-        raise OptionError(said_of_files("on-the-way", path=path)) from error
-    except OSError as error:
-        raise unwritable(path, error) from error
+        raise WriteError(said_of_files("not-ordinary", path=path))
+    text = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+    write_file(path, text.encode("utf-8"))

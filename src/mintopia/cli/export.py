@@ -79,14 +79,16 @@ def command(
 @contextmanager
 def _target(path: Path | None) -> Iterator[BinaryIO]:
     """Open what is written to; a file comes to its place only when it is whole."""
-    from mintopia.errors import OptionError
+    from mintopia.errors import WriteError
+    from mintopia.files import check_folder
 
     if path is None:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
     if path.exists() and not path.is_file():
-        raise OptionError(said_of_files("not-ordinary", path=path))
+        raise WriteError(said_of_files("not-ordinary", path=path))
+    check_folder(path)
     draft = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         number = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -38,7 +38,9 @@ ENDLESS = 10_000_000  # playouts: with a time to think, the clock decides
     is_flag=True,
     help="Judge with all cards open: for after the game, since it tells what is hidden.",
 )
-@click.option("--seed", type=int, default=0, help="The seed of the search: the same, the same.")
+@click.option(
+    "--seed", type=int, default=0, help="Seed for the search; the same seed gives the same hint."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 @language_option
 def command(
@@ -114,6 +116,8 @@ def _as_json(found: Analysis, game: Game, told: dict[str, str], all_seeing: bool
         "all_seeing": all_seeing,
         "playouts": found.playouts,
         "chance": round(found.chance, DECIMALS),
+        "sureness": found.sureness,
+        "level": found.level,
         "moves": [
             {
                 "move": estimate.move,
@@ -154,6 +158,7 @@ def _show(
     if shown < every:
         most = percent(max(estimate.chance for estimate in found.moves[shown:]))
         console.print(say("hint", "left-out", count=every - shown, chance=most, all=every))
+    console.print(say("hint", f"sureness-{found.sureness}", count=found.level))
     eyes = say("hint", "all-seeing" if all_seeing else "fair", name=name)
     console.print(polish(eyes, game.names, language))
 
@@ -185,7 +190,7 @@ def _table(
             bar(estimate.low, estimate.high, scale, cells),
             percent(estimate.chance) if estimate.visits else UNKNOWN,
             interval(estimate.low, estimate.high),
-            f"{estimate.points:.1f}" if estimate.visits else UNKNOWN,
+            f"{round(estimate.points, 1) + 0.0:.1f}" if estimate.visits else UNKNOWN,
         )
     return table
 

@@ -10,7 +10,7 @@ from typing import Final
 
 import click
 
-from mintopia.errors import MintopiaError, message_of
+from mintopia.errors import MintopiaError, WriteError, message_of
 from mintopia.version import __version__
 
 COMMANDS: Final = {
@@ -32,6 +32,7 @@ COMMANDS: Final = {
     "completion": "Print the shell completion for bash, zsh or fish.",
 }
 MODULES: Final = {"import": "carry_in"}  # where a module cannot have the command's name
+EXIT_FAILED: Final = 1  # to write, mostly
 EXIT_BAD_INPUT: Final = 2
 EXIT_INTERRUPTED: Final = 130
 
@@ -82,7 +83,10 @@ def _language(chosen: dict[str, str]) -> str:
 
 
 def main() -> None:
-    """Run the command; bad input gives one sentence and exit status 2, never a traceback."""
+    """Run the command; whatever is wrong gives one sentence, never a traceback.
+
+    The exit status is 2 for bad input, 1 where writing fails, 130 after Ctrl-C.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a sign that cannot be shown stops nothing
@@ -102,18 +106,18 @@ def main() -> None:
         sys.exit(error.exit_code)
     except MintopiaError as error:
         click.echo(f"mintopia: {message_of(error, _language(chosen))}", err=True)
-        sys.exit(EXIT_BAD_INPUT)
+        sys.exit(EXIT_FAILED if isinstance(error, WriteError) else EXIT_BAD_INPUT)
     except KeyboardInterrupt:
         sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:
         # The reader of our output has gone (a pager was closed): nothing more to say.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+        sys.exit(EXIT_FAILED)
     except OSError as error:
         # A full disk behind standard output, for one; close it quietly, the reason is told.
         click.echo(f"mintopia: {error.strerror or error}.", err=True)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+        sys.exit(EXIT_FAILED)
 
 
 if __name__ == "__main__":

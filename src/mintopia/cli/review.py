@@ -24,7 +24,9 @@ TO_OUTPUT = "-"
 @click.command(name="review")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--playouts", type=int, help="Playouts for each position. Default: 20000.")
-@click.option("--seat", type=int, help="Review only this seat (from 1). Default: every person.")
+@click.option(
+    "--seat", type=int, help="Review only this seat (from 1), also a bot's. Default: every person."
+)
 @click.option("--all-seeing", is_flag=True, help="Judge with all cards open, not as players saw.")
 @click.option("--jobs", type=int, help="How many processes work. Default: one for each core.")
 @click.option("--seed", type=int, default=0, help="The seed of the search: the same, the same.")
@@ -57,46 +59,50 @@ def command(
     """Look through a game: what each decision cost, how good each player was.
 
     Every decision of every person gets a mark: best, good, ?! inaccuracy, ? mistake or ?? blunder,
-    by the chance to win that it lost against the best move. docs/analysis.md says how.
+    by the chance to win that it lost against the best move. Bots are judged where nobody else
+    played. docs/analysis.md says how.
     """
-    from mintopia.errors import MintopiaError
+    from mintopia.files import check_folder, write_file
     from mintopia.game import load_record
     from mintopia.lab.plot import check_plot, write_plot
     from mintopia.lab.review import people_of, review
-    from mintopia.lab.review_files import write_file
-    from mintopia.lab.review_texts import ReviewError, texts
+    from mintopia.lab.review_texts import texts
+    from mintopia.terminal.seating import bots_from_meta
 
     say = texts(language).say
-    try:
-        if plot_file is not None:
-            check_plot(plot_file)
-        game = load_record(read_record_file(file))
-        people = [one + 1 for one in people_of(game)]
-        if seat is not None and seat not in people:
-            raise OptionError(said_of_flags("review-seat", seats=tuple(people), given=seat))
-        with _progress(game, language) as on_progress:
-            found = review(
-                game,
-                playouts=playouts,
-                all_seeing=all_seeing,
-                jobs=_cores() if jobs is None else jobs,
-                seed=seed,
-                seat=None if seat is None else seat - 1,
-                on_progress=on_progress,
-            )
-        printed = json_file is not None and str(json_file) == TO_OUTPUT
-        if printed:
-            click.echo(_as_text(found))
-        else:
-            _show(found, game, language, summary)
-        if plot_file is not None:
-            write_plot(plot_file, found, language)
-            click.echo(say("review", "plot-written", path=plot_file), err=printed)
-        if json_file is not None and not printed:
-            write_file(json_file, (_as_text(found) + "\n").encode())
-            click.echo(say("review", "json-written", path=json_file))
-    except ReviewError as error:
-        raise MintopiaError(error.message(language)) from error
+    if plot_file is not None:
+        check_plot(plot_file)
+        check_folder(plot_file)
+    printed = json_file is not None and str(json_file) == TO_OUTPUT
+    if json_file is not None and not printed:
+        check_folder(json_file)
+    record = read_record_file(file)
+    game = load_record(record)
+    people = [one + 1 for one in people_of(game)]
+    if seat is not None and seat not in people:
+        raise OptionError(said_of_flags("review-seat", seats=tuple(people), given=seat))
+    bots = bots_from_meta(record, people_of(game))
+    with _progress(game, language) as on_progress:
+        found = review(
+            game,
+            playouts=playouts,
+            all_seeing=all_seeing,
+            jobs=_cores() if jobs is None else jobs,
+            seed=seed,
+            seat=None if seat is None else seat - 1,
+            bots=bots,
+            on_progress=on_progress,
+        )
+    if printed:
+        click.echo(_as_text(found))
+    else:
+        _show(found, game, language, summary)
+    if plot_file is not None:
+        write_plot(plot_file, found, language)
+        click.echo(say("review", "plot-written", path=plot_file), err=printed)
+    if json_file is not None and not printed:
+        write_file(json_file, (_as_text(found) + "\n").encode())
+        click.echo(say("review", "json-written", path=json_file))
 
 
 def _cores() -> int:
@@ -115,7 +121,6 @@ def _show(found: Review, game: Game, language: str, short: bool) -> None:
     from mintopia.lab.review_bars import Speech, new_console
     from mintopia.lab.review_tables import sentences, summary, walk_table
     from mintopia.lab.review_texts import texts
-    from mintopia.terminal.grammar import polish
     from mintopia.terminal.wrap import wrap
 
     say = texts(language).say
@@ -128,7 +133,7 @@ def _show(found: Review, game: Game, language: str, short: bool) -> None:
     if not found.decisions:
         console.print(say("review", "nothing"))
         return
-    speech = Speech(language, lambda words: polish(words, found.names, language), wrap)
+    speech = Speech(language, wrap)
     told = sentences(found, game.record(), speech)
     if not short:
         console.print(walk_table(found, told, speech))

@@ -12,6 +12,7 @@ from mintopia.cli.common import GAME_IDS, language_option, said_of_flags
 from mintopia.errors import OptionError
 
 BOOKS: Final = (*GAME_IDS, "rulings", "glossary", "credits")
+RULING = re.compile(r"[A-Za-z]\d+-\w+")
 
 
 @click.command(name="rules")
@@ -19,15 +20,18 @@ BOOKS: Final = (*GAME_IDS, "rulings", "glossary", "credits")
 @click.argument("paragraph", required=False)
 @language_option
 def command(book: str, paragraph: str | None, language: str) -> None:
-    """Print the rules of a game, or one paragraph of them: mintopia rules works W3.
+    """Print the rules of a game, one paragraph of them (W3), or one ruling (W3-a).
 
-    The messages of the program name these paragraphs. There are also the rulings, a glossary of
-    the Japanese words, and the credits: mintopia rules credits
+    The messages of the program name these paragraphs; the tests name the rulings. There are also
+    all rulings, a glossary of the Japanese words, and the credits: mintopia rules credits
     """
     import sys
 
     text = read_book(book, language)
-    if paragraph is not None:
+    if paragraph is not None and RULING.fullmatch(paragraph):
+        section(text, paragraph.upper().partition("-")[0])  # refuses what this game has not
+        text = ruling(read_book("rulings", language), paragraph)
+    elif paragraph is not None:
         text = section(text, paragraph.upper())
     if sys.stdout.isatty():
         from rich.console import Console
@@ -35,8 +39,8 @@ def command(book: str, paragraph: str | None, language: str) -> None:
 
         console = Console()
         if paragraph is None:
-            with console.pager(styles=True):
-                console.print(Markdown(text))
+            with console.pager():  # without colours: not every pager shows them
+                console.print(Markdown(text, hyperlinks=False))
         else:
             console.print(Markdown(text))
     else:
@@ -52,6 +56,18 @@ def read_book(book: str, language: str) -> str:
         if (folder / name).is_file():
             return (folder / name).read_text(encoding="utf-8")
     raise click.ClickException(f"The book {book} is not installed ({name}).")
+
+
+def ruling(text: str, name: str) -> str:
+    """Cut one ruling out of the list of all."""
+    paragraph, _, letter = name.partition("-")
+    wanted = f"{paragraph.upper()}-{letter.lower()}"
+    lines = re.finditer(r"^- \*\*([WB]\d-\w+)\*\*.*$", text, re.MULTILINE)
+    found = {line[1]: line[0] for line in lines}
+    if wanted not in found:
+        there = tuple(tag for tag in found if tag.startswith(f"{paragraph.upper()}-"))
+        raise OptionError(said_of_flags("paragraph", paragraph=wanted, paragraphs=there))
+    return found[wanted] + "\n"
 
 
 def section(text: str, paragraph: str) -> str:

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from mintopia.errors import OptionError
@@ -35,13 +35,15 @@ def review(
     jobs: int = 1,
     seed: int = 0,
     seat: int | None = None,
+    bots: Collection[int] = (),
     analyser: Analyser | None = None,
     on_progress: Progress | None = None,
 ) -> Review:
     """Look through a game, finished or as far as it goes.
 
-    Every decision of a person with more than one legal move is judged (with `seat`: of that seat
-    alone), by what the seat could know, or with open cards if `all_seeing`. The same seed and
+    Every decision of a person with more than one legal move is judged, by what the seat could know,
+    or with open cards if `all_seeing`. Seats that `bots` played are not judged, unless there is
+    nobody else; with `seat` that seat alone is judged, whoever played it. The same seed and
     playouts give the same review with any number of jobs. An `analyser` of your own must be a
     function at the top of a module if there are several jobs.
     """
@@ -49,17 +51,16 @@ def review(
     check_number("playouts", playouts, LEAST_PLAYOUTS, MOST_PLAYOUTS)
     check_number("jobs", jobs, 1, MOST_JOBS)
     game = record_or_game if isinstance(record_or_game, Game) else load_record(record_or_game)
-    people = people_of(game)
-    if seat is not None and seat not in people:
-        said = Sentences("flags")("review-seat", seats=tuple(people), given=shown(seat))
+    players = people_of(game)
+    if seat is not None and seat not in players:
+        said = Sentences("flags")("review-seat", seats=players, given=shown(seat))
         raise OptionError(said)
+    people = judged_seats(players, bots) if seat is None else (seat,)
     settings = Settings(playouts, all_seeing, seed, analyser or _the_analyser())
     record = game.record()
     steps = list(walk(record))
     wanted = [
-        step
-        for step in steps
-        if step.choices > 1 and not step.automatic and seat in (None, step.seat)
+        step for step in steps if step.choices > 1 and not step.automatic and step.seat in people
     ]
     decisions = judge_all(record, wanted, settings, jobs, on_progress or _quietly)
     result = game.result
@@ -80,9 +81,7 @@ def review(
         chances=chance_lines(len(steps), game.seats, decisions, winners),
         decisions=tuple(decisions),
         players=tuple(
-            summarise(person, game.names[person], game.seats, decisions)
-            for person in people
-            if seat in (None, person)
+            summarise(person, game.names[person], game.seats, decisions) for person in people
         ),
     )
 
@@ -96,6 +95,11 @@ def people_of(game: Game) -> tuple[int, ...]:
     """List the seats that people play: all but a solitaire card's."""
     solo = game.view(None)["solo"] is not None
     return tuple(seat for seat in range(game.seats) if not (solo and seat == CARD_SEAT))
+
+
+def judged_seats(players: Sequence[int], bots: Collection[int]) -> tuple[int, ...]:
+    """List the seats whose decisions are judged: people's, and everybody's where all are bots."""
+    return tuple(seat for seat in players if seat not in bots) or tuple(players)
 
 
 def chance_lines(

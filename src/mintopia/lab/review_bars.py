@@ -25,10 +25,9 @@ _STYLES: Final = ("green", "green", "dim")
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """How to speak to somebody: the language, and how its sentences are put right and broken."""
+    """How to speak to somebody: the language, and how its sentences are broken into lines."""
 
     language: str
-    polish: Callable[[str], str] = str
     wrap: Callable[[Text, int], Text] | None = None  # without one, lines break as they do
 
     def words(self, sentence: str) -> Words | Text:

@@ -137,7 +137,7 @@ def _decide(
         best=best,
         loss=loss,
         noise=noise,
-        mark=mark_of(loss, seats),
+        mark=mark_of(loss, seats, is_best=played.move == best.move),
     )
 
 

@@ -33,13 +33,13 @@ COSTLIEST: Final = 3
 _DECIMALS: Final = 5
 
 
-def mark_of(loss: float, seats: int) -> str:
-    """Give the mark of a decision that cost so much chance."""
+def mark_of(loss: float, seats: int, *, is_best: bool) -> str:
+    """Give the mark of a decision that cost so much chance; only the best move is called so."""
     shares = loss * seats
     for mark, least in THRESHOLDS:
         if shares >= least:
             return mark
-    return GOOD if loss > 0 else BEST
+    return BEST if is_best else GOOD
 
 
 def accuracy_of(mean_loss: float, seats: int) -> float:
@@ -94,7 +94,7 @@ class Review:
 
     game: str
     names: tuple[str, ...]
-    people: tuple[int, ...]  # the seats that are no solitaire card
+    people: tuple[int, ...]  # the seats whose decisions are judged
     finished: bool
     winners: tuple[int, ...]
     all_seeing: bool

@@ -44,7 +44,7 @@ def sentences(review: Review, record: Mapping[str, Any], speech: Speech) -> Sent
     for decision in review.decisions:
         game = board.before(decision.number)
         for move in (decision.played.move, decision.best.move):
-            told[decision.number, move] = speech.polish(game.describe(move, speech.language))
+            told[decision.number, move] = game.describe(move, speech.language, by_name=True)
     return told
 
 
@@ -75,11 +75,18 @@ def walk_table(review: Review, told: Sentences, speech: Speech) -> Table:
             say("marks", decision.mark),
             percent(decision.best.chance),
             percent(decision.played.chance),
-            points_of_chance(decision.loss) if lost else "",
+            _loss(decision),
             speech.words(told[decision.number, decision.best.move]) if lost else "",
             style=STYLES[decision.mark] if lost else "",
         )
     return table
+
+
+def _loss(decision: Decision) -> str:
+    """Write what a decision cost; what is too little to be measured, by how little it is."""
+    if decision.loss > 0:
+        return points_of_chance(decision.loss)
+    return "" if decision.mark == BEST else f"<{points_of_chance(decision.noise)}"
 
 
 def summary(review: Review, told: Sentences, speech: Speech) -> RenderableType:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from mintopia.bots.analysis import Analysis, analyse
+from mintopia.bots.analysis import Analysis, Sureness, analyse
 from mintopia.bots.mcts import is_ready, warm_up, warm_up_aside
 from mintopia.game import Game, load_record
 from mintopia.i18n import LANGUAGES
@@ -27,6 +27,8 @@ class Hint(NamedTuple):
 
     playouts: int
     compiled: bool
+    sureness: Sureness
+    level: int  # how many of the first lines cannot be told apart
     lines: list[tuple[str, float, float, float, float, int]]
 
 
@@ -65,7 +67,7 @@ def give_hint(record: dict[str, Any], seconds: float, playouts: int, seed: int) 
         (line.move, line.chance, line.low, line.high, line.points, line.visits)
         for line in found.moves
     ]
-    return Hint(found.playouts, fast, lines)
+    return Hint(found.playouts, fast, found.sureness, found.level, lines)
 
 
 def judge_decision(record: dict[str, Any], step: Step, wanted: int, key: str) -> Judged:
@@ -114,7 +116,10 @@ def _ready(game: str) -> bool:
 
 
 def _told(game: Game, move: str) -> dict[str, str]:
-    return {language: game.describe(move, language, by_sight=True) for language in LANGUAGES}
+    return {
+        language: game.describe(move, language, by_sight=True, by_name=True)
+        for language in LANGUAGES
+    }
 
 
 _BOARDS: Final[dict[str, Board]] = {}

@@ -35,7 +35,14 @@ class HintAnswer(Answer):
     seq: int
     seat: int
     playouts: int = Field(description="Made for this hint.")
-    compiled: bool = Field(description="False while the search is still being compiled.")
+    compiled: bool = Field(
+        description="False while the search is still being compiled: ask again for a better hint."
+    )
+    sureness: Literal["rough", "close", "clear"] = Field(
+        description="How sure it is that the first move is the best: too few playouts to say; "
+        "others may be as good; better than all others by more than chance."
+    )
+    level: int = Field(description="How many of the first moves cannot be told apart.")
     moves: list[HintMove]
 
 

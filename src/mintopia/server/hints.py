@@ -7,6 +7,7 @@ import math
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Final
 
+from mintopia.kernel.compiler import can_compile
 from mintopia.server.advisor import Hint, give_hint
 from mintopia.server.errors import ApiError, shown_seat
 from mintopia.server.limits import Rate, Share
@@ -56,6 +57,8 @@ class Hints:
             "seat": seat,
             "playouts": found.playouts,
             "compiled": found.compiled,
+            "sureness": found.sureness,
+            "level": found.level,
             "moves": [
                 {
                     "move": move,
@@ -110,7 +113,8 @@ class Hints:
     async def _think(self, key: tuple[str, int], record: dict[str, Any]) -> Hint:
         # The number of the position is the seed: nothing secret, and the same advice every time.
         found = await self._workers.run(give_hint, record, self._seconds, self._playouts, key[1])
-        self._known[key] = found
+        if found.compiled or not can_compile():  # else there will soon be a better one
+            self._known[key] = found
         if len(self._known) > KEPT:
             self._known.popitem(last=False)
         return found

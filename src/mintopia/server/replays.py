@@ -68,7 +68,9 @@ class Replay:
             told.append(self._step(game, 0, language) | {"seq": 0, "at": self._started_at})
         for number, (entry, move) in enumerate(zip(stood, moves, strict=False), 1):
             is_known = known[number - 1] == move
-            text = game.describe(move, language, by_sight=True) if is_known else None
+            text = None
+            if is_known:
+                text = game.describe(move, language, by_sight=True, by_name=True)
             before = game.event_count
             game.play(move)
             if entry.seq <= after:

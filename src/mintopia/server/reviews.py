@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from mintopia.lab.review import chance_lines, people_of
+from mintopia.lab.review import chance_lines, judged_seats, people_of
 from mintopia.lab.review_judge import Step, walk
 from mintopia.lab.review_model import Decision, Estimate, PlayerSummary, summarise
 from mintopia.server import logs
@@ -49,6 +49,7 @@ class _Review:
 
     client: str
     game: Game
+    people: tuple[int, ...]  # whose decisions are judged
     playouts: int = 0  # made so far, in all searches
     status: Status = "waiting"
     steps: int = 0
@@ -107,7 +108,10 @@ class Reviews:
             wait = self._rate.take(client)
             if wait:
                 raise ApiError("too-many", wait=wait, seconds=math.ceil(wait))
-            review = _Review(client, desk.running_game().copy())
+            game = desk.running_game().copy()
+            players = people_of(game)
+            bots = [seat for seat in players if seat not in desk.people()]
+            review = _Review(client, game, judged_seats(players, bots))
             self._known[desk.id] = review
             review.task = asyncio.create_task(self._make(desk.id, review))
         self._forget_oldest()
@@ -158,7 +162,11 @@ class Reviews:
     async def _look_through(self, table_id: str, review: _Review) -> None:
         record = review.game.record()
         steps = await asyncio.to_thread(lambda: list(walk(record)))
-        wanted = [step for step in steps if step.choices > 1 and not step.automatic]
+        wanted = [
+            step
+            for step in steps
+            if step.choices > 1 and not step.automatic and step.seat in review.people
+        ]
         review.steps, review.total = len(steps), len(wanted)
         async with self._turn:
             review.status = "running"
@@ -180,7 +188,7 @@ class Reviews:
         review.chances = [_shares(row) for row in lines]
         review.players = [
             _player(summarise(seat, game.names[seat], game.seats, review.decisions))
-            for seat in people_of(game)
+            for seat in review.people
         ]
 
     async def _keep_claim(self, table_id: str, review: _Review) -> None:

@@ -44,6 +44,7 @@ class HintTable:
     rows: tuple[HintRow, ...]
     heads: tuple[str, str, str]
     note: str
+    sureness: str  # how sure it is that the first move is the best, in a sentence
 
     def numbers(self, row: HintRow) -> str:
         """Set the numbers of a row into their columns."""
@@ -80,6 +81,7 @@ def hint_table(session: Session, advice: Analysis) -> HintTable:
             session.desk.score_title(session.language),
         ),
         note=say("hint", "note", playouts=f"{advice.playouts:,}"),
+        sureness=say("hint", f"sureness-{advice.sureness}", count=advice.level),
     )
 
 
@@ -105,7 +107,7 @@ def _row(session: Session, estimate: MoveEstimate) -> HintRow:
         bar=(ends[0], ends[1] - ends[0], ends[2] - ends[1], BAR - ends[2]),
         chance=_percent(chance) if estimate.visits else UNKNOWN,
         interval=f"{low * 100:.0f}–{_percent(high)}",
-        score=f"{estimate.points:.1f}" if estimate.visits else UNKNOWN,
+        score=f"{round(estimate.points, 1) + 0.0:.1f}" if estimate.visits else UNKNOWN,
     )
 
 

@@ -153,9 +153,10 @@ class PlainBots:
             return
         self._hint_shown = 0
         self.console.line(say("hint", "title"), "head")
+        self.console.line(f"  {self._hint.sureness}")
         self.console.line(f"  {self._hint.note}", "dim")
         if adviser.slow:
-            self.console.line(f"  {say('hint', 'slow')}", "dim")
+            self.console.line(f"  {say('hint', 'slow-plain')}", "dim")
         self.more()
 
     def more(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -36,6 +37,8 @@ def default_folder() -> Path:
 def new_path(game: str, folder: Path | None = None, now: datetime | None = None) -> Path:
     """Choose a readable name that is still free: works-2026-11-15-1423.json."""
     place = default_folder() if folder is None else folder
+    with suppress(OSError):  # saving tells why it cannot
+        place.mkdir(parents=True, exist_ok=True)
     stem = f"{game}-{now or datetime.now():%Y-%m-%d-%H%M}"
     path = place / f"{stem}.json"
     number = 2

@@ -334,18 +334,21 @@ class Session:
         before = self.game.event_count
         self._play(move, lambda: self._secrets_since(before))
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a move that a person may take back."""
+        try:
+            self._last_decision()
+        except UndoError:
+            return False
+        return True
+
     def undo(self) -> None:
         """Go back to the last decision of a person, through the turns of cards and bots."""
-        people = self.people
-        mine = [number for number, made in enumerate(self._decisions) if made.seat in people]
-        if not mine:
-            raise UndoError(texts(self.language).say("session", "no-undo"))
-        made = self._decisions[mine[-1]]
-        if len(people) > 1 and self.game.reveals_since(made.moves):
-            raise UndoError(texts(self.language).say("session", "seen"))
-        for _ in range(len(self.game.moves) - made.moves):
+        last = self._last_decision()
+        for _ in range(len(self.game.moves) - self._decisions[last].moves):
             self.game.undo()
-        del self._decisions[mine[-1] :]
+        del self._decisions[last:]
         self._secrets = []
         self._failure = ""
         self.close()  # what the bots remember of this game is no longer true
@@ -373,6 +376,16 @@ class Session:
             self.trouble = message_of(error, self.language)
 
     # --- inside ---------------------------------------------------------------------------------
+    def _last_decision(self) -> int:
+        """Find the last decision of a person, or say why it cannot be taken back."""
+        people = self.people
+        mine = [number for number, made in enumerate(self._decisions) if made.seat in people]
+        if not mine:
+            raise UndoError(texts(self.language).say("session", "no-undo"))
+        if len(people) > 1 and self.game.reveals_since(self._decisions[mine[-1]].moves):
+            raise UndoError(texts(self.language).say("session", "seen"))
+        return mine[-1]
+
     def _play(self, move: str | int, secrets: Callable[[], list[str]] | None = None) -> None:
         seat, events, moves = self.game.to_move, self.game.event_count, len(self.game.moves)
         self.game.play(move)

@@ -14,6 +14,7 @@ from pathlib import Path
 import click
 
 from mintopia.errors import OptionError, SeatError
+from mintopia.files import check_folder
 from mintopia.game import load_record, new_game
 from mintopia.options import show
 from mintopia.sentences import Sentences
@@ -140,6 +141,8 @@ def _play_plain(start: Start, session: Session | None) -> None:
         if session is None:
             raise
         screen.line()
+        say_goodbye(session)
+        raise
     finally:
         if session is not None:
             session.close()
@@ -174,7 +177,10 @@ def replay(record: Mapping[str, object], seat: int | None, language: str, plain:
     eyes = None if seat is None else Eyes(seat - 1)
     view = Replay(game, language, eyes)
     if is_terminal() and not plain:
-        import_module("mintopia.terminal.screens.app").ReplayApp(view).run()
+        app = import_module("mintopia.terminal.screens.app").ReplayApp(view)
+        app.run()
+        if app.return_code:
+            raise click.exceptions.Exit(app.return_code)
         return
     lines = PlainReplay(view, console())
     if sys.stdin.isatty() and not sys.stdout.isatty():
@@ -186,7 +192,9 @@ def replay(record: Mapping[str, object], seat: int | None, language: str, plain:
 
 
 def check_free(path: Path | None) -> None:
-    """Refuse to write a new game over a file."""
+    """Refuse to write a new game over a file, or into a folder that does not exist."""
+    if path is not None:
+        check_folder(path)
     if path is not None and path.exists():
         command = f"mintopia play {shlex.quote(str(path))}"
         raise OptionError(Sentences("files")("exists", path=path, command=command))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from threading import Event, Lock, Thread
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from mintopia.bots.bot import Bot, BotError
@@ -32,6 +33,8 @@ SEED_BYTES: Final = 8
 HINT_SECONDS: Final = 1.5
 HINT_PLAYOUTS: Final = 50_000
 LONG_SECONDS: Final = 5.0  # nobody thinks so long but a compiler
+COMPILING_SECONDS: Final = 180.0  # a compiler that takes longer has failed
+GLANCE_SECONDS: Final = 0.25
 
 
 Progress = Callable[["Analysis"], None]
@@ -153,6 +156,20 @@ class Adviser:
             self._prepared = True
             self._minds.prepare(game.id)
         return self._minds.advise(game, not self.slow, progress)
+
+    def improve(self, game: Game, progress: Progress) -> Analysis:
+        """Advise; where the compiled search is still being made, wait for it and advise again.
+
+        Until then `progress` is given the first answer now and then; it may raise to stop.
+        """
+        advice = self.advise(game, progress)
+        until = monotonic() + COMPILING_SECONDS
+        while self.slow and monotonic() < until:
+            progress(advice)
+            sleep(GLANCE_SECONDS)
+            if self._minds.is_ready(game.id):
+                advice = self.advise(game, progress)
+        return advice
 
 
 def _seed(game: Game, seat: int) -> int:

@@ -123,7 +123,7 @@ def test_a_schedule_can_be_made_longer_not_shorter() -> None:
         (("works", ["a"]), {}, "a needs somebody to play against"),
         (("works", ["a", "b", "a"]), {}, "a is named twice"),
         (("works", ["a"]), {"tables": [["a", "b"]]}, "stands alone"),
-        (("works", ["a", "b"]), {"players": 5}, "players must be a whole number from 1 to 4"),
+        (("works", ["a", "b"]), {"players": 5}, "players must be a whole number from 2 to 4"),
         (("works", ["a", "b"]), {"players": 1}, "One player needs an opponent"),
         (("works", ["a", "b"]), {"players": 2, "solo": "mort"}, "solo is for 1 player"),
         (("works", ["a"]), {"solo": "martha"}, "solo must be one of"),

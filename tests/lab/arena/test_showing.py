@@ -14,7 +14,7 @@ from mintopia.i18n import load_toml
 from mintopia.lab.arena import Failure, Fixture, Outcome, Results, Schedule, arrange
 from mintopia.lab.arena.progress import LINE_SECONDS, LiveProgress, PlainProgress, share_bar
 from mintopia.lab.arena.report import FAILURES_SHOWN, print_report
-from mintopia.lab.arena.texts import describe, duration, rate, reason, span
+from mintopia.lab.arena.texts import decimal, describe, duration, extent, rate, reason, span
 from tests.lab.arena.helpers import made_up
 from tests.terminal.test_texts import leaves
 
@@ -44,6 +44,19 @@ def report(results: Results, language: str = "en", width: int = 120, **more: Pat
     screen = console(width)
     print_report(results, language, screen, **more)
     return shown(screen)
+
+
+def test_one_is_counted_as_one() -> None:
+    schedule = arrange("works", ["hard", "greedy"], games=2, seed=1)
+    assert extent(schedule, "en") == "2 games: 1 deal × 2 seatings"
+    assert extent(schedule, "ja") == "2局（1ディール × 2通りの席順）"
+    alone = arrange("works", ["hard"], games=1, seed=1, solo="mort")
+    assert extent(alone, "en") == "1 game: 1 deal × 1 seating"
+
+
+@pytest.mark.parametrize(("value", "words"), [(-0.04, "0.0"), (0.0, "0.0"), (-0.06, "-0.1")])
+def test_nothing_has_no_sign(value: float, words: str) -> None:
+    assert decimal(value) == words
 
 
 def test_the_report_has_a_row_for_each_bot_and_each_rating() -> None:

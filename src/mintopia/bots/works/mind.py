@@ -31,4 +31,5 @@ MIND: Final = Mind(
     greedy_action=greedy_action,
     room=Choices,
     settings={"explore": 700, "bias": 1000},
+    solitaire_odds=8,
 )

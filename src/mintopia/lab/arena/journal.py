@@ -17,7 +17,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from mintopia.errors import MintopiaError, OptionError
+from mintopia.errors import MintopiaError, OptionError, WriteError
+from mintopia.files import check_folder
 from mintopia.lab.arena.fingerprint import fingerprint
 from mintopia.lab.arena.outcome import Outcome, outcome_from_json
 from mintopia.lab.arena.schedule import Fixture, Schedule, schedule_from_json
@@ -43,13 +44,7 @@ class Journal:
     @classmethod
     def create(cls, path: Path, schedule: Schedule) -> Journal:
         """Begin a journal in a new file."""
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            reason = "a folder on the way is a file"
-            if not isinstance(error, FileExistsError | NotADirectoryError):
-                reason = error.strerror or str(error)
-            raise OptionError(f"{path} cannot be written: {reason}.") from error
+        check_folder(path)
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL, 0o644)
         except FileExistsError as error:
@@ -58,7 +53,7 @@ class Journal:
                 "or choose another name."
             ) from error
         except OSError as error:
-            raise OptionError(f"{path} cannot be written: {error.strerror}.") from error
+            raise WriteError(f"{path} cannot be written: {error.strerror}.") from error
         journal = cls(path, descriptor, schedule, [], fingerprint())
         journal._lock()
         journal._write([_header(schedule)])
@@ -124,7 +119,7 @@ class Journal:
             raise JournalError(f"{self.path} cannot be written: {error.strerror}.") from error
 
 
-class JournalError(MintopiaError):
+class JournalError(WriteError):
     """The journal cannot be written any more, such as on a full disk."""
 
 

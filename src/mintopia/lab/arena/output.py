@@ -15,7 +15,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from mintopia.errors import OptionError
+from mintopia import files
+from mintopia.errors import OptionError, WriteError
 from mintopia.lab.arena.outcome import Outcome
 from mintopia.lab.arena.results import Results
 
@@ -53,9 +54,9 @@ def check_output(path: Path) -> None:
             "(pip install 'mintopia[parquet]'), or write .csv or .json."
         )
     if path.exists() and not path.is_file():
-        raise OptionError(f"{path} cannot be written: it is no ordinary file.")
+        raise WriteError(f"{path} cannot be written: it is no ordinary file.")
     if not path.parent.is_dir():
-        raise OptionError(f"{path} cannot be written: there is no folder {path.parent}.")
+        raise WriteError(f"{path} cannot be written: there is no folder {path.parent}.")
 
 
 def write_games(path: Path, results: Results) -> None:
@@ -79,17 +80,18 @@ def write_record(folder: Path, outcome: Outcome) -> None:
         draft.write_text(json.dumps(outcome.record) + "\n", encoding="utf-8")
         draft.replace(path)
     except OSError as error:
-        raise OptionError(f"{path} cannot be written: {error.strerror or error}.") from error
+        raise WriteError(f"{path} cannot be written: {error.strerror or error}.") from error
 
 
 def check_folder(folder: Path) -> None:
-    """Make a folder for records, or say why that cannot be."""
+    """Make a folder for records, inside one that exists, or say why that cannot be."""
+    files.check_folder(folder)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(exist_ok=True)
     except FileExistsError as error:
         raise OptionError(f"{folder} is a file, not a folder.") from error
     except OSError as error:
-        raise OptionError(f"{folder} cannot be made: {error.strerror or error}.") from error
+        raise WriteError(f"{folder} cannot be made: {error.strerror or error}.") from error
 
 
 def game_rows(results: Results) -> list[Row]:
@@ -131,7 +133,7 @@ def _write(path: Path, sheet: _Sheet) -> None:
         draft.replace(path)
     except OSError as error:
         draft.unlink(missing_ok=True)
-        raise OptionError(f"{path} cannot be written: {error.strerror or error}.") from error
+        raise WriteError(f"{path} cannot be written: {error.strerror or error}.") from error
 
 
 def _write_csv(path: Path, sheet: _Sheet) -> None:

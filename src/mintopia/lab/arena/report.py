@@ -17,7 +17,16 @@ from rich.text import Text
 from mintopia.lab.arena.progress import share_bar
 from mintopia.lab.arena.ratings import Rating, can_rate
 from mintopia.lab.arena.results import Line, Results
-from mintopia.lab.arena.texts import duration, heading, percent, reason, span, texts
+from mintopia.lab.arena.texts import (
+    counted,
+    decimal,
+    duration,
+    heading,
+    percent,
+    reason,
+    span,
+    texts,
+)
 
 FAILURES_SHOWN: Final = 5
 BAR_CELLS: Final = 12
@@ -100,7 +109,7 @@ def _cells(line: Line, *, several: bool, wide: bool, failed: bool) -> list[Rende
     if wide:
         cells.append(share_bar(line.share, BAR_CELLS, style or "default"))
     cells.append(f"{percent(line.low)} – {percent(line.high)}")
-    cells.append("" if line.points is None else f"{line.points:.1f}")
+    cells.append("" if line.points is None else decimal(line.points))
     cells.append("" if line.seconds_per_move is None else duration(line.seconds_per_move))
     if failed:
         cells.append(Text(str(line.failures), style="red") if line.failures else "")
@@ -123,8 +132,8 @@ def ratings_table(ratings: list[Rating], language: str, *, wide: bool = True) ->
         cells: list[RenderableType] = [
             str(place),
             Text(rating.bot),
-            Text(f"{rating.value:.1f}", style="bold"),
-            f"{rating.low:.1f} – {rating.high:.1f}",
+            Text(decimal(rating.value), style="bold"),
+            f"{decimal(rating.low)} – {decimal(rating.high)}",
         ]
         if wide:
             cells.append(_scale(rating, low, high))
@@ -181,6 +190,6 @@ def notes(results: Results, language: str) -> Iterator[str]:
     if any(clock in bot for bot in schedule.bots for clock in CLOCKS):
         yield say("report", "clock")
     if results.played_now:
-        games, time = f"{results.played_now:,}", span(results.seconds)
+        games, time = counted("games", results.played_now, language), span(results.seconds)
         yield say("report", "took", games=games, time=time)
     yield say("report", "again", seed=schedule.seed)

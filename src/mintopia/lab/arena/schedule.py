@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
+from importlib import import_module
 from typing import Any, Final, NamedTuple
 
 from mintopia.bots.external import Limits
@@ -206,6 +207,9 @@ def arrange(
     _check_bots(bots, tables, solo="solo" in given)
     if "players" not in given:
         given["players"] = 1 if "solo" in given else len(tables[0]) if tables else LEAST_BOTS
+    if given["players"] != 1:  # one alone is told that it needs an opponent
+        most: int = import_module(f"mintopia.{rules.id}.names").SEATS
+        _check_number("players", given["players"], LEAST_BOTS, most)
     read = rules.read_options(given)
     players: int = given["players"]
     for table in tables:

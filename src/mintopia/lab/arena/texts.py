@@ -56,10 +56,32 @@ def extent(schedule: Schedule, language: str) -> str:
     return say(
         "head",
         "lineups-one",
-        games=f"{schedule.total:,}",
-        deals=f"{schedule.deals(0):,}",
-        seatings=schedule.lineups[0].seatings,
+        games=counted("games", schedule.total, language),
+        deals=counted("deals", schedule.deals(0), language),
+        seatings=counted("seatings", schedule.lineups[0].seatings, language),
     )
+
+
+COUNTED = {
+    "games": ("games-one", "games-many"),
+    "deals": ("deals-one", "deals-many"),
+    "seatings": ("seatings-one", "seatings-many"),
+}
+
+
+def counted(what: str, count: int, language: str) -> str:
+    """Count games, deals or seatings."""
+    say = texts(language).say
+    return (
+        say("head", COUNTED[what][0])
+        if count == 1
+        else say("head", COUNTED[what][1], count=f"{count:,}")
+    )
+
+
+def decimal(value: float) -> str:
+    """Write a number with one decimal; what rounds to nothing has no sign."""
+    return f"{round(value, 1) + 0.0:.1f}"
 
 
 def heading(schedule: Schedule, language: str) -> tuple[str, str]:

@@ -258,6 +258,10 @@ class OfferPanel(Panel):
         self._line = first + (self._line - first + steps) % (3 - first)
         self.changed()
 
+    def action_advance(self, steps: int) -> None:
+        """Go to another line."""
+        self.action_climb(steps)
+
     def type_digit(self, digit: str) -> None:
         """Type the number of this line."""
         if self._line:
@@ -382,6 +386,10 @@ class CellPanel(Panel):
             min(ahead, key=lambda s: (abs(s[1][1] - column), abs(s[1][0] - row)), default=None),
             steps,
         )
+
+    def action_advance(self, steps: int) -> None:
+        """Go to the next place, at the end of a strip to the next one."""
+        self._go(None, steps)
 
     def _go(self, spot: Spot | None, steps: int) -> None:
         if spot is None:

@@ -15,12 +15,15 @@ from mintopia.bid.names import OPPONENT
 from mintopia.terminal.bid.table import RED_WORTH, purse_words
 from mintopia.terminal.bid.words import seat_thing
 from mintopia.terminal.desk import Picture
-from mintopia.terminal.screens.parts import TablePart, Tile, flow
+from mintopia.terminal.screens.parts import TablePart, Tile, fit, flow, header
 from mintopia.terminal.style import MINT, QUIET, STAR_COLOUR, colour, shape
 
 TO_MOVE: Final = "► "
 RED: Final = "#F2776B"
 MANY: Final = 4  # more players than this are drawn without frames
+SHARE: Final = 70  # per cent of the column, for all players
+BARS, FRAME = 2, 2  # lines of the screen's bars, and of a frame
+TWO_LINES: Final = 2
 
 
 def purse(picture: Picture, seat: int) -> Text:
@@ -51,7 +54,10 @@ class SeatTile(Tile):
         super().__init__(seat_thing(seat))
         self.seat = seat
         self._rows: list[list[Text]] = []
-        self._short_rows: list[list[Text]] = []
+        self._who = Text()
+        self._figures = Text()
+        self._notes: list[Text] = []
+        self._seats = 1
 
     def show(self, picture: Picture) -> None:
         """Draw the player."""
@@ -64,14 +70,26 @@ class SeatTile(Tile):
         points = Text(text.points(player["points"], language), f"bold {STAR_COLOUR}")
         self._rows = [[purse(picture, self.seat), points]]
         mark = Text(picture.player_mark(self.seat), style=QUIET)
-        first = [title, *([Text(mark.plain.strip(), QUIET)] if mark else [])]
-        first += [Text(words, QUIET)] if token else []
-        self._short_rows = [first, [purse(picture, self.seat), points]]
+        self._seats = len(view["players"])
+        self._who = title
+        mints = Text(text.mints(player["mints"], language), f"bold {MINT}")
+        solo = view["solo"] and self.seat == OPPONENT
+        self._figures = points if solo else Text.assemble(mints, " ", points)
+        self._notes = [Text(words, QUIET)] if token else []
+        self._notes += [Text(mark.plain.strip(), QUIET)] if mark else []
         title = Text.assemble(title, mark)
         self.draw(Text(), title, words, self.thing in picture.playable)
 
     def _flow(self, width: int) -> Text:
-        return flow(self._rows if self.styles.border.top[0] else self._short_rows, width)
+        """Choose the form that fits, so that everybody's Mints and points are always in sight."""
+        if self.styles.border.top[0]:
+            return flow(self._rows, width)
+        room = ((self.screen.size.height - BARS) * SHARE // 100 - FRAME) // self._seats
+        if room < TWO_LINES:
+            return header(self._who, self._figures, width)
+        return Text("\n").join(
+            [fit([[self._who, *self._notes]], width, 1), *flow(self._rows, width).split("\n")]
+        )
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Count the lines at a width."""
@@ -87,12 +105,12 @@ class BidSeats(TablePart):
     """All players, clockwise."""
 
     SCOPED_CSS = False  # the rules look at the screen around them
-    DEFAULT_CSS = """
-    BidSeats { height: auto; max-height: 60%; }
-    BidSeats VerticalScroll { height: auto; max-height: 100%; scrollbar-size-vertical: 1; }
-    Screen.-short BidSeats VerticalScroll, BidSeats VerticalScroll.-many {
+    DEFAULT_CSS = f"""
+    BidSeats {{ height: auto; max-height: {SHARE}%; }}
+    BidSeats VerticalScroll {{ height: auto; max-height: 100%; scrollbar-size-vertical: 1; }}
+    Screen.-short BidSeats VerticalScroll, BidSeats VerticalScroll.-many {{
         border: round $panel-lighten-2; border-title-style: bold; border-title-color: $foreground;
-    }
+    }}
     """
 
     def __init__(self) -> None:

@@ -15,6 +15,7 @@ from mintopia.terminal.screens.setup import SetUpScreen
 from mintopia.terminal.session import Session
 from mintopia.terminal.start import Start
 
+INTERRUPTED = 130
 THEME = Theme(
     name="mintopia",
     primary="#3FB68B",
@@ -37,7 +38,8 @@ class MintopiaApp(App[None]):
     TITLE = "Mintopia"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True)
+        Binding("ctrl+q", "quit", show=False, priority=True),
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
     ]
 
     def on_mount(self) -> None:
@@ -48,6 +50,10 @@ class MintopiaApp(App[None]):
 
     def begin(self) -> None:
         """Show the first screen."""
+
+    def action_interrupt(self) -> None:
+        """Leave as Ctrl-C makes every program leave."""
+        self.exit(return_code=INTERRUPTED)
 
 
 class PlayApp(MintopiaApp):

@@ -84,8 +84,8 @@ class TextDialog(ModalScreen[None]):
             self.dismiss()
 
 
-def rules_dialog(sheets: Sequence[Sheet], language: str) -> TextDialog:
-    """Show the rules of one or more things."""
+def rules_text(sheets: Sequence[Sheet]) -> Text:
+    """Write the rules of one or more things."""
     body = Text()
     for number, sheet in enumerate(sheets):
         if number:
@@ -94,7 +94,12 @@ def rules_dialog(sheets: Sequence[Sheet], language: str) -> TextDialog:
         for line in sheet.lines:
             body.append(line + "\n")
     body.rstrip()
-    return TextDialog(texts(language).say("screen", "rules-title"), body, language)
+    return body
+
+
+def rules_dialog(sheets: Sequence[Sheet], language: str) -> TextDialog:
+    """Show the rules of one or more things."""
+    return TextDialog(texts(language).say("screen", "rules-title"), rules_text(sheets), language)
 
 
 def log_dialog(lines: Sequence[LogLine], since: str, language: str) -> TextDialog:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -66,7 +67,7 @@ class HintBlock(Widget):
         table = self._table
         if table is None:
             return Text()
-        numbers = len(table.head_numbers())
+        numbers = cell_len(table.head_numbers())
         words = table.width_of_words()
         one_line = words + BAR + 2 * len(GAP) + numbers <= width
         if one_line:
@@ -101,7 +102,7 @@ def _bar(row: HintRow) -> Text:
 
 
 class HintScreen(ModalScreen[None]):
-    """Asks the adviser in a thread and shows what it finds: a first answer, then a better one."""
+    """Asks the adviser in a thread and shows what it finds: a first answer, then better ones."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,q,question_mark", "close", show=False),
@@ -149,7 +150,8 @@ class HintScreen(ModalScreen[None]):
         self._tell(self._say("hint", "thinking"))
         self._last_step = monotonic()
         self.set_timer(LONG_SECONDS, self._tell_long)
-        Errand(lambda: self.session.adviser.advise(self._game, self._step), self._end).start()
+        adviser = self.session.adviser
+        Errand(lambda: adviser.improve(self._game, self._step), self._end).start()
 
     def on_unmount(self) -> None:
         """Let the adviser stop."""
@@ -186,17 +188,20 @@ class HintScreen(ModalScreen[None]):
         assert advice is not None
         table = hint_table(self.session, advice)
         self._block.show(table)
-        note = self._say("hint", "refining") if event.errand is None else table.note
-        slow = f"\n{self._say('hint', 'slow')}" if self.session.adviser.slow else ""
-        self._tell(note + slow)
+        if event.errand is not None:
+            note = table.note
+        else:
+            note = self._say("hint", "slow" if self.session.adviser.slow else "refining")
+        self._tell(note, table.sureness)
 
     def _tell_long(self) -> None:
         """Say why there is no answer yet."""
         if not self._answered:
             self._tell(self._say("bots", "long"))
 
-    def _tell(self, words: str) -> None:
-        self._note.update(Text(words, QUIET))
+    def _tell(self, words: str, sureness: str = "") -> None:
+        text = Text(f"{sureness}\n" if sureness else "")
+        self._note.update(text.append(words, QUIET))
 
     # --- keys -------------------------------------------------------------------------------------
     def action_close(self) -> None:

@@ -28,6 +28,8 @@ class Panel(Widget, can_focus=True):
         Binding("right", "step(1)", show=False),
         Binding("up", "climb(-1)", show=False),
         Binding("down", "climb(1)", show=False),
+        Binding("tab", "advance(1)", show=False),
+        Binding("shift+tab", "advance(-1)", show=False),
         Binding("enter,space", "choose", show=False),
         Binding("escape", "leave", show=False),
         Binding("backspace", "rub_out", show=False),
@@ -100,6 +102,9 @@ class Panel(Widget, can_focus=True):
 
     def action_climb(self, steps: int) -> None:
         """Up and down."""
+
+    def action_advance(self, steps: int) -> None:
+        """Tab goes on within the panel; it never leaves it."""
 
     def type_digit(self, digit: str) -> None:
         """Take a digit that was typed."""

@@ -23,6 +23,7 @@ from mintopia.terminal.wrap import wrap
 
 KEY_STYLE = f"bold {MINT}"
 Items = Sequence[Text]
+Key = tuple[str, str, str]  # of the key bar: key, label, action
 
 
 def flow(rows: Sequence[Items], width: int, gap: str = "  ") -> Text:
@@ -39,6 +40,28 @@ def flow(rows: Sequence[Items], width: int, gap: str = "  ") -> Text:
             line.append(item)
         lines.append(line)
     return Text("\n").join(lines)
+
+
+def fit(rows: Sequence[Items], width: int, most: int) -> Text:
+    """Set rows into at most so many lines: the first row whole, the rest while there is room."""
+    whole = flow(rows, width)
+    if whole.plain.count("\n") < most:
+        return whole
+    lines = flow([rows[0], [item for row in rows[1:] for item in row]], width).split("\n")
+    if len(lines) <= most:
+        return Text("\n").join(lines)
+    last = lines[max(most, 1) - 1]
+    last.truncate(width - 2)
+    last.append(" …", style=QUIET)
+    return Text("\n").join(lines[: max(most, 1)])
+
+
+def header(name: Text, figures: Text, width: int) -> Text:
+    """Set a name and its figures on one line; a long name is cut, the figures never are."""
+    room = width - figures.cell_len - 1
+    name = name.copy()
+    name.truncate(room, overflow="ellipsis")
+    return Text.assemble(name, " " * (room - name.cell_len + 1), figures)
 
 
 class FlowBlock(Widget):
@@ -147,6 +170,40 @@ class Tile(Widget, can_focus=True):
         """Pick by mouse."""
         event.stop()
         self.action_pick()
+
+
+class RulesPane(VerticalScroll, can_focus=False):
+    """The rules of what is pointed at, where the screen has room for them."""
+
+    SCOPED_CSS = False  # the rules look at the screen around them
+    DEFAULT_CSS = """
+    RulesPane {
+        display: none;
+        border: round $panel-lighten-2;
+        border-title-style: bold;
+        border-title-color: $foreground;
+        height: 1fr;
+        padding: 0 1;
+        scrollbar-size-vertical: 1;
+    }
+    Screen.-roomy RulesPane { display: block; }
+    Screen.-roomy.-bid RulesPane { display: none; }
+    Screen.-roomy #moves { height: auto; min-height: 8; max-height: 60%; }
+    """
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self.border_title = Content(title)
+        self._body = Page()
+
+    def compose(self) -> list[Widget]:
+        """Hold one block of text."""
+        return [self._body]
+
+    def show(self, rules: Text) -> None:
+        """Show other rules, from their beginning."""
+        self._body.update(rules)
+        self.scroll_home(animate=False)
 
 
 class LogPane(VerticalScroll, can_focus=True):
@@ -272,14 +329,19 @@ class KeyBar(Static):
     }
     """
 
-    def __init__(self, keys: Sequence[tuple[str, str, str]]) -> None:
+    def __init__(self, keys: Sequence[Key] = ()) -> None:
+        super().__init__()
+        self.show(keys)
+
+    def show(self, keys: Sequence[Key]) -> None:
+        """Show these keys: key, label, action."""
         parts = []
         for key, label, action in keys:
             target = f'[@click="{action}"]' if action else "[not bold]"
             parts.append(
                 Content.from_markup(f"[{KEY_STYLE}]$key[/] {target}$label[/]", key=key, label=label)
             )
-        super().__init__(Content("  ").join(parts))
+        self.update(Content("  ").join(parts))
 
 
 class StatusBar(Static):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
-from textual.events import Key
 from textual.message import Message
 from textual.widgets import OptionList
 
@@ -13,9 +13,14 @@ from mintopia.errors import MintopiaError, MoveError, UndoError, message_of
 from mintopia.terminal.desk import Bundle, Sheet
 from mintopia.terminal.replay import Replay
 from mintopia.terminal.screens.bot_table import BotTable
-from mintopia.terminal.screens.dialogs import ResultScreen, hand_over_curtain, secret_curtain
+from mintopia.terminal.screens.dialogs import (
+    ResultScreen,
+    hand_over_curtain,
+    rules_text,
+    secret_curtain,
+)
 from mintopia.terminal.screens.panel import Panel
-from mintopia.terminal.screens.parts import Tile
+from mintopia.terminal.screens.parts import Key, RulesPane, Tile
 from mintopia.terminal.screens.replay import ReplayScreen
 from mintopia.terminal.session import DIGITS, LogLine, Session, Stage, key_of_moves
 
@@ -43,27 +48,39 @@ class PlayScreen(BotTable):
         self._panel: Panel | None = None
         self._keys: dict[str, str] = {}
         self._told = ""
+        self._rules = RulesPane(self.words.say("screen", "rules-title"))
 
     def on_mount(self) -> None:
         """Begin."""
+        self.query_one("#left").mount(self._rules)
         self.watch_bots()
         self.go_on()
 
     # --- showing ----------------------------------------------------------------------------------
-    def keys(self) -> list[tuple[str, str, str]]:
-        """List the keys of the bar."""
-        say = self.words.say
-        return [
-            ("1-9", say("keys", "play"), ""),
-            ("Tab", say("keys", "focus"), "screen.focus_next"),
-            ("?", say("keys", "hint"), "screen.hint"),
-            ("h", say("keys", "rules"), "screen.rules"),
-            ("t", say("keys", "bots"), "screen.seats"),
-            ("u", say("keys", "undo"), "screen.undo"),
-            ("l", say("keys", "log"), "screen.log"),
-            ("s", say("keys", "save"), "screen.save"),
-            ("q", say("keys", "quit"), "screen.quit"),
-        ]
+    def keys(self) -> list[Key]:
+        """List the keys that work now."""
+        stage, say = self.session.stage, self.words.say
+        keys: list[Key] = []
+        if self._panel is not None:
+            keys.append(("Enter", say("keys", "play"), "screen.choose"))
+            keys.append(("Esc", say("keys", "all"), "screen.all_moves"))
+        else:
+            numbered = any(bundle.takes_number for bundle in self._bundles.values())
+            if numbered or any(key in DIGITS for key in self._keys):
+                keys.append(("1-9", say("keys", "play"), ""))
+            keys.append(("Tab", say("keys", "focus"), "screen.focus_next"))
+        if stage is Stage.TURN:
+            keys.append(("?", say("keys", "hint"), "screen.hint"))
+        keys.append(("h", say("keys", "rules"), "screen.rules"))
+        if stage is not Stage.OVER:
+            keys.append(("t", say("keys", "bots"), "screen.seats"))
+        if self.session.can_undo:
+            keys.append(("u", say("keys", "undo"), "screen.undo"))
+        keys.append(("l", say("keys", "log"), "screen.log"))
+        if self.session.save_file is not None:
+            keys.append(("s", say("keys", "save"), "screen.save"))
+        keys.append(("q", say("keys", "quit"), "screen.quit"))
+        return keys
 
     def show(self) -> None:
         """Draw everything anew."""
@@ -81,6 +98,24 @@ class PlayScreen(BotTable):
         self._told = session.trouble
 
     def _show_moves(self) -> None:
+        self._list_moves()
+        self.key_bar.show(self.keys())
+        self._show_rules()
+
+    def _show_rules(self) -> None:
+        overview = self.desk.overview(self.language)
+        about = [sheet for sheet in self.sheets() if sheet != overview]
+        self._rules.show(rules_text([*about, overview]))
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Show the rules of another move."""
+        self._show_rules()
+
+    def on_descendant_focus(self) -> None:
+        """Show the rules of another thing."""
+        self._show_rules()
+
+    def _list_moves(self) -> None:
         session, say = self.session, self.words.say
         moves = session.moves()
         title = say("screen", "moves")
@@ -150,7 +185,7 @@ class PlayScreen(BotTable):
         event.stop()
         self._choose(event.option.id or "")
 
-    def on_key(self, event: Key) -> None:
+    def on_key(self, event: events.Key) -> None:
         """Play the move of a key."""
         if event.character is not None and event.character in self._keys:
             event.stop()
@@ -188,6 +223,7 @@ class PlayScreen(BotTable):
         elif len(bundles) == 1 and not single:
             self._open(bundles[0])
         elif moves:
+            self._close()
             self._filter = event.thing
             self._show_moves()
             self.moves_pane.focus()
@@ -201,6 +237,7 @@ class PlayScreen(BotTable):
         self._panel = panel = self.desk.panel(self.session.picture(), bundle)
         self.query_one("#left").mount(panel, before=self.moves_pane)
         self.moves_pane.display = False
+        self.key_bar.show(self.keys())
         panel.focus()
         return panel
 
@@ -236,6 +273,11 @@ class PlayScreen(BotTable):
         self.action_all_moves()
 
     # --- keys -------------------------------------------------------------------------------------
+    def action_choose(self) -> None:
+        """Play what the panel has chosen."""
+        if self._panel is not None:
+            self._panel.action_choose()
+
     def action_all_moves(self) -> None:
         """Take the panel and the filter away."""
         self._close()

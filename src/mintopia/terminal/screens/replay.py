@@ -11,7 +11,7 @@ from textual.widgets import OptionList
 from mintopia.terminal.desk import Sheet
 from mintopia.terminal.replay import Replay
 from mintopia.terminal.screens.dialogs import NumberDialog
-from mintopia.terminal.screens.parts import Tile
+from mintopia.terminal.screens.parts import Key, Tile
 from mintopia.terminal.screens.table import TableScreen
 from mintopia.terminal.session import LogLine
 
@@ -46,10 +46,11 @@ class ReplayScreen(TableScreen):
         ]
         self.moves_pane.show(rows, say("replay", "moves"))
         self._timer = self.set_interval(SECONDS_A_MOVE, self._run_on, pause=True)
+        self.key_bar.show(self.keys())
         self.show()
         self.moves_pane.focus()
 
-    def keys(self) -> list[tuple[str, str, str]]:
+    def keys(self) -> list[Key]:
         """List the keys of the bar."""
         say = self.words.say
         return [

@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from mintopia.terminal.desk import Desk, Sheet
 from mintopia.terminal.screens.dialogs import log_dialog, rules_dialog
-from mintopia.terminal.screens.parts import KeyBar, LogPane, MovesPane, StatusBar, Tile
+from mintopia.terminal.screens.parts import Key, KeyBar, LogPane, MovesPane, StatusBar, Tile
 from mintopia.terminal.session import LogLine
 from mintopia.terminal.texts import texts
 
@@ -19,11 +19,12 @@ from mintopia.terminal.texts import texts
 class TableScreen(Screen[None]):
     """Board and moves on the left, Neighborhoods and log on the right.
 
-    Below 100 columns or 32 lines the board draws lines instead of boxes.
+    Below 100 columns or 32 lines the board draws lines instead of boxes; from 44 lines on there is
+    room for the rules of what is pointed at.
     """
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012 - Textual's form
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (32, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (32, "-tall"), (44, "-roomy")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("h,f1", "rules", show=False),
         Binding("l", "log", show=False),
@@ -45,6 +46,7 @@ class TableScreen(Screen[None]):
         self.seats = desk.seats()
         self.log_pane = LogPane(self.words.say("screen", "log"))
         self.moves_pane = MovesPane(self.words.say("screen", "after-key"))
+        self.key_bar = KeyBar()
 
     def compose(self) -> ComposeResult:
         """Lay out the table."""
@@ -56,11 +58,11 @@ class TableScreen(Screen[None]):
             with Vertical(id="right"):
                 yield self.seats
                 yield self.log_pane
-        yield KeyBar(self.keys())
+        yield self.key_bar
 
     # --- what the two kinds of table fill in ------------------------------------------------------
-    def keys(self) -> list[tuple[str, str, str]]:
-        """List the keys of the bar: key, label, action."""
+    def keys(self) -> list[Key]:
+        """List the keys that work now."""
         raise NotImplementedError
 
     def rules_of(self, thing: str) -> Sheet:
@@ -76,6 +78,11 @@ class TableScreen(Screen[None]):
         focused = self.focused
         return [focused.thing] if isinstance(focused, Tile) else []
 
+    def sheets(self) -> list[Sheet]:
+        """Give the rules of what is pointed at, else the game in short."""
+        sheets = [self.rules_of(thing) for thing in self.pointed_at()]
+        return sheets or [self.desk.overview(self.language)]
+
     def since(self) -> str:
         """Give the words before what is new in the log."""
         return ""
@@ -83,11 +90,7 @@ class TableScreen(Screen[None]):
     # --- keys -------------------------------------------------------------------------------------
     def action_rules(self) -> None:
         """Show the rules of what is pointed at, else the game in short."""
-        things = self.pointed_at()
-        sheets = [self.rules_of(thing) for thing in things]
-        self.app.push_screen(
-            rules_dialog(sheets or [self.desk.overview(self.language)], self.language)
-        )
+        self.app.push_screen(rules_dialog(self.sheets(), self.language))
 
     def action_log(self) -> None:
         """Show the whole log."""

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.geometry import Size
 
 from mintopia.terminal.desk import Picture
-from mintopia.terminal.screens.parts import TablePart, Tile, flow
+from mintopia.terminal.screens.parts import TablePart, Tile, fit, header
 from mintopia.terminal.style import FULL_STAR, MINT, QUIET, STAR_COLOUR, colour, shape, star_track
 from mintopia.terminal.works.board import type_style
 from mintopia.terminal.works.table import worths
@@ -20,6 +20,8 @@ from mintopia.works import text
 from mintopia.works.view import UNKNOWN
 
 TO_MOVE = "► "
+SHARE = 65  # per cent of the column, for all Neighborhoods
+BARS, FRAME = 2, 2  # lines of the screen's bars, and of a frame
 Row = list[Text]
 
 
@@ -39,7 +41,11 @@ class NeighborhoodTile(Tile):
         super().__init__(seat_thing(seat))
         self.seat = seat
         self._rows: list[Row] = []
-        self._short_rows: list[Row] = []
+        self._who = Text()
+        self._figures = Text()
+        self._notes: Row = []
+        self._details: list[Row] = []
+        self._seats = 1
 
     def show(self, picture: Picture, worth: dict[str, int]) -> None:
         """Draw the Neighborhood."""
@@ -56,18 +62,31 @@ class NeighborhoodTile(Tile):
         plans = plan_row(player["plans"], language)
         holds_token = view["starting"] == self.seat
         mark = Text(picture.player_mark(self.seat), style=QUIET)
-        first = [title, *([Text(mark.plain.strip(), QUIET)] if mark else [])]
-        first += [Text(say("table", "token-short"), style=QUIET)] if holds_token else []
+        self._seats = len(view["players"])
         self._rows = [[purse, track], buildings, plans]
-        self._short_rows = [first, [purse, track]]
-        self._short_rows += [buildings] if player["buildings"] else []
-        self._short_rows += [plans] if player["plans"] else []
+        self._who = title
+        stars = Text(f"{player['stars']}/{goal}{FULL_STAR}", style=f"bold {STAR_COLOUR}")
+        self._figures = Text.assemble(purse, "  ", stars)
+        self._notes = [Text(say("table", "token-short"), style=QUIET)] if holds_token else []
+        self._notes += [Text(mark.plain.strip(), QUIET)] if mark else []
+        self._details = [buildings] if player["buildings"] else []
+        self._details += [plans] if player["plans"] else []
         words = say("table", "token") if holds_token else ""
         self.draw(Text(), Text.assemble(title, mark), words, False)
 
     def _flow(self, width: int) -> Text:
-        """Choose the form that fits: on a short screen no frame and no empty lines."""
-        return flow(self._short_rows if self.screen.has_class("-short") else self._rows, width)
+        """Choose the form that fits, so that everybody's Mints and stars are always in sight.
+
+        On a short screen there is no frame, and name, Mints and stars share a line.
+        """
+        room = (self.screen.size.height - BARS) * SHARE // 100
+        if not self.screen.has_class("-short"):
+            return fit(self._rows, width, room // self._seats - FRAME)
+        first = header(self._who, self._figures, width)
+        rows = [[first], *self._details]
+        if self._notes:
+            rows = [[first], self._notes, *self._details]
+        return fit(rows, width, (room - FRAME) // self._seats)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Count the lines at a width."""
@@ -113,12 +132,12 @@ class WorksSeats(TablePart):
     """All Neighborhoods, one below the other."""
 
     SCOPED_CSS = False  # the rules look at the screen around them
-    DEFAULT_CSS = """
-    WorksSeats { height: auto; max-height: 65%; }
-    WorksSeats VerticalScroll { height: auto; max-height: 100%; scrollbar-size-vertical: 1; }
-    Screen.-short WorksSeats VerticalScroll {
+    DEFAULT_CSS = f"""
+    WorksSeats {{ height: auto; max-height: {SHARE}%; }}
+    WorksSeats VerticalScroll {{ height: auto; max-height: 100%; scrollbar-size-vertical: 1; }}
+    Screen.-short WorksSeats VerticalScroll {{
         border: round $panel-lighten-2; border-title-style: bold; border-title-color: $foreground;
-    }
+    }}
     """
 
     def __init__(self) -> None:

@@ -203,7 +203,10 @@ export default {
   hintPoints: "{n} points at the end, on average",
   hintAll: "All {n} moves",
   hintFrom: "From {n} games played to the end in thought.",
-  hintFew: "From only {n} games: the server is still warming up.",
+  hintFew: "From only {n} games: the search is being made ready. A better answer appears here by itself.",
+  "sure.rough": "Rough: few games were tried, so another move may well be better.",
+  "sure.close": "Close: the first {n} moves cannot be told apart.",
+  "sure.clear": "Clear: the first move is better than all others by more than chance.",
   nobodyToTalk: "Everybody else here is a bot.",
   sayFirst: "Write something first.",
   // the menu
