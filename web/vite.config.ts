@@ -19,5 +19,6 @@ export default defineConfig({
   },
   server: { proxy },
   preview: { proxy },
-  test: { include: ["tests/**/*.test.ts"], environment: "node" },
+  // A loaded machine takes its time: only a test that hangs waits so long.
+  test: { include: ["tests/**/*.test.ts"], environment: "node", testTimeout: 60_000, hookTimeout: 60_000 },
 });
