@@ -70,7 +70,8 @@ def test_who_begins_to_seal_is_asked_first(visit: Visit, house: Serving) -> None
     me.click(next(each for each in me.glowing() if each.startswith("block:")))
     me.click("kind:closed")
     me.click("take:0")
-    expect(me.page.locator('[data-click="seal"]')).to_be_visible()
+    me.click("seal")
+    me.page.locator('[data-click="take:1"]').wait_for()
 
 
 def test_what_somebody_draws_is_shown_until_the_device_is_handed_on(

@@ -276,7 +276,7 @@ def test_at_one_device_nobody_looks_back_into_other_cards(visit: Visit, house: S
         me.page.wait_for_function(EARLIER, arg=at_now)
     assert len(seen) > 4
     me.page.keyboard.press("Escape")
-    me.play("pass")
+    me.click("pass")
     # Ann has the device again: she finds the Plan she drew, also in the past.
     me.click("take:0")
     me.ready()

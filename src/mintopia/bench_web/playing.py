@@ -42,6 +42,8 @@ SETTLED: Final = """
     && document.querySelector('[data-click][aria-pressed="true"]') !== null;
 }
 """
+# Another position, or a cover over it; asked at once, as a cover may come in between.
+PLAYED: Final = "(seq) => document.querySelector('[data-seq]')?.dataset.seq !== String(seq)"
 # Something is to be done: a move, a hand-over, or looking at the end.
 READY: Final = """
 () => document.querySelector(
@@ -88,8 +90,7 @@ class Player:
         """Click a target and see what comes of it; tell whether a move was played by it."""
         self.click(target)
         self.page.wait_for_function(SETTLED, arg=seq)
-        shown = self.page.locator("[data-seq]")
-        return shown.count() == 0 or shown.get_attribute("data-seq") != str(seq)
+        return bool(self.page.evaluate(PLAYED, seq))
 
     def move(self, choose: Chooser, *kinds: str) -> list[str]:
         """Play one move by clicking what glows; give what was clicked."""
