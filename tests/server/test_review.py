@@ -13,6 +13,7 @@ from mintopia.bots.analysis import LEAST_EACH
 from mintopia.game import load_record
 from mintopia.lab.review_judge import walk
 from mintopia.server.answers_play import ReviewAnswer
+from mintopia.server.reviews import _shares
 from tests.server.conftest import GENEROUS
 from tests.server.serving import WAIT, Json, Player, Serving, Table, code_of, make_table, serving
 
@@ -40,6 +41,22 @@ def whole(player: Player, words: str = "en") -> Json:
         done = told["done"]
     assert told["status"] == "done"
     return told
+
+
+@pytest.mark.parametrize(
+    ("chances", "shares"),
+    [
+        ([0.5, 0.5], [0.5, 0.5]),
+        ([0.6, 0.9], [0.4, 0.6]),
+        ([0.0, 0.0, 0.0], [0.3333, 0.3333, 0.3333]),
+        ([0.6, None], [0.6, None]),
+    ],
+)
+def test_the_chances_at_a_position_add_up_to_one(
+    chances: list[float | None], shares: list[float | None]
+) -> None:
+    """Each is a seat's own estimate: they may all be 0, and one may be unknown."""
+    assert _shares(chances) == pytest.approx(shares, abs=0.001)
 
 
 @pytest.mark.parametrize("game", ["works", "bid", "solo"])

@@ -293,8 +293,12 @@ def _player(player: PlayerSummary) -> dict[str, Any]:
 
 
 def _shares(row: Sequence[float | None]) -> list[float | None]:
-    """Make the chances at a position add up to one: each is its seat's own, from another moment."""
+    """Make the chances at a position add up to one: each is its seat's own, from another moment.
+
+    Where every seat expected to lose, all have the same chance.
+    """
     known = [chance for chance in row if chance is not None]
-    total = sum(known) if len(known) == len(row) else 0.0
-    scale = 1 / total if total else 1.0
-    return [None if chance is None else round(chance * scale, DECIMALS) for chance in row]
+    if len(known) < len(row):
+        return [None if chance is None else round(chance, DECIMALS) for chance in row]
+    total = sum(known)
+    return [round(chance / total if total else 1 / len(row), DECIMALS) for chance in known]
