@@ -112,7 +112,8 @@ export default {
   counterMeans: "{name} accepts or declines your numbers.",
   morePlaces: "Whoever pays more places the card.",
   brings: { one: "For each of you: {points}, and up to {n} match.", other: "For each of you: {points}, and up to {n} matches." },
-  declineCounterMeans: "the turn goes on, and is yours; it costs you nothing.",
+  bringsOnly: "For each of you: {points}.",
+  declineCounterMeans: "your turn goes on; it costs you nothing.",
   declineMeans: "{name} goes on with the turn; it costs you nothing.",
   lookFirst: "Look at the table",
   // abilities

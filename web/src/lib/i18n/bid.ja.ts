@@ -107,6 +107,7 @@ const ja: Twin<typeof en> = {
   counterMeans: "{name}がその数を受けるか断るかを決めます。",
   morePlaces: "多く払う人がカードを置きます。",
   brings: "2人それぞれに{points}と、マッチ最大{n}か所。",
+  bringsOnly: "2人それぞれに{points}。",
   declineCounterMeans: "あなたの手番が続きます。ミントは減りません。",
   declineMeans: "{name}の手番が続きます。あなたは何も払いません。",
   lookFirst: "盤面を見る",
