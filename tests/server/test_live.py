@@ -84,6 +84,7 @@ def test_everybody_sees_who_is_there(client: httpx.Client) -> None:
 
 def test_a_table_that_starts_is_told_to_those_who_wait(client: httpx.Client) -> None:
     table = make_table(client, start=False)
+    table[0].get()
     with table[1].live() as stream:
         assert "view" not in stream.next()[1]
         table[0].ask("PATCH", "", {"name": "Sunday"})
