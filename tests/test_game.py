@@ -158,7 +158,7 @@ def test_an_unknown_game_is_refused_with_those_there_are() -> None:
             {"solo": "mort", "advanced": ["recycler", "swap-meet"]},
             "advanced may list at most 1 here (solitaire), not 2.",
         ),
-        ({"players": 2, "ages": [1]}, "ages must list 2 ages, not 1."),
+        ({"players": 2, "ages": [1]}, "ages must list 2 ages, one for each seat, not 1."),
         ({"players": 2, "ages": [1, -1]}, "Each of ages must be a whole number from 0 to 150"),
         ({"players": 2, "ages": 42}, "ages must be a list, not 42."),
         ({"players": 2, "names": ["a"]}, "names must list 2 names, not 1."),

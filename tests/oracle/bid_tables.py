@@ -20,10 +20,10 @@ LEFT_OUT = (1, 6)  # B3, B4: values not used by one and two players
 # B4, the opponents: names as in Mint Works, and the six faces of each.
 OPPONENTS = {"justin": "Justin", "rachael": "Rachael", "sonic": "Sonic", "mort": "Mort"}
 FACES: dict[str, tuple[str, ...]] = {
-    "justin": ("withdraw", "withdraw", "raise 1", "raise 1", "raise 2", "special"),
-    "rachael": ("withdraw", "raise 1", "raise 1", "special", "raise 1", "withdraw"),
-    "sonic": ("withdraw", "raise 1", "special", "withdraw", "raise 1", "special"),
-    "mort": ("raise 1", "raise 2", "raise 3", "withdraw", "withdraw", "special"),
+    "justin": ("withdraw", "withdraw", "raise 2", "raise 2", "special", "special"),
+    "rachael": ("raise 2", "raise 3", "raise 4", "raise 4", "special", "special"),
+    "sonic": ("withdraw", "raise 3", "raise 3", "raise 5", "special", "special"),
+    "mort": ("withdraw", "raise 2", "raise 3", "raise 3", "special", "special"),
 }
 
 

@@ -191,6 +191,7 @@ class Place:
             body = {"seq": told["seq"], "move": moves[which % len(moves)]}
             return body if ending == "moves" else {"seq": told["seq"]}
         return {
+            "invitation": {"link": table.made["spectator_link"]},
             "join": {"link": links[which % len(links)]},
             "tables": {"options": OPTIONS[which % len(OPTIONS)]},
             "branch": {"number": which % 8},
@@ -304,6 +305,11 @@ class Aim:
             own |= case.path.endswith(("/webhook", "/push", "/randomness"))
             own = own and not case.path.endswith(("/stand-in", "/bot"))
             path["seat"] = self._draw(0 if own else 1, st.integers(0, 2), "which seat")
+        if "device" in path and self._draw(1, st.integers(0, 3), "device"):
+            link = self.table[0].ask("POST", "/seats/0/devices").json()["link"]
+            join(self.place.maker, link, program="another")  # not the one that asks
+            devices = self.table[0].get("/seats/0/devices")["devices"]
+            path["device"] = devices[-1]["id"]
 
     def _body(self) -> None:
         which = self.data.draw(st.integers(0, 99), label="which")
@@ -434,7 +440,7 @@ def test_rubbish_is_refused_in_our_form(place: Place, label: str) -> None:
     for stage in ("open", "works"):
         table = place.table(stage)
         where = place.url + path.format(
-            table_id=table.id, seat=1, game="works", name="works", lang="en"
+            table_id=table.id, seat=1, device=1, game="works", name="works", lang="en"
         )
         link = place.headers(table, "host")
         tries: list[tuple[bytes | None, dict[str, str | bytes]]] = []

@@ -68,6 +68,8 @@ def test_everybody_may_let_a_bot_play_for_themselves(client: httpx.Client) -> No
     table = three(client)
     assert asked(table[1], 1) == "done"
     assert told(table[0])[-1] == "stand-in"
+    assert asked(table[2], 1) == "host-only", "nobody gives an opponent a weaker bot"
+    assert asked(table[0], 1) == "done"
     assert code_of(table[2].ask("DELETE", "/seats/1/stand-in")) == "host-only"
     assert table[1].ask("DELETE", "/seats/1/stand-in").status_code == 200
     assert told(table[0])[-1] == "returned"

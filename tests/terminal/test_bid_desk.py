@@ -182,7 +182,7 @@ def test_the_sheet_of_a_card_says_everything_on_it() -> None:
 def test_the_opponents_card_shows_its_faces() -> None:
     sheet = solo().rules("seat:1")
     assert sheet.title == "Justin, The Game Designer"
-    assert "• 3: raise by 1" in sheet.lines
+    assert "• 3: raise by 2" in sheet.lines
     assert any(line.startswith("Special ability: Takes the card at once") for line in sheet.lines)
     assert solo().rules("seat:0").lines[1] == "• Your strip: No cards yet"
 

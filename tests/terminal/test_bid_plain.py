@@ -109,7 +109,8 @@ def test_the_table_tells_everything_in_words() -> None:
         "  Ben: would put in 1",
         "  Ben asks Ann to join in: 1 from Ben, 2 from Ann, 3 together.",
         "  Ann: 4 Mints, 0 points, Auctioneer, to move",
-        "  1  Accept: 2 from you, 1 from Ben (3 in all)",
+        "Accept: 2 from you, 1 from Ben (3 in all)",
+        "counter MINE THEIRS  Make Ben a counter-offer: other numbers",
     ):
         assert words in output, words
 
@@ -132,8 +133,8 @@ def test_sealed_bids_stay_secret_until_all_are_in() -> None:
 
 def test_the_opponents_die_is_told() -> None:
     output = play(solo(dice=[3, 1]), "1\n3\nq\n")
-    assert "The die shows 3: raise by 1." in output
-    assert "Justin raises by 1 Mint: the bid is 2." in output
+    assert "The die shows 3: raise by 2." in output
+    assert "Justin raises by 2 Mints: the bid is 3." in output
 
 
 def test_questions_change_nothing() -> None:
@@ -227,7 +228,11 @@ def test_hand_over_goes_on_to_the_one_who_is_asked() -> None:
     session.play("offer right 1 2")
     assert session.stage is Stage.HAND_OVER
     take_seat(session)
-    assert (session.viewer, session.moves()) == (0, ["accept", "decline"])
+    assert session.viewer == 0
+    plain = [move for move in session.moves() if not move.startswith("counter ")]
+    assert plain == ["accept", "decline"]
+    assert "counter 1 1" in session.moves()
+    assert "counter 1 2" not in session.moves()
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def test_the_end_of_input_saves(tmp_path: Path) -> None:
 
 
 def test_questions_come_through_a_pipe_too(tmp_path: Path) -> None:
-    played = run(tmp_path, "play", typed="works\n2\nAnn,Ben\n\n\n\npass\n")
+    played = run(tmp_path, "play", typed="works\n2\nAnn,Ben\n\n\n\n\n\npass\n")
     assert "Hand over to Ben. Ben: press Enter." in played.stdout or "Ann" in played.stdout
     (path,) = saved_games(tmp_path)
     assert json.loads(path.read_text())["options"]["names"] == ["Ann", "Ben"]

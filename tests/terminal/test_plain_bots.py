@@ -192,7 +192,7 @@ def test_a_game_against_bots_is_saved_and_goes_on_with_them(tmp_path: Path) -> N
 def test_bots_can_be_asked_for(tmp_path: Path) -> None:
     del tmp_path
     sink = io.StringIO()
-    typed = "bid\n1\nbots\nhard\n3\nAnn\n"
+    typed = "bid\n1\nbots\nhard\n3\nAnn\n\n"
     asked = ask_for_game(Console(io.StringIO(typed), sink, {}), ("works", "bid"), "en")
     assert asked is not None
     assert asked.bots == {1: "hard", 2: "hard", 3: "hard"}

@@ -192,7 +192,7 @@ def test_the_finished_game_is_open_to_all() -> None:
 
 
 def test_every_move_is_saved(tmp_path: Path) -> None:
-    path = tmp_path / "games" / "mine.json"
+    path = tmp_path / "mine.json"
     session = solo()
     session.save_file = save_in(path)
     session.play("leadership-council")

@@ -148,7 +148,7 @@ def _waiting(text: str) -> str:
             seats = isinstance(by, list) and all(type(seat) is int for seat in by)
             if seats and isinstance(since, int | float):
                 return text
-    raise PydanticCustomError("wrong", "wrong")
+    raise PydanticCustomError("exported", "exported")
 
 
 def _json(text: str) -> object:
@@ -257,7 +257,7 @@ class MessageLine(Wish):
                 fields = orjson.loads(self.text)
                 catalogue("en").say("table", self.kind, **fields)
             except (ValueError, TypeError, KeyError) as error:
-                raise PydanticCustomError("wrong", "wrong") from error
+                raise PydanticCustomError("exported", "exported") from error
         return self
 
 

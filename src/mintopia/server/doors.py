@@ -155,8 +155,9 @@ class Caller:
         raise ApiError("host-only")
 
     def person(self) -> Door:
-        """Return the grant of any seat of theirs; refuse spectators."""
-        for seat in self.players():
+        """Return the grant of a seat of theirs, the host's first; refuse spectators."""
+        seats = sorted(self.players(), key=lambda seat: not self.desk.seats[seat].is_host)
+        for seat in seats:
             return self.door(seat)
         raise ApiError("not-your-seat")
 

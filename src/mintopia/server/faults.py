@@ -35,6 +35,7 @@ _SENTENCES: Final = {
     "model_type": "table",
     "model_attributes_type": "table",
     "recursion_loop": "nested",
+    "exported": "exported",
 }
 _CHOICES: Final = ("literal_error", "enum")
 # The sentence of a bound, and what Pydantic calls what fills it in.

@@ -223,6 +223,8 @@ class Seats:
         async with self._desks.hold(desk, sure=True, door=door):
             self._check_person(desk, seat)
             row = desk.seats[seat]
+            if row.stand_in is not None and door.seat != seat and not desk.seats[door.seat].is_host:
+                raise ApiError("host-only")  # nobody gives an opponent a weaker bot
             is_free = door.seat == seat or row.stand_in is not None or not desk.devices(seat)
             if not is_free:
                 wait = await self._agree(desk, seat, door)
