@@ -180,11 +180,11 @@ def test_the_house_deck_is_marked_and_another_is_not() -> None:
 def test_an_opponent_of_bid_shows_its_six_faces() -> None:
     mort = card_of("bid", "mort")
     assert mort.faces == [
-        "raise by 1",
+        "withdraw",
         "raise by 2",
         "raise by 3",
-        "withdraw",
-        "withdraw",
+        "raise by 3",
+        "special ability",
         "special ability",
     ]
     replaced = {"mort": {"faces": ["withdraw"] * 5 + ["raise 20"]}}

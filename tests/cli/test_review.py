@@ -114,7 +114,7 @@ def test_bots_of_a_saved_game_are_not_judged(tmp_path: Path) -> None:
     found = json.loads(run(path, "--playouts", 10, "--json", "-").stdout)
     assert found["people"] == [0]
     assert {decision["seat"] for decision in found["decisions"]} == {0}
-    asked = json.loads(run(path, "--playouts", 10, "--json", "-", "--seat", 1).stdout)
+    asked = json.loads(run(path, "--playouts", 10, "--json", "-", "--seat", 2).stdout)
     assert {decision["seat"] for decision in asked["decisions"]} == {1}
 
 

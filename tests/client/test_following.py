@@ -47,7 +47,8 @@ def test_every_kind_of_message_is_typed(client: Client) -> None:
     assert isinstance(state, State)
     assert (state.you, state.view, state.table.status) == (0, {}, "open")
     bob = client.join(made.links[1], "Bob")
-    assert next_of(live, Table).seats[1].name == "Bob"
+    while next_of(live, Table).seats[1].name != "Bob":  # what is added to the deal is told too
+        pass
     bobs = bob.follow(words="en")
     next(bobs)
     assert next_of(live, Presence).present == (True, True)

@@ -179,7 +179,7 @@ def test_the_client_loads_neither_the_server_nor_the_rules() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
     parts = {name.split(".")[1] for name in done.stdout.split()}
-    assert parts == {"client", "errors", "i18n", "options", "sentences", "version"}
+    assert parts == {"client", "errors", "fair", "i18n", "options", "sentences", "version"}
 
 
 def test_a_seat_is_taken_though_the_answer_was_lost(server: Serving, client: Client) -> None:

@@ -312,7 +312,8 @@ def test_programs_add_their_randomness_to_the_deal(client: Client) -> None:
         table = message.table if isinstance(message, State) else message
         if isinstance(table, Table) and table.dealing and len(table.dealing["seats"]) == len(seats):
             break
-    assert client.join(made.links[0]).start().status == "running"
+    host = client.resume(seats[0].table_id, seats[0].key)
+    assert host.start().status == "running"
     for thread in threads:
         thread.join(WAIT)
     state = watch.state()

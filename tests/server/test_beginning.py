@@ -61,7 +61,7 @@ def test_a_rematch_draws_who_begins_anew_and_keeps_the_ages(client: httpx.Client
     table = make_table(client, options={"players": 2, "starting": 0, "ages": [41, None]})
     table.play_on()
     place = table[0].ask("POST", "/rematch").json()
-    again = Player(client, place["table"], place["links"][0]["link"])
+    again = Player(client, place["table"], table.key(0))
     assert again.get()["table"]["options"] == {"players": 2, "ages": [None, 41]}
 
 

@@ -146,7 +146,7 @@ def test_the_same_deal_for_others_keeps_the_seed_until_all_have_played(
     peeping = first[0].ask("POST", "/same-deal", wish)
     assert code_of(peeping) == "not-finished", "nobody looks up hidden cards in a second game"
     first.play_on()
-    assert first[0].get()["table"]["seed"] is not None
+    assert first[0].get()["table"]["secret"] is not None
     response = first[1].ask("POST", "/same-deal", wish)
     assert response.status_code == 201, response.text
     second = Table(client, response.json())
@@ -155,7 +155,7 @@ def test_the_same_deal_for_others_keeps_the_seed_until_all_have_played(
     assert told["seed_chosen"], "somebody knows this deal, and everybody is told"
     told = first[0].get()["table"]
     assert told["status"] == "finished"
-    assert told["seed"] is None, "the others still play this deal"
+    assert told["secret"] is None, "the others still play this deal"
     assert "seed" not in first[0].get("/record", params={"seat": 0})
     assert "seed" not in first.spectator.get("/record")
     results = second[0].get("/same-deal")["tables"]
@@ -163,8 +163,8 @@ def test_the_same_deal_for_others_keeps_the_seed_until_all_have_played(
     assert results[0]["result"]["winners"]
     assert results[1]["result"] is None
     second.play_on()
-    assert first[0].get()["table"]["seed"] == second[0].get()["table"]["seed"] is not None
-    assert str(first[0].get("/record")["seed"]) == first[0].get()["table"]["seed"]
+    assert first[0].get()["table"]["secret"] == second[0].get()["table"]["secret"] is not None
+    assert first[0].get("/record")["options"]["deck"]
 
 
 def test_a_seat_at_the_rematch_that_was_given_to_another_stays_his(client: httpx.Client) -> None:

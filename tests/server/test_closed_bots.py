@@ -106,7 +106,7 @@ def test_a_server_runs_no_command_whatever_its_database_names(tmp_path: Path, co
     table = with_program(store, command(ran), column)
     store.close()
     with serving(tmp_path, **GENEROUS) as server, server.client() as client:
-        ann = Player(client, table, "a" * 32)
+        ann = Player(client, table, invitation="a" * 32)
         with ann.live() as stream:
             state = stream.kind("state")
             while state["to_move"] != 0:  # it plays any legal move: nobody waits for ever

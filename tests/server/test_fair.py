@@ -23,7 +23,7 @@ from mintopia.server.verification import Noted, check_record
 from mintopia.store import open_store, sqlite_url
 from tests.server.conftest import GENEROUS
 from tests.server.mixing import Mixer, mixed_table
-from tests.server.serving import Json, Serving, Table, code_of, make_table, serving
+from tests.server.serving import Json, Player, Serving, Table, code_of, make_table, serving
 
 HEX = "0123456789abcdef"
 
@@ -443,8 +443,7 @@ def test_a_rematch_has_a_deal_of_its_own(client: httpx.Client) -> None:
     table = make_table(client, seed=None)
     table.play_on()
     again = table[0].ask("POST", "/rematch").json()["table"]
-    link = table[0].ask("POST", "/rematch").json()["links"][0]["link"]
-    told = client.get(f"/api/tables/{again}", headers={"Authorization": f"Bearer {link}"}).json()
+    told = Player(client, again, table.key(0)).get()
     assert told["table"]["dealing"] == {"round": 0, "asked": None, "left_out": [], "seats": []}
     assert told["table"]["commitment"] != table.made["table"]["commitment"]
 

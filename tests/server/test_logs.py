@@ -123,7 +123,8 @@ def kept_secrets(store: Store, tables: list[str]) -> set[str]:
         game = store.load(table_id)
         assert game is not None
         table = game.table
-        found |= {str(table.seed), f"{table.seed:x}", table.salt, table.spectator_hash}
+        deal = {str(table.seed), f"{table.seed:x}"} if table.secret is None else {table.secret}
+        found |= deal | {table.salt, table.spectator_hash}
         found |= {grant.holder_hash for grant in game.grants}
         found |= {invitation.link_hash for invitation in game.invitations}
         found |= {seat.name for seat in game.seats if seat.kind == "person"}

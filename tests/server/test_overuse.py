@@ -35,7 +35,7 @@ def test_moves_and_undos_of_one_client_are_counted_together(tmp_path: Path) -> N
             refused = next(answer for answer in taken if answer.status_code == 429)
             assert code_of(refused) == "too-many"
             assert int(refused.headers["retry-after"]) >= 1
-            ann = Player(other, tables[-1].id, tables[-1].links[0])
+            ann = Player(other, tables[-1].id, tables[-1].key(0))
             state = ann.get()
             ann.play(state["seq"], "pass" if not state["seq"] else state["legal"][0])
 
@@ -81,10 +81,10 @@ def test_a_link_of_another_table_opens_nothing(inside: tuple[Inside, str]) -> No
     server, table = inside
     with server.client() as client:
         other = make_table(client)
-        for link in (other.links[0], other.made["spectator_link"]):
-            assert code_of(Player(client, table, link).ask("GET")) == "unknown-link"
+        for key in (other.key(0), other.made["spectator_link"]):
+            assert code_of(Player(client, table, key).ask("GET")) == "unknown-link"
         assert server.look(lambda house: house.desks.here(table)) is None
-        assert Player(client, table, "a" * 32).get()["seq"] == 9, "the right one does"
+        assert Player(client, table, invitation="a" * 32).get()["seq"] == 9, "the right one does"
 
 
 def fill_up(folder: Path, entries: int) -> tuple[str, int]:
@@ -112,8 +112,8 @@ def fill_up(folder: Path, entries: int) -> tuple[str, int]:
 def test_taking_back_comes_to_an_end_and_the_game_goes_on(tmp_path: Path) -> None:
     table, mover = fill_up(tmp_path, MOST_WITH_UNDO - 2)
     with serving(tmp_path, **GENEROUS) as server, server.client() as client:
-        ann = Player(client, table, "ab"[mover] * 32)
-        bob = Player(client, table, "ab"[1 - mover] * 32)
+        ann = Player(client, table, invitation="ab"[mover] * 32)
+        bob = Player(client, table, invitation="ab"[1 - mover] * 32)
         ann.play(MOST_WITH_UNDO - 2, "pass")
         assert ann.ask("POST", "/undo", {"seq": MOST_WITH_UNDO - 1}).is_success
         ann.play(MOST_WITH_UNDO, "pass")
@@ -126,7 +126,7 @@ def test_taking_back_comes_to_an_end_and_the_game_goes_on(tmp_path: Path) -> Non
 def test_a_table_holds_so_many_entries_and_no_more(tmp_path: Path) -> None:
     table, mover = fill_up(tmp_path, MOST_ENTRIES)
     with serving(tmp_path, **GENEROUS) as server, server.client() as client:
-        ann = Player(client, table, "ab"[mover] * 32)
+        ann = Player(client, table, invitation="ab"[mover] * 32)
         refused = ann.ask("POST", "/moves", {"seq": MOST_ENTRIES, "move": "pass"})
         assert code_of(refused) == "table-full"
         assert ann.get()["seq"] == MOST_ENTRIES

@@ -49,6 +49,7 @@ def test_health_says_when_nothing_can_be_written_and_when_it_can_again(tmp_path:
     with serving(tmp_path, **GENEROUS) as server, server.client() as client:
         assert client.get("/healthz").json()["ok"] is True
         table = make_table(client)
+        assert table[0].get()["seq"] == 0
         limit_files(server, 4096)
         answer = client.get("/healthz")
         end = time.monotonic() + WAIT
