@@ -106,7 +106,7 @@ def test_what_is_written_while_a_message_is_sent_stays(visit: Visit, house: Serv
     with house.client() as client:
         table = make_table(client)
     me = visit()
-    join(me, table.links[0])
+    join(me, table.way_in(0))
     me.page.keyboard.press("t")
     field = me.page.get_by_role("textbox", name="Say something")
     slow_down(me, r"/messages$")
@@ -182,7 +182,7 @@ def test_a_bid_does_not_come_up_under_the_finger(visit: Visit, house: Serving) -
             seed=3,
         )
     me = visit(**PHONE)
-    me.page.goto(f"/join#{table.links[0]}")
+    me.page.goto(f"/join#{table.way_in(0)}")
     me.ready()
     me.click(next(each for each in me.glowing() if each.startswith("block:")))
     button = box_of(me.page.locator('[data-click^="kind:"], [data-click="bid"]').first)
@@ -227,7 +227,7 @@ def test_the_focus_stays_on_the_button_that_lets_a_bot_play(visit: Visit, house:
     with house.client() as client:
         table = make_table(client, options={"players": 2, "starting": 1})
     me = visit()
-    join(me, table.links[0])
+    join(me, table.way_in(0))
     me.page.get_by_role("button", name="Table menu").click()
     button = me.page.locator('[data-click="stand-in:1"]')
     expect(button).to_have_text("Let a bot play for Bob")
@@ -253,9 +253,10 @@ def test_a_seed_that_is_no_number_is_answered_in_our_words(visit: Visit) -> None
 def test_hints_are_not_offered_where_none_are_given(visit: Visit, house: Serving) -> None:
     with house.client() as client:
         table = make_table(client, options={"players": 2, "starting": 0})
+        assert table.key(0), "both browsers are further devices of one seat"
     for dress in ({}, PHONE):
         me = visit(**dress)
-        join(me, table.links[0])
+        join(me, table.way_in(0))
         me.ready()
         assert "Hint" not in me.reads()
         expect(me.page.get_by_role("button", name="Hint")).to_have_count(0)
@@ -268,7 +269,7 @@ def test_in_a_closed_auction_the_talk_panel_says_what_may_not_be_said(
     with house.client() as client:
         table = make_table(client, "bid", options={"players": 3, "auctioneer": 0}, seed=3)
     me = visit()
-    join(me, table.links[0])
+    join(me, table.way_in(0))
     me.page.keyboard.press("t")
     rule = me.page.locator(".talk .rule")
     expect(rule).to_have_count(0)
@@ -277,7 +278,7 @@ def test_in_a_closed_auction_the_talk_panel_says_what_may_not_be_said(
             table = make_table(client, "bid", options={"players": 3, "auctioneer": 0}, seed=3)
             state = table[0].get()
             table[0].play(state["seq"], next(m for m in state["legal"] if m.endswith(kind)))
-        join(me, table.links[0])
+        join(me, table.way_in(0))
         me.page.keyboard.press("t")
         expect(rule).to_contain_text(said)
 

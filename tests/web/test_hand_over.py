@@ -40,7 +40,7 @@ def test_an_open_auction_is_not_covered_and_a_sealed_bid_is(visit: Visit, house:
     with house.client() as client:
         table = make_table(client, "bid", options={"players": 3, "auctioneer": 0}, seed=3)
     me = visit(expects=[409])
-    seat_at(me, *table.links.values())
+    seat_at(me, *map(table.way_in, table.links))
     block = next(each for each in me.glowing() if each.startswith("block:"))
     me.play(block, "kind:open")
     me.ready()
@@ -51,7 +51,7 @@ def test_an_open_auction_is_not_covered_and_a_sealed_bid_is(visit: Visit, house:
     with house.client() as client:
         sealed = make_table(client, "bid", options={"players": 3, "auctioneer": 0}, seed=3)
         play_sealed(sealed)
-    seat_at(me, *sealed.links.values())
+    seat_at(me, *map(sealed.way_in, sealed.links))
     for seat in (1, 2):
         assert me.glowing("take") == [f"take:{seat}"]
         assert me.page.locator("[data-seq]").count() == 0, "nothing of the board is to be seen"
@@ -66,7 +66,7 @@ def test_who_begins_to_seal_is_asked_first(visit: Visit, house: Serving) -> None
     with house.client() as client:
         table = make_table(client, "bid", options={"players": 3, "auctioneer": 0}, seed=3)
     me = visit(expects=[409])
-    seat_at(me, *table.links.values())
+    seat_at(me, *map(table.way_in, table.links))
     me.click(next(each for each in me.glowing() if each.startswith("block:")))
     me.click("kind:closed")
     me.click("take:0")

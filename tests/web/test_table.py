@@ -170,7 +170,7 @@ def test_at_the_end_the_cards_add_up_to_the_score(visit: Visit, house: Serving) 
         players = table[0].get()["view"]["players"]
     assert any(player["plans"] for player in players), "somebody has an unbuilt Plan"
     me = visit()
-    me.page.goto(f"/join#{table.links[0]}")
+    me.page.goto(f"/join#{table.way_in(0)}")
     expect(me.page.locator("#the-end")).to_be_visible()
     for line in me.page.locator(".ranking > li").all():
         stars = [int(each) for each in line.locator(".buildings .stars b").all_inner_texts()]
@@ -184,9 +184,10 @@ def test_no_mint_of_the_ladder_is_cut(visit: Visit, house: Serving) -> None:
         for wanted in (" open", "bid 4"):
             state = table[0].get()
             table[0].play(state["seq"], next(move for move in state["legal"] if wanted in move))
+        assert table.key(1), "both browsers are further devices of one seat"
     for width, height in ((360, 740), (1440, 900)):
         me = visit(width=width, height=height)
-        join(me, table.links[1])
+        join(me, table.way_in(1))
         pile = me.page.locator(".ladder .pile")
         expect(pile.locator(".mint")).to_have_count(4)
         assert pile.evaluate(
