@@ -66,7 +66,7 @@ def test_the_file_lists_everything() -> None:
         "sides": ["lemon", "plum", "plum", "mint"],
     }
     assert file["opponents"]["mort"] == {
-        "faces": ["raise 1", "raise 2", "raise 3", "withdraw", "withdraw", "special"]
+        "faces": ["withdraw", "raise 2", "raise 3", "raise 3", "special", "special"]
     }
 
 

@@ -16,7 +16,8 @@ np = pytest.importorskip("numpy", reason="records need NumPy")
 
 MOST_BYTES: Final = {"works": 512, "bid": 1024}
 BOUNDS: Final = {
-    kind: (np.iinfo(kind).min, np.iinfo(kind).max) for kind in ("i1", "u1", "i2", "i4", "i8", "u8")
+    kind: (np.iinfo(kind).min, np.iinfo(kind).max)
+    for kind in ("i1", "u1", "i2", "u2", "i4", "i8", "u8")
 }
 
 
