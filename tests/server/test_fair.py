@@ -379,9 +379,12 @@ def test_only_what_was_committed_to_can_be_revealed(client: httpx.Client) -> Non
     me = Mixer(table[0], 0)
     assert code_of(me.reveal(new_value())) == "randomness-other"
     assert code_of(me.commit(1)) == "randomness-late"
+    again = ("PUT", "/seats/0/randomness", {"commitment": commitment_of_value(value)})
+    assert table[0].ask(*again).status_code == 200, "the same again changes nothing"
     revealed = me.reveal(value)
     assert revealed.status_code == 200
     assert revealed.json()["status"] == "running"
+    assert table[0].ask(*again).status_code == 200, "late, but the same"
     assert code_of(me.reveal(value)) == "already-started"
 
 

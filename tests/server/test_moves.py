@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import httpx
 import pytest
 
@@ -130,6 +132,25 @@ def test_no_undo_after_somebody_else_has_moved(client: httpx.Client) -> None:
     assert code_of(table[0].ask("POST", "/undo", {"seq": 2})) == "undo-others"
     assert code_of(table[1].ask("POST", "/undo", {"seq": 1})) == "stale"
     assert table[1].ask("POST", "/undo", {"seq": 2}).status_code == 200
+
+
+def test_who_plays_alone_can_undo_while_a_bot_answers(client: httpx.Client) -> None:
+    """The undo was asked for before the bot's move was seen: it takes that back, too."""
+    table = make_table(client, options={"players": 1, "solo": "rachael"})
+    before = table[0].get()
+    table[0].play(before["seq"], "producer")
+    deadline = time.monotonic() + 60
+    while (now := table[0].get())["seq"] < before["seq"] + 2 and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert now["seq"] >= before["seq"] + 2, "the opponent has answered"
+    answer = table[0].ask("POST", "/undo", {"seq": before["seq"] + 1})
+    assert answer.status_code == 200
+    again = table[0].ask("POST", "/undo", {"seq": before["seq"] + 1})
+    assert again.content == answer.content
+    after = table[0].get()
+    assert after["seq"] > now["seq"]
+    assert after["view"] == before["view"]
+    assert code_of(table[0].ask("POST", "/undo", {"seq": before["seq"]})) == "stale"
 
 
 def test_no_undo_of_what_showed_something_hidden(client: httpx.Client) -> None:

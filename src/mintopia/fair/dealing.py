@@ -55,6 +55,8 @@ def new_dealing() -> Dealing:
 
 def commit(dealing: Dealing, seat: int, commitment: str) -> Dealing | None:
     """Let a seat commit, or commit to something else; None once the values are being revealed."""
+    if dealing["commitments"].get(str(seat)) == commitment:
+        return dealing  # the same request again, perhaps late
     if dealing["asked"] is not None or seat in dealing["left_out"]:
         return None
     return {**dealing, "commitments": {**dealing["commitments"], str(seat): commitment}}

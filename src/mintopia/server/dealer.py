@@ -42,6 +42,9 @@ class Dealer:
     async def commit(self, desk: Desk, seat: int, commitment: str, door: Door) -> None:
         """Let a player commit to a value, before the start."""
         async with self._desks.hold(desk, sure=True, door=door):
+            known = dealing_of(desk.table)
+            if known is not None and commit(known, seat, commitment) == known:
+                return  # the same request again: a browser may not have heard that it was taken
             dealing = self._open_dealing(desk, seat)
             changed = commit(dealing, seat, commitment)
             if changed is None:

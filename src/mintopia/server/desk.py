@@ -161,6 +161,11 @@ class Desk:
         self.answers[seat] = Answer(asked, kind, text, body)
         return body
 
+    def only_others_since(self, asked: int, seat: int) -> bool:
+        """Say whether this seat's last entry is no later than `asked`: others alone went on."""
+        answer = self.answers.get(seat)
+        return answer is not None and answer.asked < asked < self.seq
+
     @property
     def head(self) -> str | None:
         """The head of the chain of all entries so far; None before the start."""

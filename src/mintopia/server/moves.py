@@ -80,12 +80,12 @@ class Moves:
         """Take back the last move of a seat."""
         async with self._desks.hold(desk, door=door):
             await self._check_started(desk, asked)
-            if asked != desk.seq:
+            alone = len(desk.people()) == 1
+            if asked != desk.seq and not (alone and desk.only_others_since(asked, seat)):
                 return self._repeated(desk, seat, asked, UNDO, "")
             self._check_may_act(desk, seat)
             await self._desks.check_branch(desk)
             game = desk.running_game()
-            alone = len(desk.people()) == 1
             count = moves_to_undo(game, desk.marks[desk.floor :], seat, alone=alone)
             if desk.seq + count > MOST_WITH_UNDO:
                 raise ApiError("undo-full", most=MOST_WITH_UNDO)
