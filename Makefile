@@ -65,7 +65,7 @@ web/node_modules/.installed: web/package.json web/package-lock.json $(VENV)/.nod
 	@$(NPM) install --no-save
 	@touch $@
 
-web/src/lib/schema.d.ts: $(VENV)/.play web/node_modules/.installed $(wildcard src/mintopia/server/*.py)
+web/src/lib/schema.d.ts: $(VENV)/.play web/node_modules/.installed $(shell find src/mintopia/server src/mintopia/games -name '*.py' ! -path '*/terminal/*')
 	@echo "==> Writing the types of the API"
 	@$(BIN)/python web/openapi.py web/build/openapi.json
 	@$(NPM) run types >/dev/null

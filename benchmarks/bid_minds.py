@@ -3,10 +3,10 @@
     python benchmarks/bid_minds.py --games 20000 greedy random            (2, 4 and 6 players)
     python benchmarks/bid_minds.py --players 4 --games 200 mcts:playouts=1000 greedy
 
-The first mind plays one seat, changing from game to game, against the second on all others; with
+The first hooks plays one seat, changing from game to game, against the second on all others; with
 --half they sit in turns. Minds: random, greedy, playout (how the search plays games to their end),
 and mcts:playouts=N with settings of the search, such as explore=300, or random=1 for playouts by
-chance. Solitaire needs one mind.
+chance. Solitaire needs one hooks.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ import math
 import time
 from typing import Any, Final
 
-from mintopia.bid.knowledge import win_share
-from mintopia.bid.legal import Choices
-from mintopia.bid.names import OVER, SOLO_IDS
-from mintopia.bid.rules import RULES
-from mintopia.bid.setup import deal
-from mintopia.bid.state import State
-from mintopia.bid.turn import play
-from mintopia.bots.bid.contest import MIND_BITS, MINDS, choose, total_share
 from mintopia.bots.mcts import Budget, Searcher
+from mintopia.games.bid.bots.contest import MIND_BITS, SEARCH_HOOKS, choose, total_share
+from mintopia.games.bid.knowledge import win_share
+from mintopia.games.bid.legal import ActionBuffer
+from mintopia.games.bid.names import OVER, SOLO_IDS
+from mintopia.games.bid.rules import RULES
+from mintopia.games.bid.setup import deal
+from mintopia.games.bid.state import State
+from mintopia.games.bid.turn import play
 from mintopia.kernel.compiler import compiled
 
 SEARCH: Final = "mcts:"
@@ -41,10 +41,10 @@ def blank(options: dict[str, Any], seed: int) -> Any:
 def simple_share(options: dict[str, Any], minds: list[str], games: int, seed: int) -> float:
     """Play games between minds that do not search; all within one compiled call."""
     packed = 0
-    for seat, mind in enumerate(minds):
-        packed |= MINDS.index(mind) << MIND_BITS * seat
-    table, room = blank(options, seed), Choices().to_array()
-    return float(compiled(total_share)(table[0], room[0], packed, games)) / games / WHOLE
+    for seat, hooks in enumerate(minds):
+        packed |= SEARCH_HOOKS.index(hooks) << MIND_BITS * seat
+    table, buffer = blank(options, seed), ActionBuffer().to_array()
+    return float(compiled(total_share)(table[0], buffer[0], packed, games)) / games / WHOLE
 
 
 def make_searcher(spec: str, seed: int) -> Searcher:
@@ -58,12 +58,12 @@ def make_searcher(spec: str, seed: int) -> Searcher:
 
 def search_game(options: dict[str, Any], minds: list[str], seed: int) -> list[float]:
     """Play one game in which some seats search; give every seat's share of the win."""
-    table, room = blank(options, seed), Choices().to_array()
+    table, buffer = blank(options, seed), ActionBuffer().to_array()
     compiled(deal)(table[0], None)
     searchers = {
-        seat: make_searcher(mind, seed + seat)
-        for seat, mind in enumerate(minds)
-        if mind.startswith(SEARCH)
+        seat: make_searcher(hooks, seed + seat)
+        for seat, hooks in enumerate(minds)
+        if hooks.startswith(SEARCH)
     }
     while table["phase"][0] != OVER:
         seat = int(table["to_move"][0])
@@ -71,7 +71,7 @@ def search_game(options: dict[str, Any], minds: list[str], seed: int) -> list[fl
             lines = searchers[seat].search(State.from_array(table), seat)
             action = max(lines, key=lambda line: line.visits).action
         else:
-            action = compiled(choose)(table[0], room[0], MINDS.index(minds[seat]))
+            action = compiled(choose)(table[0], buffer[0], SEARCH_HOOKS.index(minds[seat]))
         compiled(play)(table[0], None, action)
     state = State.from_array(table)
     return [win_share(state, seat) / WHOLE for seat in range(len(minds))]
@@ -93,7 +93,7 @@ def search_share(
 
 
 def measure(options: dict[str, Any], minds: list[str], flags: argparse.Namespace) -> str:
-    """Play and give a line: the share of the first mind, with its 95% interval."""
+    """Play and give a line: the share of the first hooks, with its 95% interval."""
     games, players = flags.games, options["players"]
     first, second = minds[0], minds[-1]
     start = time.perf_counter()
@@ -113,7 +113,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--half", action="store_true", help="the two minds sit in turns")
-    parser.add_argument("minds", nargs="+", help=f"{', '.join(MINDS)}, mcts:playouts=N")
+    parser.add_argument("minds", nargs="+", help=f"{', '.join(SEARCH_HOOKS)}, mcts:playouts=N")
     flags = parser.parse_args()
     tables: list[dict[str, Any]] = [{"players": 1, "solo": solo} for solo in flags.solo or []]
     if flags.players or not tables:

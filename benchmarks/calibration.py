@@ -3,7 +3,7 @@
 A bot plays solitaire games against the four cards, in Mint Works without and with each Advanced
 Location. At its first decision and at one other, drawn by lot, the analysis of a hint estimates its
 chance to win. The table shows, for each tenth of estimated chances, how many of those games the bot
-won. The setting `solitaire_odds` in src/mintopia/bots/GAME/mind.py is right where both agree.
+won. The setting `solitaire_odds` in src/mintopia/bots/GAME/hooks.py is right where both agree.
 """
 
 from __future__ import annotations

@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from mintopia.game import GAMES, Rules, rules_of
+from mintopia.game import Rules, rules_of
+from mintopia.games import game_ids
 from mintopia.kernel.compiler import compiled
 
 THREADS = 128
@@ -41,16 +42,16 @@ def run_game(game: str, games: int, cuda: Any) -> None:
         if at < tables.shape[0]:
             decisions[at] = play(tables[at], rooms[at], 1)
 
-    room = rules.room().to_array()
+    buffer = rules.buffer().to_array()
     blocks = (games + THREADS - 1) // THREADS
-    rooms = cuda.device_array(games, room.dtype)
+    rooms = cuda.device_array(games, buffer.dtype)
     decisions = cuda.device_array(games, np.int64)
     for name, options in rules.bench_cases:
         tables = make_tables(rules, options, games)
         checked = min(games, CHECKED)
         cpu = make_tables(rules, options, checked)
         for at in range(checked):
-            play(cpu[at], room[0], 1)
+            play(cpu[at], buffer[0], 1)
         best = 0.0
         for _ in range(RUNS):
             on_card = cuda.to_device(tables)
@@ -78,7 +79,7 @@ def main() -> None:
     if not cuda.is_available():
         sys.exit("There is no CUDA card here.")
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
-    for game in GAMES:
+    for game in game_ids():
         run_game(game, games, cuda)
 
 

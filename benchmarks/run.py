@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 
 from mintopia import bench
-from mintopia.game import GAMES
+from mintopia.games import game_ids
 from mintopia.lab import bench_bots
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -46,7 +46,7 @@ def main() -> None:
         else:
             print(f"{name}\n{table}\n", flush=True)
 
-    for game in GAMES:
+    for game in game_ids():
         results = list(bench.measure_game(game, effort, report))
         if yardstick.is_file():
             results += bench.measure_against(yardstick, game, effort, report)

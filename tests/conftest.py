@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from mintopia.game import GAMES
+from mintopia.games import game_ids
 from mintopia.kernel.compiler import can_compile
 from tests.properties.compiled_rules import CompiledRules, compiled_rules_of
 
@@ -40,7 +40,7 @@ def compiled_rules() -> dict[str, CompiledRules]:
     """Give the compiled twins of the rules of every game; skip where Numba is absent."""
     if not can_compile():
         pytest.skip("Numba is absent or switched off: there is nothing compiled to compare.")
-    return {game: compiled_rules_of(game) for game in GAMES}
+    return {game: compiled_rules_of(game) for game in game_ids()}
 
 
 @pytest.hookimpl(optionalhook=True)  # there is none without pytest-xdist

@@ -15,11 +15,11 @@ from mintopia import load_record, new_game
 from mintopia.bots.roster import check_bot
 from mintopia.cli.common import read_card_file, read_record_file, write_record_file
 from mintopia.game import rules_of
+from mintopia.games.works.names import PLAN_IDS
 from mintopia.lab.review import review
-from mintopia.server.examining import look_at_games
+from mintopia.server.ops.database_check import look_at_games
 from mintopia.terminal.seating import bots_from_meta
 from mintopia.terminal.start import check_free, replay
-from mintopia.works.names import PLAN_IDS
 
 Example = Callable[[], object]
 

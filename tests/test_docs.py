@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from mintopia.bid import names as bid
-from mintopia.bid import options as bid_options
 from mintopia.cli.main import COMMANDS
 from mintopia.game import rules_of
+from mintopia.games.bid import names as bid
+from mintopia.games.bid import options as bid_options
+from mintopia.games.works import names as works
+from mintopia.games.works import options as works_options
 from mintopia.referee import Referee
-from mintopia.works import names as works
-from mintopia.works import options as works_options
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])

@@ -20,8 +20,8 @@ from mintopia.errors import (
     UndoError,
 )
 from mintopia.game import SEED_HIGH, SEED_LOW, Game
-from mintopia.works.names import ACTIONS, PLAN_IDS
-from mintopia.works.notation import format_move, parse_move
+from mintopia.games.works.names import ACTIONS, PLAN_IDS
+from mintopia.games.works.notation import format_move, parse_move
 
 
 @pytest.fixture
@@ -482,7 +482,7 @@ def test_moves_after_the_end_are_refused() -> None:
 def test_a_light_game_is_the_same_game(name: str, players: int) -> None:
     heavy = mintopia.new_game(name, players=players, seed=11)
     light = mintopia.new_game(name, players=players, seed=11)
-    light.travel_light()
+    light.drop_history()
     number = 0
     while not heavy.over:
         move = heavy.legal()[number % len(heavy.legal())]
@@ -508,7 +508,7 @@ def test_a_light_game_is_the_same_game(name: str, players: int) -> None:
 @pytest.mark.parametrize("is_light", [False, True])
 def test_rewinding_stays_within_the_game(game: Game, is_light: bool) -> None:
     if is_light:
-        game.travel_light()
+        game.drop_history()
     game.play("producer")
     before = game.state()
     game.rewind(1)

@@ -15,23 +15,14 @@ import pytest
 
 from mintopia.cli.serve import command
 from mintopia.options import MOST_NAME
-from mintopia.server import (
-    connections,
-    house,
-    limits,
-    live,
-    postman,
-    pulse,
-    run,
-    streams,
-    wire,
-    wishes,
-)
-from mintopia.server.app import make_app
-from mintopia.server.describing import describe
-from mintopia.server.errors import STATUS
-from mintopia.server.metrics import Metrics
-from mintopia.server.settings import DEFAULT_PORT, PREFIX, Settings
+from mintopia.server.http import connections, limits, live, requests, streams, wire
+from mintopia.server.http.app import make_app
+from mintopia.server.http.errors import STATUS
+from mintopia.server.http.openapi import describe
+from mintopia.server.notify import notifier
+from mintopia.server.ops import db_health, run, services
+from mintopia.server.ops.metrics import Metrics
+from mintopia.server.ops.settings import DEFAULT_PORT, PREFIX, Settings
 
 PAGE = (Path(__file__).resolve().parent.parent / "docs" / "operation.md").read_text("utf-8")
 
@@ -79,7 +70,7 @@ def test_every_metric_is_there_with_its_labels() -> None:
 
 
 def test_every_place_where_failures_are_counted_is_named() -> None:
-    source = Path(house.__file__).parent
+    source = Path(services.__file__).parent
     named = {
         where
         for file in source.glob("*.py")
@@ -94,24 +85,26 @@ def test_every_place_where_failures_are_counted_is_named() -> None:
     [
         f"at most {limits.MOST_BODY:,} bytes, that of a move {limits.MOST_MOVE_BODY:,}",
         f"A name has at most {MOST_NAME} characters, a table's name {limits.MOST_TABLE_NAME}, "
-        f"a message {limits.MOST_MESSAGE}, a move {wishes.MOST_MOVE}",
-        f"at most {wishes.MOST_SEATS} seats",
+        f"a message {limits.MOST_MESSAGE}, a move {requests.MOST_MOVE}",
+        f"at most {requests.MOST_SEATS} seats",
         f"From {limits.MOST_WITH_UNDO:,} moves and undos on nothing can be taken back at it "
         f"(`undo-full`); at {limits.MOST_ENTRIES:,} the game cannot go on",
         f"headers have at most {wire.MOST_HEADERS:,} bytes",
         f"leaves after {connections.RESERVED_FILES} for everything else",
-        f"At most {postman.HANDS} are on their way at once: {postman.CLIENT_HANDS} of one client's "
-        f"webhooks, {postman.HOST_HANDS} to one host (by its name and by its address), "
-        f"{postman.PUSH_HANDS} to one push service",
-        f"asked at most {postman.CONFIRMS_PER_MINUTE} times a minute to confirm itself",
-        f"({postman.CONFIRM_SECONDS:.0f} seconds at most)",
-        f"Every {pulse.WRITE_SECONDS:.0f} seconds at most it also writes",
+        f"At most {notifier.MAX_IN_FLIGHT} are on their way at once: "
+        f"{notifier.CLIENT_MAX_IN_FLIGHT} of one client's "
+        f"webhooks, {notifier.HOST_MAX_IN_FLIGHT} to one host (by its name and by its address), "
+        f"{notifier.PUSH_MAX_IN_FLIGHT} to one push service",
+        f"asked at most {notifier.CONFIRMS_PER_MINUTE} times a minute to confirm itself",
+        f"({notifier.CONFIRM_SECONDS:.0f} seconds at most)",
+        f"Every {db_health.WRITE_SECONDS:.0f} seconds at most it also writes",
         f"more than {streams.MOST_WAITING} messages behind",
         f"up to {live.MOST_MISSED} missed moves",
         f"a sign of life each {live.BEAT_SECONDS:.0f} seconds",
         f"for up to {run.GRACE_SECONDS} seconds",
         f"not used for {run.PROXY_KEEP_SECONDS} seconds, without it for {run.OWN_KEEP_SECONDS}.",
-        f"within {house.LEFT_ALONE:.0f} to {house.LEFT_ALONE + house.SWEEP_SECONDS:.0f} seconds",
+        f"within {services.LEFT_ALONE:.0f} to "
+        f"{services.LEFT_ALONE + services.SWEEP_SECONDS:.0f} seconds",
     ],
 )
 def test_the_numbers_are_those_of_the_program(words: str) -> None:

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from mintopia.games.works.names import LOCATION_IDS, PLAN_IDS
 from mintopia.referee import Referee
-from mintopia.works.names import LOCATION_IDS, PLAN_IDS
 from tests.referee_asking import Answer, ask, everything, refused
 from tests.referee_process import RefereeProcess
 

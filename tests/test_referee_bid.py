@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import pytest
 
-from mintopia.bid.cards import house_values
-from mintopia.bid.names import COLOUR_IDS, DECISION_IDS, SOLO_IDS, TYPE_IDS
-from mintopia.bid.options import DECK_SIZES
+from mintopia.games.bid.cards import house_values
+from mintopia.games.bid.names import COLOUR_IDS, DECISION_IDS, SOLO_IDS, TYPE_IDS
+from mintopia.games.bid.options import DECK_SIZES
 from mintopia.referee import Referee
 from tests.referee_asking import Answer, ask, everything, refused
 from tests.referee_process import RefereeProcess

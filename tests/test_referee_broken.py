@@ -9,17 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mintopia.bid import options as bid_options
-from mintopia.bid.cards import house_values
-from mintopia.game import GAMES, rules_of
+from mintopia.game import rules_of
+from mintopia.games import game_ids
+from mintopia.games.bid import options as bid_options
+from mintopia.games.bid.cards import house_values
+from mintopia.games.works import options as works_options
+from mintopia.games.works.names import PLAN_IDS
 from mintopia.referee import MOST_LINE, Referee
-from mintopia.works import options as works_options
-from mintopia.works.names import PLAN_IDS
 from tests.referee_asking import Answer, check_answer
 from tests.referee_process import RefereeProcess
 
 NEWS: Final = {
-    game: b'{"cmd": "new", "game": "%s", "players": 2, "seed": 1}' % game.encode() for game in GAMES
+    game: b'{"cmd": "new", "game": "%s", "players": 2, "seed": 1}' % game.encode()
+    for game in game_ids()
 }
 KEYS: Final = {"works": works_options.KEYS, "bid": bid_options.KEYS}
 NEW: Final = NEWS["works"]
@@ -192,7 +194,7 @@ BROKEN: Final = {
 
 
 # The reader of lines answers longer ones itself: see the tests of the real command below.
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_ids())
 @pytest.mark.parametrize("name", [name for name in BROKEN if len(BROKEN[name]) < MOST_LINE])
 def test_a_broken_line_is_answered_and_changes_nothing(name: str, game: str) -> None:
     referee = Referee()
@@ -262,7 +264,7 @@ HARMLESS: Final[dict[str, tuple[str, ...]]] = {
     "moves": ("[]",),
 }
 each_option = pytest.mark.parametrize(
-    ("game", "field"), [(game, field) for game in GAMES for field in KEYS[game]]
+    ("game", "field"), [(game, field) for game in game_ids() for field in KEYS[game]]
 )
 
 
@@ -283,7 +285,7 @@ def wrong_for(field: str) -> list[object]:
     return [value for value in WRONG_VALUES if repr(value) not in HARMLESS.get(field, ())]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_ids())
 @pytest.mark.parametrize("field", ["game", "seed"])
 def test_wrong_values_for_game_and_seed(game: str, field: str) -> None:
     new = json.loads(NEWS[game])
@@ -311,17 +313,17 @@ def test_wrong_values_for_every_option_of_a_record(game: str, field: str) -> Non
 def test_wrong_values_for_the_fields_of_other_commands(
     command: str, field: str, code: set[str]
 ) -> None:
-    for game in GAMES:
+    for game in game_ids():
         check_refused(game, [RIGHT[command] | {field: value} for value in WRONG_VALUES], code)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_ids())
 def test_a_move_that_is_no_text_is_a_bad_request(game: str) -> None:
     wrong = [value for value in WRONG_VALUES if not isinstance(value, str)]
     check_refused(game, [RIGHT["play"] | {"move": value} for value in wrong], {"bad-request"})
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_ids())
 @pytest.mark.parametrize(
     "field", ["mintopia", "game", "rules_version", "options", "seed", "moves", "extra"]
 )

@@ -18,13 +18,13 @@ from typing import Any, Final
 import pytest
 
 from mintopia import new_game
-from mintopia.bid.names import SIDE_IDS
-from mintopia.bid.notation import FORMS as BID_FORMS
 from mintopia.cli.common import server_needed
 from mintopia.errors import MintopiaError, OptionError, RecordError, SpokenError, message_of
+from mintopia.games.bid.names import SIDE_IDS
+from mintopia.games.bid.notation import FORMS as BID_FORMS
+from mintopia.games.works.notation import FORMS as WORKS_FORMS
 from mintopia.i18n import LANGUAGES, load_toml
 from mintopia.sentences import Sentences, in_every_language, reason_of, spoken
-from mintopia.works.notation import FORMS as WORKS_FORMS
 
 from .refusal_examples import EXAMPLES, record, works
 

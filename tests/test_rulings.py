@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from mintopia.bid.cards import table
+from mintopia.games.bid.cards import table
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"

@@ -76,16 +76,16 @@ def best_rate(work: Callable[[int], int], effort: Effort) -> tuple[float, float]
 def compiled_work(rules: Rules, options: dict[str, Any]) -> Callable[[int], int]:
     """Prepare compiled rollouts of a game's options."""
     table = rules.blank(rules.read_options(options), SEED).to_array()
-    room = rules.room().to_array()
+    buffer = rules.buffer().to_array()
     play_games = compiled(rules.play_games)
-    return lambda games: int(play_games(table[0], room[0], games))
+    return lambda games: int(play_games(table[0], buffer[0], games))
 
 
 def interpreted_work(rules: Rules, options: dict[str, Any]) -> Callable[[int], int]:
     """Prepare interpreted rollouts of the same rules."""
     table = rules.blank(rules.read_options(options), SEED)
-    room = rules.room()
-    return lambda games: int(rules.play_games(table, room, games))
+    buffer = rules.buffer()
+    return lambda games: int(rules.play_games(table, buffer, games))
 
 
 def public_work(rules: Rules, options: dict[str, Any]) -> Callable[[int], int]:

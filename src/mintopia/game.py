@@ -7,7 +7,6 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from importlib import import_module
 from typing import Any, Final, Protocol
 
 from mintopia.errors import (
@@ -20,6 +19,7 @@ from mintopia.errors import (
     UndoError,
     message_of,
 )
+from mintopia.games import game_ids, module_of
 from mintopia.i18n import CardTable
 from mintopia.kernel.log import Log, Row, new_log, read_log
 from mintopia.kernel.random import MASK64
@@ -28,7 +28,6 @@ from mintopia.kernel.state import PlainState
 from mintopia.options import plain, shown
 from mintopia.sentences import Sentences, in_every_language
 
-GAMES: Final = {"works": "mintopia.works.rules", "bid": "mintopia.bid.rules"}
 RECORD_FORMAT: Final = 1
 SEED_LOW: Final = -(2**63)
 SEED_HIGH: Final = 2**64 - 1
@@ -120,15 +119,15 @@ class Rules(Protocol):
     yardstick_case: tuple[int, dict[str, Any]]
     blank: Callable[[Any, int], Any]
     play_games: Callable[[Any, Any, int], int]
-    room: Callable[[], Any]
+    buffer: Callable[[], Any]
 
 
 @cache
 def rules_of(game: str) -> Rules:
     """Find the rules of a game by its id."""
-    if game not in GAMES:
-        raise OptionError(_said("unknown", game=shown(game), games=tuple(GAMES)))
-    rules: Rules = import_module(GAMES[game]).RULES
+    if game not in game_ids():
+        raise OptionError(_said("unknown", game=shown(game), games=game_ids()))
+    rules: Rules = module_of(game, "rules").RULES
     return rules
 
 
@@ -376,7 +375,7 @@ class Game:
         del self._actions[moves:]
         del self._moves[moves:]
 
-    def travel_light(self) -> None:
+    def drop_history(self) -> None:
         """Keep no earlier states from now on: a tenth of the memory, but undo replays the game."""
         self._before = None
         self._log = None
@@ -485,7 +484,7 @@ class Game:
 def new_game(game: str, *, seed: int | None = None, **options: object) -> Game:
     """Start a game of this id with these options; without a seed, an unpredictable one."""
     if not isinstance(game, str):
-        raise OptionError(_said("unknown", game=shown(game), games=tuple(GAMES)))
+        raise OptionError(_said("unknown", game=shown(game), games=game_ids()))
     rules = rules_of(game)
     if seed is None:
         seed = secrets.randbits(SEED_BITS)

@@ -19,7 +19,8 @@ from mintopia.errors import (
     SeatError,
     UndoError,
 )
-from mintopia.game import GAMES, Game, load_record, new_game
+from mintopia.game import Game, load_record, new_game
+from mintopia.games import game_ids
 from mintopia.options import listing, show
 
 MOST_LINE: Final = 8_000_000  # bytes; a longer line is answered and skipped
@@ -103,7 +104,7 @@ class Referee:
         name = options.pop("game", None)
         if not isinstance(name, str):
             raise ProtocolError(
-                "bad-request", f"game must be one of {listing(GAMES)}, not {show(name)}."
+                "bad-request", f"game must be one of {listing(game_ids())}, not {show(name)}."
             )
         seed = options.pop("seed", None)
         self.game = new_game(name, seed=seed, **options)

@@ -9,10 +9,11 @@ from xml.etree import ElementTree
 from mintopia.art.lettering import measure
 from mintopia.art.model import Deck, read_deck
 from mintopia.art.shapes import NAMESPACE
-from mintopia.game import GAMES, rules_of
+from mintopia.game import rules_of
+from mintopia.games import game_ids
 from mintopia.i18n import LANGUAGES
 
-EVERY_DECK = [(game, language) for game in GAMES for language in LANGUAGES]
+EVERY_DECK = [(game, language) for game in game_ids() for language in LANGUAGES]
 
 
 def deck_of(game: str, language: str = "en", **replaced: Any) -> Deck:

@@ -12,10 +12,10 @@ from mintopia.art.model import Card
 from mintopia.art.palette import PALETTES
 from mintopia.art.pictures import picture
 from mintopia.art.symbols import half_mint, side_tones, star, type_sign
-from mintopia.bid.cards import house_values
-from mintopia.works.cards import printed_values
-from mintopia.works.names import LOCATION_IDS, PLAN_IDS, SOLO_IDS
-from mintopia.works.sheet import spaces
+from mintopia.games.bid.cards import house_values
+from mintopia.games.works.cards import printed_values
+from mintopia.games.works.names import LOCATION_IDS, PLAN_IDS, SOLO_IDS
+from mintopia.games.works.sheet import spaces
 
 from .decks import EVERY_DECK, deck_of, own_bid_deck, parse, tags, words
 

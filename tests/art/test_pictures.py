@@ -11,11 +11,11 @@ from mintopia.art.cards import back_svg
 from mintopia.art.palette import LINE, NO_COLOUR, PALETTES, SIDE_COLOURS, palette
 from mintopia.art.pictures import BY_ID, picture, picture_svg
 from mintopia.art.shapes import svg
-from mintopia.bid import cards as bid_cards
-from mintopia.bid.names import COLOUR_IDS
-from mintopia.bid.names import TYPE_IDS as BID_TYPES
-from mintopia.works.cards import table
-from mintopia.works.names import LOCATION_IDS, PLAN_IDS, SOLO_IDS, TYPE_IDS
+from mintopia.games.bid import cards as bid_cards
+from mintopia.games.bid.names import COLOUR_IDS
+from mintopia.games.bid.names import TYPE_IDS as BID_TYPES
+from mintopia.games.works.cards import table
+from mintopia.games.works.names import LOCATION_IDS, PLAN_IDS, SOLO_IDS, TYPE_IDS
 
 from .decks import parse, tags
 

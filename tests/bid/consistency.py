@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mintopia.bid.names import (
+from mintopia.game import rules_of
+from mintopia.games.bid.names import (
     ABILITY_PHASE,
     ACTIONS,
     ALLOWED,
@@ -27,9 +28,8 @@ from mintopia.bid.names import (
     ROWS,
     TYPES,
 )
-from mintopia.bid.refusal import refusal
-from mintopia.bid.state import RING, State
-from mintopia.game import rules_of
+from mintopia.games.bid.refusal import refusal
+from mintopia.games.bid.state import RING, State
 
 Lying = tuple[int, int, int, int]  # card, row, column, its sides as they lie
 

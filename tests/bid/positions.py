@@ -54,9 +54,10 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
 
-from mintopia.bid.abilities import begin_abilities
-from mintopia.bid.auctions import ask_to_place, make_counter, make_offer
-from mintopia.bid.names import (
+from mintopia.game import Game, rules_of
+from mintopia.games.bid.abilities import begin_abilities
+from mintopia.games.bid.auctions import ask_to_place, make_counter, make_offer
+from mintopia.games.bid.names import (
     ABILITY_PHASE,
     COLOUR_IDS,
     CULTURE,
@@ -78,14 +79,13 @@ from mintopia.bid.names import (
     SIDES,
     TYPE_IDS,
 )
-from mintopia.bid.options import INCOMES, Options, blank_table, read_options
-from mintopia.bid.rounds import begin_auction, clear_auction
-from mintopia.bid.seating import is_opponent, is_shared
-from mintopia.bid.setup import lay_out
-from mintopia.bid.state import State
-from mintopia.bid.strips import cell_at, half_turn, matches_of, place_card
-from mintopia.bid.zones import top_unused
-from mintopia.game import Game, rules_of
+from mintopia.games.bid.options import INCOMES, Options, blank_table, read_options
+from mintopia.games.bid.rounds import begin_auction, clear_auction
+from mintopia.games.bid.seating import is_opponent, is_shared
+from mintopia.games.bid.setup import lay_out
+from mintopia.games.bid.state import State
+from mintopia.games.bid.strips import cell_at, half_turn, matches_of, place_card
+from mintopia.games.bid.zones import top_unused
 from mintopia.kernel.log import new_log, read_log
 
 from .consistency import assert_consistent

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from mintopia.bid.cards import as_toml, house_values, read_values
-from mintopia.bid.names import COLOUR_IDS, DIE_SIDES, SOLO_IDS, TYPE_IDS
-from mintopia.bid.text import catalogue
 from mintopia.game import rules_of
+from mintopia.games.bid.cards import as_toml, house_values, read_values
+from mintopia.games.bid.names import COLOUR_IDS, DIE_SIDES, SOLO_IDS, TYPE_IDS
+from mintopia.games.bid.text import catalogue
+from mintopia.games.works.cards import table as works_table
+from mintopia.games.works.names import PLAN_IDS
+from mintopia.games.works.options import ADVANCED_IDS
 from mintopia.i18n import LANGUAGES
-from mintopia.works.cards import table as works_table
-from mintopia.works.names import PLAN_IDS
-from mintopia.works.options import ADVANCED_IDS
 
 HOUSE_COLOURS = ("mint", "berry", "lemon", "plum")
 CARDS = rules_of("bid").cards_json({}, "en")["locations"]

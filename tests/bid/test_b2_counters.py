@@ -7,11 +7,11 @@ from itertools import product
 import pytest
 
 from mintopia import load_record, new_game
-from mintopia.bid.legal import Choices, random_action
-from mintopia.bid.names import ACTIONS, ALLOWED, COUNTER, OFFERS
-from mintopia.bid.refusal import refusal
 from mintopia.errors import IllegalMoveError, RecordError
 from mintopia.game import Game
+from mintopia.games.bid.legal import ActionBuffer, random_action
+from mintopia.games.bid.names import ACTIONS, ALLOWED, COUNTER, OFFERS
+from mintopia.games.bid.refusal import refusal
 
 from .checking import Choice, Rule, choice, choices, happened, play, rule, rules, snapshot
 from .consistency import assert_refusals_complete
@@ -132,7 +132,7 @@ def test_random_answers_are_every_answer_there_is() -> None:
         for seed in range(200):
             s = state_of(position).copy()
             s.rng = seed * 0x9E3779B97F4A7C15 % 2**64
-            chosen.add(random_action(s, Choices()))
+            chosen.add(random_action(s, ActionBuffer()))
         assert chosen == set(position.legal_actions())
 
 
@@ -212,7 +212,7 @@ def test_a_record_that_says_offer_instead_is_refused() -> None:
 def test_undo_takes_a_counter_offer_back(light: bool) -> None:
     game = haggled()
     if light:
-        game.travel_light()
+        game.drop_history()
     states = [game.state()]
     for move in ("accept", "counter 3 2", "offer right 1 1", "decline", "counter 2 1"):
         assert game.undo() == move

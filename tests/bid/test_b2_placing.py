@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mintopia.bid.names import MIDDLE
+from mintopia.games.bid.names import MIDDLE
 
 from .checking import Choice, Rule, choice, choices, happened, play, rule, rules, snapshot
 from .positions import state_of, table

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from mintopia.bid.scoring import deciding_tiebreak, is_winner
+from mintopia.games.bid.scoring import deciding_tiebreak, is_winner
 
 from .checking import play, snapshot
 from .positions import NO_OPTIONS, assert_consistent, state_of, table

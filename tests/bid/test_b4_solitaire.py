@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mintopia import new_game
-from mintopia.bid.names import MOST_ROLLS, SOLO_IDS
+from mintopia.games.bid.names import MOST_ROLLS, SOLO_IDS
 
 from .checking import (
     Choice,

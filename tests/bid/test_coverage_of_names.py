@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from mintopia.bid.cards import house_values
-from mintopia.bid.names import (
+from mintopia.games.bid.cards import house_values
+from mintopia.games.bid.names import (
     COLOUR_IDS,
     DECISION_IDS,
     EVENT_IDS,
@@ -21,7 +21,7 @@ from mintopia.bid.names import (
     SOLO_IDS,
     TYPE_IDS,
 )
-from mintopia.bid.notation import FORMS
+from mintopia.games.bid.notation import FORMS
 
 HERE = Path(__file__).parent
 PARAGRAPHS = ("B1", "B2", "B3", "B4")

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from mintopia import new_game
-from mintopia.bid import view
-from mintopia.bid.cards import house_values
-from mintopia.bid.names import EVENT_IDS, KIND_IDS, TYPE_IDS
 from mintopia.game import Event, Game
+from mintopia.games.bid import view
+from mintopia.games.bid.cards import house_values
+from mintopia.games.bid.names import EVENT_IDS, KIND_IDS, TYPE_IDS
 
 from .checking import happened, play
 from .positions import NO_OPTIONS, table

@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mintopia
-from mintopia.bid.knowledge import information_key, resample, win_share
-from mintopia.bid.names import AUCTION_PHASE, NOBODY, OVER
-from mintopia.bid.scoring import ranking
-from mintopia.bid.state import RING, State
 from mintopia.game import Game
+from mintopia.games.bid.knowledge import information_key, resample, win_share
+from mintopia.games.bid.names import AUCTION_PHASE, NOBODY, OVER
+from mintopia.games.bid.scoring import ranking
+from mintopia.games.bid.state import RING, State
 from mintopia.kernel.compiler import can_compile, compiled
 from tests.bid.consistency import assert_consistent
 from tests.bid.positions import state_of, table

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mintopia.bid.cards import house_values
-from mintopia.bid.names import (
+from mintopia.errors import MalformedMoveError
+from mintopia.games.bid.cards import house_values
+from mintopia.games.bid.names import (
     ACTIONS,
     DECIDE_ANSWER,
     DECIDE_BID,
@@ -13,8 +14,7 @@ from mintopia.bid.names import (
     MOST_CARDS,
     MOST_MINTS,
 )
-from mintopia.bid.notation import FORMS, format_move, parse_move
-from mintopia.errors import MalformedMoveError
+from mintopia.games.bid.notation import FORMS, format_move, parse_move
 
 from .checking import happened
 from .positions import table

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from mintopia import load_record, new_game
-from mintopia.bid.cards import house_values
 from mintopia.errors import OptionError
+from mintopia.games.bid.cards import house_values
 
 from .checking import play_out
 

@@ -9,8 +9,8 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from mintopia import new_game
-from mintopia.bid.cards import house_values
-from mintopia.bid.state import State
+from mintopia.games.bid.cards import house_values
+from mintopia.games.bid.state import State
 
 from .checking import play_out, snapshot
 from .consistency import assert_refusals_complete

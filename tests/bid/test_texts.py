@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from mintopia import new_game
-from mintopia.bid import text
-from mintopia.bid.cards import house_values
-from mintopia.bid.cards import table as card_table
-from mintopia.bid.names import (
+from mintopia.game import Game, rules_of
+from mintopia.games.bid import text
+from mintopia.games.bid.cards import house_values
+from mintopia.games.bid.cards import table as card_table
+from mintopia.games.bid.names import (
     ACTIONS,
     COLOUR_IDS,
     DECISION_IDS,
@@ -25,8 +26,7 @@ from mintopia.bid.names import (
     SOLO_IDS,
     TYPE_IDS,
 )
-from mintopia.bid.notation import FORMS
-from mintopia.game import Game, rules_of
+from mintopia.games.bid.notation import FORMS
 from mintopia.i18n import LANGUAGES, load_toml
 
 from .checking import play
@@ -48,7 +48,7 @@ WITH_LATIN = {
 
 def catalogue(language: str) -> dict[str, Any]:
     """Read a language's sentences."""
-    return load_toml("mintopia.bid", f"text/{language}.toml")
+    return load_toml("mintopia.games.bid", f"text/{language}.toml")
 
 
 def sentences(node: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:

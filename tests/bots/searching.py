@@ -8,11 +8,12 @@ from typing import Any, Final
 import pytest
 
 from mintopia.bots.mcts import Budget, Line, Searcher
-from mintopia.game import GAMES, Game
+from mintopia.game import Game
+from mintopia.games import game_ids
 from tests.bid import positions as bid
 from tests.works import positions as works
 
-each_game = pytest.mark.parametrize("game", list(GAMES))
+each_game = pytest.mark.parametrize("game", list(game_ids()))
 
 
 def works_won() -> Game:
@@ -64,12 +65,12 @@ def searcher(game: str, playouts: int = 60, *, seed: int = 1, **more: Any) -> Se
 
 
 def look(
-    mind: Searcher, game: Game, actions: list[int] | None = None, *, decide: bool = False
+    hooks: Searcher, game: Game, actions: list[int] | None = None, *, decide: bool = False
 ) -> list[Line]:
     """Search a game as it stands for the seat to move."""
     seat = game.to_move
     assert seat is not None
-    return mind.search(game.snapshot(), seat, actions, decide=decide)
+    return hooks.search(game.snapshot(), seat, actions, decide=decide)
 
 
 def most_visited(lines: list[Line]) -> int:
@@ -77,17 +78,17 @@ def most_visited(lines: list[Line]) -> int:
     return max(lines, key=lambda line: line.visits).action
 
 
-def set_control(mind: Searcher, **values: int) -> None:
+def set_control(hooks: Searcher, **values: int) -> None:
     """Change settings of a search that nobody needs to change but a test."""
-    control = mind._control[0]
+    control = hooks._control[0]
     for name, value in values.items():
-        if mind.fast:
+        if hooks.fast:
             control[name] = value
         else:
             setattr(control, name, value)
 
 
-def control_of(mind: Searcher, name: str) -> int:
+def control_of(hooks: Searcher, name: str) -> int:
     """Read a number of a search: how many nodes or edges it has."""
-    control = mind._control[0]
-    return int(control[name] if mind.fast else getattr(control, name))
+    control = hooks._control[0]
+    return int(control[name] if hooks.fast else getattr(control, name))

@@ -5,14 +5,19 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mintopia.bid.legal import Choices, add_placings
-from mintopia.bid.names import NOBODY, SKIP
-from mintopia.bid.strips import matches_at
-from mintopia.bid.turn import place_cell
-from mintopia.bots.bid.candidates import MOST_USES, SCORES, keep_best
-from mintopia.bots.bid.greedy import greedy_action, limit_in
-from mintopia.bots.bid.values import any_best_placing, best_matches, best_placing, weigh_margin
 from mintopia.game import Game
+from mintopia.games.bid.bots.candidates import MOST_USES, SCORES, keep_best
+from mintopia.games.bid.bots.greedy import greedy_action, limit_in
+from mintopia.games.bid.bots.values import (
+    any_best_placing,
+    best_matches,
+    best_placing,
+    weigh_margin,
+)
+from mintopia.games.bid.legal import ActionBuffer, add_placings
+from mintopia.games.bid.names import NOBODY, SKIP
+from mintopia.games.bid.strips import matches_at
+from mintopia.games.bid.turn import place_cell
 from tests.bid.positions import state_of, table
 from tests.properties.strategies import BID
 
@@ -21,10 +26,10 @@ from tests.properties.strategies import BID
 def test_the_quick_count_finds_the_most_matches(game: Game, strip: int, card: int) -> None:
     s = state_of(game).copy()
     strip %= s.seats
-    room = Choices()
+    buffer = ActionBuffer()
     found = {
         action: matches_at(s, place_cell(action), s.card_sides[card], NOBODY)
-        for action in room.actions[: add_placings(s, strip, room, 0)]
+        for action in buffer.actions[: add_placings(s, strip, buffer, 0)]
     }
     most = max(found.values())
     assert best_matches(s, strip, card) == most
@@ -39,12 +44,12 @@ def test_a_lead_counts_less_than_what_is_missing_and_ends_to_count() -> None:
 
 
 def test_the_best_few_are_kept_in_order() -> None:
-    room, count = Choices(), 0
+    buffer, count = ActionBuffer(), 0
     for score in (3, 9, 1, 7, 5, 8, 2, 6, 4):
-        count = keep_best(room, count, 100 + score, score)
+        count = keep_best(buffer, count, 100 + score, score)
     assert count == MOST_USES
-    assert room.actions[:count] == [109, 108, 107, 106, 105, 104]
-    assert room.actions[SCORES : SCORES + count] == [9, 8, 7, 6, 5, 4]
+    assert buffer.actions[:count] == [109, 108, 107, 106, 105, 104]
+    assert buffer.actions[SCORES : SCORES + count] == [9, 8, 7, 6, 5, 4]
 
 
 def test_for_the_last_card_a_seat_pays_all_it_has() -> None:
@@ -69,4 +74,4 @@ def test_an_ability_that_gains_nothing_is_left() -> None:
         """,
         players=2,
     )
-    assert greedy_action(state_of(game), Choices()) == SKIP
+    assert greedy_action(state_of(game), ActionBuffer()) == SKIP

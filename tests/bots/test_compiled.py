@@ -15,9 +15,10 @@ import pytest
 import mintopia
 from mintopia.bots.analysis import analyse
 from mintopia.bots.mcts import Budget, Searcher, is_ready, warm_up
-from mintopia.bots.minds import mind_of
 from mintopia.bots.roster import LEVELS, SEARCHING_LEVELS, make_bot
-from mintopia.game import GAMES, Game
+from mintopia.bots.search_hooks import search_hooks_of
+from mintopia.game import Game
+from mintopia.games import game_ids
 from mintopia.kernel.compiler import can_compile
 from mintopia.kernel.random import Stream
 from mintopia.lab.bench_bots import SEARCH, search_work
@@ -32,7 +33,7 @@ from tests.bots.searching import (
 from tests.properties.strategies import KITS, Options
 
 pytestmark = pytest.mark.skipif(not can_compile(), reason="Numba is absent or switched off.")
-each_game = pytest.mark.parametrize("game", list(GAMES))
+each_game = pytest.mark.parametrize("game", list(game_ids()))
 
 
 def tables() -> list[Any]:
@@ -63,7 +64,7 @@ def test_both_forms_find_the_same(game: str, table: Options) -> None:
         position = later(game, table, moves)
         forms = [searcher(game, 48, seed=moves, fast=fast) for fast in (False, True)]
         for _ in range(2):
-            plain, fast = (look(mind, position) for mind in forms)
+            plain, fast = (look(hooks, position) for hooks in forms)
             assert plain == fast
         assert forms[1].fast
         for name in ("nodes", "edges", "rng"):
@@ -103,10 +104,10 @@ def test_a_full_tree_is_the_same_in_both_forms(game: str) -> None:
     position = later(game, {"players": 2}, 6)
     found = []
     for form in (False, True):
-        mind = searcher(game, 200, fast=form)
-        set_control(mind, most_nodes=9, most_edges=50)
-        found.append(look(mind, position))
-        assert control_of(mind, "nodes") <= 9
+        hooks = searcher(game, 200, fast=form)
+        set_control(hooks, most_nodes=9, most_edges=50)
+        found.append(look(hooks, position))
+        assert control_of(hooks, "nodes") <= 9
     assert found[0] == found[1]
 
 
@@ -118,11 +119,11 @@ def test_nothing_is_allocated_while_searching(game: str) -> None:
     position = mintopia.new_game(game, players=4, seed=3)
 
     def allocations(playouts: int, **more: Any) -> int:
-        mind = searcher(game, playouts, fast=True, **more)
+        hooks = searcher(game, playouts, fast=True, **more)
         before = statistics()
-        look(mind, position)
+        look(hooks, position)
         after = statistics()
-        assert mind.playouts == playouts
+        assert hooks.playouts == playouts
         assert after.alloc - before.alloc == after.mi_alloc - before.mi_alloc
         return int(after.alloc - before.alloc)
 
@@ -144,21 +145,21 @@ def test_a_time_budget_ends_near_its_limit(game: str) -> None:
     warm_up(game)
     elapsed = []
     for seed in range(3):
-        mind = Searcher(game, seed, Budget(10_000_000, 0.2))
+        hooks = Searcher(game, seed, Budget(10_000_000, 0.2))
         start = time.perf_counter()
-        look(mind, position)
+        look(hooks, position)
         elapsed.append(time.perf_counter() - start)
-        assert 100 < mind.playouts < 10_000_000
+        assert 100 < hooks.playouts < 10_000_000
     assert 0.2 <= min(elapsed) < 0.5
 
 
 @each_game
 def test_the_winning_move_is_found(game: str) -> None:
     position, winning = won(game)
-    mind = searcher(game, 20_000, fast=True)
-    lines = look(mind, position, decide=True)
+    hooks = searcher(game, 20_000, fast=True)
+    lines = look(hooks, position, decide=True)
     assert most_visited(lines) == winning
-    assert mind.playouts < 20_000, "it ended early"
+    assert hooks.playouts < 20_000, "it ended early"
 
 
 @pytest.mark.parametrize("level", [level for level in LEVELS if level != "easy"])
@@ -210,7 +211,7 @@ def test_every_hook_of_the_search_is_bound(game: str) -> None:
         and "NotImplementedError" in getattr(getattr(value, "__code__", None), "co_names", ())
     }
     assert len(hooks) > 5
-    assert hooks <= set(mind_of(game).hooks)
+    assert hooks <= set(search_hooks_of(game).hooks)
 
 
 @each_game

@@ -30,14 +30,14 @@ from tests.bots.searching import (
 from tests.works.positions import table
 
 
-def play_on(game: Game, mind: Searcher, decisions: int) -> list[list[Line]]:
-    """Let a mind choose so many moves of seat 0, all others play by lot; give what it found."""
+def play_on(game: Game, hooks: Searcher, decisions: int) -> list[list[Line]]:
+    """Let a hooks choose so many moves of seat 0, all others play by lot; give what it found."""
     stream = Stream(4)
     found: list[list[Line]] = []
     while not game.over and len(found) < decisions:
         actions = game.legal_actions()
         if game.to_move == 0 and len(actions) > 1:
-            found.append(look(mind, game, decide=True))
+            found.append(look(hooks, game, decide=True))
             game.play(most_visited(found[-1]))
         else:
             game.play(actions[stream.below(len(actions))])
@@ -74,9 +74,9 @@ def test_a_bot_of_the_same_seed_chooses_the_same(game: str) -> None:
 @each_game
 def test_the_sums_are_those_of_the_playouts(game: str) -> None:
     position = mintopia.new_game(game, players=3, seed=3)
-    mind = searcher(game, 150)
-    lines = look(mind, position)
-    assert mind.playouts == sum(line.playouts for line in lines) == 150
+    hooks = searcher(game, 150)
+    lines = look(hooks, position)
+    assert hooks.playouts == sum(line.playouts for line in lines) == 150
     assert all(line.visits == line.playouts for line in lines)
     assert all(0 <= line.wins <= line.playouts for line in lines)
     assert 0 < sum(line.wins for line in lines) < 150
@@ -104,8 +104,8 @@ def test_a_search_changes_nothing_in_the_game(game: str) -> None:
 def test_the_winning_move_is_found(game: str) -> None:
     position, winning = won(game)
     assert len(position.legal_actions()) > 2
-    mind = searcher(game, 100)
-    lines = look(mind, position, decide=True)
+    hooks = searcher(game, 100)
+    lines = look(hooks, position, decide=True)
     assert most_visited(lines) == winning
     for line in lines:
         share = line.wins / max(1, line.playouts)
@@ -115,12 +115,12 @@ def test_the_winning_move_is_found(game: str) -> None:
 @each_game
 def test_a_search_ends_as_soon_as_its_choice_is_certain(game: str) -> None:
     position, winning = won(game)
-    mind = searcher(game, 4000)
-    lines = look(mind, position, decide=True)
-    assert mind.playouts < 4000
-    assert mind.playouts == sum(line.playouts for line in lines)
+    hooks = searcher(game, 4000)
+    lines = look(hooks, position, decide=True)
+    assert hooks.playouts < 4000
+    assert hooks.playouts == sum(line.playouts for line in lines)
     visits = sorted(line.visits for line in lines)
-    assert visits[-1] - visits[-2] > 4000 - mind.playouts
+    assert visits[-1] - visits[-2] > 4000 - hooks.playouts
     assert most_visited(lines) == winning
 
 
@@ -136,12 +136,12 @@ def test_points_are_the_stars_at_the_end() -> None:
 # --- the tree is kept -----------------------------------------------------------------------------
 def test_the_tree_is_kept_between_moves_of_mint_works() -> None:
     position = mintopia.new_game("works", players=2, seed=5, starting=0)
-    mind = searcher("works", 400)
-    first = look(mind, position)
+    hooks = searcher("works", 400)
+    first = look(hooks, position)
     assert all(line.visits == line.playouts for line in first)
     position.play(most_visited(first))
     position.play("pass")
-    second = look(mind, position)
+    second = look(hooks, position)
     assert sum(line.visits - line.playouts for line in second) > 0
     assert sum(line.playouts for line in second) == 400
     fresh = look(searcher("works", 400), position)
@@ -150,10 +150,10 @@ def test_the_tree_is_kept_between_moves_of_mint_works() -> None:
 
 def test_the_tree_is_kept_between_moves_of_mint_bid() -> None:
     position = mintopia.new_game("bid", players=2, seed=5, auctioneer=0)
-    mind = searcher("bid", 400)
-    position.play(most_visited(look(mind, position)))
+    hooks = searcher("bid", 400)
+    position.play(most_visited(look(hooks, position)))
     assert position.to_move == 0
-    second = look(mind, position)
+    second = look(hooks, position)
     assert sum(line.visits - line.playouts for line in second) > 0
     assert sum(line.playouts for line in second) == 400
 
@@ -161,41 +161,41 @@ def test_the_tree_is_kept_between_moves_of_mint_bid() -> None:
 @each_game
 def test_a_tree_without_room_for_a_search_is_emptied_first(game: str) -> None:
     position = mintopia.new_game(game, players=2, seed=5)
-    mind = searcher(game, 100)
-    look(mind, position)
-    assert control_of(mind, "nodes") > 1
-    set_control(mind, most_nodes=control_of(mind, "nodes") + 1)
-    assert all(line.visits == line.playouts for line in look(mind, position))
+    hooks = searcher(game, 100)
+    look(hooks, position)
+    assert control_of(hooks, "nodes") > 1
+    set_control(hooks, most_nodes=control_of(hooks, "nodes") + 1)
+    assert all(line.visits == line.playouts for line in look(hooks, position))
 
 
 # --- a full tree ----------------------------------------------------------------------------------
 @each_game
-@pytest.mark.parametrize("room", [{"most_nodes": 1}, {"most_nodes": 6}, {"most_edges": 30}])
-def test_a_full_tree_still_answers(game: str, room: dict[str, int]) -> None:
+@pytest.mark.parametrize("buffer", [{"most_nodes": 1}, {"most_nodes": 6}, {"most_edges": 30}])
+def test_a_full_tree_still_answers(game: str, buffer: dict[str, int]) -> None:
     position, winning = won(game)
-    mind = searcher(game, 100)
-    set_control(mind, **room)
-    assert most_visited(look(mind, position)) == winning
+    hooks = searcher(game, 100)
+    set_control(hooks, **buffer)
+    assert most_visited(look(hooks, position)) == winning
     opening = mintopia.new_game(game, players=3, seed=6)
-    mind = searcher(game, 100)
-    set_control(mind, **room)
-    lines = look(mind, opening)
+    hooks = searcher(game, 100)
+    set_control(hooks, **buffer)
+    lines = look(hooks, opening)
     assert sum(line.playouts for line in lines) == 100
-    assert control_of(mind, "nodes") <= control_of(mind, "most_nodes")
+    assert control_of(hooks, "nodes") <= control_of(hooks, "most_nodes")
 
 
 @each_game
 def test_edges_never_outgrow_their_room(game: str) -> None:
-    """Every move opens a root, whether there is room or not; there is room beyond for one."""
-    mind = searcher(game, 20)
-    set_control(mind, most_edges=60)
+    """Every move opens a root, whether there is buffer or not; there is buffer beyond for one."""
+    hooks = searcher(game, 20)
+    set_control(hooks, most_edges=60)
     position, stream = mintopia.new_game(game, players=2, seed=1), Stream(1)
     roots = 0
     while not position.over and roots < 12:
         actions = position.legal_actions()
         if position.to_move == 0 and len(actions) > 1:
-            count = len(look(mind, position))
-            assert control_of(mind, "edges") <= 60 + count
+            count = len(look(hooks, position))
+            assert control_of(hooks, "edges") <= 60 + count
             roots += 1
         position.play(actions[stream.below(len(actions))])
     assert roots == 12
@@ -207,13 +207,13 @@ def test_a_root_of_chosen_actions_has_just_these(game: str) -> None:
     position = mintopia.new_game(game, players=4, seed=3)
     legal = position.legal_actions()
     chosen = [legal[-1], legal[0]]
-    mind = searcher(game, 60)
-    look(mind, position)
-    lines = look(mind, position, chosen)
+    hooks = searcher(game, 60)
+    look(hooks, position)
+    lines = look(hooks, position, chosen)
     assert [line.action for line in lines] == chosen
     assert all(line.visits == line.playouts for line in lines), "in a tree of its own"
     assert sum(line.playouts for line in lines) == 60
-    alone = look(mind, position, chosen[:1])
+    alone = look(hooks, position, chosen[:1])
     assert [(line.action, line.playouts) for line in alone] == [(legal[-1], 60)]
 
 
@@ -236,19 +236,19 @@ def test_a_time_budget_ends_near_its_limit(game: str) -> None:
     position = mintopia.new_game(game, players=2, seed=1)
     elapsed = []
     for seed in range(3):
-        mind = Searcher(game, seed, Budget(1_000_000, 0.1), fast=False)
+        hooks = Searcher(game, seed, Budget(1_000_000, 0.1), fast=False)
         start = time.perf_counter()
-        lines = look(mind, position)
+        lines = look(hooks, position)
         elapsed.append(time.perf_counter() - start)
-        assert 0 < mind.playouts < 1_000_000
-        assert sum(line.playouts for line in lines) == mind.playouts
+        assert 0 < hooks.playouts < 1_000_000
+        assert sum(line.playouts for line in lines) == hooks.playouts
     assert 0.1 <= min(elapsed) < 1.0
 
 
 def test_playouts_end_a_search_before_its_time() -> None:
-    mind = Searcher("works", 1, Budget(50, 60.0), fast=False)
-    look(mind, mintopia.new_game("works", players=2, seed=1))
-    assert mind.playouts == 50
+    hooks = Searcher("works", 1, Budget(50, 60.0), fast=False)
+    look(hooks, mintopia.new_game("works", players=2, seed=1))
+    assert hooks.playouts == 50
 
 
 @each_game

@@ -22,7 +22,8 @@ from mintopia.bots.roster import (
     make_bot,
 )
 from mintopia.errors import OptionError
-from mintopia.game import GAMES, Game
+from mintopia.game import Game
+from mintopia.games import game_ids
 from tests.bots.searching import each_game
 
 
@@ -95,7 +96,7 @@ def test_levels_that_search(game: str, recorded: type[Recorder]) -> None:
 def test_the_names_are_all_there() -> None:
     assert set(LEVELS) <= set(NAMES)
     assert NAMES[:2] == ("random", "greedy")
-    for game in GAMES:
+    for game in game_ids():
         assert list(SEARCHING_LEVELS[game]) == [level for level in LEVELS if level != "easy"]
 
 

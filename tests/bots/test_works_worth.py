@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mintopia.bots.plain import GreedyBot
-from mintopia.bots.works.worth import (
+from mintopia.game import Game
+from mintopia.games.works.bots.worth import (
     action_worth,
     building_ends_it,
     mint_worth,
@@ -17,12 +18,11 @@ from mintopia.bots.works.worth import (
     rounds_left,
     stars_by_building,
 )
-from mintopia.game import Game
-from mintopia.works.buildings import stars_of
-from mintopia.works.cards import MOST_STARS
-from mintopia.works.names import PLAN_IDS
-from mintopia.works.state import State
-from mintopia.works.zones import put_building, remove_plan
+from mintopia.games.works.buildings import stars_of
+from mintopia.games.works.cards import MOST_STARS
+from mintopia.games.works.names import PLAN_IDS
+from mintopia.games.works.state import State
+from mintopia.games.works.zones import put_building, remove_plan
 from tests.works.checking import state_of
 from tests.works.positions import table
 

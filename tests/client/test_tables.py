@@ -26,13 +26,13 @@ from mintopia.game import load_record
 from tests.server.serving import WAIT, deal_of_test
 
 
-def two(client: Client, game: str = "works", **wish: Any) -> tuple[Seat, Seat, NewTable]:
+def two(client: Client, game: str = "works", **body: Any) -> tuple[Seat, Seat, NewTable]:
     """Make a running table of two people."""
     options = {"starting": 0} if game == "works" else {"auctioneer": 0}
-    wish.setdefault("seed", deal_of_test())
+    body.setdefault("seed", deal_of_test())
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "person", "name": "Bob"}]
     made = client.create_table(
-        game, **{"players": 2, "seats": seats, "start": True, **options, **wish}
+        game, **{"players": 2, "seats": seats, "start": True, **options, **body}
     )
     return client.join(made.links[0]), client.join(made.links[1]), made
 
@@ -156,7 +156,7 @@ def test_refusals_have_a_code_a_sentence_and_a_paragraph(client: Client) -> None
 
 
 @pytest.mark.parametrize(
-    ("wish", "code"),
+    ("body", "code"),
     [
         ({"players": 9}, "bad-option"),
         ({"players": 2, "seats": ["person", "genius"]}, "bad-request"),
@@ -164,9 +164,9 @@ def test_refusals_have_a_code_a_sentence_and_a_paragraph(client: Client) -> None
         ({"players": 2, "start": True}, "seats-open"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(client: Client, wish: dict[str, Any], code: str) -> None:
+def test_a_table_that_cannot_be_is_refused(client: Client, body: dict[str, Any], code: str) -> None:
     with pytest.raises(ServerError) as caught:
-        client.create_table("works", **wish)
+        client.create_table("works", **body)
     assert caught.value.code == code
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from mintopia.bid.cards import house_values
-from mintopia.bid.names import EVENT_IDS, SOLO_IDS, TYPE_IDS
+from mintopia.games.bid.cards import house_values
+from mintopia.games.bid.names import EVENT_IDS, SOLO_IDS, TYPE_IDS
 from tests.golden.files import read_all
 
 Golden = dict[str, Any]

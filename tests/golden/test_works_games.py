@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from mintopia.works.names import EVENT_IDS, REASON_IDS, SOLO_IDS, VARIANT_IDS
-from mintopia.works.options import ADVANCED_IDS, PROMO_IDS
+from mintopia.games.works.names import EVENT_IDS, REASON_IDS, SOLO_IDS, VARIANT_IDS
+from mintopia.games.works.options import ADVANCED_IDS, PROMO_IDS
 from tests.golden.files import read_all
 
 

@@ -104,15 +104,15 @@ def floats(types: dict[str, dict[str, str]]) -> list[str]:
 def test_no_value_of_a_compiled_rule_is_a_float(kit: Kit) -> None:
     finder = TypeFinder()
     record = mintopia.new_game(kit.id, players=3, seed=1)._state.to_array()[0]
-    room, log = kit.choices().to_array()[0], np.zeros(LOG_SIZE, np.int32)
+    buffer, log = kit.choices().to_array()[0], np.zeros(LOG_SIZE, np.int32)
     given: dict[str, list[tuple[object, ...]]] = {
         "play": [(record, None, 0), (record, log, 0)],
-        "play_games": [(record, room, 1)],
+        "play_games": [(record, buffer, 1)],
         "refusal": [(record, 0)],
         "is_winner": [(record, 0)],
     }
     for module, name in ENTRIES:
-        for arguments in given.get(name, [(record, room)]):
+        for arguments in given.get(name, [(record, buffer)]):
             finder.infer(entry(kit.id, module, name), *arguments)
     types = finder.types()
     assert len(types) > 60, "the rules call each other"

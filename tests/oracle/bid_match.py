@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from mintopia.bid.cards import as_json, read_values
-from mintopia.bid.names import (
+from mintopia.game import Game
+from mintopia.games.bid.cards import as_json, read_values
+from mintopia.games.bid.names import (
     COLOUR_IDS,
     FEWEST_CARDS,
     MOST_CARDS,
@@ -16,7 +17,6 @@ from mintopia.bid.names import (
     SOLO_IDS,
     TYPE_IDS,
 )
-from mintopia.game import Game
 from tests.oracle.bid_oracle import BidOracle
 from tests.oracle.bid_tables import DECK_SIZE, LEFT_OUT
 from tests.oracle.matches import Chooser, Match, Options

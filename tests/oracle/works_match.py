@@ -6,14 +6,14 @@ from random import Random
 from typing import Final
 
 from mintopia.game import Game
-from mintopia.works.cards import (
+from mintopia.games.works.cards import (
     COUNTED_OPPONENTS,
     MOST_STAR_GOAL,
     MOST_STARS,
     MOST_STARTING_MINTS,
     MOST_UPKEEP,
 )
-from mintopia.works.names import MOST_COST, PLAN_IDS, REASON_IDS, SOLO_IDS, VARIANT_IDS
+from mintopia.games.works.names import MOST_COST, PLAN_IDS, REASON_IDS, SOLO_IDS, VARIANT_IDS
 from tests.oracle.matches import Chooser, Match, Options
 from tests.oracle.works_oracle import Oracle
 from tests.oracle.works_tables import ADVANCED

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from mintopia.bid.cards import house_values
-from mintopia.bid.names import SOLO_IDS
-from mintopia.bid.options import DECK_SIZES
+from mintopia.games.bid.cards import house_values
+from mintopia.games.bid.names import SOLO_IDS
+from mintopia.games.bid.options import DECK_SIZES
 from tests.perft.counting import Position
 
 DICE: Final = [3, 5, 2, 6, 1, 4, 4, 1, 6, 2, 5, 3] * 2

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
-from mintopia.bid.cards import house_values
-from mintopia.bid.names import (
+from mintopia.game import Game
+from mintopia.games.bid.cards import house_values
+from mintopia.games.bid.names import (
     ACTIONS,
     AUCTION,
     BID,
@@ -30,8 +31,7 @@ from mintopia.bid.names import (
     SOLO_IDS,
     TYPE_IDS,
 )
-from mintopia.bid.options import DECK_SIZES, FEW_PLAYERS
-from mintopia.game import Game
+from mintopia.games.bid.options import DECK_SIZES, FEW_PLAYERS
 
 Options = dict[str, Any]
 

@@ -15,15 +15,15 @@ from hypothesis import note
 from hypothesis import strategies as st
 
 import mintopia
-from mintopia.bid.legal import MOST_ACTIONS as MOST_BID_ACTIONS
-from mintopia.bid.legal import Choices as BidChoices
-from mintopia.bid.state import State as BidState
 from mintopia.game import SEED_HIGH, SEED_LOW, Game
+from mintopia.games.bid.legal import MOST_ACTIONS as MOST_BID_ACTIONS
+from mintopia.games.bid.legal import ActionBuffer as BidChoices
+from mintopia.games.bid.state import State as BidState
+from mintopia.games.works.legal import MOST_ACTIONS as MOST_WORKS_ACTIONS
+from mintopia.games.works.legal import ActionBuffer as WorksChoices
+from mintopia.games.works.state import State as WorksState
 from mintopia.kernel.random import Stream
 from mintopia.kernel.state import PlainState
-from mintopia.works.legal import MOST_ACTIONS as MOST_WORKS_ACTIONS
-from mintopia.works.legal import Choices as WorksChoices
-from mintopia.works.state import State as WorksState
 from tests.properties import bid_games, works_games
 
 Options = dict[str, Any]
@@ -51,7 +51,7 @@ class Kit:
 
     id: str
     state: type[PlainState]
-    choices: type[PlainState]  # room for a list of actions
+    choices: type[PlainState]  # buffer for a list of actions
     most_actions: int
     tables: tuple[Options, ...]  # every number of players, every opponent
     options: Callable[..., st.SearchStrategy[Options]]  # for any table, or for tables drawn

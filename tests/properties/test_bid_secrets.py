@@ -14,11 +14,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import mintopia
-from mintopia.bid.names import CLOSED, DECIDE_SEAL, NOBODY
-from mintopia.bid.options import BLOCK_SIZES, DECK_SIZES
-from mintopia.bid.state import RING
 from mintopia.errors import IllegalMoveError
 from mintopia.game import Game
+from mintopia.games.bid.names import CLOSED, DECIDE_SEAL, NOBODY
+from mintopia.games.bid.options import BLOCK_SIZES, DECK_SIZES
+from mintopia.games.bid.state import RING
 from tests.properties.bid_games import HOUSE_IDS, TABLES, bid_options
 from tests.properties.strategies import BID, Options, chosen, walks
 

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 import mintopia
 from mintopia.game import Game
+from mintopia.games.works.names import PLAN_IDS
 from mintopia.kernel.log import EVENT_WIDTH, LOG_SIZE, read_log
-from mintopia.works.names import PLAN_IDS
 from tests.properties.compiled_rules import CompiledRules, entry
 from tests.properties.strategies import KITS, Kit, Options, chosen, each_game, stroll, walks
 
@@ -57,7 +57,7 @@ def test_compiled_and_interpreted_agree_move_by_move(
         seen = len(game._rows)
         count = rules.legal_actions(silent[0], out[0])
         assert out["actions"][0, :count].tolist() == game.legal_actions()
-    assert not log[1 + EVENT_WIDTH * 200 :].any(), "the log has room to spare"
+    assert not log[1 + EVENT_WIDTH * 200 :].any(), "the log has buffer to spare"
 
 
 @each_game
@@ -71,11 +71,11 @@ def test_random_actions_are_legal_and_the_same_in_both_forms(
     random_action = entry(kit.id, "legal", "random_action")
     legal = set(game.legal_actions())
     record, state = game._state.to_array(), game._state.copy()
-    out, room = kit.choices().to_array(), kit.choices()
+    out, buffer = kit.choices().to_array(), kit.choices()
     for _ in range(20):
         action = int(compiled_rules[kit.id].random_action(record[0], out[0]))
         assert action in legal
-        assert action == random_action(state, room)
+        assert action == random_action(state, buffer)
         assert kit.state.from_array(record) == state, "only the generator has moved on"
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import mintopia
 from mintopia.game import Game
-from mintopia.works.names import ROUND_LIMIT
+from mintopia.games.works.names import ROUND_LIMIT
 from tests.properties.strategies import (
     WORKS,
     Kit,

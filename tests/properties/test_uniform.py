@@ -20,14 +20,14 @@ from typing import Any, Final
 import pytest
 
 import mintopia
-from mintopia.bid.names import NO_CARD
-from mintopia.bid.state import RING
 from mintopia.game import Game
+from mintopia.games.bid.names import NO_CARD
+from mintopia.games.bid.state import RING
+from mintopia.games.works.names import PLANS
+from mintopia.games.works.state import DECK_RING
 from mintopia.kernel.bits import has
 from mintopia.kernel.compiler import can_compile, compiled
 from mintopia.kernel.random import Stream
-from mintopia.works.names import PLANS
-from mintopia.works.state import DECK_RING
 from tests.properties.strategies import KITS, Kit, chosen
 
 FALSE_ALARM: Final = 1e-7
@@ -61,9 +61,9 @@ class Form:
         if not self.is_compiled:
             state, out = state.copy(), self.kit.choices()
             return [rule(state, out) for _ in range(draws)]
-        record, room = state.to_array(), self.kit.choices().to_array()
+        record, buffer = state.to_array(), self.kit.choices().to_array()
         draw = compiled(rule)
-        return [int(draw(record[0], room[0])) for _ in range(draws)]
+        return [int(draw(record[0], buffer[0])) for _ in range(draws)]
 
 
 FORMS: Final = [Form(kit, is_compiled) for kit in KITS.values() for is_compiled in (False, True)]

@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 import mintopia
 from mintopia.errors import IllegalMoveError
 from mintopia.game import Game
-from mintopia.works.names import LOCATION_IDS, PLAN_IDS, PLANS, SUPPLY_PLACES
-from mintopia.works.notation import format_move
-from mintopia.works.state import DECK_RING
+from mintopia.games.works.names import LOCATION_IDS, PLAN_IDS, PLANS, SUPPLY_PLACES
+from mintopia.games.works.notation import format_move
+from mintopia.games.works.state import DECK_RING
 from tests.properties.strategies import WORKS, chosen, walks
 from tests.properties.works_games import LOCATIONS, works_options
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from hypothesis import strategies as st
 
 from mintopia.game import Game
-from mintopia.works.cards import (
+from mintopia.games.works.cards import (
     COUNTED_OPPONENTS,
     MOST_INCOME,
     MOST_STAR_GOAL,
@@ -16,7 +16,7 @@ from mintopia.works.cards import (
     MOST_UPKEEP,
     OWNED_LOCATIONS,
 )
-from mintopia.works.names import (
+from mintopia.games.works.names import (
     ACTIONS,
     MOST_COST,
     PLAN_IDS,
@@ -24,7 +24,7 @@ from mintopia.works.names import (
     SUPPLY_PLACES,
     VARIANT_IDS,
 )
-from mintopia.works.options import ADVANCED_IDS, MOST_AGE, PROMO_IDS
+from mintopia.games.works.options import ADVANCED_IDS, MOST_AGE, PROMO_IDS
 
 Options = dict[str, Any]
 

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mintopia.server.desks import Desks
-from mintopia.server.links import hash_of
-from mintopia.server.lobby import Made
-from mintopia.store import Door, Holder, JoinRequest, Store
+from mintopia.server.tables.links import hash_of
+from mintopia.server.tables.live_tables import LiveTables
+from mintopia.server.tables.lobby import Made
+from mintopia.store import Holder, Joining, SeatGrant, Store
 
 SECRET = "a" * 32  # of the form that ours have
 
 
-def take(store: Store, link: str, secret: str = SECRET) -> Door:
+def take(store: Store, link: str, secret: str = SECRET) -> SeatGrant:
     """Exchange an invitation for a grant that a secret holds."""
     holder = Holder(hash_of(secret))
-    joined = store.join(JoinRequest(link_hash=hash_of(link), holders=(), new=holder))
+    joined = store.join(Joining(link_hash=hash_of(link), holders=(), new=holder))
     grants = store.grants_of([holder.hash], joined.table_id)
-    return next(Door(grant.seat, grant.id) for grant in grants if grant.seat == joined.seat)
+    return next(SeatGrant(grant.seat, grant.id) for grant in grants if grant.seat == joined.seat)
 
 
 async def seated(
-    desks: Desks, made: Made, seats: Iterable[int], secret: str = SECRET
-) -> list[Door]:
+    live_tables: LiveTables, made: Made, seats: Iterable[int], secret: str = SECRET
+) -> list[SeatGrant]:
     """Let a secret hold some seats of a new table."""
-    doors = [take(desks.store, made.links[seat], secret) for seat in seats]
-    async with made.desk.lock:
-        await desks.refresh(made.desk)
+    doors = [take(live_tables.store, made.links[seat], secret) for seat in seats]
+    async with made.live.lock:
+        await live_tables.refresh(made.live)
     return doors

@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 import httpx
 import uvicorn
 
-from mintopia.server.app import make_app
-from mintopia.server.house import House
-from mintopia.server.run import GRACE_SECONDS, Server
-from mintopia.server.settings import Settings
-from mintopia.server.wire import Wire
+from mintopia.server.http.app import make_app
+from mintopia.server.http.wire import Wire
+from mintopia.server.ops.run import GRACE_SECONDS, Server
+from mintopia.server.ops.services import Services
+from mintopia.server.ops.settings import Settings
 from mintopia.store import sqlite_url
 from tests.server.serving import WAIT
 
@@ -64,12 +64,12 @@ class Inside:
         """Give a client, like a new browser."""
         return httpx.Client(base_url=self.url, timeout=WAIT)
 
-    def look(self, at: Callable[[House], T]) -> T:
+    def look(self, at: Callable[[Services], T]) -> T:
         """Look at something, or do it, where the server works; it has answered a request before."""
 
         async def look() -> T:
-            assert self._gate.house is not None
-            return at(self._gate.house)
+            assert self._gate.services is not None
+            return at(self._gate.services)
 
         return asyncio.run_coroutine_threadsafe(look(), self._loop).result(WAIT)
 

@@ -51,10 +51,10 @@ def mixed_table(
     *,
     withhold: Iterable[int] = (),
     away: Iterable[int] = (),
-    **wish: Any,
+    **body: Any,
 ) -> Table:
     """Make a table at which people mix the deal, and start it."""
-    table = make_table(client, game, start=False, seed=None, **wish)
+    table = make_table(client, game, start=False, seed=None, **body)
     with ExitStack() as stack:
         mixers = []
         for seat, player in table.players.items():

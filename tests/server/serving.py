@@ -225,9 +225,9 @@ class Player:
             yield Stream(response)
 
 
-def join(client: httpx.Client, link: str, **wish: Any) -> Json:
-    """Exchange an invitation for a seat, as a browser unless the wish says otherwise."""
-    answer = client.post("/api/join", json={"link": link, **wish})
+def join(client: httpx.Client, link: str, **body: Any) -> Json:
+    """Exchange an invitation for a seat, as a browser unless the body says otherwise."""
+    answer = client.post("/api/join", json={"link": link, **body})
     assert answer.status_code == 200, answer.text
     found: Json = answer.json()
     return found
@@ -290,19 +290,19 @@ def deal_of_test() -> int:
     return zlib.crc32(os.environ.get("PYTEST_CURRENT_TEST", "").partition(" ")[0].encode())
 
 
-def make_table(client: httpx.Client, game: str = "works", **wish: Any) -> Table:
+def make_table(client: httpx.Client, game: str = "works", **body: Any) -> Table:
     """Make a table; two people at a running game of Mint Works unless wished otherwise.
 
     With seed=None the server draws the deal, as it does for people.
     """
-    options = wish.pop("options", {"players": 2})
-    wish.setdefault("seed", deal_of_test())
-    if "seats" not in wish and not options.get("solo"):
-        wish["seats"] = [
+    options = body.pop("options", {"players": 2})
+    body.setdefault("seed", deal_of_test())
+    if "seats" not in body and not options.get("solo"):
+        body["seats"] = [
             {"kind": "person", "name": name}
             for name in ("Ann", "Bob", "Cy", "Di", "Ed", "Flo")[: options["players"]]
         ]
-    body = {"game": game, "options": options, "start": True, **wish}
+    body = {"game": game, "options": options, "start": True, **body}
     response = client.post("/api/tables", json=body)
     assert response.status_code == 201, response.text
     return Table(client, response.json())

@@ -10,15 +10,15 @@ from pathlib import Path
 import httpx
 import pytest
 
-from mintopia.server.desks import Desks
-from mintopia.server.house import House
-from mintopia.server.links import hash_of
-from mintopia.server.lobby import Lobby
-from mintopia.server.seats import Seats
-from mintopia.server.settings import Settings
-from mintopia.server.streams import Stream
-from mintopia.server.wishes import SeatWish, TableWish
-from mintopia.store import Holder, JoinRequest, Notice, open_store
+from mintopia.server.http.requests import SeatRequest, TableRequest
+from mintopia.server.http.streams import Stream
+from mintopia.server.ops.services import Services
+from mintopia.server.ops.settings import Settings
+from mintopia.server.tables.links import hash_of
+from mintopia.server.tables.live_tables import LiveTables
+from mintopia.server.tables.lobby import Lobby
+from mintopia.server.tables.seats import Seats
+from mintopia.store import Holder, Joining, Notice, open_store
 from tests.server.conftest import GENEROUS
 from tests.server.holding import seated
 from tests.server.serving import WAIT, Player, Serving, Table, code_of, join, make_table, serving
@@ -95,13 +95,13 @@ def test_a_deal_that_others_play_is_hidden_at_both_servers_until_they_have(
     table.play_on()
     ann, bob = table[0], elsewhere(table[1], there)
     assert bob.get()["table"]["seed"] is not None  # the other server has it in its memory
-    wish = {"seats": [{"kind": "person"}, {"kind": "person"}], "start": True}
-    others = Table(here, ann.ask("POST", "/same-deal", wish).json())
+    body = {"seats": [{"kind": "person"}, {"kind": "person"}], "start": True}
+    others = Table(here, ann.ask("POST", "/same-deal", body).json())
     assert bob.get()["table"]["seed"] is None
     assert "seed" not in bob.get("/record")
     assert not bob.get("/replay")["open"]
     assert code_of(bob.ask("POST", "/branch", {"number": 1})) == "deal-open"
-    late = Table(here, ann.ask("POST", "/same-deal", wish).json())
+    late = Table(here, ann.ask("POST", "/same-deal", body).json())
     with elsewhere(others[0], there).live() as stream:
         stream.kind("state")
         others.play_on()
@@ -112,24 +112,24 @@ def test_a_deal_that_others_play_is_hidden_at_both_servers_until_they_have(
 
 
 def test_a_host_can_start_as_soon_as_somebody_sat_down_at_the_other_server(database: str) -> None:
-    seats = [SeatWish(kind="person"), SeatWish(kind="open")]
+    seats = [SeatRequest(kind="person"), SeatRequest(kind="open")]
 
     async def scenario() -> tuple[str, str]:
         stores = [open_store(database) for _ in range(2)]
-        one, other = (Desks(store, 0, 60.0) for store in stores)  # nobody tells them of changes
+        one, other = (
+            LiveTables(store, 0, 60.0) for store in stores
+        )  # nobody tells them of changes
         try:
-            made = await Lobby(one).create(TableWish(game="works", options=OPTIONS, seats=seats))
-            await other.find(made.desk.id)
+            made = await Lobby(one).create(TableRequest(game="works", options=OPTIONS, seats=seats))
+            await other.find(made.live.id)
             holder = Holder(hash_of("b" * 32))
-            request = JoinRequest(
-                link_hash=hash_of(made.links[1]), holders=(), new=holder, name="Bob"
-            )
+            request = Joining(link_hash=hash_of(made.links[1]), holders=(), new=holder, name="Bob")
             await Seats(other, Settings(), Lobby(other).dealer).join(request)
-            await Lobby(one).start(made.desk)
-            return made.desk.table.status, made.desk.seats[1].name
+            await Lobby(one).start(made.live)
+            return made.live.table.status, made.live.seats[1].name
         finally:
-            for desks, store in zip((one, other), stores, strict=True):
-                desks.close()
+            for live_tables, store in zip((one, other), stores, strict=True):
+                live_tables.close()
                 store.close()
 
     assert asyncio.run(scenario()) == ("running", "Bob")
@@ -137,32 +137,32 @@ def test_a_host_can_start_as_soon_as_somebody_sat_down_at_the_other_server(datab
 
 def test_what_was_said_while_nothing_was_heard_is_told_once_and_in_order(database: str) -> None:
     async def scenario() -> list[str]:
-        house = House(Settings(), open_store(database))
+        house = Services(Settings(), open_store(database))
         other = open_store(database)
-        people = [SeatWish(kind="person"), SeatWish(kind="person")]
-        wish = TableWish(game="works", options=OPTIONS, seats=people, start=True)
-        made = await house.lobby.create(wish)
-        desk, doors = made.desk, await seated(house.desks, made, [0, 1])
-        stream = Stream(0, None, door=doors[0])
-        desk.streams.add(stream)
-        said = [other.add_message(desk.id, 1, text) for text in ("one", "two")]
+        people = [SeatRequest(kind="person"), SeatRequest(kind="person")]
+        body = TableRequest(game="works", options=OPTIONS, seats=people, start=True)
+        made = await house.lobby.create(body)
+        live, doors = made.live, await seated(house.live_tables, made, [0, 1])
+        stream = Stream(0, None, access=doors[0])
+        live.streams.add(stream)
+        said = [other.add_message(live.id, 1, text) for text in ("one", "two")]
         # It hears nothing: it has no listener here. Then it says that it listens again.
         house._hear(Notice("listening"))
         shown = await read(stream, 2)
         for message in said:  # and what was on its way comes after all
             assert message is not None
-            await house.talk.hear(desk.id, message.id)
-        late = other.add_message(desk.id, 1, "three")
+            await house.talk.hear(live.id, message.id)
+        late = other.add_message(live.id, 1, "three")
         assert late is not None
-        await house.talk.say(desk, doors[0], "four")  # before the notice of the third arrives
-        await house.talk.hear(desk.id, late.id)
+        await house.talk.say(live, doors[0], "four")  # before the notice of the third arrives
+        await house.talk.hear(live.id, late.id)
         shown += await read(stream, 2)
-        desk.streams.discard(stream)
-        unseen = other.add_message(desk.id, 1, "five")  # while nobody looks
+        live.streams.discard(stream)
+        unseen = other.add_message(live.id, 1, "five")  # while nobody looks
         assert unseen is not None
-        await house.talk.hear(desk.id, unseen.id)
-        desk.streams.add(stream)
-        await house.talk.say(desk, doors[0], "six")
+        await house.talk.hear(live.id, unseen.id)
+        live.streams.add(stream)
+        await house.talk.say(live, doors[0], "six")
         shown += await read(stream, 1)
         stream.close()
         assert await stream.take() is None, "nothing came twice"

@@ -26,8 +26,8 @@ def test_the_host_names_who_begins(client: httpx.Client, game: str, key: str) ->
 
 def test_what_the_table_was_made_with_can_be_changed_and_taken_away(client: httpx.Client) -> None:
     table = waiting(client, starting=1, ages=[30, 40, 50])
-    wish = {"options": {"starting": None, "ages": [41, None, 9]}}
-    options = table[0].ask("POST", "/start", wish).json()["options"]
+    body = {"options": {"starting": None, "ages": [41, None, 9]}}
+    options = table[0].ask("POST", "/start", body).json()["options"]
     assert "starting" not in options
     assert options["ages"] == [41, None, 9]
 
@@ -68,8 +68,8 @@ def test_a_rematch_draws_who_begins_anew_and_keeps_the_ages(client: httpx.Client
 def test_the_same_deal_keeps_who_begins_and_no_ages(client: httpx.Client) -> None:
     first = make_table(client, options={"players": 2, "starting": 0, "ages": [41, 38]})
     first.play_on()
-    wish = {"seats": [{"kind": "person"}, {"kind": "person"}]}
-    second = Table(client, first[0].ask("POST", "/same-deal", wish).json())
+    body = {"seats": [{"kind": "person"}, {"kind": "person"}]}
+    second = Table(client, first[0].ask("POST", "/same-deal", body).json())
     assert second[0].get()["table"]["options"] == {"players": 2, "starting": 0}
     refused = second[0].ask("POST", "/start", {"options": {"starting": 1}})
     assert "cannot settle 'starting' here; only ages" in refused.json()["error"]["message"]

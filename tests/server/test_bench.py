@@ -21,7 +21,7 @@ from mintopia.bench_server.report import Bar, Finding, as_json, as_table
 from mintopia.bench_server.scripts import KINDS, write_scripts
 from mintopia.cli.bench import SERVE, command
 from mintopia.game import new_game
-from mintopia.server.filling import fill
+from mintopia.server.ops.filling import fill
 from mintopia.store import open_store, sqlite_url
 from tests.server.serving import Player, Serving
 

@@ -13,16 +13,16 @@ import httpx
 import pytest
 
 from mintopia.game import begin_record, load_record
-from mintopia.server.bots import TRIES, is_alone
-from mintopia.server.desk import Desk
-from mintopia.server.doors import Asker
-from mintopia.server.house import House
-from mintopia.server.settings import Settings
-from mintopia.server.streams import Stream
-from mintopia.server.thinker import chance_of, think
-from mintopia.server.thinking import StuckError
-from mintopia.server.thinking import Table as Asking
-from mintopia.server.wishes import SeatWish, TableWish
+from mintopia.server.advice.bot_pool import StuckError
+from mintopia.server.advice.bot_pool import Table as Asking
+from mintopia.server.advice.bot_worker import chance_of, think
+from mintopia.server.advice.bots import TRIES, is_alone
+from mintopia.server.http.auth import Requester
+from mintopia.server.http.requests import SeatRequest, TableRequest
+from mintopia.server.http.streams import Stream
+from mintopia.server.ops.services import Services
+from mintopia.server.ops.settings import Settings
+from mintopia.server.tables.live_table import LiveTable
 from mintopia.store import open_store, sqlite_url
 from tests.server.conftest import GENEROUS
 from tests.server.serving import Json, Player, Table, code_of, make_table, serving
@@ -161,19 +161,19 @@ def test_where_bots_cannot_think_the_game_goes_on(
 ) -> None:
     async def scenario() -> tuple[Json, int, list[float]]:
         store = open_store(sqlite_url(tmp_path / "games.db"))
-        house = House(Settings(), store)
+        house = Services(Settings(), store)
         minds = Troubled(trouble)
         house.bots._thinking = minds  # type: ignore[assignment]
-        seats = [SeatWish(kind="bot", bot="greedy"), SeatWish(kind="bot", bot="expert")]
-        wish = TableWish(game="works", options={"players": 2}, seats=seats, seed=5)
-        desk = (await house.lobby.create(wish)).desk
-        await house.lobby.start(desk)
-        assert desk.thinking is not None
-        await desk.thinking
+        seats = [SeatRequest(kind="bot", bot="greedy"), SeatRequest(kind="bot", bot="expert")]
+        body = TableRequest(game="works", options={"players": 2}, seats=seats, seed=5)
+        live = (await house.lobby.create(body)).live
+        await house.lobby.start(live)
+        assert live.thinking is not None
+        await live.thinking
         counted = [
             house.metrics.failures.labels(label)._value.get() for label in (where, "bot-any-move")
         ]
-        record = desk.running_game().record()
+        record = live.running_game().record()
         await house.close()
         return record, minds.asked, counted
 
@@ -194,23 +194,25 @@ def test_where_bots_cannot_think_the_game_goes_on(
 def test_the_tables_of_a_client_take_turns_with_those_of_others(tmp_path: Path) -> None:
     async def scenario() -> tuple[Troubled, list[str]]:
         store = open_store(sqlite_url(tmp_path / "games.db"))
-        house = House(Settings(), store)
+        house = Services(Settings(), store)
         minds = Troubled(ValueError())
         house.bots._thinking = minds  # type: ignore[assignment]
-        seats = [SeatWish(kind="bot", bot="greedy"), SeatWish(kind="person")]
+        seats = [SeatRequest(kind="bot", bot="greedy"), SeatRequest(kind="person")]
         options = {"players": 2, "starting": 0}
-        wish = TableWish(game="works", options=options, seats=seats, seed=5)
-        made = [await house.lobby.create(wish) for _ in range(2)]
+        body = TableRequest(game="works", options=options, seats=seats, seed=5)
+        made = [await house.lobby.create(body) for _ in range(2)]
         for peer in ("192.0.2.1", "192.0.2.2"):  # the second comes to a table of the first
             link = (b"authorization", f"Bearer {made[0].spectator}".encode())
-            await house.doors.enter(Asker([link], peer, "http", trust_proxy=False), made[0].desk.id)
+            await house.auth.enter(
+                Requester([link], peer, "http", trust_proxy=False), made[0].live.id
+            )
         for one in made:
-            await house.lobby.start(one.desk)
-            assert one.desk.thinking is not None
-            await one.desk.thinking
-        house.live.on_watch(made[1].desk)
+            await house.lobby.start(one.live)
+            assert one.live.thinking is not None
+            await one.live.thinking
+        house.live.on_watch(made[1].live)
         await house.close()
-        return minds, [one.desk.id for one in made]
+        return minds, [one.live.id for one in made]
 
     minds, (_, unknown) = asyncio.run(scenario())
     assert minds.owners == ["192.0.2.1"] * TRIES + [unknown] * TRIES
@@ -220,14 +222,14 @@ def test_the_tables_of_a_client_take_turns_with_those_of_others(tmp_path: Path) 
 def test_bots_are_alone_where_nobody_plays_or_watches(tmp_path: Path) -> None:
     async def scenario() -> list[bool]:
         store = open_store(sqlite_url(tmp_path / "games.db"))
-        house = House(Settings(), store)
+        house = Services(Settings(), store)
 
-        async def table(*seats: SeatWish) -> Desk:
-            wish = TableWish(game="works", options={"players": 2}, seats=list(seats))
-            return (await house.lobby.create(wish)).desk
+        async def table(*seats: SeatRequest) -> LiveTable:
+            body = TableRequest(game="works", options={"players": 2}, seats=list(seats))
+            return (await house.lobby.create(body)).live
 
-        bot = SeatWish(kind="bot", bot="random")
-        bots, person = await table(bot, bot), await table(bot, SeatWish(kind="person"))
+        bot = SeatRequest(kind="bot", bot="random")
+        bots, person = await table(bot, bot), await table(bot, SeatRequest(kind="person"))
         found = [is_alone(bots), is_alone(person)]
         bots.streams.add(Stream(None, None))
         found.append(is_alone(bots))

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from mintopia.game import load_record
-from mintopia.server.answers import NewTable
+from mintopia.server.http.responses import NewTable
 from tests.server.conftest import GENEROUS
 from tests.server.serving import Json, Player, Serving, Table, code_of, make_table, serving
 
@@ -29,8 +29,8 @@ def finished(server: Serving) -> Iterator[Table]:
         yield table
 
 
-def branch(player: Player, number: int, **wish: object) -> Json:
-    answer = player.ask("POST", "/branch", {"number": number, **wish})
+def branch(player: Player, number: int, **body: object) -> Json:
+    answer = player.ask("POST", "/branch", {"number": number, **body})
     assert answer.status_code == 201, answer.text
     made: Json = answer.json()
     NewTable.model_validate(made, strict=True, extra="forbid")

@@ -83,12 +83,12 @@ def test_the_host_seats_a_bot_where_nobody_came_and_opens_the_seat_again(
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}, {"kind": "person", "name": "Cy"}]
     table = make_table(client, options={"players": 3}, seats=seats, start=False)
     host, guest = table[0], table[2]
-    wish = {"bot": "greedy"}
-    assert code_of(guest.ask("PUT", "/seats/1/bot", wish)) == "host-only"
-    assert code_of(host.ask("PUT", "/seats/0/bot", wish)) == "host-stays"
-    assert code_of(host.ask("PUT", "/seats/2/bot", wish)) == "seat-taken"
+    body = {"bot": "greedy"}
+    assert code_of(guest.ask("PUT", "/seats/1/bot", body)) == "host-only"
+    assert code_of(host.ask("PUT", "/seats/0/bot", body)) == "host-stays"
+    assert code_of(host.ask("PUT", "/seats/2/bot", body)) == "seat-taken"
     assert code_of(host.ask("PUT", "/seats/1/bot", {"bot": "genius"})) == "bad-request"
-    seated = host.ask("PUT", "/seats/1/bot", wish).json()["seats"][1]
+    seated = host.ask("PUT", "/seats/1/bot", body).json()["seats"][1]
     assert (seated["kind"], seated["bot"], seated["name"]) == ("bot", "greedy", "Bot 2")
     late = client.post("/api/join", json={"link": table.links[1]})
     assert code_of(late) == "unknown-link", "the invitation has ended"
@@ -98,11 +98,11 @@ def test_the_host_seats_a_bot_where_nobody_came_and_opens_the_seat_again(
     assert client.post("/api/invitation", json={"link": link}).json()["seat"] == 1
     opened = host.get()["table"]["seats"][1]
     assert (opened["kind"], opened["bot"]) == ("open", None)
-    assert host.ask("PUT", "/seats/1/bot", wish).status_code == 200
+    assert host.ask("PUT", "/seats/1/bot", body).status_code == 200
     assert host.ask("POST", "/start").status_code == 200
-    assert code_of(host.ask("PUT", "/seats/1/bot", wish)) == "already-started"
+    assert code_of(host.ask("PUT", "/seats/1/bot", body)) == "already-started"
     solo = make_table(client, options={"solo": "mort"}, start=False)
-    assert code_of(solo[0].ask("PUT", "/seats/1/bot", wish)) == "no-person"
+    assert code_of(solo[0].ask("PUT", "/seats/1/bot", body)) == "no-person"
     assert code_of(solo[0].ask("DELETE", "/seats/1")) == "no-person"
 
 
@@ -142,12 +142,12 @@ def test_the_same_deal_for_others_keeps_the_seed_until_all_have_played(
     first = make_table(client, options={"players": 2, "starting": 0}, seed=None)
     assert not first[0].get()["table"]["seed_chosen"]
     supply = first[0].get()["view"]["supply"]
-    wish = {"seats": [{"kind": "person"}, {"kind": "person"}], "start": True}
-    peeping = first[0].ask("POST", "/same-deal", wish)
+    body = {"seats": [{"kind": "person"}, {"kind": "person"}], "start": True}
+    peeping = first[0].ask("POST", "/same-deal", body)
     assert code_of(peeping) == "not-finished", "nobody looks up hidden cards in a second game"
     first.play_on()
     assert first[0].get()["table"]["secret"] is not None
-    response = first[1].ask("POST", "/same-deal", wish)
+    response = first[1].ask("POST", "/same-deal", body)
     assert response.status_code == 201, response.text
     second = Table(client, response.json())
     assert second[0].get()["view"]["supply"] == supply
@@ -258,10 +258,10 @@ def test_a_same_deal_that_was_closed_hides_nothing_any_more(client: httpx.Client
 
 
 def test_another_sites_page_makes_no_tables(client: httpx.Client) -> None:
-    wish = {"game": "works", "options": {"players": 2}, "hold": [0]}
+    body = {"game": "works", "options": {"players": 2}, "hold": [0]}
     for origin in ("https://evil.example", "null"):
-        refused = client.post("/api/tables", json=wish, headers={"Origin": origin})
+        refused = client.post("/api/tables", json=body, headers={"Origin": origin})
         assert code_of(refused) == "bad-origin"
         assert "set-cookie" not in refused.headers, "a browser's own cookie is not replaced"
     own = {"Origin": str(client.base_url).rstrip("/")}
-    assert client.post("/api/tables", json=wish, headers=own).status_code == 201
+    assert client.post("/api/tables", json=body, headers=own).status_code == 201

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from mintopia.server.carrying import import_games, line_of, lines_of, read_line
-from mintopia.server.checkup import check_game
-from mintopia.server.thinker import ALLOWED, think
+from mintopia.server.advice.bot_worker import ALLOWED, think
+from mintopia.server.ops.game_check import check_game
+from mintopia.server.ops.transfer import import_games, line_of, lines_of, read_line
 from mintopia.store import Store, open_store, sqlite_url
 from tests.server.conftest import GENEROUS
 from tests.server.serving import WAIT, Player, serving

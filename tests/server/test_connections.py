@@ -15,8 +15,13 @@ from pathlib import Path
 import httpx
 import pytest
 
-from mintopia.server.connections import RESERVED_FILES, Connections, most_connections, open_files
-from mintopia.server.wire import MOST_HEADERS
+from mintopia.server.http.connections import (
+    RESERVED_FILES,
+    Connections,
+    most_connections,
+    open_files,
+)
+from mintopia.server.http.wire import MOST_HEADERS
 from tests.server.conftest import GENEROUS
 from tests.server.serving import WAIT, Serving, make_table, serving
 

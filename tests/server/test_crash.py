@@ -87,8 +87,8 @@ class Load:
 
     def _play_game(self, client: httpx.Client, choose: random.Random) -> None:
         seats = [{"kind": "person"}, {"kind": "person"}]
-        wish = {"game": "works", "options": {"players": 2}, "seed": SEED, "seats": seats}
-        made = self._send(client, "/api/tables", wish | {"start": True}).json()
+        body = {"game": "works", "options": {"players": 2}, "seed": SEED, "seats": seats}
+        made = self._send(client, "/api/tables", body | {"start": True}).json()
         table_id = made["table"]["id"]
         keys = {}
         for entry in made["links"]:

@@ -12,13 +12,13 @@ from typing import Any
 import httpx
 import pytest
 
-from mintopia.server import desks as module
-from mintopia.server.desks import Desks
-from mintopia.server.doors import Caller
-from mintopia.server.links import new_secret
-from mintopia.server.lobby import Lobby
-from mintopia.server.series import Series
-from mintopia.server.wishes import SameDealWish, SeatWish
+from mintopia.server.http.auth import Caller
+from mintopia.server.http.requests import SameDealRequest, SeatRequest
+from mintopia.server.tables import live_tables as module
+from mintopia.server.tables.links import new_secret
+from mintopia.server.tables.live_tables import LiveTables
+from mintopia.server.tables.lobby import Lobby
+from mintopia.server.tables.series import Series
 from mintopia.store import Append, open_store, sqlite_url
 from tests.server.conftest import GENEROUS
 from tests.server.holding import take
@@ -118,7 +118,7 @@ def test_a_browser_that_holds_a_seat_is_its_holder(server: Serving) -> None:
 
 # --- branches ------------------------------------------------------------------------------------
 def seats() -> Json:
-    """Wish for two people who hold nothing."""
+    """RequestBody for two people who hold nothing."""
     return {"seats": [{"kind": "person"}, {"kind": "person"}], "hold": []}
 
 
@@ -208,43 +208,43 @@ def test_a_deal_is_hidden_while_it_is_played_and_not_for_ever(
         store = open_store(sqlite_url(tmp_path / "games.db"), lambda: now)
         link = new_secret()
         first = store_game(store, links=[link, new_secret()])
-        door = take(store, link)
-        desks = Desks(store, 0, 60.0, 7 * DAY)
-        lobby = Lobby(desks)
-        series = Series(desks, lobby)
+        access = take(store, link)
+        live_tables = LiveTables(store, 0, 60.0, 7 * DAY)
+        lobby = Lobby(live_tables)
+        series = Series(live_tables, lobby)
         found: list[bool] = []
 
         async def look(*, after: float = 0.0) -> None:
             nonlocal now
             now += after
-            async with desks.at(first) as desk:
-                found.append(desk.deal_is_open)
+            async with live_tables.at(first) as live:
+                found.append(live.deal_is_open)
 
         await look()
-        people = [SeatWish(kind="person"), SeatWish(kind="person")]
-        desk = await desks.find(first)
+        people = [SeatRequest(kind="person"), SeatRequest(kind="person")]
+        live = await live_tables.find(first)
         made = await series.same_deal(
-            Caller(desk, frozenset((0,)), {0: door}), SameDealWish(seats=people)
+            Caller(live, frozenset((0,)), {0: access}), SameDealRequest(seats=people)
         )
         await look()
         await look(after=6 * DAY)
-        await lobby.change(made.desk, "Another name", None)  # that is not playing
+        await lobby.change(made.live, "Another name", None)  # that is not playing
         await look(after=2 * DAY)
-        await lobby.start(made.desk)
+        await lobby.start(made.live)
         await look()
         await look(after=6 * DAY)
-        game = made.desk.running_game()
+        game = made.live.running_game()
         seat, move = game.to_move, game.legal()[0]
         assert seat is not None
         store.append(
-            [Append(table_id=made.desk.id, seq=1, seat=seat, text=move, answer_to=0, turn_seat=0)]
+            [Append(table_id=made.live.id, seq=1, seat=seat, text=move, answer_to=0, turn_seat=0)]
         )
         await look(after=6 * DAY)
         await look(after=2 * DAY)
-        desks._hidden_seconds = math.inf
-        desks.deal_changed(desk.table)
+        live_tables._hidden_seconds = math.inf
+        live_tables.deal_changed(live.table)
         await look()
-        desks.close()
+        live_tables.close()
         store.close()
         return found
 

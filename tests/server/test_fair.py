@@ -18,8 +18,8 @@ from mintopia.fair.dealing import commitment_of_value, new_value
 from mintopia.fair.digest import canonical, digest
 from mintopia.fair.signing import Signer, is_signed, new_key
 from mintopia.game import load_record
-from mintopia.server.records import about_digest
-from mintopia.server.verification import Noted, check_record
+from mintopia.server.tables.records import about_digest
+from mintopia.server.tables.verification import Noted, check_record
 from mintopia.store import open_store, sqlite_url
 from tests.server.conftest import GENEROUS
 from tests.server.mixing import Mixer, mixed_table
@@ -416,8 +416,8 @@ def test_randomness_comes_from_people(
     client: httpx.Client, randomness: list[Json], told: str
 ) -> None:
     seats = [{"kind": "person"}, {"kind": "bot", "bot": "random"}]
-    wish = {"game": "works", "options": {"players": 2}, "seats": seats, "start": True}
-    answer = client.post("/api/tables", json=wish | {"randomness": randomness})
+    body = {"game": "works", "options": {"players": 2}, "seats": seats, "start": True}
+    answer = client.post("/api/tables", json=body | {"randomness": randomness})
     assert answer.status_code == 400
     assert told in answer.json()["error"]["message"].lower()
 
@@ -425,8 +425,8 @@ def test_randomness_comes_from_people(
 def test_the_same_deal_is_dealt_again_and_said_to_be_known(client: httpx.Client) -> None:
     table = mixed_table(client, options={"players": 2})
     table.play_on()
-    wish = {"seats": [{"kind": "person"}, {"kind": "person"}], "start": True}
-    other = Table(client, table[0].ask("POST", "/same-deal", wish).json())
+    body = {"seats": [{"kind": "person"}, {"kind": "person"}], "start": True}
+    other = Table(client, table[0].ask("POST", "/same-deal", body).json())
     assert other.made["table"]["dealing"] is None
     assert other.made["table"]["seed_chosen"]
     assert other.made["table"]["commitment"] != table.made["table"]["commitment"]
@@ -434,8 +434,8 @@ def test_the_same_deal_is_dealt_again_and_said_to_be_known(client: httpx.Client)
     first, second = table[0].get("/record"), other[0].get("/record")
     assert first["options"]["deck"] == second["options"]["deck"]
     assert check_record(second, Noted()).is_chosen
-    wish = {"number": 3, "seats": wish["seats"], "hold": []}
-    branch = Table(client, table[0].ask("POST", "/branch", wish).json())
+    body = {"number": 3, "seats": body["seats"], "hold": []}
+    branch = Table(client, table[0].ask("POST", "/branch", body).json())
     branch.play_on()
     record = branch[0].get("/record")
     assert record["moves"][:3] == first["moves"][:3]

@@ -2,7 +2,8 @@
 
 Schemathesis makes requests out of the API's own description: no request may bring an error of the
 server, a status or a body that the description does not know, or no answer at all. So that it gets
-further than the door, most requests are aimed at tables that are there, with links that open them.
+further than the front door, most requests are aimed at tables that are there, with links that
+open them.
 
 MINTOPIA_FUZZ says how many requests each route gets of the good and of the bad kind.
 """
@@ -33,10 +34,10 @@ from schemathesis.core import NotSet
 from schemathesis.core.result import Ok
 
 from mintopia.fair.dealing import commitment_of_value
-from mintopia.server.app import make_app
-from mintopia.server.describing import describe
-from mintopia.server.errors import STATUS
-from mintopia.server.settings import Settings
+from mintopia.server.http.app import make_app
+from mintopia.server.http.errors import STATUS
+from mintopia.server.http.openapi import describe
+from mintopia.server.ops.settings import Settings
 from tests.server.conftest import GENEROUS
 from tests.server.receiving import Receiver
 from tests.server.serving import Json, Serving, Table, join, make_table, serving
@@ -170,7 +171,7 @@ class Place:
         return table
 
     def headers(self, table: Table, who: str) -> dict[str, str]:
-        """Give what somebody shows at the door."""
+        """Give what somebody shows at the access."""
         shown = {
             "host": table.key(0),
             "guest": table.key(1 if 1 in table.players else 0) if who == "guest" else "",

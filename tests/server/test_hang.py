@@ -12,10 +12,10 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from mintopia.server.app import make_app
-from mintopia.server.desks import READERS
-from mintopia.server.pulse import Pulse
-from mintopia.server.settings import Settings
+from mintopia.server.http.app import make_app
+from mintopia.server.ops.db_health import Pulse
+from mintopia.server.ops.settings import Settings
+from mintopia.server.tables.live_tables import READERS
 from mintopia.store import StoreUnavailableError
 from tests.server.serving import WAIT, code_of, make_table, serving
 from tests.store.databases import Postgres
@@ -99,16 +99,16 @@ def test_every_failure_of_the_database_is_counted_and_readers_that_hang_hide_no_
             app.router.lifespan_context(app),
             httpx.AsyncClient(transport=way, base_url="http://mintopia") as client,
         ):
-            assert gate.house is not None
-            hung = [gate.house.desks.call(release.wait, WAIT) for _ in range(READERS)]
+            assert gate.services is not None
+            hung = [gate.services.live_tables.call(release.wait, WAIT) for _ in range(READERS)]
             codes = [(await client.get("/healthz")).status_code]
             release.set()
             await asyncio.gather(*hung)
-            monkeypatch.setattr(gate.house.store, "ping", away)
-            monkeypatch.setattr(gate.house.store, "create_table", away)
-            wish = {"game": "works", "options": {"players": 2}}
+            monkeypatch.setattr(gate.services.store, "ping", away)
+            monkeypatch.setattr(gate.services.store, "create_table", away)
+            body = {"game": "works", "options": {"players": 2}}
             codes.append((await client.get("/healthz")).status_code)
-            codes.append((await client.post("/api/tables", json=wish)).status_code)
+            codes.append((await client.post("/api/tables", json=body)).status_code)
             return codes, (await client.get("/metrics")).text
 
     codes, counted = asyncio.run(scenario())

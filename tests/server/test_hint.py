@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from mintopia.game import new_game
-from mintopia.server.answers_play import HintAnswer
+from mintopia.server.http.responses_play import HintResponse
 from tests.server.conftest import GENEROUS
 from tests.server.serving import Player, Serving, Table, code_of, make_table, serving
 
@@ -49,7 +49,7 @@ def test_every_legal_move_is_judged_the_best_first(client: httpx.Client, game: s
     answer = hint(table[0], 0)
     assert answer.status_code == 200, answer.text
     told = answer.json()
-    HintAnswer.model_validate(told, strict=True, extra="forbid")
+    HintResponse.model_validate(told, strict=True, extra="forbid")
     assert sorted(move["move"] for move in told["moves"]) == sorted(state["legal"])
     lows = [move["low"] for move in told["moves"]]
     assert lows == sorted(lows, reverse=True)

@@ -12,11 +12,11 @@ from typing import Any
 import httpx
 import pytest
 
-from mintopia.server import sending
-from mintopia.server.lanes import Lanes
-from mintopia.server.limits import Rate
-from mintopia.server.notices import read_webhook
-from mintopia.server.postman import CONFIRMS_PER_MINUTE
+from mintopia.server.http.limits import Rate
+from mintopia.server.notify import sending
+from mintopia.server.notify.lanes import Lanes
+from mintopia.server.notify.notices import read_webhook
+from mintopia.server.notify.notifier import CONFIRMS_PER_MINUTE
 from tests.server.inside import Inside
 from tests.server.receiving import Browser, Receiver
 from tests.server.serving import WAIT, Player, code_of, make_table
@@ -151,16 +151,16 @@ def test_a_confirmed_host_is_posted_to_at_a_pace_and_nothing_is_lost(
     server = start(posts_per_minute=4, webhooks_per_hour=0)
     with Receiver().open() as receiver, server.client() as client:
         tables = [make_table(client, options=TWO) for _ in range(6)]
-        server.look(lambda house: setattr(house.postman, "_posts", Rate(0, 1)))
+        server.look(lambda house: setattr(house.notifier, "_posts", Rate(0, 1)))
         for table in tables:
             assert hook(table[1], f"{receiver.url}/{table.id}").is_success
-        server.look(lambda house: setattr(house.postman, "_posts", Rate(0.01, 2)))
+        server.look(lambda house: setattr(house.notifier, "_posts", Rate(0.01, 2)))
         for table in tables:
             table[0].play(0, "producer")
         first = {receiver.next().path for _ in range(2)}
         time.sleep(1)
         assert receiver.letters.empty(), "the others wait"
-        server.look(lambda house: setattr(house.postman, "_posts", Rate(0, 1)))
+        server.look(lambda house: setattr(house.notifier, "_posts", Rate(0, 1)))
         later = {receiver.next().path for _ in range(4)}
         assert first | later == {f"/{table.id}" for table in tables}
 
@@ -205,8 +205,8 @@ def test_pushes_go_to_push_services_only(start: Callable[..., Inside]) -> None:
             ("fcm.googleapis.com.victim.example", False),
             ("evilpush.apple.com", False),
         ):
-            wish = Browser(f"https://{host}/x").subscription
-            answer = table[1].ask("POST", "/seats/1/push", wish)
+            body = Browser(f"https://{host}/x").subscription
+            answer = table[1].ask("POST", "/seats/1/push", body)
             assert answer.is_success is is_taken, host
             if not is_taken:
                 assert code_of(answer) == "bad-request"

@@ -11,8 +11,8 @@ import httpx
 import pytest
 from sqlalchemy import text
 
-from mintopia.server.house import House
-from mintopia.server.leaving import LEFT_SECONDS
+from mintopia.server.notify.leaving import LEFT_SECONDS
+from mintopia.server.ops.services import Services
 from tests.server.inside import Inside
 from tests.server.receiving import Receiver
 from tests.server.serving import WAIT, Stream, Table, make_table
@@ -45,7 +45,7 @@ def client(inside: Inside) -> Iterator[httpx.Client]:
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mintopia.server.leaving.LEFT_SECONDS", 0.0)
+    monkeypatch.setattr("mintopia.server.notify.leaving.LEFT_SECONDS", 0.0)
 
 
 def table_of(client: httpx.Client, receiver: Receiver, **more: Any) -> Table:
@@ -65,7 +65,7 @@ def visit(table: Table, watcher: Stream, meanwhile: Callable[[], object] = lambd
     watcher.until(lambda kind, data: kind == "presence" and not data["present"][1])
 
 
-def waiting(house: House) -> list[tuple[int, float]]:
+def waiting(house: Services) -> list[tuple[int, float]]:
     """List what waits in the outbox: for which seat, and how long still."""
     with house.store._database.read() as connection:
         rows = connection.execute(text("SELECT seat, next_at FROM outbox ORDER BY id")).all()
@@ -83,11 +83,11 @@ def await_waiting(inside: Inside, seats: list[int]) -> list[float]:
         time.sleep(0.01)
 
 
-def make_due(house: House) -> None:
+def make_due(house: Services) -> None:
     """Let the time pass at which all that waits is due."""
     with house.store._database.write() as connection:
         connection.execute(text("UPDATE outbox SET next_at = 0"))
-    house.postman.ring()
+    house.notifier.ring()
 
 
 @pytest.mark.usefixtures("at_once")
@@ -148,7 +148,7 @@ def test_it_is_due_in_a_while_and_taken_back_when_they_return(
 def test_who_has_moved_after_all_is_not_told(
     inside: Inside, client: httpx.Client, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mintopia.server.leaving.LEFT_SECONDS", LATER)
+    monkeypatch.setattr("mintopia.server.notify.leaving.LEFT_SECONDS", LATER)
     table = table_of(client, receiver)
     with table.spectator.live() as watcher:
         watcher.next()
@@ -170,11 +170,11 @@ def test_whose_turn_it_is_not_and_whose_game_rests(
         watcher.next()
         visit(table, watcher)  # it is Ann's turn
 
-        def rest(house: House) -> None:
-            house.desks.rest(0.0)
-            desk = house.desks.here(table.id)
-            assert desk is not None
-            assert desk.game is None
+        def rest(house: Services) -> None:
+            house.live_tables.rest(0.0)
+            live = house.live_tables.here(table.id)
+            assert live is not None
+            assert live.game is None
 
         def move_and_rest() -> None:
             table[0].play(0, "producer")
@@ -203,7 +203,7 @@ def test_the_first_turn_counts_too(
 def test_who_was_here_when_the_server_ended_is_told_later(
     tmp_path: Path, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mintopia.server.leaving.LEFT_SECONDS", LATER)
+    monkeypatch.setattr("mintopia.server.notify.leaving.LEFT_SECONDS", LATER)
     first = Inside(tmp_path, private_webhooks=True)
     with first.client() as client:
         table = table_of(client, receiver)

@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 import pytest
 
-from mintopia.server.live import BEAT_PARTS, Live
-from mintopia.server.streams import HEARTBEAT, MOST_WAITING, Stream
+from mintopia.server.http.live import BEAT_PARTS, Live
+from mintopia.server.http.streams import HEARTBEAT, MOST_WAITING, Stream
 from tests.server.serving import code_of, make_table, serving
 
 

@@ -23,9 +23,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from mintopia.server import sending
-from mintopia.server.notices import Webhook, read_webhook
-from mintopia.server.sending import AddressError, SendError, is_public, post, read_address
+from mintopia.server.notify import sending
+from mintopia.server.notify.notices import Webhook, read_webhook
+from mintopia.server.notify.sending import AddressError, SendError, is_public, post, read_address
 from tests.server.conftest import GENEROUS
 from tests.server.receiving import Browser, Letter, Receiver
 from tests.server.serving import WAIT, Player, Serving, code_of, make_table, serving

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from mintopia.server.limits import MOST_ENTRIES, MOST_WITH_UNDO
+from mintopia.server.http.limits import MOST_ENTRIES, MOST_WITH_UNDO
 from mintopia.store import Append, open_store, sqlite_url
 from tests.server.conftest import GENEROUS
 from tests.server.inside import Inside
@@ -74,7 +74,7 @@ def test_a_wrong_link_is_refused_before_the_table_is_loaded(
             url = f"/api/tables/{table}{path}"
             answer = client.request(method, url, json=body, headers=headers)
             assert code_of(answer) == "unknown-link"
-    assert server.look(lambda house: house.desks.here(table)) is None
+    assert server.look(lambda house: house.live_tables.here(table)) is None
 
 
 def test_a_link_of_another_table_opens_nothing(inside: tuple[Inside, str]) -> None:
@@ -83,7 +83,7 @@ def test_a_link_of_another_table_opens_nothing(inside: tuple[Inside, str]) -> No
         other = make_table(client)
         for key in (other.key(0), other.made["spectator_link"]):
             assert code_of(Player(client, table, key).ask("GET")) == "unknown-link"
-        assert server.look(lambda house: house.desks.here(table)) is None
+        assert server.look(lambda house: house.live_tables.here(table)) is None
         assert Player(client, table, invitation="a" * 32).get()["seq"] == 9, "the right one does"
 
 

@@ -14,8 +14,8 @@ from typing import Final
 import httpx
 import pytest
 
-from mintopia.server.answers_play import BookAnswer
-from mintopia.server.book import BOOKS, read_book
+from mintopia.server.http.book import BOOKS, read_book
+from mintopia.server.http.responses_play import BookResponse
 from mintopia.version import __version__
 from tests.server.conftest import GENEROUS
 from tests.server.serving import Serving, code_of, serving
@@ -264,7 +264,7 @@ def test_books(client: httpx.Client, name: str, lang: str) -> None:
     answer = client.get(f"/api/book/{name}/{lang}")
     assert answer.status_code == 200
     book = answer.json()
-    BookAnswer.model_validate(book, strict=True, extra="forbid")
+    BookResponse.model_validate(book, strict=True, extra="forbid")
     assert book["lang"] == lang
     assert book["title"]
     tags = Tags()

@@ -14,7 +14,7 @@ import httpx
 import pytest
 from cryptography.exceptions import InvalidTag
 
-from mintopia.server.webpush import MOST_MESSAGE, encrypt
+from mintopia.server.notify.webpush import MOST_MESSAGE, encrypt
 from tests.server.conftest import GENEROUS
 from tests.server.receiving import Browser, Letter, Receiver
 from tests.server.serving import WAIT, Serving, make_table, serving
@@ -75,8 +75,8 @@ def test_what_the_server_pushes_is_shown_game_by_game(client: httpx.Client) -> N
         tables = []
         for name in ("Tea at six", "Chess club"):
             table = make_table(client, options={"players": 2, "starting": 0}, name=name)
-            wish = browser.subscription | {"language": "en"}
-            assert table[1].ask("POST", "/seats/1/push", wish).status_code == 201
+            body = browser.subscription | {"language": "en"}
+            assert table[1].ask("POST", "/seats/1/push", body).status_code == 201
             table[0].play(0, "producer")
             tables.append(table)
         letters = [receiver.next(), receiver.next()]

@@ -10,9 +10,9 @@ import httpx
 import pytest
 
 from mintopia.errors import RecordError
-from mintopia.server.carrying import LineError, import_games, line_of
-from mintopia.server.checkup import check_game
-from mintopia.server.verification import Noted, check_record
+from mintopia.server.ops.game_check import check_game
+from mintopia.server.ops.transfer import LineError, import_games, line_of
+from mintopia.server.tables.verification import Noted, check_record
 from mintopia.store import Store, open_store, sqlite_url
 from tests.server.serving import code_of, make_table
 from tests.server.stored import store_game

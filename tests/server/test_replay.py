@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from mintopia.game import load_record, new_game
-from mintopia.server.answers_play import ReplayAnswer
+from mintopia.server.http.responses_play import ReplayResponse
 from tests.server.serving import Json, Player, Serving, Table, code_of, make_table
 from tests.server.test_hint import secret_worlds
 from tests.server.test_secrecy import hushed
@@ -26,7 +26,7 @@ def finished(server: Serving) -> Iterator[Table]:
 
 
 def steps_of(told: Json) -> list[Json]:
-    ReplayAnswer.model_validate(told, strict=True, extra="forbid")
+    ReplayResponse.model_validate(told, strict=True, extra="forbid")
     steps: list[Json] = told["steps"]
     return steps
 
@@ -225,11 +225,11 @@ def test_before_the_end_there_is_no_code(client: httpx.Client) -> None:
 
 
 def test_the_code_opens_nothing_before_the_end() -> None:
-    """Whoever could compute it would still find the door closed."""
+    """Whoever could compute it would still find the access closed."""
     from dataclasses import replace
 
-    from mintopia.server.links import hash_of
-    from mintopia.server.replays import opens_replay, share_code
+    from mintopia.server.tables.links import hash_of
+    from mintopia.server.tables.replays import opens_replay, share_code
     from mintopia.store import TableRow
 
     row = TableRow(

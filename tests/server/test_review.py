@@ -12,8 +12,8 @@ import pytest
 from mintopia.bots.analysis import LEAST_EACH
 from mintopia.game import load_record
 from mintopia.lab.review_judge import walk
-from mintopia.server.answers_play import ReviewAnswer
-from mintopia.server.reviews import _shares
+from mintopia.server.advice.reviews import _shares
+from mintopia.server.http.responses_play import ReviewResponse
 from tests.server.conftest import GENEROUS
 from tests.server.serving import WAIT, Json, Player, Serving, Table, code_of, make_table, serving
 
@@ -36,7 +36,7 @@ def whole(player: Player, words: str = "en") -> Json:
     while told["status"] in ("waiting", "running"):
         assert time.monotonic() < end
         told = player.get("/review", params={"words": words})
-        ReviewAnswer.model_validate(told, strict=True, extra="forbid")
+        ReviewResponse.model_validate(told, strict=True, extra="forbid")
         assert len(told["marks"]) == told["done"] >= done
         done = told["done"]
     assert told["status"] == "done"

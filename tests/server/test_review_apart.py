@@ -14,10 +14,10 @@ from typing import Any, cast
 import httpx
 import pytest
 
-from mintopia.server.answers_play import ReviewAnswer
-from mintopia.server.desks import Desks
-from mintopia.server.reviews import Reviews
-from mintopia.server.workers import Workers
+from mintopia.server.advice.process_pool import Workers
+from mintopia.server.advice.reviews import Reviews
+from mintopia.server.http.responses_play import ReviewResponse
+from mintopia.server.tables.live_tables import LiveTables
 from mintopia.store import Store, StoreUnavailableError, open_store
 from mintopia.store.reviews import LEASE
 from tests.server.conftest import GENEROUS
@@ -55,7 +55,7 @@ def until(player: Player, done: Callable[[Json], bool]) -> Json:
     end = time.monotonic() + WAIT
     while time.monotonic() < end:
         told = player.get("/review")
-        ReviewAnswer.model_validate(told, strict=True, extra="forbid")
+        ReviewResponse.model_validate(told, strict=True, extra="forbid")
         assert len(told["marks"]) == told["done"] <= told["total"]
         if done(told):
             return told
@@ -104,17 +104,17 @@ class Process:
 
     def __init__(self, store: Store, owner: str) -> None:
         self.adviser = Slow()
-        self.desks = Desks(store, 0, 60.0)
-        self.reviews = Reviews(self.desks, cast(Workers, self.adviser), 2, 0, owner, 0)
+        self.live_tables = LiveTables(store, 0, 60.0)
+        self.reviews = Reviews(self.live_tables, cast(Workers, self.adviser), 2, 0, owner, 0)
 
     async def start(self, table_id: str) -> None:
         """Ask for a review."""
-        await self.reviews.start(await self.desks.find(table_id), "somebody")
+        await self.reviews.start(await self.live_tables.find(table_id), "somebody")
 
     async def tell(self, table_id: str) -> tuple[str, int]:
         """Tell how far a review is."""
-        told = await self.reviews.tell(await self.desks.find(table_id), "en")
-        ReviewAnswer.model_validate(told, strict=True, extra="forbid")
+        told = await self.reviews.tell(await self.live_tables.find(table_id), "en")
+        ReviewResponse.model_validate(told, strict=True, extra="forbid")
         assert len(told["marks"]) == told["done"] <= told["total"]
         return told["status"], told["done"]
 
@@ -138,7 +138,7 @@ def stores(postgres_url: str) -> Iterator[tuple[Store, Store, list[float]]]:
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have a process write more often how far it is, in this process."""
-    monkeypatch.setattr("mintopia.server.reviews.RENEW_SECONDS", 0.01)
+    monkeypatch.setattr("mintopia.server.advice.reviews.RENEW_SECONDS", 0.01)
 
 
 def test_every_process_knows_how_far_a_review_is(
@@ -162,7 +162,7 @@ def test_every_process_knows_how_far_a_review_is(
         assert await two.tell(table) == ("running", QUICK)
         await two.reviews.close()
         for process in (one, two):
-            process.desks.close()
+            process.live_tables.close()
 
     asyncio.run(scenario())
 
@@ -202,7 +202,7 @@ def test_a_review_whose_process_died_is_begun_anew_by_another(
         assert await one.tell(table) == ("none", 0)
         await one.reviews.close()
         for process in (one, two):
-            process.desks.close()
+            process.live_tables.close()
 
     asyncio.run(scenario())
 
@@ -230,6 +230,6 @@ def test_what_could_not_be_stored_is_told_from_memory(
         assert (await two.tell(table))[0] == "none"
         for process in (one, two):
             await process.reviews.close()
-            process.desks.close()
+            process.live_tables.close()
 
     asyncio.run(scenario())

@@ -164,23 +164,23 @@ def test_a_body_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
 
 # --- tables that never start ---------------------------------------------------------------------
 def test_a_browser_has_so_many_tables_that_wait(tmp_path: Path) -> None:
-    wish = {"game": "works", "options": {"players": 2}, "hold": [0]}
+    body = {"game": "works", "options": {"players": 2}, "hold": [0]}
     with serving(tmp_path, **GENEROUS, unstarted_tables=2) as own, own.client() as client:
-        made = [client.post("/api/tables", json=wish) for _ in range(2)]
+        made = [client.post("/api/tables", json=body) for _ in range(2)]
         assert [answer.status_code for answer in made] == [201, 201]
-        refused = client.post("/api/tables", json=wish)
+        refused = client.post("/api/tables", json=body)
         assert code_of(refused) == "too-many-unstarted"
         assert refused.status_code == 429
         assert "2 tables" in refused.json()["error"]["message"]
         people = {"seats": [{"kind": "person"}, {"kind": "person"}], "start": True}
-        assert client.post("/api/tables", json=wish | people).status_code == 201, "it starts"
+        assert client.post("/api/tables", json=body | people).status_code == 201, "it starts"
         table = made[0].json()["table"]["id"]
         assert client.delete(f"/api/tables/{table}").status_code == 200
-        assert client.post("/api/tables", json=wish).status_code == 201
+        assert client.post("/api/tables", json=body).status_code == 201
         with own.client() as other:  # who was only invited made none of them
             for link in made[1].json()["links"]:
                 other.post("/api/join", json={"link": link["link"]})
-            assert [other.post("/api/tables", json=wish).status_code for _ in range(2)] == [201] * 2
+            assert [other.post("/api/tables", json=body).status_code for _ in range(2)] == [201] * 2
 
 
 def test_a_rematch_counts_once(tmp_path: Path) -> None:
@@ -196,7 +196,7 @@ def test_a_rematch_counts_once(tmp_path: Path) -> None:
 
 def test_settings_of_notifications_are_checked() -> None:
     from mintopia.errors import OptionError
-    from mintopia.server.settings import read_settings
+    from mintopia.server.ops.settings import read_settings
 
     assert read_settings({}, {"MINTOPIA_PRIVATE_WEBHOOKS": "1"}).private_webhooks
     with pytest.raises(OptionError, match="mailto:"):

@@ -9,7 +9,8 @@ from typing import Any
 import httpx
 import pytest
 
-from mintopia.server.links import new_secret
+from mintopia.server.ops import services
+from mintopia.server.tables.links import new_secret
 from tests.server.conftest import GENEROUS
 from tests.server.serving import Player, Serving, Table, code_of, join, make_table, serving
 from tests.store.databases import Postgres
@@ -167,8 +168,8 @@ def test_a_cookie_that_we_did_not_issue_counts_for_nothing(server: Serving, forg
         for address in ("/api/games", f"/api/tables/{table.id}"):
             answer = other.get(address, headers=cookie)
             assert answer.status_code == 404 or answer.json() == {"games": []}
-        wish = {"game": "works", "options": {"players": 2}, "hold": [0]}
-        made = other.post("/api/tables", json=wish, headers=cookie)
+        body = {"game": "works", "options": {"players": 2}, "hold": [0]}
+        made = other.post("/api/tables", json=body, headers=cookie)
         assert forged not in other.cookies["mintopia"].split(".")
         other.cookies.clear()
         mine = other.get(f"/api/tables/{made.json()['table']['id']}", headers=cookie)
@@ -218,8 +219,8 @@ def test_over_https_the_cookie_is_bound_to_the_host_and_the_scheme_to_the_origin
     with serving(folder, trust_proxy="1", **GENEROUS) as server, server.client() as maker:
         https = {"X-Forwarded-Proto": "https"}
         host = server.url.removeprefix("http://")
-        wish = {"game": "works", "options": {"players": 2}, "hold": [0]}
-        made = maker.post("/api/tables", json=wish, headers=https)
+        body = {"game": "works", "options": {"players": 2}, "hold": [0]}
+        made = maker.post("/api/tables", json=body, headers=https)
         cookie = made.headers["set-cookie"]
         assert cookie.startswith("__Host-mintopia=")
         for part in ("; Secure", "; Path=/", "; HttpOnly", "; SameSite=Lax"):
@@ -248,11 +249,11 @@ def test_http_and_https_of_one_host_are_two_sites(client: httpx.Client) -> None:
 
 def test_nobody_has_a_seat_by_a_key_that_we_did_not_issue(client: httpx.Client) -> None:
     table = make_table(client)
-    wish = {"game": "works", "options": {"players": 2}, "hold": [0]}
+    body = {"game": "works", "options": {"players": 2}, "hold": [0]}
     for key in (new_secret(), "x", table.links[0], table.made["spectator_link"]):
-        answer = client.post("/api/tables", json=wish, headers={"Authorization": f"Bearer {key}"})
+        answer = client.post("/api/tables", json=body, headers={"Authorization": f"Bearer {key}"})
         assert code_of(answer) == "unknown-link", key
-    held = client.post("/api/tables", json=wish, headers=table[0].headers)
+    held = client.post("/api/tables", json=body, headers=table[0].headers)
     assert held.status_code == 201
     mine = Player(client, held.json()["table"]["id"], table.key(0))
     assert mine.get()["you"] == 0, "a program may hold seats of several tables by one key"
@@ -265,8 +266,8 @@ def test_two_people_at_one_table_have_two_names(client: httpx.Client) -> None:
         answer = client.post("/api/join", json={"link": table.links[1], "name": name})
         assert (answer.status_code, code_of(answer)) == (409, "name-taken")
     headers = {"Accept-Language": "ja"}
-    wish = {"link": table.links[1], "name": "Ann"}
-    told = client.post("/api/join", json=wish, headers=headers).json()["error"]["message"]
+    body = {"link": table.links[1], "name": "Ann"}
+    told = client.post("/api/join", json=body, headers=headers).json()["error"]["message"]
     assert told == "このテーブルにはすでにAnnという名前の人がいます。別の名前にしてください。"
     join(client, table.links[1], name="Bob", program="x")
     refused = client.post("/api/join", json={"link": table.links[2], "name": "Bob"})
@@ -276,8 +277,8 @@ def test_two_people_at_one_table_have_two_names(client: httpx.Client) -> None:
     assert code_of(rename) == "name-taken"
     assert names_of(table[0]) == ["Ann", "Bob", "Cy"]
     same = [{"kind": "person", "name": "Guest"}, {"kind": "person", "name": "guest"}]
-    wish = {"game": "works", "options": {"players": 2}, "seats": same}
-    assert code_of(client.post("/api/tables", json=wish)) == "name-taken"
+    body = {"game": "works", "options": {"players": 2}, "seats": same}
+    assert code_of(client.post("/api/tables", json=body)) == "name-taken"
     bot = [{"kind": "person", "name": "Guest"}, {"kind": "open"}]
     hosted = make_table(client, seats=bot, start=False)
     answer = hosted[0].ask("PUT", "/seats/1/bot", {**BOT, "name": "Guest"})
@@ -466,10 +467,9 @@ def test_the_host_hands_over_and_is_host_no_more(client: httpx.Client) -> None:
 def test_a_host_who_stays_away_is_followed_by_who_is_here_longest(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from mintopia.server import house
     from tests.server.inside import Inside
 
-    monkeypatch.setattr(house, "SWEEP_SECONDS", 0.1)
+    monkeypatch.setattr(services, "SWEEP_SECONDS", 0.1)
     inside = Inside(tmp_path_factory.mktemp("host"), host_away_hours=2 / 3600)
     try:
         with inside.client() as client:

@@ -13,11 +13,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from mintopia.server.house import House
-from mintopia.server.run import make_server
-from mintopia.server.settings import Settings
-from mintopia.server.streams import MOST_WAITING, STUCK_SECONDS, Stream
-from mintopia.server.wire import Wire
+from mintopia.server.http.streams import MOST_WAITING, STUCK_SECONDS, Stream
+from mintopia.server.http.wire import Wire
+from mintopia.server.ops.run import make_server
+from mintopia.server.ops.services import Services
+from mintopia.server.ops.settings import Settings
 from tests.server.inside import Inside
 from tests.server.serving import WAIT, Player, Table, make_table
 
@@ -36,11 +36,11 @@ class Narrow(Inside):
     def tell(self, table: Table) -> int:
         """Have a message made for everybody at a table; give how many wait for the last reader."""
 
-        def tell(house: House) -> int:
-            desk = house.desks.here(table.id)
-            assert desk is not None
-            desk.tell_table()
-            return min(len(stream._waiting) for stream in desk.streams)
+        def tell(house: Services) -> int:
+            live = house.live_tables.here(table.id)
+            assert live is not None
+            live.tell_table()
+            return min(len(stream._waiting) for stream in live.streams)
 
         return self.look(tell)
 

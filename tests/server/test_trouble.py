@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from mintopia.server import pulse
-from mintopia.server.tidying import Tidying
+from mintopia.server.ops import db_health
+from mintopia.server.tables.cleanup import Tidying
 from mintopia.store import Store, StoreError, only_server, open_existing, open_store, sqlite_url
 from tests.server.conftest import GENEROUS
 from tests.server.serving import WAIT, Serving, code_of, make_table, serving
@@ -69,7 +69,7 @@ def test_health_says_when_nothing_can_be_written_and_when_it_can_again(tmp_path:
 
 
 def test_health_writes_seldom() -> None:
-    assert pulse.WRITE_SECONDS >= 5, "whoever asks all the time costs the disk nothing"
+    assert db_health.WRITE_SECONDS >= 5, "whoever asks all the time costs the disk nothing"
 
 
 # --- a read-only disk -----------------------------------------------------------------------------
@@ -244,11 +244,11 @@ def test_after_weeks_without_a_server_old_tables_go_in_the_end(store: Store, clo
 # --- what a server is made of ---------------------------------------------------------------------
 IMPORTS = """
 import sys
-from mintopia.server.app import make_app
-from mintopia.server.run import run
-from mintopia.server.settings import Settings
-from mintopia.server.thinker import think
-from mintopia.server.webpush import Keys, encrypt, is_point
+from mintopia.server.http.app import make_app
+from mintopia.server.ops.run import run
+from mintopia.server.ops.settings import Settings
+from mintopia.server.advice.bot_worker import think
+from mintopia.server.notify.webpush import Keys, encrypt, is_point
 make_app(Settings())
 is_point("x")
 print(*sorted({name.partition(".")[0] for name in sys.modules}))

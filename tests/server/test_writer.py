@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from mintopia.server.desks import Desks
-from mintopia.server.errors import ApiError
-from mintopia.server.lobby import Lobby
-from mintopia.server.metrics import Metrics
-from mintopia.server.moves import Moves
-from mintopia.server.wishes import SeatWish, TableWish
-from mintopia.server.writer import Writer
+from mintopia.server.http.errors import ApiError
+from mintopia.server.http.requests import SeatRequest, TableRequest
+from mintopia.server.ops.metrics import Metrics
+from mintopia.server.tables.live_tables import LiveTables
+from mintopia.server.tables.lobby import Lobby
+from mintopia.server.tables.moves import Moves
+from mintopia.server.tables.writer import Writer
 from mintopia.store import (
     Append,
     Appended,
@@ -91,7 +91,7 @@ def test_a_move_that_could_not_be_stored_was_never_made(tmp_path: Path) -> None:
 
     async def scenario() -> None:
         store = open_store(sqlite_url(tmp_path / "games.db"))
-        desks = Desks(store, 0, 60.0)
+        live_tables = LiveTables(store, 0, 60.0)
         fails = True
 
         def append(batch: Sequence[Append]) -> list[Appended | Conflict]:
@@ -100,32 +100,32 @@ def test_a_move_that_could_not_be_stored_was_never_made(tmp_path: Path) -> None:
             return store.append(batch)
 
         writer = Writer(append)
-        moves = Moves(desks, writer, Metrics())
-        lobby = Lobby(desks)
+        moves = Moves(live_tables, writer, Metrics())
+        lobby = Lobby(live_tables)
         made = await lobby.create(
-            TableWish(
+            TableRequest(
                 game="works",
                 options={"players": 2, "starting": 0},
-                seats=[SeatWish(kind="person"), SeatWish(kind="person")],
+                seats=[SeatRequest(kind="person"), SeatRequest(kind="person")],
             )
         )
-        desk = made.desk
-        await lobby.start(desk)
+        live = made.live
+        await lobby.start(live)
         with pytest.raises(StoreUnavailableError):
-            await moves.play(desk, 0, 0, "producer")
-        async with desks.hold(desk):
-            assert desk.seq == 0
-            assert desk.running_game().moves == []
+            await moves.play(live, 0, 0, "producer")
+        async with live_tables.locked(live):
+            assert live.seq == 0
+            assert live.running_game().moves == []
         fails = False
-        await moves.play(desk, 0, 0, "producer")
+        await moves.play(live, 0, 0, "producer")
         # Another process stores the next move behind our back: ours is late, and says so.
-        store.append([entry(2, desk.id)])
+        store.append([entry(2, live.id)])
         with pytest.raises(ApiError) as late:
-            await moves.play(desk, 1, 1, "producer")
+            await moves.play(live, 1, 1, "producer")
         assert late.value.code == "stale"
-        assert desk.running_game().moves == ["producer", "pass"]
+        assert live.running_game().moves == ["producer", "pass"]
         writer.close()
-        desks.close()
+        live_tables.close()
         store.close()
 
     asyncio.run(scenario())

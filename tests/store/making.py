@@ -14,11 +14,11 @@ from sqlalchemy import insert
 from mintopia.store import (
     Append,
     Appended,
-    Door,
     Entry,
     NewSeat,
     NewTable,
     Notice,
+    SeatGrant,
     Store,
     TableRow,
     schema,
@@ -64,12 +64,12 @@ def invitations(link: str) -> dict[int, str]:
     return {seat: digest(f"{link} {seat}") for seat in (0, 1)}
 
 
-def hold(store: Store, holder: str, table_id: str, seat: int) -> Door:
+def hold(store: Store, holder: str, table_id: str, seat: int) -> SeatGrant:
     """Let somebody hold a seat, without an invitation."""
     values = {"table_id": table_id, "seat": seat, "holder_hash": holder, "label": "", "at": 1.0}
     with store._database.write() as connection:
         row = insert(schema.grants).values(values).returning(schema.grants.c.id)
-        return Door(seat, connection.scalar(row) or 0)
+        return SeatGrant(seat, connection.scalar(row) or 0)
 
 
 def held(store: Store, holder: str, table_id: str) -> list[int]:

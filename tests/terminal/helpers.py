@@ -11,10 +11,10 @@ from typing import Any
 
 from mintopia.cli.common import write_record_file
 from mintopia.game import Game, new_game
+from mintopia.games.works.names import PLAN_IDS
 from mintopia.terminal.saves import SaveFile
 from mintopia.terminal.session import Session, Stage, key_of_moves
 from mintopia.terminal.start import Start
-from mintopia.works.names import PLAN_IDS
 
 SEED = 7
 LIKES = ("builder", "supplier", "wholesaler", "producer", "leadership", "lotto", "co-op", "pass")

@@ -8,8 +8,8 @@ import pytest
 
 from mintopia.errors import OptionError
 from mintopia.game import new_game
-from mintopia.terminal.bid.ladder import ASKED, LEADS, OUT, SEALED, offer_words, rungs
-from mintopia.terminal.bid.setup import BidSetUp
+from mintopia.games.bid.terminal.ladder import ASKED, LEADS, OUT, SEALED, offer_words, rungs
+from mintopia.games.bid.terminal.setup import BidSetUp
 from mintopia.terminal.desk import desk_of
 from mintopia.terminal.session import Session
 from tests.terminal.bid_tables import (

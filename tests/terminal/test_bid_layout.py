@@ -7,9 +7,9 @@ import random
 import pytest
 from rich.cells import cell_len
 
-from mintopia.bid.cards import house_values, read_values
 from mintopia.game import Game
-from mintopia.terminal.bid.drawing import (
+from mintopia.games.bid.cards import house_values, read_values
+from mintopia.games.bid.terminal.drawing import (
     BOX,
     MINI,
     NAMED,
@@ -18,8 +18,8 @@ from mintopia.terminal.bid.drawing import (
     cell_at,
     draw_strip,
 )
-from mintopia.terminal.bid.layout import fresh, match_count, preview, strip_at, value_sum
-from mintopia.terminal.bid.words import letters, ring_order, seats_at, strips_of, values_of
+from mintopia.games.bid.terminal.layout import fresh, match_count, preview, strip_at, value_sum
+from mintopia.games.bid.terminal.words import letters, ring_order, seats_at, strips_of, values_of
 from tests.terminal.bid_tables import random_move, solo, table_of
 
 VALUES = house_values()

@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 
 from mintopia.game import Game
-from mintopia.terminal.bid.panels import CellPanel, NumberPanel, OfferPanel
-from mintopia.terminal.bid.strip_tiles import StripTile
+from mintopia.games.bid.terminal.panels import CellPanel, NumberPanel, OfferPanel
+from mintopia.games.bid.terminal.strip_tiles import StripTile
 from mintopia.terminal.replay import Replay
 from mintopia.terminal.screens.app import ReplayApp
 from mintopia.terminal.screens.dialogs import Curtain, ResultScreen, TextDialog

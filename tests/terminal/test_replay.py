@@ -7,11 +7,11 @@ import io
 import pytest
 
 from mintopia.game import Game, new_game
+from mintopia.games.works.names import PLAN_IDS
 from mintopia.terminal.console import Console
 from mintopia.terminal.plain_replay import PlainReplay
 from mintopia.terminal.replay import Eyes, Replay
 from mintopia.terminal.session import Session, Stage
-from mintopia.works.names import PLAN_IDS
 from tests.terminal.helpers import LOTTO_MOVES, SECRET_NAME, choose, lotto_game, play_on, solo
 
 

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from mintopia.bots.analysis import Analysis
 from mintopia.cli.common import read_record_file
 from mintopia.game import Game
-from mintopia.terminal.bid.panels import NumberPanel
+from mintopia.games.bid.terminal.panels import NumberPanel
 from mintopia.terminal.screens.app import PlayApp
 from mintopia.terminal.screens.bot_table import HURRY
 from mintopia.terminal.screens.choice import ChoiceDialog

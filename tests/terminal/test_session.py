@@ -138,7 +138,7 @@ def test_a_hidden_plan_that_was_built_cannot_be_hidden_again(thin: bool) -> None
     while f"builder {SECRET}" not in game.legal():
         game.play("producer" if game.to_move == 0 and "producer" in game.legal() else "pass")
     if thin:
-        game.travel_light()
+        game.drop_history()
     before = len(game.moves)
     game.play(f"builder {SECRET}")
     assert game.reveals_since(before)

@@ -9,7 +9,7 @@ import pytest
 
 from mintopia.i18n import load_toml
 
-PACKAGES = ("mintopia.terminal", "mintopia.terminal.works", "mintopia.terminal.bid")
+PACKAGES = ("mintopia.terminal", "mintopia.games.works.terminal", "mintopia.games.bid.terminal")
 
 
 def leaves(table: Any, path: str = "") -> dict[str, str]:

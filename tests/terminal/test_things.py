@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
+from mintopia.games.works.names import PLAN_IDS
 from mintopia.story import opening
 from mintopia.terminal.desk import Picture, desk_of
 from mintopia.terminal.session import Session
 from mintopia.terminal.style import pad, star_track
-from mintopia.works.names import PLAN_IDS
 from tests.terminal.helpers import LOTTO_MOVES, SECRET_NAME, lotto_game, play_on, solo, table_of
 
 DESK = desk_of("works")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from mintopia.bench_web.browser import NO_BROWSER, browsing, has_chromium
-from mintopia.server.page import FOLDER, INDEX
+from mintopia.server.http.static_files import FOLDER, INDEX
 from tests.server.conftest import GENEROUS
 from tests.server.serving import Serving, serving
 from tests.web.visiting import Visitor

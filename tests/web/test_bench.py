@@ -52,7 +52,7 @@ def test_it_measures_in_a_process_of_its_own() -> None:
     code = """
 import json, sys
 from mintopia.bench_web import measuring, report
-from mintopia.server.page import FOLDER
+from mintopia.server.http.static_files import FOLDER
 serve = (sys.executable, "-m", "mintopia.cli.main", "serve")
 bench = measuring.Bench(serve, FOLDER, measuring.Extent(visits=1, games=1), lambda line: None)
 print(json.dumps(report.as_json(bench.measure())))

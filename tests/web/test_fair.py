@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Route, expect
 
-from mintopia.server.verification import Noted, check_record
+from mintopia.server.tables.verification import Noted, check_record
 from tests.web.conftest import Visit
 from tests.web.visiting import Visitor
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 import pytest
 
 from mintopia.game import Event, Game, View, rules_of
-from mintopia.works.names import (
+from mintopia.games.works.names import (
     ACTIONS,
     CARD,
     DEVELOPMENT,
@@ -39,9 +39,9 @@ from mintopia.works.names import (
     WHOLESALER,
     WHOLESALER_DEED,
 )
-from mintopia.works.notation import parse_move
-from mintopia.works.setup import MINTS_AGAINST_RACHAEL
-from mintopia.works.state import DECK_RING, UNLIMITED, State
+from mintopia.games.works.notation import parse_move
+from mintopia.games.works.setup import MINTS_AGAINST_RACHAEL
+from mintopia.games.works.state import DECK_RING, UNLIMITED, State
 
 from .positions import table
 

@@ -40,9 +40,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from mintopia.game import Game, rules_of
-from mintopia.kernel.bits import has
-from mintopia.works.bank import block_other_spaces, counts_mints, pay
-from mintopia.works.names import (
+from mintopia.games.works.bank import block_other_spaces, counts_mints, pay
+from mintopia.games.works.names import (
     CARD,
     GALLERY,
     JUSTIN,
@@ -54,10 +53,10 @@ from mintopia.works.names import (
     SONIC,
     WHOLESALER,
 )
-from mintopia.works.options import Options, blank_table, draw_advanced, read_options
-from mintopia.works.setup import MINTS_AGAINST_RACHAEL, choose_starting_player, lay_out
-from mintopia.works.state import State
-from mintopia.works.zones import (
+from mintopia.games.works.options import Options, blank_table, draw_advanced, read_options
+from mintopia.games.works.setup import MINTS_AGAINST_RACHAEL, choose_starting_player, lay_out
+from mintopia.games.works.state import State
+from mintopia.games.works.zones import (
     open_location,
     put_building,
     put_in_supply,
@@ -65,6 +64,7 @@ from mintopia.works.zones import (
     put_under_deck,
     take_from_supply,
 )
+from mintopia.kernel.bits import has
 
 SEED: Final = 0
 NO_OPTIONS: Final[Mapping[str, Any]] = MappingProxyType({})

@@ -9,7 +9,7 @@ import pytest
 
 from mintopia import new_game
 from mintopia.errors import OptionError
-from mintopia.works.cards import (
+from mintopia.games.works.cards import (
     MOST_INCOME,
     MOST_STAR_GOAL,
     MOST_STARS,
@@ -20,7 +20,7 @@ from mintopia.works.cards import (
     printed_values,
     read_values,
 )
-from mintopia.works.names import MOST_COST, PLAN_IDS
+from mintopia.games.works.names import MOST_COST, PLAN_IDS
 
 from .checking import Rule, happened, play, rule, rules, snapshot
 from .positions import table

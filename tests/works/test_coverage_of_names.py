@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mintopia.works.names import (
+from mintopia.games.works.names import (
     EVENT_IDS,
     LOCATION_IDS,
     PLAN_IDS,

@@ -9,7 +9,7 @@ import pytest
 
 from mintopia import new_game
 from mintopia.game import Event
-from mintopia.works.names import EVENT_IDS, LOCATION_IDS, PLAN_IDS, REASON_IDS
+from mintopia.games.works.names import EVENT_IDS, LOCATION_IDS, PLAN_IDS, REASON_IDS
 
 from .checking import happened, play
 from .positions import NO_OPTIONS, table

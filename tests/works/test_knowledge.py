@@ -9,10 +9,10 @@ import pytest
 
 import mintopia
 from mintopia.game import Game
+from mintopia.games.works.knowledge import information_key, resample
+from mintopia.games.works.names import PLAN_IDS
+from mintopia.games.works.state import DECK_RING
 from mintopia.kernel.bits import has
-from mintopia.works.knowledge import information_key, resample
-from mintopia.works.names import PLAN_IDS
-from mintopia.works.state import DECK_RING
 from tests.works.checking import assert_consistent
 
 WORLDS = 300

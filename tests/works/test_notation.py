@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mintopia.errors import MalformedMoveError
-from mintopia.works.names import ACTIONS, PLAN_IDS
-from mintopia.works.notation import FORMS, format_move, parse_move
+from mintopia.games.works.names import ACTIONS, PLAN_IDS
+from mintopia.games.works.notation import FORMS, format_move, parse_move
 
 from .positions import table
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mintopia.works.cards import table
-from mintopia.works.names import (
+from mintopia.games.works.cards import table
+from mintopia.games.works.names import (
     CULTURE,
     CULTURE_SET,
     JUSTIN,
@@ -14,7 +14,7 @@ from mintopia.works.names import (
     SOLO_IDS,
     TYPE_IDS,
 )
-from mintopia.works.solitaire import type_rank
+from mintopia.games.works.solitaire import type_rank
 
 
 @pytest.mark.parametrize("plan", PLAN_IDS)

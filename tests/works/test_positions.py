@@ -9,9 +9,9 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from mintopia import new_game
-from mintopia.works.names import PLAN_IDS
-from mintopia.works.notation import parse_move
-from mintopia.works.state import State
+from mintopia.games.works.names import PLAN_IDS
+from mintopia.games.works.notation import parse_move
+from mintopia.games.works.state import State
 
 from .checking import assert_consistent, play, snapshot, state_of
 from .positions import table

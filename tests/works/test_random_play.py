@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from mintopia import new_game
-from mintopia.works.legal import Choices, random_action
-from mintopia.works.names import OVER
-from mintopia.works.playout import play_games, playout
+from mintopia.games.works.legal import ActionBuffer, random_action
+from mintopia.games.works.names import OVER
+from mintopia.games.works.playout import play_games, playout
 
 from .checking import assert_consistent, play, state_of
 from .positions import table
@@ -36,7 +36,7 @@ POSITIONS: tuple[tuple[str, str, dict[str, Any], str], ...] = (
 def test_random_action(position: str, options: dict[str, Any], first: str) -> None:
     game = table(position, **options)
     play(game, first)
-    s, out = state_of(game), Choices()
+    s, out = state_of(game), ActionBuffer()
     legal = game.legal_actions()
     drawn = Counter(random_action(s, out) for _ in range(DRAWS_EACH * len(legal)))
     assert sorted(drawn) == sorted(legal)
@@ -53,7 +53,7 @@ def test_random_action(position: str, options: dict[str, Any], first: str) -> No
 def test_playouts_come_to_an_end(options: dict[str, Any]) -> None:
     """To a sound state, with a reason; dealt anew, another game follows."""
     game = new_game("works", seed=2, **options)
-    s, out = state_of(game).copy(), Choices()
+    s, out = state_of(game).copy(), ActionBuffer()
     assert playout(s, out) > 0
     assert s.phase == OVER
     assert_consistent(s)

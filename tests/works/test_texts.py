@@ -12,11 +12,10 @@ import pytest
 
 from mintopia import new_game
 from mintopia.game import Game
-from mintopia.i18n import LANGUAGES, load_toml
-from mintopia.works import text
-from mintopia.works.cards import printed_values
-from mintopia.works.cards import table as card_table
-from mintopia.works.names import (
+from mintopia.games.works import text
+from mintopia.games.works.cards import printed_values
+from mintopia.games.works.cards import table as card_table
+from mintopia.games.works.names import (
     ACTIONS,
     EVENT_IDS,
     LOCATION_IDS,
@@ -29,6 +28,7 @@ from mintopia.works.names import (
     TYPE_IDS,
     VARIANT_IDS,
 )
+from mintopia.i18n import LANGUAGES, load_toml
 
 from .checking import play, state_of
 from .positions import table
@@ -41,7 +41,7 @@ LATIN = re.compile(r"[A-Za-z][A-Za-z-]*")
 
 def catalogue(language: str) -> dict[str, Any]:
     """Read a language's sentences."""
-    return load_toml("mintopia.works", f"text/{language}.toml")
+    return load_toml("mintopia.games.works", f"text/{language}.toml")
 
 
 def sentences(node: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from mintopia.errors import IllegalMoveError
-from mintopia.works.cards import location_prices
-from mintopia.works.cards import table as card_table
+from mintopia.games.works.cards import location_prices
+from mintopia.games.works.cards import table as card_table
 
 from .checking import Rule, changes, rule, rules, snapshot
 from .positions import table

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from mintopia import new_game
-from mintopia.works.cards import table as card_table
+from mintopia.games.works.cards import table as card_table
 
 from .checking import Rule, changes, rule, rules, snapshot
 from .positions import table

@@ -8,7 +8,7 @@ import pytest
 
 from mintopia import new_game
 from mintopia.errors import OptionError
-from mintopia.works.names import PLAN_IDS
+from mintopia.games.works.names import PLAN_IDS
 
 DECK = list(PLAN_IDS)
 SEEDS = range(60)

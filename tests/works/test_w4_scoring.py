@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from mintopia.works.scoring import deciding_tiebreak, is_winner
+from mintopia.games.works.scoring import deciding_tiebreak, is_winner
 
 from .checking import play, state_of
 from .positions import NO_OPTIONS, table

@@ -8,7 +8,7 @@ import pytest
 
 from mintopia import new_game
 from mintopia.errors import IllegalMoveError
-from mintopia.works.notation import parse_move
+from mintopia.games.works.notation import parse_move
 
 from .checking import Rule, changes, difference, happened, play, play_out, rule, rules, snapshot
 from .positions import table

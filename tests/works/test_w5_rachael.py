@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mintopia import new_game
-from mintopia.works.scoring import is_winner
+from mintopia.games.works.scoring import is_winner
 
 from .checking import Rule, changes, happened, play, rule, rules, snapshot, state_of
 from .positions import table

@@ -8,7 +8,7 @@ import pytest
 
 from mintopia import new_game
 from mintopia.errors import IllegalMoveError, OptionError
-from mintopia.works.names import PLAN_IDS
+from mintopia.games.works.names import PLAN_IDS
 
 from .checking import Rule, changes, happened, play, rule, rules, snapshot, state_of
 from .positions import table

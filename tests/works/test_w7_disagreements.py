@@ -6,7 +6,7 @@ import pytest
 
 from mintopia import new_game
 from mintopia.errors import OptionError
-from mintopia.works.cards import table as cards_table
+from mintopia.games.works.cards import table as cards_table
 
 from .checking import Rule, changes, rule, rules, snapshot
 from .positions import table

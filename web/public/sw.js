@@ -44,7 +44,7 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-// What the server sends: Notice.told in src/mintopia/server/notices.py.
+// What the server sends: Notice.told in src/mintopia/server/notify/notices.py.
 self.addEventListener("push", (event) => {
   let told = {};
   try {

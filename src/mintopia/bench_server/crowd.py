@@ -167,14 +167,14 @@ async def make_tables(address: Address, scripts: Sequence[Script], count: int) -
     tables: list[Table] = []
 
     async def make(line: Line, script: Script) -> None:
-        wish = {
+        body = {
             "game": script.game,
             "options": {"players": script.players},
             "seed": script.seed,
             "seats": [{"kind": "person"}] * script.players,
             "start": True,
         }
-        made = await line.want(request("POST", "/api/tables", None, wish))
+        made = await line.want(request("POST", "/api/tables", None, body))
         keys = []
         for entry in made["links"]:
             join = {"link": entry["link"], "program": "bench"}

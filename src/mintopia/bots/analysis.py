@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from mintopia.bots.mcts import Budget, Line, Searcher
-from mintopia.bots.minds import mind_of
+from mintopia.bots.search_hooks import search_hooks_of
 from mintopia.errors import OptionError
 from mintopia.game import Game
 from mintopia.options import listing, show
@@ -155,7 +155,7 @@ def _actions(game: Game, moves: Sequence[str] | None) -> list[int]:
 
 def _analysis(game: Game, seat: int, lines: list[Line]) -> Analysis:
     estimates = []
-    times = mind_of(game.id).solitaire_odds if game.is_solitaire else 1
+    times = search_hooks_of(game.id).solitaire_odds if game.is_solitaire else 1
     for line in lines:
         games = max(1, line.playouts)
         low, high = wilson(line.wins, line.playouts)

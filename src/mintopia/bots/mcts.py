@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from mintopia.bots.minds import mind_of, tree_of
+from mintopia.bots.search_hooks import search_hooks_of, tree_of
 from mintopia.game import Game
 from mintopia.kernel.compiler import cache_folder, can_compile, compiled
 from mintopia.kernel.random import Stream
@@ -23,7 +23,7 @@ EDGES_PER_NODE: Final = 8
 MOST_NODES: Final = 1 << 20
 LEAST_NODES: Final = 1 << 10
 PLAIN_NODES: Final = 1 << 13  # where nothing is compiled, nodes are objects, and searches short
-MOVES_KEPT: Final = 4  # a tree has room for the searches of about so many moves
+MOVES_KEPT: Final = 4  # a tree has buffer for the searches of about so many moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Line:
 
 
 class Searcher:
-    """A tree for one seat of one game, kept between its moves, and the room to search in."""
+    """A tree for one seat of one game, kept between its moves, and the buffer to search in."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class Searcher:
         careful: bool = False,
         settings: Mapping[str, int] | None = None,
     ) -> None:
-        mind = mind_of(game)
+        hooks = search_hooks_of(game)
         self._game = game
         self.playouts = 0  # of the last search
         self._seat: int | None = None  # whose tree it is
@@ -80,13 +80,13 @@ class Searcher:
                 fair=1 if fair else 0,
                 spread=spread,
                 careful=1 if careful else 0,
-                **{**mind.settings, **(settings or {})},
+                **{**hooks.settings, **(settings or {})},
             )
         )
-        self._out = self._hold(mind.room())
+        self._out = self._hold(hooks.buffer())
         self._priors = self._hold(self._tree.Priors())
         self._nodes = self._rows(self._tree.Node, 2 * nodes)
-        self._edges = self._rows(self._tree.Edge, edges + len(mind.room().actions))
+        self._edges = self._rows(self._tree.Edge, edges + len(hooks.buffer().actions))
 
     def search(
         self,
@@ -108,17 +108,17 @@ class Searcher:
         base = state.to_array() if self.fast else [state]
         work = base.copy()
         tree = self._control[0], self._nodes, self._edges, self._priors[0]
-        room = self._out[0]
+        buffer = self._out[0]
         if seat != self._seat:
             self._run("empty", *tree[:2])  # another seat knew other things when it was grown
             self._seat = seat
         if actions is None:
             self._run("make_room", *tree[:2], self._budget.playouts)
-            root = self._run("open_root", *tree, base, work, room, seat)
+            root = self._run("open_root", *tree, base, work, buffer, seat)
         else:
-            listed = room["actions"] if self.fast else room.actions
+            listed = buffer["actions"] if self.fast else buffer.actions
             listed[: len(actions)] = actions
-            root = self._run("open_whole_root", *tree, base, work, room, seat, len(actions))
+            root = self._run("open_whole_root", *tree, base, work, buffer, seat, len(actions))
         first = self._read(self._nodes[root : root + 1], "first")[0]
         count = self._read(self._nodes[root : root + 1], "count")[0]
         tallies = self._rows(self._tree.Tally, count)

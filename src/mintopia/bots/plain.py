@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mintopia.bots.minds import mind_of
+from mintopia.bots.search_hooks import search_hooks_of
 from mintopia.game import Game
 from mintopia.kernel.random import Stream
 
@@ -32,7 +32,7 @@ class GreedyBot:
 
     def __init__(self, name: str, game: str, seed: int, *, careless: bool = False) -> None:
         self.name = name
-        self._mind = mind_of(game)
+        self._mind = search_hooks_of(game)
         self._stream = Stream(seed)
         self._careless = careless
 
@@ -44,7 +44,7 @@ class GreedyBot:
         if self._careless and self._stream.below(CARELESS_IN) == 0:
             return actions[self._stream.below(len(actions))]
         state = game.imagine(game.to_move, self._stream.word())
-        return self._mind.greedy_action(state, self._mind.room())
+        return self._mind.greedy_action(state, self._mind.buffer())
 
     def close(self, game: Game | None = None) -> None:
         """Nothing to free."""

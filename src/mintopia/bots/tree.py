@@ -190,7 +190,7 @@ def add_node(
     out: Any,
     count: int,
 ) -> None:
-    """Put a node with these actions at an empty place; there must be room."""
+    """Put a node with these actions at an empty place; there must be buffer."""
     first = t.edges
     if t.bias != 0:
         write_priors(s, out, priors, count)

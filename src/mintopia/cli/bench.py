@@ -99,7 +99,7 @@ def _measure_server(databases: str, postgres: str | None, quick: bool, as_json: 
 
     with server_needed():
         from mintopia.bench_server import measuring, report
-        from mintopia.server.filling import fill
+        from mintopia.server.ops.filling import fill
     extent = measuring.BRIEF if quick else measuring.WHOLE
     found = measuring.Bench(SERVE, fill, extent, _report).measure(databases, postgres)
     return json.dumps(report.as_json(found), indent=1) if as_json else report.as_table(found)
@@ -110,7 +110,7 @@ def _measure_page(quick: bool, as_json: bool) -> str:
 
     with server_needed():
         from mintopia.bench_web import measuring, report
-        from mintopia.server.page import FOLDER
+        from mintopia.server.http.static_files import FOLDER
     extent = measuring.QUICK if quick else measuring.FULL
     found = measuring.Bench(SERVE, FOLDER, extent, _report).measure()
     return json.dumps(report.as_json(found), indent=1) if as_json else report.as_table(found)

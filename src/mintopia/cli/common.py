@@ -14,12 +14,13 @@ import click
 
 from mintopia.errors import OptionError, RecordError, WriteError
 from mintopia.files import write_file
+from mintopia.games import game_ids
 from mintopia.i18n import LANGUAGES, language_from_environment
 from mintopia.sentences import Sentence, Sentences, Spoken, in_other_languages, reason_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-GAME_IDS = ("works", "bid")  # as in mintopia.game.GAMES, without importing it for --help
+GAME_IDS = game_ids()
 MOST_FILE_BYTES = 10_000_000
 _AT = re.compile(r"\(at line (\d+), column (\d+)\)")
 said_of_flags = Sentences("flags")

@@ -51,8 +51,8 @@ def command(
         raise OptionError(said_of_flags("finished"))
     with server_needed():
         from mintopia.i18n import Catalogue
-        from mintopia.server.carrying import EVERY, FINISHED, UNFINISHED, export_games, opened
-        from mintopia.server.settings import read_settings
+        from mintopia.server.ops.settings import read_settings
+        from mintopia.server.ops.transfer import EVERY, FINISHED, UNFINISHED, export_games, opened
 
     book = Catalogue("mintopia.server", language)
     statuses = FINISHED if finished else UNFINISHED if unfinished else EVERY

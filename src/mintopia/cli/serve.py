@@ -43,8 +43,8 @@ def command(
     Every flag has an environment variable; further ones are in docs/operation.md.
     """
     with server_needed():
-        from mintopia.server.run import run
-        from mintopia.server.settings import read_settings
+        from mintopia.server.ops.run import run
+        from mintopia.server.ops.settings import read_settings
     run(
         read_settings(
             {

@@ -36,7 +36,7 @@ def command(
     from mintopia.options import shown
 
     with server_needed():
-        from mintopia.server.verification import Noted, check_record, said_of_promise
+        from mintopia.server.tables.verification import Noted, check_record, said_of_promise
 
         book = Catalogue("mintopia.server", language)
         record = read_record_file(file)

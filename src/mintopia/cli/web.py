@@ -35,8 +35,8 @@ def command(
     --database is then refused, and --friends too unless others can connect to it.
     """
     with server_needed():
-        from mintopia.server.run import run
-        from mintopia.server.settings import read_settings
+        from mintopia.server.ops.run import run
+        from mintopia.server.ops.settings import read_settings
     from mintopia.errors import OptionError
     from mintopia.i18n import Catalogue
     from mintopia.sentences import Sentences

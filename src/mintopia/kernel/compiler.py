@@ -32,6 +32,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _KEEP_OLD_CACHES = 3
 _HASH_LENGTH = 20
+_GAMES = "games."  # each game is a folder of its own there
+_PAINTER = "terminal"  # no rule is compiled from how a game is drawn
 
 
 @cache
@@ -73,25 +75,34 @@ def _source_key(package: str) -> str:
     """Hash the sources that a package's compiled rules can depend on, and the compiler."""
     digest = hashlib.sha256()
     digest.update(f"{version('numba')} {platform.python_version()} {sys.platform}".encode())
-    root = Path(__file__).resolve().parent.parent
-    for folder in _ingredients(root, package):
-        for source in sorted((root / folder).rglob("*.py")):
-            digest.update(source.relative_to(root).as_posix().encode())
-            digest.update(source.read_bytes())
+    for folder in _ingredients(package):
+        for source in sorted(folder.rglob("*.py")):
+            if _PAINTER not in source.relative_to(folder).parts:
+                digest.update(f"{folder.name}/{source.relative_to(folder).as_posix()}".encode())
+                digest.update(source.read_bytes())
     return digest.hexdigest()[:_HASH_LENGTH]
 
 
-def _ingredients(root: Path, package: str) -> tuple[str, ...]:
-    """Name what a package's rules can be made of: imports point one way, and a test keeps it so.
+def _ingredients(package: str) -> list[Path]:
+    """List what a package's rules can be made of: imports point one way, and a test keeps it so.
 
-    A game (it has a rules.py) stands on the kernel alone; what is above may use every game.
+    A game stands on the kernel alone; what is above may use every game.
     """
-    if package == "kernel":
-        return ("kernel",)
-    games = tuple(sorted(path.parent.name for path in root.glob("*/rules.py")))
-    if package in games:
-        return ("kernel", package)
-    return ("kernel", *games, package)
+    names = ["kernel"] if package.startswith(_GAMES) else ["kernel", _GAMES.rstrip("."), package]
+    root = __name__.split(".", maxsplit=1)[0]
+    found = [find_spec(f"{root}.{name}") for name in dict.fromkeys([*names, package])]
+    return [
+        Path(place)
+        for spec in found
+        if spec is not None
+        for place in spec.submodule_search_locations or ()
+    ]
+
+
+def _package_of(module: str) -> str:
+    """Name the part that is compiled together with a module: a game, or a package of ours."""
+    words = module.split(".")[1:]
+    return ".".join(words[:2]) if words[0] == _GAMES.rstrip(".") else words[0]
 
 
 @cache
@@ -147,7 +158,7 @@ class _Compiler:
 
     def _writable_folder(self, module: str) -> Path | None:
         """Make the cache folder for a module's package; None where the disk does not let us."""
-        package = module.split(".")[1]
+        package = _package_of(module)
         if package not in self._folders:
             folder = cache_folder(package)
             try:

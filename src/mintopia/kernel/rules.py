@@ -14,7 +14,7 @@ class BaseRules:
     """The common part of a game's interface; a game's class names its functions and tables."""
 
     over: int  # the phase of a finished game
-    room: Callable[[], Any]  # room for a list of actions
+    buffer: Callable[[], Any]  # buffer for a list of actions
     refusal_ids: tuple[str, ...]
     refusal_paragraphs: Mapping[str, str]
     legal_rule: Callable[[Any, Any], int]
@@ -30,7 +30,7 @@ class BaseRules:
 
     def legal(self, s: Any) -> list[int]:
         """List the legal actions of the seat to move."""
-        out = self.room()
+        out = self.buffer()
         actions: list[int] = out.actions[: self.legal_rule(s, out)]
         return actions
 

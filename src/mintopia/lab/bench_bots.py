@@ -26,10 +26,11 @@ from mintopia.bench import (
     load_yardstick,
 )
 from mintopia.bots.mcts import Budget, Searcher, is_ready, warm_up
-from mintopia.bots.minds import tree_of
 from mintopia.bots.roster import LEVELS, SEARCHING_LEVELS, make_bot
+from mintopia.bots.search_hooks import tree_of
 from mintopia.errors import OptionError
-from mintopia.game import GAMES, new_game
+from mintopia.game import new_game
+from mintopia.games import game_ids
 from mintopia.kernel.compiler import can_compile
 from mintopia.lab.arena import Outcome, Schedule, arrange, run
 from mintopia.lab.arena.workers import available_jobs
@@ -68,20 +69,20 @@ def measure_bots(effort: Effort, report: Report) -> Iterator[Result]:
     """Measure all there is, one result after the other."""
     extent = BRIEF if effort is QUICK else WHOLE
     prepare(report)
-    for game in GAMES:
+    for game in game_ids():
         for players in PLAYERS:
             yield from measure_search(game, players, effort, report)
-    for game in GAMES:
+    for game in game_ids():
         for level in LEVELS:
             yield from measure_level(game, level, extent, report)
-    for game in GAMES:
+    for game in game_ids():
         for bots, games in extent.arena_games:
             yield from measure_arena(game, bots, games, report)
 
 
 def prepare(report: Report) -> None:
     """Have the searches compiled before anything is timed."""
-    for game in GAMES if can_compile() else ():
+    for game in game_ids() if can_compile() else ():
         if not is_ready(game):
             report(f"bots: compiling the search of {game} (about a minute, once for this version)")
         warm_up(game)

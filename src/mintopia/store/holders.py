@@ -10,15 +10,15 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from mintopia.store import listen, schema
 from mintopia.store.engine import Database
-from mintopia.store.reading import as_json, grant_of, lock_table, stands, table_of
+from mintopia.store.reading import as_json, grant_of, is_valid, lock_table, table_of
 from mintopia.store.rows import (
     SPECTATOR,
     BrowserTable,
-    Door,
     Grant,
     Holder,
     NewNotice,
     Notice,
+    SeatGrant,
 )
 
 MOST_LISTED: Final = 100
@@ -82,7 +82,7 @@ class Holders:
         with self._database.read() as connection:
             return [grant_of(row) for row in connection.execute(query)]
 
-    def watch(self, table_id: str, holder: Holder, door: Door) -> bool:
+    def watch(self, table_id: str, holder: Holder, access: SeatGrant) -> bool:
         """Let a browser watch a table; False if the spectators' link was reset meanwhile."""
         put = self._put(_grants).values(
             holder_hash=holder.hash,
@@ -93,7 +93,7 @@ class Holders:
         )
         with self._database.write() as connection:
             lock_table(connection, table_id)
-            if not stands(connection, table_id, door):
+            if not is_valid(connection, table_id, access):
                 return False
             connection.execute(
                 put.on_conflict_do_nothing(index_elements=["holder_hash", "table_id", "seat"])

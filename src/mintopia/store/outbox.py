@@ -16,8 +16,8 @@ from mintopia.store import schema
 from mintopia.store.appending import delivery_values
 from mintopia.store.engine import Database
 from mintopia.store.errors import StoreError
-from mintopia.store.reading import lock_table, stands
-from mintopia.store.rows import Delivery, Door, NewDelivery, Push
+from mintopia.store.reading import is_valid, lock_table
+from mintopia.store.rows import Delivery, NewDelivery, Push, SeatGrant
 
 LEASE: Final = 60.0  # seconds
 MOST_ENDPOINT: Final = 1000  # characters; an index of PostgreSQL holds 2,700 bytes
@@ -110,10 +110,10 @@ class Outbox:
         return found
 
     # --- subscriptions ------------------------------------------------------------------------
-    def add_push(self, push: Push, door: Door | None = None) -> bool:
+    def add_push(self, push: Push, access: SeatGrant | None = None) -> bool:
         """Subscribe a browser to a seat; a second time renews its keys and its language.
 
-        False if the door by which this was asked for is shut by now.
+        False if the access by which this was asked for is shut by now.
         """
         if len(push.endpoint) > MOST_ENDPOINT:
             raise StoreError(f"A push endpoint has at most {MOST_ENDPOINT} characters.")
@@ -130,9 +130,9 @@ class Outbox:
         statement = put(_pushes).values(values)
         renewed = ("p256dh", "auth", "language", "at")
         with self._database.write() as connection:
-            if door is not None:
+            if access is not None:
                 lock_table(connection, push.table_id)
-            if not stands(connection, push.table_id, door):
+            if not is_valid(connection, push.table_id, access):
                 return False
             connection.execute(
                 statement.on_conflict_do_update(

@@ -11,11 +11,11 @@ from sqlalchemy import Connection, Row, Select, select
 from mintopia.store import schema
 from mintopia.store.rows import (
     SPECTATOR,
-    Door,
     Entry,
     Grant,
     Invitation,
     Message,
+    SeatGrant,
     SeatRow,
     Status,
     StoredGame,
@@ -179,21 +179,21 @@ def lock_table(connection: Connection, table_id: str) -> Status | None:
     return status
 
 
-def stands(connection: Connection, table_id: str, door: Door | None) -> bool:
+def is_valid(connection: Connection, table_id: str, access: SeatGrant | None) -> bool:
     """Check that a grant still stands, or the spectators' link; None is the server itself.
 
     Whoever writes locks the table first: then no grant ends before the transaction does.
     """
-    if door is None:
+    if access is None:
         return True
-    if isinstance(door.key, str) != (door.seat == SPECTATOR):
+    if isinstance(access.key, str) != (access.seat == SPECTATOR):
         return False
     tables, grants = schema.tables, schema.grants
     query = select(grants.c.id).where(
-        grants.c.id == door.key, grants.c.table_id == table_id, grants.c.seat == door.seat
+        grants.c.id == access.key, grants.c.table_id == table_id, grants.c.seat == access.seat
     )
-    if door.seat == SPECTATOR:
+    if access.seat == SPECTATOR:
         query = select(tables.c.id).where(
-            tables.c.id == table_id, tables.c.spectator_hash == door.key
+            tables.c.id == table_id, tables.c.spectator_hash == access.key
         )
     return connection.scalar(query) is not None

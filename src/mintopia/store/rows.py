@@ -30,7 +30,7 @@ def new_table_id() -> str:
 
 # --- tables and seats ----------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class Door:
+class SeatGrant:
     """The right by which somebody acts at a seat: a grant, or for spectators their link's hash.
 
     It is checked again inside every transaction: a grant may end at any moment.
@@ -77,7 +77,7 @@ class Invitation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class JoinRequest:
+class Joining:
     """Somebody who shows an invitation."""
 
     link_hash: str = field(repr=False)

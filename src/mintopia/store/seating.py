@@ -17,20 +17,20 @@ from mintopia.store.reading import (
     as_json,
     grant_of,
     invitation_of,
+    is_valid,
     lock_table,
     seat_of,
     select_seats,
-    stands,
 )
 from mintopia.store.rows import (
     SPECTATOR,
-    Door,
     Grant,
     Invitation,
     Joined,
-    JoinRequest,
+    Joining,
     NewNotice,
     Notice,
+    SeatGrant,
     Status,
     plain_name,
     read_waiting,
@@ -60,7 +60,7 @@ class Seating(Holders):
             row = connection.execute(query).first()
         return None if row is None else invitation_of(row)
 
-    def join(self, asked: JoinRequest) -> Joined:
+    def join(self, asked: Joining) -> Joined:
         """Exchange an invitation for a grant; refused with SeatRefusedError.
 
         Whoever holds the seat already goes on holding it, and spends nothing. The request that
@@ -98,7 +98,7 @@ class Seating(Holders):
         return Joined(table_id, seat, is_new=True)
 
     def _repeat(
-        self, connection: Connection, spent: Invitation, asked: JoinRequest, grants: list[Grant]
+        self, connection: Connection, spent: Invitation, asked: Joining, grants: list[Grant]
     ) -> None:
         """Give the grant of a repeated request a new secret: the answer may have been lost."""
         is_same = asked.nonce_hash is not None and asked.nonce_hash == spent.nonce_hash
@@ -110,7 +110,7 @@ class Seating(Holders):
         self._announce(connection, Notice("table", spent.table_id))
 
     def _sit(
-        self, connection: Connection, invitation: Invitation, asked: JoinRequest, status: Status
+        self, connection: Connection, invitation: Invitation, asked: Joining, status: Status
     ) -> None:
         """Seat a person; the name can be chosen before the start only."""
         this = and_(_seats.c.table_id == invitation.table_id, _seats.c.seat == invitation.seat)
@@ -122,7 +122,7 @@ class Seating(Holders):
         notice = NewNotice("joined", invitation.seat, {"name": name})
         self._tell(connection, invitation.table_id, notice)
 
-    def _grant(self, connection: Connection, invitation: Invitation, asked: JoinRequest) -> None:
+    def _grant(self, connection: Connection, invitation: Invitation, asked: Joining) -> None:
         made = connection.execute(
             insert(_grants)
             .values(
@@ -141,14 +141,14 @@ class Seating(Holders):
         )
 
     # --- invitations --------------------------------------------------------------------------
-    def invite(self, table_id: str, seat: int, link_hash: str, door: Door) -> bool:
+    def invite(self, table_id: str, seat: int, link_hash: str, access: SeatGrant) -> bool:
         """Make a new invitation to a seat that nobody holds; the one before opens nothing more.
 
         Refused with SeatRefusedError where somebody holds it.
         """
         with self._database.write() as connection:
             lock_table(connection, table_id)
-            if not stands(connection, table_id, door):
+            if not is_valid(connection, table_id, access):
                 return False
             if self._count(connection, table_id, seat):
                 raise SeatRefusedError("seat-held")
@@ -156,19 +156,19 @@ class Seating(Holders):
             self._invite(connection, table_id, [(seat, link_hash)])
         return True
 
-    def invite_device(self, table_id: str, link_hash: str, door: Door) -> bool:
+    def invite_device(self, table_id: str, link_hash: str, access: SeatGrant) -> bool:
         """Make a link for another device of a seat's holder; the one before opens nothing more."""
         with self._database.write() as connection:
             lock_table(connection, table_id)
-            if not stands(connection, table_id, door):
+            if not is_valid(connection, table_id, access):
                 return False
-            if self._count(connection, table_id, door.seat) >= MOST_DEVICES:
+            if self._count(connection, table_id, access.seat) >= MOST_DEVICES:
                 raise SeatRefusedError("devices-full")
-            self._drop_unspent(connection, table_id, door.seat, for_device=True)
-            self._invite(connection, table_id, [(door.seat, link_hash)], for_device=True)
+            self._drop_unspent(connection, table_id, access.seat, for_device=True)
+            self._invite(connection, table_id, [(access.seat, link_hash)], for_device=True)
         return True
 
-    def remove_device(self, table_id: str, grant_id: int, door: Door) -> bool:
+    def remove_device(self, table_id: str, grant_id: int, access: SeatGrant) -> bool:
         """End a grant of one's own seat, and what it may have left behind.
 
         That is a link for another device, the webhook, and subscriptions to web push.
@@ -176,31 +176,31 @@ class Seating(Holders):
         mine = and_(
             _grants.c.id == grant_id,
             _grants.c.table_id == table_id,
-            _grants.c.seat == door.seat,
+            _grants.c.seat == access.seat,
         )
         with self._database.write() as connection:
             lock_table(connection, table_id)
-            if not stands(connection, table_id, door):
+            if not is_valid(connection, table_id, access):
                 return False
             if not connection.execute(delete(_grants).where(mine)).rowcount:
                 return False
-            self._drop_unspent(connection, table_id, door.seat, for_device=True)
+            self._drop_unspent(connection, table_id, access.seat, for_device=True)
             pushes = schema.pushes
             connection.execute(
-                delete(pushes).where(pushes.c.table_id == table_id, pushes.c.seat == door.seat)
+                delete(pushes).where(pushes.c.table_id == table_id, pushes.c.seat == access.seat)
             )
-            self._change(connection, table_id, door.seat, webhook=None)
+            self._change(connection, table_id, access.seat, webhook=None)
             self._touch(connection, table_id)
         return True
 
     # --- hosts and bots -----------------------------------------------------------------------
     def hand_over(
-        self, table_id: str, to: int, notice: NewNotice, *, door: Door | None, present: int
+        self, table_id: str, to: int, notice: NewNotice, *, access: SeatGrant | None, present: int
     ) -> bool:
         """Make another seat the host's, if `present` is still the host."""
         with self._database.write() as connection:
             status = lock_table(connection, table_id)
-            if status not in ("open", "running") or not stands(connection, table_id, door):
+            if status not in ("open", "running") or not is_valid(connection, table_id, access):
                 return False
             rows = {
                 row.seat: row for row in map(seat_of, connection.execute(select_seats([table_id])))
@@ -214,19 +214,19 @@ class Seating(Holders):
         return True
 
     def agree(
-        self, table_id: str, seat: int, seq: int, door: Door, notice: NewNotice
+        self, table_id: str, seat: int, seq: int, access: SeatGrant, notice: NewNotice
     ) -> list[int] | None:
         """Note that somebody agrees to a bot for a person; give all who agree about this state."""
         with self._database.write() as connection:
             lock_table(connection, table_id)
-            if door.seat == SPECTATOR or not stands(connection, table_id, door):
+            if access.seat == SPECTATOR or not is_valid(connection, table_id, access):
                 return None
             this = and_(_seats.c.table_id == table_id, _seats.c.seat == seat)
             waiting = read_waiting(connection.scalar(select(_seats.c.waiting).where(this)))
             by = waiting.get("by", []) if waiting.get("seq") == seq else []
-            if door.seat in by:
+            if access.seat in by:
                 return by
-            by = sorted([*by, door.seat])
+            by = sorted([*by, access.seat])
             self._change(
                 connection, table_id, seat, waiting=as_json({**waiting, "seq": seq, "by": by})
             )

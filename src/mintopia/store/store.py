@@ -22,6 +22,7 @@ from mintopia.store.reading import (
     as_json,
     entry_of,
     games_of,
+    is_valid,
     lock_table,
     message_of,
     seat_of,
@@ -29,7 +30,6 @@ from mintopia.store.reading import (
     select_messages,
     select_seats,
     select_table,
-    stands,
     table_of,
     table_values,
 )
@@ -40,7 +40,6 @@ from mintopia.store.rows import (
     Append,
     Appended,
     Conflict,
-    Door,
     Entry,
     Holder,
     Message,
@@ -49,6 +48,7 @@ from mintopia.store.rows import (
     NewTable,
     Notice,
     SeatChanges,
+    SeatGrant,
     SeatKind,
     SeatRow,
     Status,
@@ -122,7 +122,7 @@ class Store(Seating):
     `outbox` holds the notifications to send, `reviews` what was found about finished games,
     `archive` goes through all games, `health` looks at the database itself. Times are given by the
     store's clock. Unless a call says otherwise, a table or seat that is not there gives None, False
-    or nothing, and what could not be written changed nothing. A `door` names the grant by which
+    or nothing, and what could not be written changed nothing. A `access` names the grant by which
     a change is asked for: if it has ended meanwhile, nothing is changed either.
     """
 
@@ -285,10 +285,10 @@ class Store(Seating):
             return list(connection.scalars(query))
 
     def set_table(
-        self, table_id: str, *, door: Door | None = None, **changes: Unpack[TableChanges]
+        self, table_id: str, *, access: SeatGrant | None = None, **changes: Unpack[TableChanges]
     ) -> bool:
         """Rename a table, switch its chat, or give it a new link for spectators."""
-        return self._change_table(table_id, STATUSES, door, **changes)
+        return self._change_table(table_id, STATUSES, access, **changes)
 
     def start_table(
         self,
@@ -297,7 +297,7 @@ class Store(Seating):
         turn_seat: int | None,
         options: Mapping[str, Any] | None = None,
         seen: Sequence[SeatRow] | None = None,
-        door: Door | None = None,
+        access: SeatGrant | None = None,
     ) -> bool:
         """Start an open table, with its final options; False if it is not open.
 
@@ -310,7 +310,7 @@ class Store(Seating):
         with self._database.write() as connection:
             if lock_table(connection, table_id) != "open":
                 return False
-            if not stands(connection, table_id, door):
+            if not is_valid(connection, table_id, access):
                 return False
             if seen is not None:
                 present = map(seat_of, connection.execute(select_seats([table_id])))
@@ -361,10 +361,10 @@ class Store(Seating):
         self,
         table_id: str,
         statuses: Sequence[Status] = ("open", "running"),
-        door: Door | None = None,
+        access: SeatGrant | None = None,
     ) -> bool:
         """Close a table that is not finished, if it has one of these statuses."""
-        return self._change_table(table_id, statuses, door, status="closed", turn_seat=None)
+        return self._change_table(table_id, statuses, access, status="closed", turn_seat=None)
 
     # --- seats --------------------------------------------------------------------------------
     def seats(self, table_id: str) -> list[SeatRow]:
@@ -372,10 +372,10 @@ class Store(Seating):
         with self._database.read() as connection:
             return [seat_of(row) for row in connection.execute(select_seats([table_id]))]
 
-    def stands(self, table_id: str, door: Door) -> bool:
+    def is_valid(self, table_id: str, access: SeatGrant) -> bool:
         """Say whether the grant, or the spectators' link, by which somebody came still stands."""
         with self._database.read() as connection:
-            return stands(connection, table_id, door)
+            return is_valid(connection, table_id, access)
 
     def set_seat(
         self,
@@ -384,7 +384,7 @@ class Store(Seating):
         *,
         only_if: SeatKind | None = None,
         while_status: Status | None = None,
-        door: Door | None = None,
+        access: SeatGrant | None = None,
         notice: NewNotice | None = None,
         empty: bool = False,
         link_hash: str | None = None,
@@ -407,7 +407,7 @@ class Store(Seating):
             kind = connection.scalar(select(_seats.c.kind).where(this))
             if kind is None or (only_if is not None and kind != only_if):
                 return False
-            if not stands(connection, table_id, door):
+            if not is_valid(connection, table_id, access):
                 return False
             if "name" in changes and changes.get("kind") != "open":
                 check_name(connection, table_id, seat, changes["name"])
@@ -481,7 +481,7 @@ class Store(Seating):
 
     # --- talk ---------------------------------------------------------------------------------
     def add_message(
-        self, table_id: str, seat: int, text: str, door: Door | None = None
+        self, table_id: str, seat: int, text: str, access: SeatGrant | None = None
     ) -> Message | None:
         """Say something at a table; None if there is none or its chat is switched off.
 
@@ -492,7 +492,7 @@ class Store(Seating):
             lock_table(connection, table_id)
             if not connection.scalar(select(_tables.c.chat_on).where(_tables.c.id == table_id)):
                 return None
-            if not stands(connection, table_id, door):
+            if not is_valid(connection, table_id, access):
                 return None
             values = {"table_id": table_id, "seat": seat, "text": text, "at": self._clock()}
             row = connection.execute(
@@ -571,13 +571,13 @@ class Store(Seating):
         self,
         table_id: str,
         statuses: Sequence[Status],
-        door: Door | None = None,
+        access: SeatGrant | None = None,
         **changes: Any,
     ) -> bool:
         with self._database.write() as connection:
-            if door is not None:
+            if access is not None:
                 lock_table(connection, table_id)
-            if not stands(connection, table_id, door):
+            if not is_valid(connection, table_id, access):
                 return False
             changed = connection.execute(
                 update(_tables)

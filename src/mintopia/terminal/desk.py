@@ -1,7 +1,6 @@
 """The desk: everything in the terminal that is particular to one game, behind one interface.
 
-A game with the id `works` brings a package `mintopia.terminal.works` whose module `desk` holds a
-`DESK`; a further game adds its own package and changes nothing here.
+A game's folder may hold a package `terminal` whose module `desk` holds a `DESK`.
 
 A *thing* is a piece of the table that one can point at, as text: "location:producer",
 "plan:gardens", "seat:1".
@@ -12,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
 
 from mintopia.errors import OptionError
 from mintopia.game import Game, View
+from mintopia.games import has_module, module_of
 from mintopia.options import show
 from mintopia.terminal.questions import SetUp
 
@@ -175,7 +173,7 @@ class Desk(Protocol):
 
 def has_desk(game: str) -> bool:
     """Say whether a game can be played in the terminal."""
-    return find_spec(f"{__package__}.{game}") is not None
+    return has_module(game, "terminal")
 
 
 @cache
@@ -183,5 +181,5 @@ def desk_of(game: str) -> Desk:
     """Find the desk of a game by its id."""
     if not has_desk(game):
         raise OptionError(f"The game {show(game)} has no table in the terminal.")
-    desk: Desk = import_module(f"{__package__}.{game}.desk").DESK
+    desk: Desk = module_of(game, "terminal.desk").DESK
     return desk

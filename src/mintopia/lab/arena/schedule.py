@@ -13,12 +13,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
-from importlib import import_module
 from typing import Any, Final, NamedTuple
 
 from mintopia.bots.external import Limits
 from mintopia.errors import OptionError
 from mintopia.game import Rules, rules_of
+from mintopia.games import module_of
 from mintopia.options import listing, plain, show
 
 MOST_GAMES: Final = 10_000_000
@@ -208,7 +208,7 @@ def arrange(
     if "players" not in given:
         given["players"] = 1 if "solo" in given else len(tables[0]) if tables else LEAST_BOTS
     if given["players"] != 1:  # one alone is told that it needs an opponent
-        most: int = import_module(f"mintopia.{rules.id}.names").SEATS
+        most: int = module_of(rules.id, "names").SEATS
         _check_number("players", given["players"], LEAST_BOTS, most)
     read = rules.read_options(given)
     players: int = given["players"]

@@ -1,0 +1,46 @@
+"""What the bots need to know of each game: its hooks, loaded when it is first needed."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from mintopia.game import rules_of
+from mintopia.games import module_of
+from mintopia.kernel.template import bind
+
+
+@dataclass(frozen=True)
+class SearchHooks:
+    """How a game is judged: the hooks of the search, and the move that looks best."""
+
+    hooks: Mapping[str, Any]  # of bots/tree.py, with the playouts that were measured to be best
+    random_playouts: Mapping[str, Any]  # hooks to exchange for uniformly random playouts, if any
+    greedy_action: Callable[[Any, Any], int]
+    buffer: Callable[[], Any]  # buffer for a list of actions
+    settings: Mapping[str, int]  # of the search, by the names of their fields in bots/tree.py
+    # In solitaire a good player wins this many times the odds of the playouts; measured by
+    # benchmarks/calibration.py, see docs/analysis.md.
+    solitaire_odds: int = 1
+
+
+@cache
+def search_hooks_of(game: str) -> SearchHooks:
+    """Load the hooks for a game."""
+    rules_of(game)  # refuses what is no game
+    hooks: SearchHooks = module_of(game, "bots.search_hooks").HOOKS
+    return hooks
+
+
+@cache
+def tree_of(game: str, *, random_playouts: bool = False) -> types.ModuleType:
+    """Give the search bound to a game's rules."""
+    template = import_module("mintopia.bots.tree")
+    hooks = search_hooks_of(game)
+    if random_playouts and hooks.random_playouts:
+        return bind(template, f"{game}_random", {**hooks.hooks, **hooks.random_playouts})
+    return bind(template, game, hooks.hooks)

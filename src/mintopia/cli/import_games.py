@@ -1,0 +1,74 @@
+"""mintopia import: exported games into a database (a module cannot have the name `import`)."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+
+from mintopia.cli.common import (
+    database_option,
+    language_option,
+    server_needed,
+    unreadable,
+)
+
+
+@click.command(name="import")
+@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
+@database_option
+@click.option("--strict", is_flag=True, help="Stop at the first line that is not taken.")
+@language_option
+@click.pass_context
+def command(
+    ctx: click.Context, file: Path, database: str | None, strict: bool, language: str
+) -> None:
+    """Store the games that `mintopia export` wrote (FILE, or - for standard input).
+
+    Every game is replayed before it is stored, whole or not at all. Tables that are there already
+    stay as they are. It may run while the server does. Exit status 1: some line was not taken.
+    """
+    with server_needed():
+        from mintopia.i18n import Catalogue
+        from mintopia.server.ops.settings import read_settings
+        from mintopia.server.ops.transfer import LineError, import_games, lines_of, opened
+
+    book = Catalogue("mintopia.server", language)
+
+    def refused(number: int, error: LineError) -> None:
+        why = error.sentence(language)
+        click.echo(book.say("carry", "refused", line=number, why=why), err=True)
+
+    url = read_settings({"database": database}).database_url()
+    with _source(file) as source, opened(url, new=True) as store:
+        carried = import_games(store, lines_of(source), refused, strict=strict)
+    click.echo(
+        book.say(
+            "carry",
+            "imported",
+            stored=carried.stored,
+            known=carried.known,
+            refused=carried.refused,
+        )
+    )
+    if carried.refused:
+        if strict:
+            click.echo(book.say("carry", "stopped"), err=True)
+        ctx.exit(1)
+
+
+@contextmanager
+def _source(path: Path) -> Iterator[BinaryIO]:
+    if str(path) == "-":
+        yield sys.stdin.buffer
+        return
+    try:
+        source = path.open("rb")
+    except OSError as error:
+        raise unreadable(path, error) from error
+    with source:
+        yield source

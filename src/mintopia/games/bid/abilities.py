@@ -1,0 +1,104 @@
+"""The special abilities at the end of the game (B2): deed, utility, production, culture."""
+
+from __future__ import annotations
+
+from mintopia.games.bid.names import (
+    ABILITY_PHASE,
+    CULTURE,
+    DECIDE_DEED,
+    DEED,
+    EV_ABILITY,
+    EV_DEED_DRAW,
+    EV_END,
+    EV_SKIP,
+    NO_CARD,
+    NOBODY,
+    OVER,
+)
+from mintopia.games.bid.opponent import opponent_places, opponent_uses
+from mintopia.games.bid.scoring import majority
+from mintopia.games.bid.seating import is_opponent
+from mintopia.games.bid.state import State
+from mintopia.games.bid.strips import move_card, place_card, rotate_card
+from mintopia.games.bid.zones import take_top_unused, top_unused
+from mintopia.kernel.log import Log, emit
+from mintopia.kernel.rule import rule
+
+
+@rule
+def begin_abilities(s: State, log: Log) -> None:
+    """Begin with the first ability (B2)."""
+    s.phase = ABILITY_PHASE
+    s.ability = DEED
+    offer_ability(s, log)
+
+
+@rule
+def give_ability(s: State, log: Log) -> int:
+    """Count who has the most of a type, now that its ability comes up; nobody at a tie (B2)."""
+    seat = majority(s, s.ability)
+    s.ability_seats[s.ability] = seat
+    emit(log, EV_ABILITY, s.ability, seat, 0, 0)
+    return seat
+
+
+@rule
+def offer_ability(s: State, log: Log) -> None:
+    """Let the next holder decide about his ability; the game ends after the last (B2)."""
+    while s.ability < CULTURE:
+        seat = give_ability(s, log)
+        if seat != NOBODY and (s.ability != DEED or s.unused_count > 0):
+            if s.ability == DEED:
+                s.drawn = top_unused(s)
+                emit(log, EV_DEED_DRAW, seat, s.drawn, 0, 0)
+            if not is_opponent(s, seat):
+                s.to_move = seat
+                s.decision = DECIDE_DEED + s.ability
+                return
+            if s.ability == DEED:
+                take_top_unused(s)
+                opponent_places(s, log, s.drawn)
+            elif not opponent_uses(s, log, s.ability):
+                emit(log, EV_SKIP, seat, s.ability, 0, 0)
+            s.drawn = NO_CARD
+        s.ability += 1
+    give_ability(s, log)
+    s.phase = OVER
+    emit(log, EV_END, 0, 0, 0, 0)
+
+
+@rule
+def next_ability(s: State, log: Log) -> None:
+    """Go on after a decision about an ability."""
+    s.ability += 1
+    offer_ability(s, log)
+
+
+@rule
+def use_deed(s: State, log: Log, cell: int) -> None:
+    """Place the drawn card (B2)."""
+    place_card(s, log, s.to_move, s.drawn, cell)
+    take_top_unused(s)
+    s.drawn = NO_CARD
+    next_ability(s, log)
+
+
+@rule
+def use_utility(s: State, log: Log, index: int, cell: int) -> None:
+    """Move a Location within its strip (B2)."""
+    move_card(s, log, s.to_move, index, cell)
+    next_ability(s, log)
+
+
+@rule
+def use_production(s: State, log: Log, index: int) -> None:
+    """Turn a Location (B2)."""
+    rotate_card(s, log, s.to_move, index)
+    next_ability(s, log)
+
+
+@rule
+def skip_ability(s: State, log: Log) -> None:
+    """Leave the utility or the production ability unused (B2)."""
+    emit(log, EV_SKIP, s.to_move, s.ability, 0, 0)
+    next_ability(s, log)

@@ -1,0 +1,380 @@
+"""Auctions: open and closed among three to six players, open between two (B2, B3).
+
+The auction with one player against a solitaire card is in solitaire.py (B4).
+"""
+
+from __future__ import annotations
+
+from mintopia.games.bid.bank import pay
+from mintopia.games.bid.names import (
+    CLOSED,
+    DECIDE_ANSWER,
+    DECIDE_BID,
+    DECIDE_PARTNER,
+    DECIDE_PLACE,
+    DECIDE_WINNER,
+    EV_ACCEPT,
+    EV_BID,
+    EV_COUNTER,
+    EV_DECLINE,
+    EV_OFFER,
+    EV_PARTNER,
+    EV_PASS,
+    EV_REVEAL,
+    EV_SEAL,
+    EV_WIN,
+    EV_WINNER,
+    EV_WITHDRAW,
+    NOBODY,
+    SEATS,
+)
+from mintopia.games.bid.rounds import finish_auction
+from mintopia.games.bid.seating import (
+    is_shared,
+    left_of,
+    neighbour,
+    right_of,
+    steps_from_auctioneer,
+    strip_between,
+)
+from mintopia.games.bid.state import State
+from mintopia.games.bid.strips import place_card
+from mintopia.games.bid.zones import put_under_unused
+from mintopia.kernel.bits import has, lowest
+from mintopia.kernel.log import Log, emit
+from mintopia.kernel.rule import inlined_rule, rule
+
+
+# --- What a player may do on a turn of an open auction -----------------------------------------
+@inlined_rule
+def is_leading(s: State, seat: int) -> bool:
+    """Say whether a player is a leader of the Current Bid."""
+    return has(s.leaders, seat)
+
+
+@inlined_rule
+def has_withdrawn(s: State, seat: int) -> bool:
+    """Say whether a player is out of this auction."""
+    return has(s.withdrawn, seat)
+
+
+@inlined_rule
+def must_open(s: State, seat: int) -> bool:
+    """On the first turn an Auctioneer with a Mint opens the bidding (B2).
+
+    That turn ends with a bid or, without a Mint, with his withdrawal: so as long as the Current
+    Bid is 0 and he is to move, it is his first turn.
+    """
+    return s.bid == 0 and seat == s.auctioneer and s.mints[seat] > 0
+
+
+@inlined_rule
+def could_raise_with(s: State, seat: int, other: int) -> bool:
+    """Say whether a joint bid is possible, considering the Mints only (B2)."""
+    return (
+        not has_withdrawn(s, other)
+        and s.mints[seat] > 0
+        and s.mints[other] > 0
+        and s.mints[seat] + s.mints[other] > s.bid
+    )
+
+
+@inlined_rule
+def could_raise(s: State, seat: int) -> bool:
+    """Say whether a player can raise alone or with a neighbour; else he must withdraw (B2)."""
+    if s.mints[seat] > s.bid:
+        return True
+    return is_shared(s) and (
+        could_raise_with(s, seat, left_of(s, seat)) or could_raise_with(s, seat, right_of(s, seat))
+    )
+
+
+# --- The open auction --------------------------------------------------------------------------
+@rule
+def bid_alone(s: State, log: Log, mints: int) -> None:
+    """Raise alone (B2)."""
+    seat = s.to_move
+    emit(log, EV_BID, seat, mints, 0, 0)
+    lead(s, 1 << seat, mints)
+    s.pledges[seat] = mints
+    end_turn(s, log, seat)
+
+
+@rule
+def lead(s: State, leaders: int, bid: int) -> None:
+    """Raise the Current Bid: new leaders, no other pledge stands, passes are forgotten (B2)."""
+    s.leaders = leaders
+    s.bid = bid
+    s.passed = 0
+    for seat in range(SEATS):
+        s.pledges[seat] = 0
+
+
+@rule
+def make_offer(s: State, log: Log, direction: int, mine: int, theirs: int) -> None:
+    """Propose a joint bid to a neighbour, who answers at once (B2)."""
+    seat = s.to_move
+    other = neighbour(s, seat, direction)
+    s.asked |= 1 << direction
+    s.offer_from = seat
+    s.offer_to = other
+    s.offer_mine = mine
+    s.offer_theirs = theirs
+    s.to_move = other
+    s.decision = DECIDE_ANSWER
+    emit(log, EV_OFFER, seat, other, mine, theirs)
+
+
+@inlined_rule
+def is_countered(s: State) -> bool:
+    """Say whether a counter-offer is to be answered: by who made the offer (B2)."""
+    return s.decision == DECIDE_ANSWER and s.to_move == s.offer_from
+
+
+@rule
+def make_counter(s: State, log: Log, mine: int, theirs: int) -> None:
+    """Answer an offer with other numbers, which who made the offer accepts or declines (B2)."""
+    s.offer_mine = mine
+    s.offer_theirs = theirs
+    s.to_move = s.offer_from
+    emit(log, EV_COUNTER, s.offer_to, s.offer_from, mine, theirs)
+
+
+@inlined_rule
+def other_party(s: State) -> int:
+    """Return the one of the two at an offer who is not to move."""
+    return s.offer_from + s.offer_to - s.to_move
+
+
+@rule
+def accept(s: State, log: Log) -> None:
+    """The two become the leaders, whoever led before (B2)."""
+    seat = s.offer_from
+    other = s.offer_to
+    mine = s.offer_mine
+    theirs = s.offer_theirs
+    emit(log, EV_ACCEPT, s.to_move, other_party(s), mine + theirs, 0)
+    lead(s, 1 << seat | 1 << other, mine + theirs)
+    s.pledges[seat] = mine
+    s.pledges[other] = theirs
+    clear_offer(s)
+    end_turn(s, log, seat)
+
+
+@rule
+def decline(s: State, log: Log) -> None:
+    """The turn goes back to who made the offer (B2)."""
+    emit(log, EV_DECLINE, s.to_move, other_party(s), 0, 0)
+    s.to_move = s.offer_from
+    s.decision = DECIDE_BID
+    clear_offer(s)
+
+
+@rule
+def clear_offer(s: State) -> None:
+    """There is no offer to answer any more."""
+    s.offer_from = NOBODY
+    s.offer_to = NOBODY
+    s.offer_mine = 0
+    s.offer_theirs = 0
+
+
+@rule
+def pass_turn(s: State, log: Log) -> None:
+    """Pass: a leader always may, the others once per Current Bid (B2)."""
+    seat = s.to_move
+    if not is_leading(s, seat):
+        s.passed |= 1 << seat
+    emit(log, EV_PASS, seat, 0, 0, 0)
+    end_turn(s, log, seat)
+
+
+@rule
+def withdraw(s: State, log: Log) -> None:
+    """Leave this auction (B2)."""
+    seat = s.to_move
+    s.withdrawn |= 1 << seat
+    emit(log, EV_WITHDRAW, seat, 0, 0, 0)
+    end_turn(s, log, seat)
+
+
+@rule
+def end_turn(s: State, log: Log, seat: int) -> None:
+    """Give the turn on clockwise; when all who do not lead have withdrawn, it is over (B2)."""
+    if s.leaders | s.withdrawn == (1 << s.seats) - 1:
+        end_open_auction(s, log)
+        return
+    following = left_of(s, seat)
+    while has_withdrawn(s, following):
+        following = left_of(s, following)
+    s.to_move = following
+    s.asked = 0
+    s.decision = DECIDE_BID
+
+
+@rule
+def end_open_auction(s: State, log: Log) -> None:
+    """The leaders pay their pledges; without a bid the card goes under the unused cards (B2)."""
+    s.asked = 0
+    if s.leaders == 0:
+        put_under_unused(s, log, s.auction_card)
+        finish_auction(s, log)
+        return
+    first = lowest(s.leaders)
+    rest = s.leaders & (s.leaders - 1)
+    second = lowest(rest) if rest != 0 else NOBODY
+    emit(log, EV_WIN, first, second, s.auction_card, s.bid)
+    pay(s, log, first, s.pledges[first])
+    if second != NOBODY:
+        pay(s, log, second, s.pledges[second])
+        ask_to_place(s, first, second)
+    elif is_shared(s):
+        s.to_move = first
+        s.decision = DECIDE_PARTNER
+    else:
+        s.strip = first
+        s.to_move = first
+        s.decision = DECIDE_PLACE
+
+
+# --- The closed auction ------------------------------------------------------------------------
+@rule
+def seal(s: State, log: Log, mints: int) -> None:
+    """Seal a number of Mints; when all have, the bids are shown (B2)."""
+    seat = s.to_move
+    s.sealed[seat] = mints
+    emit(log, EV_SEAL, seat, mints, 0, 0)
+    following = left_of(s, seat)
+    if following == s.auctioneer:
+        reveal(s, log)
+    else:
+        s.to_move = following
+
+
+@rule
+def sum_of_pair(s: State, strip: int) -> int:
+    """Add the sealed bids of the two players at a strip."""
+    return s.sealed[strip] + s.sealed[left_of(s, strip)]
+
+
+@rule
+def highest_sum(s: State) -> int:
+    """Find the highest sum of two adjacent players."""
+    best = 0
+    for strip in range(s.seats):
+        best = max(best, sum_of_pair(s, strip))
+    return best
+
+
+@rule
+def reveal(s: State, log: Log) -> None:
+    """The two adjacent players with the highest sum win; ties are broken by own bids (B2)."""
+    for seat in range(s.seats):
+        emit(log, EV_REVEAL, seat, s.sealed[seat], 0, 0)
+    best = highest_sum(s)
+    tied = 0
+    strip = 0
+    for other in range(s.seats):
+        if sum_of_pair(s, other) == best:
+            tied += 1
+            strip = other
+    if tied == 1:
+        settle_closed_auction(s, log, strip)
+        return
+    top = NOBODY
+    for seat in range(s.seats):
+        if is_in_tied_pair(s, seat, best):
+            if s.sealed[seat] > top:
+                top = s.sealed[seat]
+                s.picking = 0
+            if s.sealed[seat] == top:
+                s.picking |= 1 << seat
+    if has(s.picking, s.auctioneer):
+        pick_pair(s, log, s.auctioneer)
+    elif s.picking & (s.picking - 1) == 0:
+        pick_pair(s, log, lowest(s.picking))
+    else:
+        s.to_move = s.auctioneer
+        s.decision = DECIDE_WINNER
+
+
+@rule
+def is_in_tied_pair(s: State, seat: int, best: int) -> bool:
+    """Say whether one of a player's two pairs has the highest sum."""
+    return sum_of_pair(s, seat) == best or sum_of_pair(s, right_of(s, seat)) == best
+
+
+@rule
+def name_winner(s: State, log: Log, seat: int) -> None:
+    """The Auctioneer names who picks, among those who share the highest own bid (B2)."""
+    emit(log, EV_WINNER, s.to_move, seat, 0, 0)
+    pick_pair(s, log, seat)
+
+
+@rule
+def pick_pair(s: State, log: Log, seat: int) -> None:
+    """Let a player pick between his tied pairs, if he has two (B2)."""
+    s.picking = 0
+    best = highest_sum(s)
+    right = right_of(s, seat)
+    if sum_of_pair(s, seat) != best:
+        settle_closed_auction(s, log, right)
+    elif sum_of_pair(s, right) != best:
+        settle_closed_auction(s, log, seat)
+    else:
+        s.to_move = seat
+        s.decision = DECIDE_PARTNER
+
+
+@rule
+def settle_closed_auction(s: State, log: Log, strip: int) -> None:
+    """The two players at a strip win and pay what each sealed (B2)."""
+    first = strip
+    second = left_of(s, strip)
+    if second < first:
+        first, second = second, first
+    s.leaders = 1 << first | 1 << second
+    s.bid = sum_of_pair(s, strip)
+    s.pledges[first] = s.sealed[first]
+    s.pledges[second] = s.sealed[second]
+    emit(log, EV_WIN, first, second, s.auction_card, s.bid)
+    pay(s, log, first, s.pledges[first])
+    pay(s, log, second, s.pledges[second])
+    ask_to_place(s, first, second)
+
+
+# --- After the auction -------------------------------------------------------------------------
+@rule
+def choose_partner(s: State, log: Log, direction: int) -> None:
+    """A single winner shares with a neighbour who pays nothing; or one of two tied pairs (B2)."""
+    seat = s.to_move
+    other = neighbour(s, seat, direction)
+    emit(log, EV_PARTNER, seat, other, 0, 0)
+    if s.kind == CLOSED:
+        settle_closed_auction(s, log, strip_between(s, seat, other))
+    else:
+        ask_to_place(s, seat, other)
+
+
+@rule
+def who_places(s: State, a: int, paid_by_a: int, b: int, paid_by_b: int) -> int:
+    """Who paid more places the card; equal: the nearer clockwise from the Auctioneer (B2)."""
+    ahead = paid_by_a - paid_by_b
+    if ahead == 0:
+        ahead = steps_from_auctioneer(s, b) - steps_from_auctioneer(s, a)
+    return a if ahead > 0 else b
+
+
+@rule
+def ask_to_place(s: State, a: int, b: int) -> None:
+    """Let one of the two winners place the card in their strip (B2)."""
+    s.strip = strip_between(s, a, b)
+    s.to_move = who_places(s, a, s.pledges[a], b, s.pledges[b])
+    s.decision = DECIDE_PLACE
+
+
+@rule
+def place_won_card(s: State, log: Log, cell: int) -> None:
+    """Place the card that was won; the auction is over (B2)."""
+    place_card(s, log, s.to_move, s.auction_card, cell)
+    finish_auction(s, log)

@@ -1,0 +1,302 @@
+"""The actions of Mint Bid that the search looks at: a turn can have thousands of legal offers.
+
+A few bids and offers near what the card is worth, the cells with the most matches, the best uses
+of an ability; of everything else all there is.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mintopia.games.bid.auctions import has_withdrawn, is_countered
+from mintopia.games.bid.bots.greedy import greedy_action, limit_in
+from mintopia.games.bid.bots.values import best_matches, gain_in, matching_columns, standing
+from mintopia.games.bid.knowledge import POINT, fair_price
+from mintopia.games.bid.legal import (
+    ActionBuffer,
+    highest_bid,
+    legal_actions,
+    may_pass,
+    may_withdraw,
+    offer_pledges,
+)
+from mintopia.games.bid.names import (
+    ACCEPT,
+    BID,
+    COLUMNS,
+    COUNTER,
+    DECIDE_ANSWER,
+    DECIDE_BID,
+    DECIDE_DEED,
+    DECIDE_PLACE,
+    DECIDE_PRODUCTION,
+    DECIDE_SEAL,
+    DECIDE_UTILITY,
+    DECLINE,
+    MOVE,
+    NO_SOLO,
+    OFFER,
+    OFFERS,
+    OVER,
+    PASS,
+    PLACE,
+    ROTATE,
+    ROWS,
+    SEAL,
+    SKIP,
+    WITHDRAW,
+)
+from mintopia.games.bid.seating import is_shared, neighbour, right_of, strip_between
+from mintopia.games.bid.state import State
+from mintopia.games.bid.strips import (
+    cell_at,
+    cells_to_move_to,
+    free_cells,
+    half_turn,
+    matches_at,
+    matches_of,
+    strip_of,
+)
+from mintopia.kernel.bits import has, lowest
+from mintopia.kernel.rule import rule
+
+MOST_CANDIDATES: Final = 24
+MOST_RAISES: Final = 3  # bids alone, each one Mint above the one before
+MOST_PLACINGS: Final = 6
+MOST_USES: Final = 6  # of the utility and the production ability
+FEW_SEALS: Final = 8  # so many Mints or fewer: every number is looked at
+SCORES: Final = 64  # where the scores of the actions lie in the buffer for actions
+MOST_SCORE: Final = 30_000
+
+
+@rule
+def candidates(s: State, out: ActionBuffer) -> int:
+    """Write the actions worth a look into `out`; return how many there are."""
+    if s.phase == OVER:
+        return 0
+    seat = s.to_move
+    count = list_candidates(s, seat, out)
+    return add_new(out, count, greedy_action(s, out))
+
+
+@rule
+def list_candidates(s: State, seat: int, out: ActionBuffer) -> int:
+    """Write the actions worth a look into `out`; return how many there are."""
+    if s.decision == DECIDE_BID:
+        return turn_candidates(s, seat, out)
+    if s.decision == DECIDE_SEAL:
+        return seal_candidates(s, seat, out)
+    if s.decision == DECIDE_PLACE:
+        return add_good_placings(s, s.strip, s.auction_card, out, 0)
+    if s.decision == DECIDE_DEED:
+        count = add_good_placings(s, seat, s.drawn, out, 0)
+        if is_shared(s):
+            count = add_good_placings(s, right_of(s, seat), s.drawn, out, count)
+        return count
+    if s.decision == DECIDE_ANSWER:
+        return answer_candidates(s, out)
+    if s.decision == DECIDE_UTILITY:
+        return move_candidates(s, seat, out)
+    if s.decision == DECIDE_PRODUCTION:
+        return turning_candidates(s, seat, out)
+    return legal_actions(s, out)
+
+
+@rule
+def add_new(out: ActionBuffer, count: int, action: int) -> int:
+    """Add an action that is not yet there."""
+    for at in range(count):
+        if out.actions[at] == action:
+            return count
+    out.actions[count] = action
+    return count + 1
+
+
+@rule
+def fair_part(s: State, seat: int, strip: int) -> int:
+    """Give the Mints that the card of the auction is worth to a seat in a strip."""
+    price = fair_price(s, seat, gain_in(s, strip, s.auction_card))
+    return min(s.mints[seat], (price + POINT // 2) // POINT)
+
+
+# --- Auctions -------------------------------------------------------------------------------------
+@rule
+def turn_candidates(s: State, seat: int, out: ActionBuffer) -> int:
+    """List what to look at on a turn of an open auction.
+
+    Who may pass need not withdraw: he can still be asked, and withdraw later.
+    """
+    count = 0
+    if may_pass(s, seat):
+        out.actions[0] = PASS
+        count = 1
+    elif may_withdraw(s, seat):
+        out.actions[0] = WITHDRAW
+        count = 1
+    highest = highest_bid(s, seat)
+    for mints in range(s.bid + 1, min(highest, s.bid + MOST_RAISES) + 1):
+        out.actions[count] = BID + mints
+        count += 1
+    if highest > s.bid and s.solo == NO_SOLO:
+        count = add_new(out, count, BID + highest)
+    if is_shared(s):
+        for direction in range(2):
+            if not has(s.asked, direction):
+                count = add_offers(s, seat, direction, out, count)
+    return count
+
+
+@rule
+def add_offers(s: State, seat: int, direction: int, out: ActionBuffer, count: int) -> int:
+    """List offers to a neighbour: near an even share, near the most he may pay, and a jump."""
+    other = neighbour(s, seat, direction)
+    if has_withdrawn(s, other) or s.mints[seat] == 0 or s.mints[other] == 0:
+        return count
+    total = max(2, s.bid + 1)
+    if total > s.mints[seat] + s.mints[other]:
+        return count
+    theirs = max(1, limit_in(s, other, strip_between(s, seat, other), s.auction_card))
+    count = add_offer(s, seat, direction, total, theirs, out, count)
+    count = add_offer(s, seat, direction, total, theirs - 1, out, count)
+    count = add_offer(s, seat, direction, total, (total + 1) // 2, out, count)
+    return add_offer(s, seat, direction, max(total, theirs + 1), theirs, out, count)
+
+
+@rule
+def add_offer(
+    s: State, seat: int, direction: int, total: int, theirs: int, out: ActionBuffer, count: int
+) -> int:
+    """Add an offer of a total, the neighbour's part as near to this as the Mints allow."""
+    other = neighbour(s, seat, direction)
+    theirs = max(1, theirs, total - s.mints[seat])
+    theirs = min(theirs, total - 1, s.mints[other])
+    mine = total - theirs
+    if theirs < 1 or mine < 1 or mine > s.mints[seat]:
+        return count
+    return add_new(out, count, OFFER + direction * OFFERS + offer_pledges(mine, theirs))
+
+
+@rule
+def answer_candidates(s: State, out: ActionBuffer) -> int:
+    """List the answers to an offer, also with other numbers.
+
+    The proposer pays all he may be willing to, or one Mint more than he offered, or half; of the
+    total that he offered, or of the least that leads.
+    """
+    out.actions[0] = ACCEPT
+    out.actions[1] = DECLINE
+    count = 2
+    if is_countered(s):
+        return count
+    strip = strip_between(s, s.offer_from, s.offer_to)
+    most = limit_in(s, s.offer_from, strip, s.auction_card)
+    for total in (s.offer_mine + s.offer_theirs, max(2, s.bid + 1)):
+        count = add_counter(s, total, total - most, out, count)
+        count = add_counter(s, total, s.offer_theirs - 1, out, count)
+        count = add_counter(s, total, total // 2, out, count)
+    return count
+
+
+@rule
+def add_counter(s: State, total: int, theirs: int, out: ActionBuffer, count: int) -> int:
+    """Add a counter-offer of a total in which the answerer pays less than he was asked for."""
+    theirs = max(1, min(theirs, total - 1))
+    mine = total - theirs
+    if theirs >= s.offer_theirs or mine > s.mints[s.offer_from]:
+        return count
+    return add_new(out, count, COUNTER + offer_pledges(mine, theirs))
+
+
+@rule
+def seal_candidates(s: State, seat: int, out: ActionBuffer) -> int:
+    """List sealed bids: all of a few Mints, else some around the fair part, none and all."""
+    mints = s.mints[seat]
+    if mints <= FEW_SEALS:
+        return legal_actions(s, out)
+    part = max(fair_part(s, seat, seat), fair_part(s, seat, right_of(s, seat)))
+    out.actions[0] = SEAL
+    count = 1
+    for quarters in range(2, 8):
+        count = add_new(out, count, SEAL + min(mints, (part * quarters + 2) // 4))
+    return add_new(out, count, SEAL + mints)
+
+
+# --- Cells ----------------------------------------------------------------------------------------
+@rule
+def add_good_placings(s: State, strip: int, card: int, out: ActionBuffer, count: int) -> int:
+    """List the cells of a strip with the most matches for a card, then those with one less."""
+    sides = s.card_sides[card]
+    best = best_matches(s, strip, card)
+    end = count + MOST_PLACINGS
+    for less in range(2):
+        for row in range(ROWS):
+            one, two, three = matching_columns(s, strip, row, sides)
+            none = free_cells(s, strip, row) & ~one
+            wanted = best - less
+            columns = 0
+            if wanted == 0:
+                columns = none
+            elif wanted == 1:
+                columns = one & ~two
+            elif wanted == 2:  # noqa: PLR2004 - a number of matches
+                columns = two & ~three
+            elif wanted > 0:
+                columns = three
+            while columns != 0 and count < end:
+                out.actions[count] = PLACE + (strip * ROWS + row) * COLUMNS + lowest(columns)
+                count += 1
+                columns &= columns - 1
+    return count
+
+
+# --- Abilities ------------------------------------------------------------------------------------
+@rule
+def keep_best(out: ActionBuffer, count: int, action: int, score: int) -> int:
+    """Put an action among the best few, the best first."""
+    score = max(-MOST_SCORE, min(MOST_SCORE, score))
+    at = count
+    while at > 0 and out.actions[SCORES + at - 1] < score:
+        if at < MOST_USES:
+            out.actions[at] = out.actions[at - 1]
+            out.actions[SCORES + at] = out.actions[SCORES + at - 1]
+        at -= 1
+    if at == MOST_USES:
+        return count
+    out.actions[at] = action
+    out.actions[SCORES + at] = score
+    return min(count + 1, MOST_USES)
+
+
+@rule
+def move_candidates(s: State, seat: int, out: ActionBuffer) -> int:
+    """List the best uses of the utility ability, and to skip it."""
+    count = 0
+    for index in range(s.placed_count):
+        strip = strip_of(s.cells[index])
+        before = matches_of(s, index)
+        upper, middle, lower = cells_to_move_to(s, index)
+        for row in range(ROWS):
+            columns = upper if row == 0 else middle if row == 1 else lower
+            while columns != 0:
+                column = lowest(columns)
+                columns &= columns - 1
+                after = matches_at(s, cell_at(strip, row, column), s.lying[index], index)
+                if after != before:
+                    action = MOVE + (s.placed[index] * ROWS + row) * COLUMNS + column
+                    score = standing(s, seat, strip, 0, after - before)
+                    count = keep_best(out, count, action, score)
+    out.actions[count] = SKIP
+    return count + 1
+
+
+@rule
+def turning_candidates(s: State, seat: int, out: ActionBuffer) -> int:
+    """List the best uses of the production ability, and to skip it."""
+    count = 0
+    for index in range(s.placed_count):
+        cell = s.cells[index]
+        change = matches_at(s, cell, half_turn(s.lying[index]), index) - matches_of(s, index)
+        score = standing(s, seat, strip_of(cell), 0, change)
+        count = keep_best(out, count, ROTATE + s.placed[index], score)
+    out.actions[count] = SKIP
+    return count + 1

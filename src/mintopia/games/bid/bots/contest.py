@@ -1,0 +1,54 @@
+"""Whole games between simple minds: random, greedy, and how the search plays games to their end.
+
+For measuring: thousands of games a second, compiled. `benchmarks/bid_minds.py` prints the shares.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mintopia.games.bid.bots.greedy import greedy_action
+from mintopia.games.bid.bots.playout import playout_action
+from mintopia.games.bid.knowledge import win_share
+from mintopia.games.bid.legal import ActionBuffer, random_action
+from mintopia.games.bid.names import OVER
+from mintopia.games.bid.setup import deal
+from mintopia.games.bid.state import State
+from mintopia.games.bid.turn import play
+from mintopia.kernel.rule import rule
+
+SEARCH_HOOKS: Final = ("random", "greedy", "playout")
+GREEDY, PLAYOUT = 1, 2
+MIND_BITS: Final = 4
+MIND_MASK: Final = 15
+
+
+@rule
+def choose(s: State, out: ActionBuffer, hooks: int) -> int:
+    """Let a hooks choose for the seat to move."""
+    if hooks == GREEDY:
+        return greedy_action(s, out)
+    if hooks == PLAYOUT:
+        return playout_action(s, out)
+    return random_action(s, out)
+
+
+@rule
+def play_game(s: State, out: ActionBuffer, minds: int) -> int:
+    """Deal and play one game; return how many decisions it took. The minds are packed by seat."""
+    deal(s, None)
+    decisions = 0
+    while s.phase != OVER:
+        play(s, None, choose(s, out, (minds >> MIND_BITS * s.to_move) & MIND_MASK))
+        decisions += 1
+    return decisions
+
+
+@rule
+def total_share(s: State, out: ActionBuffer, minds: int, games: int) -> int:
+    """Play games; return the first seat's shares of the wins, in thousandths."""
+    total = 0
+    for _ in range(games):
+        play_game(s, out, minds)
+        total += win_share(s, 0)
+    return total

@@ -1,0 +1,36 @@
+"""The hooks for Mint Bid: what the search and the greedy bot are made of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mintopia.bots.search_hooks import SearchHooks
+from mintopia.games.bid.bots.candidates import candidates
+from mintopia.games.bid.bots.greedy import greedy_action
+from mintopia.games.bid.bots.playout import playout_action
+from mintopia.games.bid.bots.priors import select, write_priors
+from mintopia.games.bid.knowledge import information_key, resample
+from mintopia.games.bid.legal import ActionBuffer, random_action
+from mintopia.games.bid.names import OVER
+from mintopia.games.bid.scoring import compare, final_points
+from mintopia.games.bid.turn import play
+
+HOOKS: Final = SearchHooks(
+    hooks={
+        "OVER": OVER,
+        "resample": resample,
+        "information_key": information_key,
+        "candidates": candidates,
+        "playout_action": playout_action,
+        "careful_action": playout_action,  # these are careful already
+        "play": play,
+        "select": select,
+        "write_priors": write_priors,
+        "compare": compare,
+        "points_of": final_points,
+    },
+    random_playouts={"playout_action": random_action},
+    greedy_action=greedy_action,
+    buffer=ActionBuffer,
+    settings={"explore": 800, "bias": 1},
+)

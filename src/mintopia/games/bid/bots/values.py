@@ -1,0 +1,249 @@
+"""What cards and Mints are worth to a seat of Mint Bid, in hundredths of points and Mints."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mintopia.games.bid.knowledge import POINT
+from mintopia.games.bid.names import (
+    BOTTOM,
+    COLUMNS,
+    LEFT,
+    MOVE,
+    PLACE,
+    RIGHT,
+    ROTATE,
+    ROWS,
+    SKIP,
+    TOP,
+)
+from mintopia.games.bid.scoring import final_points, match_worth
+from mintopia.games.bid.seating import controls, is_shared, right_of
+from mintopia.games.bid.state import State
+from mintopia.games.bid.strips import (
+    cell_at,
+    cells_to_move_to,
+    column_of,
+    free_cells,
+    half_turn,
+    is_match,
+    matches_at,
+    matches_of,
+    row_of,
+    strip_of,
+)
+from mintopia.kernel.bits import lowest, nth, popcount
+from mintopia.kernel.random import random_below
+from mintopia.kernel.rule import rule
+
+AHEAD: Final = 60  # what a point ahead of another seat counts, in hundredths of a point behind
+FAR: Final = 600  # hundredths of a point: what a seat is further ahead counts nothing
+
+
+# --- Matches to be had ----------------------------------------------------------------------------
+@rule
+def matching_columns(s: State, strip: int, row: int, sides: int) -> tuple[int, int, int]:
+    """Find the free columns of a row where a card makes at least one, two, three matches."""
+    free = free_cells(s, strip, row)
+    to_left, to_right, over = 0, 0, 0  # where it matches what is to its left, right, above or below
+    if free != 0:
+        for index in range(s.placed_count):
+            cell = s.cells[index]
+            if strip_of(cell) != strip:
+                continue
+            other = s.lying[index]
+            here = 1 << column_of(cell)
+            step = row_of(cell) - row
+            if step == 0:
+                if is_match(sides, LEFT, other, RIGHT):
+                    to_left |= here << 1
+                if is_match(sides, RIGHT, other, LEFT):
+                    to_right |= here >> 1
+            elif step == 1:
+                if is_match(sides, BOTTOM, other, TOP):
+                    over |= here
+            elif step == -1:
+                if is_match(sides, TOP, other, BOTTOM):
+                    over |= here
+    one = free & (to_left | to_right | over)
+    two = free & (to_left & to_right | to_left & over | to_right & over)
+    three = free & to_left & to_right & over
+    return one, two, three
+
+
+@rule
+def best_matches(s: State, strip: int, card: int) -> int:
+    """Count the matches that a card makes on its best cell of a strip."""
+    if s.strip_counts[strip] == 0:
+        return 0
+    sides = s.card_sides[card]
+    best = 0
+    for row in range(ROWS):
+        one, two, three = matching_columns(s, strip, row, sides)
+        if three != 0:
+            best = 3
+        elif two != 0:
+            best = max(best, 2)
+        elif one != 0:
+            best = max(best, 1)
+    return best
+
+
+@rule
+def value_of(s: State, card: int) -> int:
+    """Give what a card brings wherever it lies, in hundredths."""
+    return s.card_value[card] * POINT
+
+
+@rule
+def gain_in(s: State, strip: int, card: int) -> int:
+    """Give what a card brings in a strip, in hundredths."""
+    return value_of(s, card) + best_matches(s, strip, card) * POINT
+
+
+@rule
+def best_columns(s: State, strip: int, row: int, sides: int) -> tuple[int, int]:
+    """Find the columns of a row where a card makes the most matches; give these and the columns."""
+    one, two, three = matching_columns(s, strip, row, sides)
+    if three != 0:
+        return 3, three
+    if two != 0:
+        return 2, two
+    if one != 0:
+        return 1, one
+    return 0, free_cells(s, strip, row)
+
+
+@rule
+def best_placing(s: State, strip: int, card: int) -> int:
+    """Choose the first cell of a strip where a card makes the most matches."""
+    best = -1
+    chosen = 0
+    for row in range(ROWS):
+        matches, columns = best_columns(s, strip, row, s.card_sides[card])
+        if columns != 0 and matches > best:
+            best = matches
+            chosen = PLACE + (strip * ROWS + row) * COLUMNS + lowest(columns)
+    return chosen
+
+
+@rule
+def any_best_placing(s: State, strip: int, card: int) -> int:
+    """Choose any of the cells of a strip where a card makes the most matches."""
+    best = -1
+    cells = 0  # how many are as good
+    chosen = 0
+    for row in range(ROWS):
+        matches, columns = best_columns(s, strip, row, s.card_sides[card])
+        if columns == 0 or matches < best:
+            continue
+        count = popcount(columns)
+        if matches > best:
+            best = matches
+            cells = 0
+        cells += count
+        picked = random_below(s, cells)
+        if picked < count:
+            chosen = PLACE + (strip * ROWS + row) * COLUMNS + nth(columns, picked)
+    return chosen
+
+
+# --- What it is worth to a seat -------------------------------------------------------------------
+@rule
+def weigh_margin(margin: int) -> int:
+    """Weigh how far a seat is ahead of another: behind counts in full, ahead less, far ahead not.
+
+    To win, a seat has to be ahead of all others: the ones in front of it matter most.
+    """
+    return min(margin, FAR) * AHEAD // 100 if margin > 0 else margin
+
+
+@rule
+def standing(s: State, seat: int, strip: int, value: int, matches: int) -> int:
+    """Give how a seat stands against all others after these gains in a strip, in hundredths.
+
+    The gains go to all who control the strip: a value, in hundredths, and a number of matches.
+    """
+    mine = final_points(s, seat) * POINT
+    if controls(s, seat, strip):
+        mine += value + matches * match_worth(s, seat) * POINT
+    total = 0
+    for other in range(s.seats):
+        if other != seat:
+            theirs = final_points(s, other) * POINT
+            if controls(s, other, strip):
+                theirs += value + matches * match_worth(s, other) * POINT
+            total += weigh_margin(mine - theirs)
+    return total
+
+
+@rule
+def standing_with(s: State, seat: int, strip: int, card: int) -> int:
+    """Give how a seat stands after a card goes to its best cell of a strip, in hundredths."""
+    return standing(s, seat, strip, value_of(s, card), best_matches(s, strip, card))
+
+
+@rule
+def worth_of(s: State, seat: int, strip: int, card: int) -> int:
+    """Give what it is worth to a seat that a card goes into its strip and not to others.
+
+    In hundredths of points: a card that helps as much as it would help the others has its gain.
+    """
+    elsewhere = 0
+    count = 0
+    for other in range(s.seats):
+        if not controls(s, seat, other):
+            elsewhere += standing_with(s, seat, other, card)
+            count += 1
+    here = standing_with(s, seat, strip, card)
+    return (here - elsewhere // max(1, count)) // s.seats
+
+
+@rule
+def better_strip(s: State, seat: int, card: int) -> int:
+    """Choose the strip of a seat where a card helps it more."""
+    if not is_shared(s):
+        return seat
+    other = right_of(s, seat)
+    here = standing_with(s, seat, seat, card)
+    there = standing_with(s, seat, other, card)
+    return seat if here > there else other
+
+
+# --- Special abilities ----------------------------------------------------------------------------
+@rule
+def best_move(s: State, seat: int) -> int:
+    """Choose the best use of the utility ability, or to skip it."""
+    best = standing(s, seat, 0, 0, 0)
+    chosen = SKIP
+    for index in range(s.placed_count):
+        strip = strip_of(s.cells[index])
+        before = matches_of(s, index)
+        upper, middle, lower = cells_to_move_to(s, index)
+        for row in range(ROWS):
+            columns = upper if row == 0 else middle if row == 1 else lower
+            while columns != 0:
+                column = lowest(columns)
+                columns &= columns - 1
+                after = matches_at(s, cell_at(strip, row, column), s.lying[index], index)
+                if after != before:
+                    result = standing(s, seat, strip, 0, after - before)
+                    if result > best:
+                        best = result
+                        chosen = MOVE + (s.placed[index] * ROWS + row) * COLUMNS + column
+    return chosen
+
+
+@rule
+def best_turn(s: State, seat: int) -> int:
+    """Choose the best use of the production ability, or to skip it."""
+    best = standing(s, seat, 0, 0, 0)
+    chosen = SKIP
+    for index in range(s.placed_count):
+        cell = s.cells[index]
+        after = matches_at(s, cell, half_turn(s.lying[index]), index)
+        result = standing(s, seat, strip_of(cell), 0, after - matches_of(s, index))
+        if result > best:
+            best = result
+            chosen = ROTATE + s.placed[index]
+    return chosen

@@ -1,0 +1,324 @@
+"""The card data of Mint Bid: the house deck (cards.toml), and another deck of the same form.
+
+A card file has the tables `locations` and `opponents`, the same in TOML and in JSON. Fewer than 30
+Locations change cards of the house deck, field by field; 30 to 60 are a deck of their own, in the
+order given, where a card of the house deck may leave out what stays as it is.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any, Final
+
+from mintopia.errors import OptionError
+from mintopia.games.bid.names import (
+    COLOUR_IDS,
+    FACES,
+    FEWEST_CARDS,
+    HIGHEST_VALUE,
+    LOWEST_VALUE,
+    MOST_CARDS,
+    MOST_RAISE,
+    SIDE_BITS,
+    SIDE_IDS,
+    SIDES,
+    SOLO_IDS,
+    SPECIAL_FACE,
+    TYPE_IDS,
+    WITHDRAW_FACE,
+)
+from mintopia.i18n import LANGUAGES, load_toml
+from mintopia.options import (
+    MOST_NAME,
+    check_card_keys,
+    check_keys,
+    listing,
+    not_among,
+    read_integer,
+    read_list,
+    read_table,
+    shown,
+)
+from mintopia.sentences import Sentences
+from mintopia.story import flavour
+
+LOCATION_KEYS: Final = ("name", "type", "value", "sides")
+DERIVED_KEYS: Final = ("id", "names", "flavour")  # in a list of cards as `as_json` gives it
+MOST_ID: Final = 40
+_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+NEARLY_A_DECK: Final = 20  # so many whole cards are meant as a deck, not as changes to ours
+_said: Final = Sentences("bid-cards")
+_side: Final = Sentences("sides")
+
+
+@dataclass(frozen=True)
+class Location:
+    """A Location card: the type, value and colours as numbers, the sides from the top clockwise."""
+
+    id: str
+    name: Mapping[str, str]
+    type: int
+    value: int
+    sides: tuple[int, ...]
+
+    @property
+    def packed_sides(self) -> int:
+        """The four sides as one number, as the state keeps them."""
+        return sum(side_colour << (SIDE_BITS * side) for side, side_colour in enumerate(self.sides))
+
+
+@dataclass(frozen=True)
+class Values:
+    """A deck and the faces of the opponents."""
+
+    locations: tuple[Location, ...]
+    faces: Mapping[str, tuple[str, ...]]
+    house_deck: bool
+
+    @cached_property
+    def colours(self) -> tuple[str, ...]:
+        """The ids of the colours on the sides, `none` included where a side has none."""
+        used = {side for location in self.locations for side in location.sides}
+        return tuple(COLOUR_IDS[side] for side in sorted(used))
+
+    @cached_property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the cards, in the order of the card file."""
+        return tuple(location.id for location in self.locations)
+
+
+def table() -> Mapping[str, Any]:
+    """Give the data table as it is shipped."""
+    return load_toml("mintopia.games.bid", "cards.toml")
+
+
+@cache
+def house_values() -> Values:
+    """Give the deck that Mintopia ships."""
+    return read_values({})
+
+
+def read_values(raw: Mapping[str, object]) -> Values:
+    """Check a card file and lay it over the house deck; refusals name the card and the field."""
+    check_card_keys(raw, ("locations", "opponents"))
+    given = _by_id(raw)
+    opponents = read_table(raw, "opponents")
+    check_keys(opponents, SOLO_IDS, "opponents")
+    locations = _read_locations(given)
+    return Values(
+        locations=locations,
+        faces={name: _read_faces(opponents, name) for name in SOLO_IDS},
+        house_deck=not given or locations == house_values().locations,
+    )
+
+
+def _by_id(raw: Mapping[str, object]) -> Mapping[str, object]:
+    """Give the Locations of a card file by their ids; a list of cards with an id each will do."""
+    cards = raw.get("locations")
+    if not isinstance(cards, list | tuple):
+        return read_table(raw, "locations")
+    found: dict[str, object] = {}
+    for number, card in enumerate(cards, 1):
+        name = card.get("id") if isinstance(card, Mapping) else None
+        if not isinstance(card, Mapping) or not isinstance(name, str):
+            raise OptionError(_said("no-id", number=number))
+        if name in found:
+            raise OptionError(_said("id-twice", number=number, id=shown(name)))
+        entry = {key: value for key, value in card.items() if key not in DERIVED_KEYS}
+        if card.get("names") is not None:  # the name in every language goes before that in one
+            entry["name"] = card["names"]
+        found[name] = entry
+    return found
+
+
+def _read_locations(given: Mapping[str, object]) -> tuple[Location, ...]:
+    house: Mapping[str, Mapping[str, object]] = table()["locations"]
+    told = {"given": len(given), "low": FEWEST_CARDS, "high": MOST_CARDS}
+    if len(given) > MOST_CARDS:
+        raise OptionError(_said("deck-size", **told))
+    own_deck = len(given) >= FEWEST_CARDS
+    if not own_deck and len(given) >= NEARLY_A_DECK and all(map(_is_complete, given.values())):
+        raise OptionError(_said("deck-nearly", **told))
+    for card in given:
+        if not isinstance(card, str) or len(card) > MOST_ID or not _ID.fullmatch(card):
+            raise OptionError(_said("bad-id", id=shown(card), most=MOST_ID))
+        if not own_deck and card not in house:
+            raise OptionError(_said("not-of-the-house", card=card, **told))
+    return tuple(
+        _read_location(card, read_table(given, card, f"locations.{card}"), house.get(card))
+        for card in (given if own_deck else house)
+    )
+
+
+def _is_complete(entry: object) -> bool:
+    """Say whether an entry of a card file gives all that makes a card."""
+    return isinstance(entry, Mapping) and all(key in entry for key in ("type", "value", "sides"))
+
+
+def _read_location(
+    card: str, given: Mapping[str, object], house: Mapping[str, object] | None
+) -> Location:
+    where = f"locations.{card}"
+    check_keys(given, LOCATION_KEYS, where)
+    entry = {key: value for key, value in given.items() if value is not None}
+    if house is not None:
+        entry = {**house, **entry}
+    for key in ("type", "value", "sides"):
+        if key not in entry:
+            raise OptionError(_said("missing", name=f"{where}.{key}"))
+    kind = entry["type"]
+    if not isinstance(kind, str) or kind not in TYPE_IDS:
+        raise not_among(f"{where}.type", TYPE_IDS, kind)
+    value = read_integer(entry, "value", LOWEST_VALUE, HIGHEST_VALUE, f"{where}.value")
+    assert value is not None
+    return Location(
+        id=card,
+        name=_read_name(entry.get("name"), card, f"{where}.name"),
+        type=TYPE_IDS.index(kind),
+        value=value,
+        sides=_read_sides(entry["sides"], f"{where}.sides"),
+    )
+
+
+def _read_sides(value: object, where: str) -> tuple[int, ...]:
+    if not isinstance(value, list | tuple) or len(value) != SIDES:
+        sides = tuple(_side(side) for side in SIDE_IDS)
+        raise OptionError(
+            _said("sides-count", name=where, count=SIDES, sides=sides, given=shown(value))
+        )
+    for side, name in zip(SIDE_IDS, value, strict=True):
+        if not isinstance(name, str) or name not in COLOUR_IDS:
+            told = {"side": _side(side), "colours": COLOUR_IDS, "given": shown(name)}
+            raise OptionError(_said("side", name=where, **told))
+    return tuple(COLOUR_IDS.index(name) for name in value)
+
+
+def _read_name(value: object, card: str, where: str) -> Mapping[str, str]:
+    if value is None:
+        value = card.replace("-", " ").title()
+    if isinstance(value, str):
+        value = dict.fromkeys(LANGUAGES, value)
+    if not isinstance(value, Mapping):
+        raise OptionError(_said("name", name=where, languages=LANGUAGES))
+    check_keys(value, LANGUAGES, where)
+    names: dict[str, str] = {}
+    for language in LANGUAGES:
+        name = value.get(language)
+        if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME:
+            told = {"name": f"{where}.{language}", "most": MOST_NAME, "given": shown(name)}
+            raise OptionError(_said("name-length", **told))
+        if not name.isprintable():
+            key = f"{where}.{language}"
+            raise OptionError(_said("name-printable", name=key, given=shown(name)))
+        names[language] = name
+    return names
+
+
+def _read_faces(opponents: Mapping[str, object], name: str) -> tuple[str, ...]:
+    where = f"opponents.{name}"
+    given = read_table(opponents, name, where)
+    check_keys(given, ("faces",), where)
+    if given.get("faces") is None:
+        return tuple(table()["opponents"][name]["faces"])
+    faces = read_list(given, "faces") if isinstance(given["faces"], list | tuple) else None
+    if faces is None or len(faces) != FACES:
+        told = {"count": FACES, "given": shown(given["faces"])}
+        raise OptionError(_said("faces-count", name=f"{where}.faces", **told))
+    for number, face in enumerate(faces, 1):
+        if not isinstance(face, str) or face_number(face) is None:
+            told = {"number": number, "most": MOST_RAISE, "given": shown(face)}
+            raise OptionError(_said("face", name=f"{where}.faces", **told))
+    return tuple(str(face) for face in faces)
+
+
+def face_number(face: str) -> int | None:
+    """Give the number that stands for a face in the state; None if it is no face."""
+    if face == "withdraw":
+        return WITHDRAW_FACE
+    if face == "special":
+        return SPECIAL_FACE
+    for mints in range(1, MOST_RAISE + 1):
+        if face == f"raise {mints}":
+            return mints
+    return None
+
+
+def as_json(values: Values, language: str) -> dict[str, Any]:
+    """Give the card data for programs: Locations, colours, opponents, with their texts."""
+    shipped = table()
+    return {
+        "house_deck": values.house_deck,
+        "locations": [
+            {
+                "id": location.id,
+                "name": location.name[language],
+                "names": dict(location.name),
+                "flavour": flavour(location.id, language),
+                "type": TYPE_IDS[location.type],
+                "value": location.value,
+                "sides": [COLOUR_IDS[side] for side in location.sides],
+            }
+            for location in values.locations
+        ],
+        "colours": [
+            {
+                "id": colour,
+                "name": shipped["colours"][colour]["name"][language],
+                "names": shipped["colours"][colour]["name"],
+                "letter": shipped["colours"][colour]["letter"],
+            }
+            for colour in values.colours
+        ],
+        "opponents": [
+            {
+                "id": opponent,
+                "name": shipped["opponents"][opponent]["name"][language],
+                "names": shipped["opponents"][opponent]["name"],
+                "title": shipped["opponents"][opponent]["title"][language],
+                "faces": list(values.faces[opponent]),
+                "text": shipped["opponents"][opponent]["text"][language],
+            }
+            for opponent in SOLO_IDS
+        ],
+    }
+
+
+def _quoted(names: tuple[str, ...]) -> str:
+    return ", ".join(json.dumps(name) for name in names)
+
+
+def as_toml(values: Values) -> str:
+    """Write the file to start from: the whole deck and every face, as they stand."""
+    whose = "Mintopia's own deck" if values.house_deck else "A deck"
+    lines = [
+        f"# {whose} of Mint Bid. Change what you like, or enter a deck of your own",
+        f"# ({FEWEST_CARDS} to {MOST_CARDS} Locations), and play with it:",
+        "# mintopia play bid --cards THIS-FILE",
+        "#",
+        f"# type: {listing(TYPE_IDS)}. value: {LOWEST_VALUE} to {HIGHEST_VALUE}.",
+        f"# sides: {listing(SIDE_IDS)}, each one of",
+        f"#   {listing(COLOUR_IDS)}.",
+        "# name: text, or one for each language.",
+    ]
+    for location in values.locations:
+        names = ", ".join(
+            f"{language} = {json.dumps(location.name[language], ensure_ascii=False)}"
+            for language in LANGUAGES
+        )
+        lines += [
+            "",
+            f"[locations.{location.id}]",
+            f"name = {{ {names} }}",
+            f'type = "{TYPE_IDS[location.type]}"',
+            f"value = {location.value}",
+            f"sides = [{_quoted(tuple(COLOUR_IDS[side] for side in location.sides))}]",
+        ]
+    lines += ["", "# faces: what a solitaire opponent does for each roll from 1 to 6:"]
+    lines += [f"# withdraw, special, or raise K with K from 1 to {MOST_RAISE}."]
+    for opponent in SOLO_IDS:
+        lines += ["", f"[opponents.{opponent}]", f"faces = [{_quoted(values.faces[opponent])}]"]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,28 @@
+"""What chance decides in Mint Bid, as options that name it (B2 to B4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mintopia.games.bid.names import DIE_SIDES, MOST_ROLLS
+from mintopia.games.bid.options import Options, blank_table
+from mintopia.kernel.bits import has
+from mintopia.kernel.secure_random import SecureStream
+
+
+def name_chance(options: Options, stream: Callable[[str], SecureStream]) -> dict[str, Any]:
+    """Name all that chance decides and the options leave open; no seed is needed then."""
+    named: dict[str, Any] = {}
+    if options.deck is None:
+        table = blank_table(options)
+        ids = [card for number, card in enumerate(options.values.ids) if has(table.in_game, number)]
+        cards = stream("deck").shuffled(ids)
+        named["deck"], named["unused"] = cards[: table.deck_size], cards[table.deck_size :]
+    if len(options.dice) < MOST_ROLLS:
+        dice = stream("dice")
+        rolls = [dice.below(DIE_SIDES) + 1 for _ in range(MOST_ROLLS)]
+        named["dice"] = [*options.dice, *rolls[len(options.dice) :]]
+    if options.auctioneer is None and options.solo is None:
+        named["auctioneer"] = stream("auctioneer").below(options.seats)
+    return named

@@ -1,0 +1,300 @@
+"""What a page shows of Mint Bid beyond the view: neighbours, strips, matches, what to do now.
+
+All of it follows from what lies open, so that it is the same for everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from mintopia.games.bid.auctions import (
+    is_countered,
+    is_leading,
+    must_open,
+    other_party,
+    who_places,
+)
+from mintopia.games.bid.cards import Values, table
+from mintopia.games.bid.legal import count_offers, highest_bid, may_pass
+from mintopia.games.bid.names import (
+    ABILITY_PHASE,
+    AUCTION_PHASE,
+    BOTTOM,
+    COLOUR_IDS,
+    COLUMNS,
+    DECIDE_ANSWER,
+    DECIDE_BID,
+    DECIDE_CHOOSE,
+    DECISION_IDS,
+    LEFT,
+    MIDDLE,
+    MIDDLE_ROW,
+    NO_CARD,
+    NO_SOLO,
+    NO_STRIP,
+    NOBODY,
+    OPPONENT,
+    OVER,
+    RIGHT,
+    ROW_STEP,
+    ROWS,
+    SOLO_IDS,
+    TO_LEFT,
+    TO_RIGHT,
+    TOP,
+    TYPE_IDS,
+    TYPES,
+)
+from mintopia.games.bid.scoring import (
+    deciding_tiebreak,
+    final_points,
+    locations_controlled,
+    majority,
+    match_worth,
+    matches_controlled,
+    of_type_controlled,
+    points_of,
+    ranking,
+)
+from mintopia.games.bid.seating import (
+    controls,
+    is_shared,
+    left_of,
+    neighbour,
+    right_of,
+    strip_between,
+)
+from mintopia.games.bid.state import State
+from mintopia.games.bid.strips import (
+    cell_at,
+    colour,
+    column_of,
+    free_cells,
+    is_match,
+    matches_at,
+    row_of,
+    strip_of,
+)
+from mintopia.games.bid.text import (
+    catalogue,
+    face_text,
+    offer_fields,
+    opponent_name,
+    opponent_text,
+    strip_name,
+)
+from mintopia.games.bid.view import seats_of
+from mintopia.i18n import winners_sentence
+from mintopia.kernel.bits import has
+from mintopia.story import closing
+
+_BESIDE: Final = ((1, RIGHT, LEFT), (ROW_STEP, BOTTOM, TOP))
+
+
+def derived(s: State, names: Sequence[str], values: Values, language: str) -> dict[str, Any]:
+    """Give what follows from the rules and is not in the view."""
+    return {
+        "shared": is_shared(s),
+        "income": s.income,
+        "rounds": s.deck_size // s.block_size,
+        "players": [_player(s, seat) for seat in range(s.seats)],
+        "strips": [_strip(s, strip, names, values, language) for strip in range(s.seats)],
+        "abilities": [_ability(s, card_type, language) for card_type in range(TYPES)],
+        "auction": None if s.auction_card == NO_CARD else _auction(s),
+        "opponent": None if s.solo == NO_SOLO else _opponent(s, values, language),
+        "outcome": _outcome(s, names, language) if s.phase == OVER else None,
+    }
+
+
+def _player(s: State, seat: int) -> dict[str, Any]:
+    shared = is_shared(s)
+    return {
+        "seat": seat,
+        "left": left_of(s, seat) if shared else None,
+        "right": right_of(s, seat) if shared else None,
+        "strips": [strip for strip in range(s.seats) if controls(s, seat, strip)],
+        "mints": s.mints[seat],
+        "values": points_of(s, seat) - matches_controlled(s, seat),
+        "matches": matches_controlled(s, seat),
+        "match_worth": match_worth(s, seat),
+        "points": final_points(s, seat),
+        "locations": locations_controlled(s, seat),
+        "types": {
+            name: of_type_controlled(s, seat, card_type) for card_type, name in enumerate(TYPE_IDS)
+        },
+    }
+
+
+def _strip(
+    s: State, strip: int, names: Sequence[str], values: Values, language: str
+) -> dict[str, Any]:
+    return {
+        "strip": strip,
+        "seats": [seat for seat in range(s.seats) if controls(s, seat, strip)],
+        "name": strip_name(strip, names, language),
+        "value": s.strip_values[strip],
+        "matches": s.strip_matches[strip],
+        "pairs": list(_pairs(s, strip, values)),
+    }
+
+
+def _pairs(s: State, strip: int, values: Values) -> Iterator[dict[str, Any]]:
+    """List the matches of a strip: two cards side by side and the colour between them (B2)."""
+    for index in range(s.placed_count):
+        cell = s.cells[index]
+        if strip_of(cell) != strip:
+            continue
+        for other in range(s.placed_count):
+            for step, side, facing in _BESIDE:
+                touching = s.cells[other] - cell == step
+                if touching and is_match(s.lying[index], side, s.lying[other], facing):
+                    yield {
+                        "cards": [values.ids[s.placed[index]], values.ids[s.placed[other]]],
+                        "cells": [_at(cell), _at(s.cells[other])],
+                        "side": "right" if side == RIGHT else "bottom",
+                        "colour": COLOUR_IDS[colour(s.lying[index], side)],
+                    }
+
+
+def _at(cell: int) -> list[int]:
+    return [row_of(cell) - MIDDLE_ROW, column_of(cell) - MIDDLE]
+
+
+def _ability(s: State, card_type: int, language: str) -> dict[str, Any]:
+    """Tell who has the most Locations of a type: as things stand until its ability comes up."""
+    given = s.phase == OVER or (s.phase == ABILITY_PHASE and card_type <= s.ability)
+    seat = s.ability_seats[card_type] if given else majority(s, card_type)
+    if s.phase == AUCTION_PHASE:
+        state = "open"
+    elif not given:
+        state = "next"
+    else:
+        state = "done" if s.phase == OVER or card_type < s.ability else "now"
+    return {
+        "type": TYPE_IDS[card_type],
+        "seat": None if seat == NOBODY else seat,
+        "state": state,
+        "text": catalogue(language).say("abilities", TYPE_IDS[card_type]),
+    }
+
+
+def _auction(s: State) -> dict[str, Any]:
+    """Tell what the view leaves to the rules about the running auction."""
+    asking = s.to_move if s.offer_from == NOBODY else s.offer_from
+    asked = [
+        neighbour(s, asking, direction)
+        for direction in (TO_LEFT, TO_RIGHT)
+        if s.asked >> direction & 1
+    ]
+    placer = None
+    if s.offer_from != NOBODY:
+        placer = who_places(s, s.offer_from, s.offer_mine, s.offer_to, s.offer_theirs)
+    return {
+        "placer": placer,
+        "brings": None if s.offer_from == NOBODY else _brings(s),
+        "strip": None if s.strip == NO_STRIP else s.strip,
+        "passed": seats_of(s, s.passed),
+        "asked": sorted(asked),
+        "tied": seats_of(s, s.picking),
+    }
+
+
+def _brings(s: State) -> dict[str, int]:
+    """Tell what the card would bring each of the two at an offer: its value, matches at best."""
+    strip = strip_between(s, s.offer_from, s.offer_to)
+    sides = s.card_sides[s.auction_card]
+    cells = (
+        cell_at(strip, row, column)
+        for row in range(ROWS)
+        for column in range(COLUMNS)
+        if has(free_cells(s, strip, row), column)
+    )
+    return {
+        "value": s.card_value[s.auction_card],
+        "matches": max(matches_at(s, cell, sides, NOBODY) for cell in cells),
+    }
+
+
+def _opponent(s: State, values: Values, language: str) -> dict[str, Any]:
+    """Tell how the card plays: what each roll makes it do, and its special ability (B4)."""
+    opponent = SOLO_IDS[s.solo - 1]
+    return {
+        "id": opponent,
+        "name": opponent_name(opponent, language),
+        "title": table()["opponents"][opponent]["title"][language],
+        "text": opponent_text(opponent, language),
+        "faces": [
+            {"die": die, "face": face, "text": face_text(face, language)}
+            for die, face in enumerate(values.faces[opponent], 1)
+        ],
+    }
+
+
+def _outcome(s: State, names: Sequence[str], language: str) -> dict[str, str]:
+    tiebreak = deciding_tiebreak(s)
+    solo = None if s.solo == NO_SOLO else SOLO_IDS[s.solo - 1]
+    return {
+        "tiebreak": tiebreak,
+        "tiebreak_text": catalogue(language).say("tiebreaks", tiebreak),
+        "story_text": closing("bid", ranking(s)[0], names, solo, language),
+    }
+
+
+# --- What to do now -----------------------------------------------------------------------------
+def prompt(s: State, viewer: int, names: Sequence[str], values: Values, language: str) -> str:
+    """Say in one sentence what is to be decided now, and by whom."""
+    if s.phase == OVER:
+        return _winners(s, viewer, names, language)
+    card = s.drawn if s.drawn != NO_CARD else s.auction_card
+    key = _prompt_key(s) if viewer == s.to_move else f"{DECISION_IDS[s.decision]}-other"
+    fields = offer_fields(s, s.offer_mine, s.offer_theirs, names) | {
+        "player": names[s.to_move],
+        "other": names[_other(s)],
+        "card": "" if card == NO_CARD else values.locations[card].name[language],
+        "strip": "" if s.strip == NO_STRIP else strip_name(s.strip, names, language),
+        "bid": s.bid,
+        "next": s.bid + 1,
+        "mints": s.mints[s.to_move],
+    }
+    return catalogue(language).say("prompts", key, **fields)
+
+
+def _other(s: State) -> int:
+    """Return whom a sentence to the seat to move speaks of besides: partner or opponent."""
+    return OPPONENT if s.offer_from == NOBODY else other_party(s)
+
+
+def _prompt_key(s: State) -> str:
+    """Choose the sentence for the one to move."""
+    key = DECISION_IDS[s.decision]
+    if s.decision == DECIDE_CHOOSE:
+        return "choose" if is_shared(s) else "choose-open"
+    if s.decision == DECIDE_ANSWER:
+        return "answer-counter" if is_countered(s) else "answer"
+    if s.decision != DECIDE_BID:
+        return key
+    return _bid_key(s, s.to_move)
+
+
+def _bid_key(s: State, seat: int) -> str:
+    """Choose the sentence for a turn of an open auction: it names nothing that cannot be done."""
+    can_raise = highest_bid(s, seat) > s.bid
+    can_ask = any(count_offers(s, seat, direction) > 0 for direction in (TO_LEFT, TO_RIGHT))
+    if s.solo == NO_SOLO and is_leading(s, seat):
+        return "bid-leading" if can_raise or can_ask else "bid-leading-only"
+    if s.solo != NO_SOLO and s.bid:
+        return "bid-solo" if can_raise else "bid-solo-out"
+    if not can_raise:
+        return "bid-ask" if can_ask else "bid-wait" if may_pass(s, seat) else "bid-out"
+    if s.solo != NO_SOLO:
+        return "bid-solo-first"
+    if s.bid == 0 and must_open(s, seat):
+        return "bid-open"
+    if not may_pass(s, seat):
+        return "bid-again"
+    return "bid" if s.bid else "bid-none"
+
+
+def _winners(s: State, viewer: int, names: Sequence[str], language: str) -> str:
+    return winners_sentence(catalogue(language), ranking(s)[0], viewer, names)

@@ -1,0 +1,359 @@
+"""Which actions are legal (B2, B3, B4). `refusal` in refusal.py says the same one at a time.
+
+A turn of an open auction can have thousands of offers; random play counts them by arithmetic and
+picks the n-th, in the order in which `legal_actions` lists them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mintopia.games.bid.auctions import (
+    could_raise,
+    has_withdrawn,
+    is_countered,
+    is_leading,
+    must_open,
+)
+from mintopia.games.bid.names import (
+    ACCEPT,
+    AUCTION,
+    BID,
+    CLOSED,
+    COLUMNS,
+    COUNTER,
+    DECIDE_ANSWER,
+    DECIDE_BID,
+    DECIDE_CHOOSE,
+    DECIDE_DEED,
+    DECIDE_PARTNER,
+    DECIDE_PLACE,
+    DECIDE_SEAL,
+    DECIDE_UTILITY,
+    DECIDE_WINNER,
+    DECLINE,
+    MOST_MINTS,
+    MOVE,
+    NO_SOLO,
+    OFFER,
+    OFFERS,
+    OPEN,
+    OVER,
+    PARTNER,
+    PASS,
+    PLACE,
+    ROTATE,
+    ROWS,
+    SEAL,
+    SKIP,
+    TO_LEFT,
+    TO_RIGHT,
+    WINNER,
+    WITHDRAW,
+)
+from mintopia.games.bid.seating import is_shared, neighbour, right_of
+from mintopia.games.bid.state import State
+from mintopia.games.bid.strips import cells_to_move_to, free_cells
+from mintopia.kernel.bits import has, lowest, nth, popcount
+from mintopia.kernel.random import random_below
+from mintopia.kernel.rule import inlined_rule, rule
+from mintopia.kernel.state import PlainState, numbers
+
+NO_OFFER: Final = -1  # no joint bid to leave out
+PLAIN_ANSWERS: Final = 2  # accept and decline
+
+# The most a seat can ever have to choose from: every bid, every offer to both neighbours, a pass
+# and a withdrawal. (21 cards with at most 46 cells each to move to are fewer.)
+MOST_ACTIONS: Final = MOST_MINTS + 2 * OFFERS + 2
+
+
+@dataclass(slots=True)
+class ActionBuffer(PlainState):
+    """Room for a list of actions; a record too, so that compiled code need not count references."""
+
+    actions: list[int] = numbers("i2", MOST_ACTIONS)
+
+
+# --- A turn of an open auction -------------------------------------------------------------------
+@inlined_rule
+def highest_bid(s: State, seat: int) -> int:
+    """Return the most a player may bid alone: his Mints, in solitaire just one more (B2, B4)."""
+    return s.mints[seat] if s.solo == NO_SOLO else min(s.bid + 1, s.mints[seat])
+
+
+@inlined_rule
+def triangle(side: int) -> int:
+    """Count the pairs of numbers from 1 on whose sum is at most `side`."""
+    return side * (side - 1) // 2 if side > 0 else 0
+
+
+@inlined_rule
+def count_offers(s: State, seat: int, direction: int) -> int:
+    """Count the offers a player can make to a neighbour (B2)."""
+    if not is_shared(s) or has(s.asked, direction):
+        return 0
+    other = neighbour(s, seat, direction)
+    if has_withdrawn(s, other):
+        return 0
+    return count_joint_bids(s, seat, other)
+
+
+@inlined_rule
+def count_joint_bids(s: State, seat: int, other: int) -> int:
+    """Count the joint bids of two players that they can pay and that raise the Current Bid."""
+    mine = s.mints[seat]
+    theirs = s.mints[other]
+    bid = s.bid
+    too_low = triangle(bid) - triangle(bid - mine) - triangle(bid - theirs)
+    return mine * theirs - too_low - triangle(bid - mine - theirs)
+
+
+@inlined_rule
+def joint_bid_at(s: State, other: int, index: int) -> int:
+    """Return the joint bid with so many before it, counted from `offer_pledges(1, 1)`."""
+    theirs = s.mints[other]
+    mine = 1
+    lowest_theirs = max(1, s.bid + 1 - mine)
+    while index > theirs - lowest_theirs:
+        index -= max(0, theirs - lowest_theirs + 1)
+        mine += 1
+        lowest_theirs = max(1, s.bid + 1 - mine)
+    return offer_pledges(mine, lowest_theirs + index)
+
+
+@inlined_rule
+def offer_pledges(mine: int, theirs: int) -> int:
+    """Number the two parts of an offer or a counter-offer."""
+    return (mine - 1) * MOST_MINTS + theirs - 1
+
+
+@inlined_rule
+def offer_at(s: State, seat: int, direction: int, index: int) -> int:
+    """Return the offer with so many offers to this neighbour before it."""
+    return OFFER + direction * OFFERS + joint_bid_at(s, neighbour(s, seat, direction), index)
+
+
+@rule
+def add_joint_bids(
+    s: State, seat: int, other: int, first: int, but: int, out: ActionBuffer, count: int
+) -> int:
+    """List the joint bids of two players as actions from `first` on; one can be left out."""
+    for mine in range(1, s.mints[seat] + 1):
+        for theirs in range(max(1, s.bid + 1 - mine), s.mints[other] + 1):
+            pledges = offer_pledges(mine, theirs)
+            if pledges != but:
+                out.actions[count] = first + pledges
+                count += 1
+    return count
+
+
+@inlined_rule
+def may_pass(s: State, seat: int) -> bool:
+    """A leader always may pass, the others once per Current Bid if they can raise (B2)."""
+    if s.solo != NO_SOLO:
+        return False
+    if is_leading(s, seat):
+        return True
+    return not has(s.passed, seat) and not must_open(s, seat) and could_raise(s, seat)
+
+
+@inlined_rule
+def may_withdraw(s: State, seat: int) -> bool:
+    """All may withdraw but the leaders and an Auctioneer who opens (B2); the person always (B4)."""
+    return s.solo != NO_SOLO or not (is_leading(s, seat) or must_open(s, seat))
+
+
+@rule
+def add_turn(s: State, seat: int, out: ActionBuffer) -> int:
+    """List what a player may do on a turn of an open auction (B2, B3, B4)."""
+    count = 0
+    for mints in range(s.bid + 1, highest_bid(s, seat) + 1):
+        out.actions[count] = BID + mints
+        count += 1
+    for direction in range(2):
+        if count_offers(s, seat, direction) > 0:
+            first = OFFER + direction * OFFERS
+            other = neighbour(s, seat, direction)
+            count = add_joint_bids(s, seat, other, first, NO_OFFER, out, count)
+    if may_pass(s, seat):
+        out.actions[count] = PASS
+        count += 1
+    if may_withdraw(s, seat):
+        out.actions[count] = WITHDRAW
+        count += 1
+    return count
+
+
+@inlined_rule
+def random_turn(s: State, seat: int) -> int:
+    """Choose among what `add_turn` lists."""
+    bids = max(0, highest_bid(s, seat) - s.bid)
+    to_left = count_offers(s, seat, TO_LEFT)
+    to_right = count_offers(s, seat, TO_RIGHT)
+    passes = 1 if may_pass(s, seat) else 0
+    withdrawals = 1 if may_withdraw(s, seat) else 0
+    picked = random_below(s, bids + to_left + to_right + passes + withdrawals)
+    if picked < bids:
+        return BID + s.bid + 1 + picked
+    picked -= bids
+    if picked < to_left:
+        return offer_at(s, seat, TO_LEFT, picked)
+    picked -= to_left
+    if picked < to_right:
+        return offer_at(s, seat, TO_RIGHT, picked)
+    return PASS if picked - to_right < passes else WITHDRAW
+
+
+# --- The answer to an offer ----------------------------------------------------------------------
+@rule
+def add_answers(s: State, out: ActionBuffer) -> int:
+    """List the answers to an offer: only an offer can be countered, with other numbers (B2)."""
+    out.actions[0] = ACCEPT
+    out.actions[1] = DECLINE
+    if is_countered(s):
+        return PLAIN_ANSWERS
+    made = offer_pledges(s.offer_mine, s.offer_theirs)
+    return add_joint_bids(s, s.offer_from, s.offer_to, COUNTER, made, out, PLAIN_ANSWERS)
+
+
+@inlined_rule
+def random_answer(s: State) -> int:
+    """Choose among what `add_answers` lists."""
+    if is_countered(s):
+        return ACCEPT + random_below(s, 2)
+    counters = count_joint_bids(s, s.offer_from, s.offer_to) - 1  # without the offer itself
+    picked = random_below(s, PLAIN_ANSWERS + counters)
+    if picked < PLAIN_ANSWERS:
+        return ACCEPT + picked
+    pledges = joint_bid_at(s, s.offer_to, picked - PLAIN_ANSWERS)
+    if pledges >= offer_pledges(s.offer_mine, s.offer_theirs):
+        pledges = joint_bid_at(s, s.offer_to, picked - 1)
+    return COUNTER + pledges
+
+
+# --- Placing -------------------------------------------------------------------------------------
+@rule
+def add_placings(s: State, strip: int, out: ActionBuffer, count: int) -> int:
+    """List the cells of a strip where a card may be placed (B2)."""
+    for row in range(ROWS):
+        columns = free_cells(s, strip, row)
+        while columns != 0:
+            out.actions[count] = PLACE + (strip * ROWS + row) * COLUMNS + lowest(columns)
+            count += 1
+            columns &= columns - 1
+    return count
+
+
+@rule
+def random_placing(s: State, strip: int) -> int:
+    """Choose among what `add_placings` lists."""
+    upper = free_cells(s, strip, 0)
+    middle = free_cells(s, strip, 1)
+    lower = free_cells(s, strip, 2)
+    in_upper = popcount(upper)
+    in_middle = popcount(middle)
+    picked = random_below(s, in_upper + in_middle + popcount(lower))
+    first = PLACE + strip * ROWS * COLUMNS
+    if picked < in_upper:
+        return first + nth(upper, picked)
+    picked -= in_upper
+    if picked < in_middle:
+        return first + COLUMNS + nth(middle, picked)
+    return first + 2 * COLUMNS + nth(lower, picked - in_middle)
+
+
+@rule
+def add_moves(s: State, index: int, out: ActionBuffer, count: int) -> int:
+    """List the cells where a placed card may be moved to (B2)."""
+    first = MOVE + s.placed[index] * ROWS * COLUMNS
+    upper, middle, lower = cells_to_move_to(s, index)
+    for row in range(ROWS):
+        columns = upper if row == 0 else middle if row == 1 else lower
+        while columns != 0:
+            out.actions[count] = first + row * COLUMNS + lowest(columns)
+            count += 1
+            columns &= columns - 1
+    return count
+
+
+# --- All decisions -------------------------------------------------------------------------------
+@rule
+def add_auctions(s: State, out: ActionBuffer) -> int:
+    """List the cards of the Block, each open and, where strips are shared, closed (B2, B3)."""
+    count = 0
+    for place in range(s.block_count):
+        out.actions[count] = AUCTION + 2 * s.block[place] + OPEN
+        count += 1
+        if is_shared(s):
+            out.actions[count] = AUCTION + 2 * s.block[place] + CLOSED
+            count += 1
+    return count
+
+
+@rule
+def add_ability_uses(s: State, seat: int, out: ActionBuffer) -> int:
+    """List the uses of an ability; all but the deed ability may be skipped (B2)."""
+    count = 0
+    if s.decision == DECIDE_DEED:
+        count = add_placings(s, seat, out, count)
+        if is_shared(s):
+            count = add_placings(s, right_of(s, seat), out, count)
+        return count
+    for index in range(s.placed_count):
+        if s.decision == DECIDE_UTILITY:
+            count = add_moves(s, index, out, count)
+        else:
+            out.actions[count] = ROTATE + s.placed[index]
+            count += 1
+    out.actions[count] = SKIP
+    return count + 1
+
+
+@rule
+def legal_actions(s: State, out: ActionBuffer) -> int:
+    """Write every legal action of the seat to move into `out`; return how many there are."""
+    if s.phase == OVER:
+        return 0
+    count = 0
+    if s.decision == DECIDE_BID:
+        return add_turn(s, s.to_move, out)
+    if s.decision == DECIDE_CHOOSE:
+        return add_auctions(s, out)
+    if s.decision == DECIDE_PLACE:
+        return add_placings(s, s.strip, out, 0)
+    if s.decision == DECIDE_ANSWER:
+        return add_answers(s, out)
+    if s.decision == DECIDE_PARTNER:
+        out.actions[0] = PARTNER + TO_LEFT
+        out.actions[1] = PARTNER + TO_RIGHT
+        return PLAIN_ANSWERS
+    if s.decision == DECIDE_SEAL:
+        for mints in range(s.mints[s.to_move] + 1):
+            out.actions[count] = SEAL + mints
+            count += 1
+        return count
+    if s.decision == DECIDE_WINNER:
+        for seat in range(s.seats):
+            if has(s.picking, seat):
+                out.actions[count] = WINNER + seat
+                count += 1
+        return count
+    return add_ability_uses(s, s.to_move, out)
+
+
+@inlined_rule
+def random_action(s: State, out: ActionBuffer) -> int:
+    """Choose one of the legal actions, each as likely as any other; `out` is for working."""
+    if s.decision == DECIDE_BID:
+        return random_turn(s, s.to_move)
+    if s.decision == DECIDE_ANSWER:
+        return random_answer(s)
+    if s.decision == DECIDE_SEAL:
+        return SEAL + random_below(s, s.mints[s.to_move] + 1)
+    if s.decision == DECIDE_PLACE:
+        return random_placing(s, s.strip)
+    if s.decision == DECIDE_PARTNER:
+        return PARTNER + random_below(s, 2)
+    count = legal_actions(s, out)
+    return out.actions[random_below(s, count)]

@@ -1,0 +1,217 @@
+"""The options of a game of Mint Bid (B1 to B4), checked, and the table they set up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from mintopia.errors import OptionError
+from mintopia.games.bid.cards import Values, face_number, read_values, table
+from mintopia.games.bid.names import (
+    DIE_SIDES,
+    HIGHEST_VALUE,
+    LOWEST_VALUE,
+    MOST_ROLLS,
+    NOBODY,
+    SEATS,
+    SOLO_IDS,
+)
+from mintopia.games.bid.setup import choose_auctioneer, lay_out, shuffle_cards
+from mintopia.games.bid.state import State
+from mintopia.i18n import spoken_names
+from mintopia.kernel.log import Log
+from mintopia.kernel.random import MASK64
+from mintopia.options import (
+    check_option_keys,
+    read_integer,
+    read_list,
+    read_names,
+    read_players,
+    read_table,
+    shown,
+)
+from mintopia.sentences import Sentences
+
+KEYS: Final = (
+    "players", "solo", "auctioneer", "deck", "unused", "dice", "names", "cards",
+)  # fmt: skip
+# By the number of players (B2, B3, B4).
+DECK_SIZES: Final = {1: 8, 2: 10, 3: 8, 4: 12, 5: 16, 6: 20}
+BLOCK_SIZES: Final = {1: 1, 2: 2, 3: 2, 4: 3, 5: 4, 6: 5}
+INCOMES: Final = {1: 2, 2: 2, 3: 4, 4: 4, 5: 4, 6: 4}
+FEW_PLAYERS: Final = 2  # so many or fewer play without the values 1 and 6
+MOST_DICE: Final = 1000
+_said: Final = Sentences("bid-options")
+
+
+@dataclass(frozen=True)
+class Options:
+    """Options after the check; `given` is what a record keeps."""
+
+    given: Mapping[str, Any]
+    players: int
+    solo: str | None
+    auctioneer: int | None
+    deck: tuple[str, ...] | None
+    unused: tuple[str, ...]
+    dice: tuple[int, ...]
+    names: tuple[str, ...]
+    values: Values
+
+    def spoken_names(self, language: str) -> tuple[str, ...]:
+        """Give the names for sentences: an opponent whom nobody renamed, in that language."""
+        opponent = table()["opponents"][self.solo]["name"] if self.solo is not None else None
+        return spoken_names(self.names, opponent, language)
+
+    @property
+    def seats(self) -> int:
+        """Seats at the table: the solitaire opponent has one too."""
+        return 2 if self.solo else self.players
+
+
+def read_options(raw: Mapping[str, object]) -> Options:
+    """Check the options of a new game; refusals say what is allowed."""
+    check_option_keys(raw, KEYS, "bid")
+    players, solo = read_players(raw, SEATS, SOLO_IDS)
+    seats = 2 if solo else players
+    auctioneer = read_integer(raw, "auctioneer", 0, seats - 1)
+    if solo and auctioneer:
+        raise OptionError(_said("auctioneer-solo"))
+    values = read_values(read_table(raw, "cards"))
+    in_game = _cards_in_game(values, players)
+    defaults = [f"Seat {seat + 1}" for seat in range(seats)]
+    if solo:
+        defaults[1] = table()["opponents"][solo]["name"]["en"]
+    deck = _read_deck(raw, values, in_game, players)
+    return Options(
+        given={key: raw[key] for key in KEYS if raw.get(key) is not None} | {"players": players},
+        players=players,
+        solo=solo,
+        auctioneer=auctioneer,
+        deck=deck,
+        unused=_read_unused(raw, values, in_game, deck),
+        dice=_read_dice(raw),
+        names=tuple(read_names(raw, defaults, players)),
+        values=values,
+    )
+
+
+def _cards_in_game(values: Values, players: int) -> list[str]:
+    """List the cards of this game: without the values 1 and 6 for one and two players (B3, B4)."""
+    ids = [
+        card.id
+        for card in values.locations
+        if players > FEW_PLAYERS or LOWEST_VALUE < card.value < HIGHEST_VALUE
+    ]
+    if len(ids) < DECK_SIZES[players]:
+        raise OptionError(
+            _said(
+                "too-few-one" if players == 1 else "too-few",
+                players=players,
+                low=LOWEST_VALUE,
+                high=HIGHEST_VALUE,
+                deck=DECK_SIZES[players],
+                others=len(ids),
+            )
+        )
+    return ids
+
+
+def _check_cards(key: str, cards: Sequence[object], values: Values, in_game: list[str]) -> None:
+    for card in cards:
+        if not isinstance(card, str) or card not in values.ids:
+            raise OptionError(_said("cards-unknown", name=key, given=shown(card)))
+        if card not in in_game:
+            told = {"name": key, "card": card, "low": LOWEST_VALUE, "high": HIGHEST_VALUE}
+            raise OptionError(_said("cards-left-out", **told))
+        if list(cards).count(card) > 1:
+            raise OptionError(_said("cards-once", name=key, card=card))
+
+
+def _read_deck(
+    raw: Mapping[str, object], values: Values, in_game: list[str], players: int
+) -> tuple[str, ...] | None:
+    deck = read_list(raw, "deck")
+    if deck is None:
+        return None
+    _check_cards("deck", deck, values, in_game)
+    if len(deck) != DECK_SIZES[players]:
+        key = "deck-count-one" if players == 1 else "deck-count"
+        told = {"deck": DECK_SIZES[players], "players": players, "given": len(deck)}
+        raise OptionError(_said(key, **told))
+    return tuple(str(card) for card in deck)
+
+
+def _read_unused(
+    raw: Mapping[str, object], values: Values, in_game: list[str], deck: tuple[str, ...] | None
+) -> tuple[str, ...]:
+    """Read the order of the unused cards; in the order of the card file if it is not given."""
+    unused = read_list(raw, "unused")
+    if deck is None:
+        if unused is not None:
+            raise OptionError(_said("unused-needs-deck"))
+        return ()
+    rest = tuple(card for card in in_game if card not in deck)
+    if unused is None:
+        return rest
+    _check_cards("unused", unused, values, in_game)
+    for card in unused:
+        if card in deck:
+            raise OptionError(_said("unused-in-deck", card=card))
+    for card in rest:
+        if card not in unused:
+            raise OptionError(_said("unused-missing", card=card))
+    return tuple(str(card) for card in unused)
+
+
+def _read_dice(raw: Mapping[str, object]) -> tuple[int, ...]:
+    dice = read_list(raw, "dice") or []
+    if len(dice) > MOST_DICE:
+        raise OptionError(_said("dice-count", most=MOST_DICE, given=len(dice)))
+    rolls = []
+    for die in dice:
+        if isinstance(die, bool) or not isinstance(die, int) or not 1 <= die <= DIE_SIDES:
+            raise OptionError(_said("die", most=DIE_SIDES, given=shown(die)))
+        rolls.append(die)
+    return tuple(rolls)
+
+
+def set_up(options: Options, seed: int, log: Log) -> State:
+    """Set up the table for these options and this seed."""
+    s = blank_table(options)
+    s.rng = seed & MASK64
+    shuffle_cards(s)
+    choose_auctioneer(s)
+    if options.deck is not None:
+        ids = options.values.ids
+        for at, card in enumerate(options.deck + options.unused):
+            s.ring[at] = ids.index(card)
+    lay_out(s, log)
+    return s
+
+
+def blank_table(options: Options) -> State:
+    """Make a state that holds the options and nothing else yet."""
+    values = options.values
+    s = State()
+    s.seats = options.seats
+    s.solo = SOLO_IDS.index(options.solo) + 1 if options.solo else 0
+    s.deck_size = DECK_SIZES[options.players]
+    s.block_size = BLOCK_SIZES[options.players]
+    s.income = INCOMES[options.players]
+    s.fixed_auctioneer = NOBODY if options.auctioneer is None else options.auctioneer
+    s.cards = len(values.locations)
+    in_game = _cards_in_game(values, options.players)
+    for number, card in enumerate(values.locations):
+        s.card_value[number] = card.value
+        s.card_type[number] = card.type
+        s.card_sides[number] = card.packed_sides
+        s.in_game |= (card.id in in_game) << number
+    dice = options.dice[:MOST_ROLLS]  # no game rolls more often
+    s.dice_count = len(dice)
+    s.dice[: len(dice)] = dice
+    if options.solo:
+        for at, face in enumerate(values.faces[options.solo]):
+            s.faces[at] = face_number(face) or 0
+    return s

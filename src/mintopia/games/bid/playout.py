@@ -1,0 +1,30 @@
+"""Random play to the end, for measuring and for search."""
+
+from __future__ import annotations
+
+from mintopia.games.bid.legal import ActionBuffer, random_action
+from mintopia.games.bid.names import OVER
+from mintopia.games.bid.setup import deal
+from mintopia.games.bid.state import State
+from mintopia.games.bid.turn import play
+from mintopia.kernel.rule import rule
+
+
+@rule
+def playout(s: State, out: ActionBuffer) -> int:
+    """Play random legal moves until the game is over; return how many."""
+    decisions = 0
+    while s.phase != OVER:
+        play(s, None, random_action(s, out))
+        decisions += 1
+    return decisions
+
+
+@rule
+def play_games(s: State, out: ActionBuffer, games: int) -> int:
+    """Deal and play out this many games with the options that stand in the state."""
+    decisions = 0
+    for _ in range(games):
+        deal(s, None)
+        decisions += playout(s, out)
+    return decisions

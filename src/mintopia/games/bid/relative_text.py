@@ -1,0 +1,66 @@
+"""Mint Bid in words for somebody who sees the table, but no rows and columns.
+
+Where a card lies is told by a card beside it, as it lies on the page: the log of the terminal and
+the protocol name coordinates instead (text.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from mintopia.games.bid import text
+from mintopia.games.bid.cards import Values
+from mintopia.games.bid.names import MOVE, NOBODY, OFFER, PLACE, ROW_STEP
+from mintopia.games.bid.state import State
+from mintopia.games.bid.strips import place_of, strip_of
+from mintopia.games.bid.turn import move_cell, moved_card, place_cell
+
+# From a cell to the one beside it, and where the cell lies from there; the first found counts.
+_SIDES: Final = ((-1, "right"), (1, "left"), (-ROW_STEP, "below"), (ROW_STEP, "above"))
+
+
+def event_sentence(
+    s: State, event: Mapping[str, Any], names: Sequence[str], values: Values, language: str
+) -> str:
+    """Tell an event of the move that led to this state as a line of the log."""
+    kind = event["event"]
+    if kind not in ("place", "move"):
+        return text.event_sentence(event, names, values, language)
+    cell = s.cells[place_of(s, values.ids.index(event["card"]))]
+    fields = {
+        "player": names[event["seat"]],
+        "card": text.card_name(event["card"], values, language),
+        "strip": text.strip_name(strip_of(cell), names, language),
+    }
+    return _say(s, f"done-{kind}", cell, NOBODY, fields, values, language)
+
+
+def move_sentence(
+    s: State, action: int, names: Sequence[str], values: Values, language: str
+) -> str:
+    """Tell a move of the seat to move as a line in a list of choices."""
+    if not PLACE <= action < OFFER:
+        return text.move_sentence(s, action, names, values, language)
+    key, fields = text.move_fields(s, action, names, values, language)
+    if action >= MOVE:
+        index = place_of(s, moved_card(action))
+        cell = move_cell(action, strip_of(s.cells[index]))
+    else:
+        index, cell = NOBODY, place_cell(action)
+    return _say(s, f"todo-{key}", cell, index, fields, values, language)
+
+
+def _say(
+    s: State, key: str, cell: int, but: int, fields: Mapping[str, object], values: Values,
+    language: str,
+) -> str:  # fmt: skip
+    """Say a sentence about a cell; `but` is the place of the card that is to leave its own."""
+    book = text.catalogue(language)
+    cards = {s.cells[index]: s.placed[index] for index in range(s.placed_count) if index != but}
+    for step, side in _SIDES:
+        beside = cards.get(cell + step)
+        if beside is not None:
+            other = values.locations[beside].name[language]
+            return book.say("sight", key, **fields, where=book.say("sight", side, other=other))
+    return book.say("sight", key.replace("-place", "-first"), **fields)

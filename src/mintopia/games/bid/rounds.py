@@ -1,0 +1,136 @@
+"""A round: income, Auction Block, one auction after the other, the roll (B2, B3, B4)."""
+
+from __future__ import annotations
+
+from mintopia.games.bid.abilities import begin_abilities
+from mintopia.games.bid.bank import gain, gain_income
+from mintopia.games.bid.names import (
+    DECIDE_BID,
+    DECIDE_CHOOSE,
+    DECIDE_SEAL,
+    DIE_SIDES,
+    EV_AUCTION,
+    EV_ROLL,
+    EV_ROUND,
+    EV_TOKEN,
+    NO_CARD,
+    NO_SOLO,
+    NO_STRIP,
+    NOBODY,
+    OPEN,
+    PERSON,
+    SEATS,
+)
+from mintopia.games.bid.seating import is_shared, left_of
+from mintopia.games.bid.state import State
+from mintopia.games.bid.strips import strip_of
+from mintopia.games.bid.zones import fill_block, take_from_block
+from mintopia.kernel.log import Log, emit
+from mintopia.kernel.random import random_below
+from mintopia.kernel.rule import rule
+
+BYTE_BITS = 8
+BYTE = 0xFF
+
+
+@rule
+def begin_round(s: State, log: Log) -> None:
+    """Income for everybody (for the person only in solitaire), then the Auction Block (B2, B4)."""
+    s.round_no += 1
+    emit(log, EV_ROUND, s.round_no, s.auctioneer, 0, 0)
+    if s.solo != NO_SOLO:
+        gain_income(s, log, PERSON)
+    else:
+        for seat in range(s.seats):
+            gain_income(s, log, seat)
+    fill_block(s, log)
+    ask_for_auction(s, log)
+
+
+@rule
+def ask_for_auction(s: State, log: Log) -> None:
+    """Let the Auctioneer choose; a Block of one card in solitaire leaves no choice (B2, B4)."""
+    if s.solo != NO_SOLO:
+        begin_auction(s, log, s.block[0], OPEN)
+    else:
+        s.decision = DECIDE_CHOOSE
+        s.to_move = s.auctioneer
+
+
+@rule
+def begin_auction(s: State, log: Log, card: int, kind: int) -> None:
+    """Put a card of the Block up for auction; the Auctioneer has the first turn (B2)."""
+    s.auction_card = card
+    s.kind = kind
+    s.to_move = s.auctioneer
+    s.decision = DECIDE_BID if kind == OPEN else DECIDE_SEAL
+    emit(log, EV_AUCTION, s.auctioneer, card, kind, 0)
+
+
+@rule
+def clear_auction(s: State) -> None:
+    """Forget the last auction."""
+    s.auction_card = NO_CARD
+    s.kind = OPEN
+    s.bid = 0
+    s.leaders = 0
+    s.withdrawn = 0
+    s.passed = 0
+    s.picking = 0
+    s.asked = 0
+    s.strip = NO_STRIP
+    for seat in range(SEATS):
+        s.pledges[seat] = 0
+        s.sealed[seat] = NOBODY
+
+
+@rule
+def finish_auction(s: State, log: Log) -> None:
+    """The card has left the Block; the token passes to the left, and on until it is empty (B2)."""
+    take_from_block(s, s.auction_card)
+    clear_auction(s)
+    if s.solo == NO_SOLO:
+        s.auctioneer = left_of(s, s.auctioneer)
+        emit(log, EV_TOKEN, s.auctioneer, 0, 0, 0)
+    if s.block_count > 0:
+        ask_for_auction(s, log)
+    else:
+        end_round(s, log)
+
+
+@rule
+def end_round(s: State, log: Log) -> None:
+    """The roll (none in solitaire); after the last round the special abilities (B2, B4)."""
+    if s.solo == NO_SOLO:
+        roll_for_all(s, log)
+    if s.deck_count > 0:
+        begin_round(s, log)
+    else:
+        begin_abilities(s, log)
+
+
+@rule
+def roll_for_all(s: State, log: Log) -> None:
+    """Everybody gains 1 per controlled Location whose value is the die's (B2)."""
+    die = roll_die(s)
+    emit(log, EV_ROLL, die, 0, 0, 0)
+    gains = 0  # a byte a seat
+    for index in range(s.placed_count):
+        if s.card_value[s.placed[index]] == die:
+            strip = strip_of(s.cells[index])
+            gains += 1 << strip * BYTE_BITS
+            if is_shared(s):
+                gains += 1 << left_of(s, strip) * BYTE_BITS
+    for seat in range(s.seats):
+        gain(s, log, seat, (gains >> seat * BYTE_BITS) & BYTE)
+
+
+@rule
+def roll_die(s: State) -> int:
+    """Roll the die: the rolls that the options named come first."""
+    if s.rolls < s.dice_count:
+        s.last_roll = s.dice[s.rolls]
+    else:
+        s.last_roll = 1 + random_below(s, DIE_SIDES)
+    s.rolls += 1
+    return s.last_roll

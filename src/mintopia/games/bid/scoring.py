@@ -1,0 +1,135 @@
+"""Points and the final ranking (B2, B4)."""
+
+from __future__ import annotations
+
+from mintopia.games.bid.names import (
+    ABILITY_PHASE,
+    CULTURE,
+    NO_SOLO,
+    NOBODY,
+    OPPONENT,
+    TYPES,
+)
+from mintopia.games.bid.seating import is_shared, right_of
+from mintopia.games.bid.state import State
+from mintopia.kernel.rule import rule
+from mintopia.kernel.rules import group_by_rank
+
+
+@rule
+def matches_controlled(s: State, seat: int) -> int:
+    """Count the matches of the strips on both sides of a player (B2)."""
+    matches = s.strip_matches[seat]
+    if is_shared(s):
+        matches += s.strip_matches[right_of(s, seat)]
+    return matches
+
+
+@rule
+def locations_controlled(s: State, seat: int) -> int:
+    """Count the Locations of the strips on both sides of a player (B2)."""
+    count = s.strip_counts[seat]
+    if is_shared(s):
+        count += s.strip_counts[right_of(s, seat)]
+    return count
+
+
+@rule
+def of_type_controlled(s: State, seat: int, card_type: int) -> int:
+    """Count the Locations of one type that a player controls (B2)."""
+    count = s.strip_types[seat * TYPES + card_type]
+    if is_shared(s):
+        count += s.strip_types[right_of(s, seat) * TYPES + card_type]
+    return count
+
+
+@rule
+def points_of(s: State, seat: int) -> int:
+    """Give what a player would score now, before special abilities: values and matches (B2)."""
+    points = s.strip_values[seat] + matches_controlled(s, seat)
+    if is_shared(s):
+        points += s.strip_values[right_of(s, seat)]
+    return points
+
+
+@rule
+def majority(s: State, card_type: int) -> int:
+    """Find who controls the most Locations of a type now; nobody at a tie (B2)."""
+    most = 0
+    holder = NOBODY
+    for seat in range(s.seats):
+        count = of_type_controlled(s, seat, card_type)
+        if count > most:
+            most = count
+            holder = seat
+        elif count == most:
+            holder = NOBODY
+    return holder
+
+
+@rule
+def match_worth(s: State, seat: int) -> int:
+    """Return the points of one match to a player: 1 more by the culture ability (B2).
+
+    While the abilities before it are used, culture goes to whoever has the most as things stand.
+    """
+    holder = s.ability_seats[CULTURE] if s.phase != ABILITY_PHASE else majority(s, CULTURE)
+    return 2 if holder == seat else 1
+
+
+@rule
+def final_points(s: State, seat: int) -> int:
+    """Return a player's points with the culture ability, as it stands from the end on (B2)."""
+    return points_of(s, seat) + (match_worth(s, seat) - 1) * matches_controlled(s, seat)
+
+
+@rule
+def compare(s: State, a: int, b: int) -> int:
+    """Compare two players at the end: above 0 if the first is ahead, 0 for a tie (B2, B4)."""
+    ahead = final_points(s, a) - final_points(s, b)
+    if ahead == 0 and s.solo != NO_SOLO and a != b:
+        return 1 if a == OPPONENT else -1
+    if ahead == 0:
+        ahead = locations_controlled(s, b) - locations_controlled(s, a)
+    if ahead == 0:
+        ahead = s.mints[a] - s.mints[b]
+    return ahead
+
+
+@rule
+def rank_of(s: State, seat: int) -> int:
+    """Count the players ahead of this one: 0 for a winner."""
+    ahead = 0
+    for other in range(s.seats):
+        if compare(s, other, seat) > 0:
+            ahead += 1
+    return ahead
+
+
+@rule
+def is_winner(s: State, seat: int) -> bool:
+    """Say whether a player wins, alone or shared (B2)."""
+    return rank_of(s, seat) == 0
+
+
+def ranking(s: State) -> list[list[int]]:
+    """Group the seats by place, the first place first."""
+    return group_by_rank(rank_of(s, seat) for seat in range(s.seats))
+
+
+def deciding_tiebreak(s: State) -> str:
+    """Name what decided the first place: points, locations, mints, solo, shared."""
+    order = ranking(s)
+    winner = order[0][0]
+    if len(order[0]) > 1:
+        return "shared"
+    points = final_points(s, winner)
+    rivals = [seat for seat in range(s.seats) if seat != winner and final_points(s, seat) == points]
+    if not rivals:
+        return "points"
+    if s.solo != NO_SOLO:
+        return "solo"
+    count = locations_controlled(s, winner)
+    if any(locations_controlled(s, seat) == count for seat in rivals):
+        return "mints"
+    return "locations"

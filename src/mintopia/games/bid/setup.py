@@ -1,0 +1,97 @@
+"""Setting up the table: shuffle, Auctioneer, the first round (B2, B3, B4)."""
+
+from __future__ import annotations
+
+from mintopia.games.bid.auctions import clear_offer
+from mintopia.games.bid.names import (
+    AUCTION_PHASE,
+    DEED,
+    MOST_BLOCK,
+    MOST_PLACED,
+    NO_CARD,
+    NO_SOLO,
+    NOBODY,
+    PERSON,
+    ROWS,
+    SEATS,
+    TYPES,
+)
+from mintopia.games.bid.rounds import begin_round, clear_auction
+from mintopia.games.bid.state import RING, State
+from mintopia.kernel.bits import has
+from mintopia.kernel.log import Log
+from mintopia.kernel.random import random_below
+from mintopia.kernel.rule import rule
+
+
+@rule
+def deal(s: State, log: Log) -> None:
+    """Shuffle and set up a new game with the options that stand in the state."""
+    shuffle_cards(s)
+    choose_auctioneer(s)
+    lay_out(s, log)
+
+
+@rule
+def shuffle_cards(s: State) -> None:
+    """Shuffle the cards of this game: first the deck, behind it the unused ones (B2)."""
+    count = 0
+    for card in range(s.cards):
+        if has(s.in_game, card):
+            other = random_below(s, count + 1)
+            s.ring[count] = s.ring[other]
+            s.ring[other] = card
+            count += 1
+    for at in range(count, RING):
+        s.ring[at] = 0
+    s.unused_count = count - s.deck_size
+
+
+@rule
+def choose_auctioneer(s: State) -> None:
+    """The first Auctioneer is drawn unless named; in solitaire it is the person (B2, B4)."""
+    drawn = random_below(s, s.seats)
+    if s.solo != NO_SOLO:
+        s.auctioneer = PERSON
+    elif s.fixed_auctioneer != NOBODY:
+        s.auctioneer = s.fixed_auctioneer
+    else:
+        s.auctioneer = drawn
+
+
+@rule
+def lay_out(s: State, log: Log) -> None:
+    """Begin the game with the cards and the Auctioneer that are already there (B2)."""
+    s.deck_top = 0
+    s.deck_count = s.deck_size
+    s.unused_top = s.deck_size
+    s.discarded = 0
+    for seat in range(SEATS):
+        s.mints[seat] = 0
+        s.strip_values[seat] = 0
+        s.strip_matches[seat] = 0
+        s.strip_counts[seat] = 0
+    for at in range(SEATS * ROWS):
+        s.rows[at] = 0
+    for at in range(SEATS * TYPES):
+        s.strip_types[at] = 0
+    for at in range(MOST_PLACED):
+        s.cells[at] = 0
+        s.placed[at] = 0
+        s.lying[at] = 0
+    s.placed_count = 0
+    s.turned = 0
+    for place in range(MOST_BLOCK):
+        s.block[place] = NO_CARD
+    s.block_count = 0
+    for card_type in range(TYPES):
+        s.ability_seats[card_type] = NOBODY
+    s.ability = DEED
+    s.drawn = NO_CARD
+    s.rolls = 0
+    s.last_roll = 0
+    s.round_no = 0
+    s.phase = AUCTION_PHASE
+    clear_offer(s)
+    clear_auction(s)
+    begin_round(s, log)

@@ -1,0 +1,55 @@
+"""The cards of Mint Bid as plain data for a printed sheet: what stands on each, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from mintopia.games.bid.cards import Values, as_json
+from mintopia.games.bid.text import catalogue, face_text
+
+TITLE: Final = "Mint Bid"
+
+
+def sheet(values: Values, language: str) -> dict[str, Any]:
+    """Describe the deck: its Locations, then the opponents; a house deck says that it is one."""
+    book = catalogue(language)
+    data = as_json(values, language)
+    letters = {colour["id"]: colour["letter"] for colour in data["colours"]}
+    mark = book.say("words", "house-deck") if values.house_deck else ""
+    locations = [
+        {
+            **_named(location),
+            "form": "tile",
+            "type": location["type"],
+            "labels": [book.say("types", location["type"])],
+            "value": location["value"],
+            "sides": [(colour, letters[colour]) for colour in location["sides"]],
+            "mark": mark,
+        }
+        for location in data["locations"]
+    ]
+    opponents = [
+        {
+            **_named(opponent),
+            "form": "faces",
+            "type": "opponent",
+            "labels": [opponent["title"], book.say("words", "special-ability")],
+            "faces": [face_text(face, language) for face in opponent["faces"]],
+            "text": opponent["text"],
+            "mark": book.say("words", "house-rule"),  # our sources give no opponents (B4)
+        }
+        for opponent in data["opponents"]
+    ]
+    note = f"{mark} · {book.say('words', 'house-deck-note')}" if values.house_deck else ""
+    return {"title": TITLE, "note": note, "cards": locations + opponents}
+
+
+def _named(card: Mapping[str, Any]) -> dict[str, Any]:
+    english = card["names"]["en"]
+    return {
+        "id": card["id"],
+        "name": card["name"],
+        "english": "" if card["name"] == english else english,
+        "flavour": card.get("flavour", ""),
+    }

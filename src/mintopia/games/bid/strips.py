@@ -1,0 +1,236 @@
+"""The strips: cells, matches, connection, the limit of two rows (B2). Only here cards lie down."""
+
+from __future__ import annotations
+
+from mintopia.games.bid.names import (
+    ALL_COLUMNS,
+    BOTTOM,
+    COLUMN_MASK,
+    EV_MOVE,
+    EV_PLACE,
+    EV_ROTATE,
+    HALF_TURN,
+    LEFT,
+    MIDDLE,
+    MIDDLE_ROW,
+    NO_COLOUR,
+    NOBODY,
+    RIGHT,
+    ROW_BITS,
+    ROW_MASK,
+    ROW_STEP,
+    ROWS,
+    SIDE_BITS,
+    SIDE_MASK,
+    SIDES_MASK,
+    STRIP_BITS,
+    STRIP_STEP,
+    TOP,
+    TYPES,
+)
+from mintopia.games.bid.state import State
+from mintopia.kernel.log import Log, emit
+from mintopia.kernel.rule import inlined_rule, rule
+
+LAST_ROW = ROWS - 1
+
+
+# --- Cells ------------------------------------------------------------------------------------
+@inlined_rule
+def cell_at(strip: int, row: int, column: int) -> int:
+    """Number a cell by its strip and its row and column as counted from 0."""
+    return strip * STRIP_STEP + row * ROW_STEP + column
+
+
+@inlined_rule
+def strip_of(cell: int) -> int:
+    """Give the strip of a cell."""
+    return cell >> STRIP_BITS
+
+
+@inlined_rule
+def row_of(cell: int) -> int:
+    """Give the row of a cell, counted from 0."""
+    return (cell >> ROW_BITS) & ROW_MASK
+
+
+@inlined_rule
+def column_of(cell: int) -> int:
+    """Give the column of a cell, counted from 0."""
+    return cell & COLUMN_MASK
+
+
+@rule
+def is_taken(s: State, cell: int) -> bool:
+    """Say whether a card lies on a cell."""
+    return (s.rows[strip_of(cell) * ROWS + row_of(cell)] >> column_of(cell)) & 1 != 0
+
+
+@rule
+def free_cells(s: State, strip: int, row: int) -> int:
+    """Find the columns of a row where the next card of a strip may go (B2)."""
+    first = strip * ROWS
+    if s.strip_counts[strip] == 0:
+        return 1 << MIDDLE if row == MIDDLE_ROW else 0
+    middle = s.rows[first + MIDDLE_ROW]
+    if row == MIDDLE_ROW:
+        near = middle << 1 | middle >> 1 | s.rows[first] | s.rows[first + LAST_ROW]
+        return near & ~middle
+    if s.rows[first + LAST_ROW - row] != 0:
+        return 0
+    here = s.rows[first + row]
+    return (here << 1 | here >> 1 | middle) & ~here
+
+
+@rule
+def cells_to_move_to(s: State, index: int) -> tuple[int, int, int]:
+    """Find the columns of each row where a placed card may be moved to (B2).
+
+    The card is lifted; what it leaves may be in pieces. A cell is valid if it touches every piece,
+    so that the strip is connected afterwards, and if no third row is used.
+    """
+    cell = s.cells[index]
+    first = strip_of(cell) * ROWS
+    own_row = row_of(cell)
+    lifted = 1 << column_of(cell)
+    upper = s.rows[first] & ~(lifted if own_row == 0 else 0)
+    middle = s.rows[first + 1] & ~(lifted if own_row == MIDDLE_ROW else 0)
+    lower = s.rows[first + LAST_ROW] & ~(lifted if own_row == LAST_ROW else 0)
+    if upper | middle | lower == 0:
+        return 0, 0, 0
+    to_upper = ALL_COLUMNS & ~upper if lower == 0 else 0
+    to_middle = ALL_COLUMNS & ~middle
+    to_lower = ALL_COLUMNS & ~lower if upper == 0 else 0
+    left_upper, left_middle, left_lower = upper, middle, lower
+    while left_upper | left_middle | left_lower != 0:
+        a, b, c = 0, 0, 0  # one piece, row by row, grown from one card of it
+        if left_upper != 0:
+            a = left_upper & -left_upper
+        elif left_middle != 0:
+            b = left_middle & -left_middle
+        else:
+            c = left_lower & -left_lower
+        growing = True
+        while growing:
+            near_a = a << 1 | a >> 1 | b
+            near_b = b << 1 | b >> 1 | a | c
+            near_c = c << 1 | c >> 1 | b
+            grown_a = a | near_a & left_upper
+            grown_b = b | near_b & left_middle
+            grown_c = c | near_c & left_lower
+            growing = grown_a != a or grown_b != b or grown_c != c
+            a, b, c = grown_a, grown_b, grown_c
+        to_upper &= near_a
+        to_middle &= near_b
+        to_lower &= near_c
+        left_upper &= ~a
+        left_middle &= ~b
+        left_lower &= ~c
+    if own_row == 0:
+        to_upper &= ~lifted
+    elif own_row == MIDDLE_ROW:
+        to_middle &= ~lifted
+    else:
+        to_lower &= ~lifted
+    return to_upper, to_middle, to_lower
+
+
+# --- Matches ----------------------------------------------------------------------------------
+@inlined_rule
+def colour(sides: int, side: int) -> int:
+    """Give the colour of one of the four sides of a card, NO_COLOUR if it has none."""
+    return (sides >> (side * SIDE_BITS)) & SIDE_MASK
+
+
+@inlined_rule
+def is_match(sides: int, side: int, other: int, facing: int) -> bool:
+    """Say whether a side of a card matches the side of another that it touches (B2)."""
+    shade = colour(sides, side)
+    return shade == colour(other, facing) and shade != NO_COLOUR
+
+
+@rule
+def matches_at(s: State, cell: int, sides: int, but: int) -> int:
+    """Count the matches that a card with these sides makes on a cell (B2).
+
+    `but` is the place of the card itself in the list of placed cards, or NOBODY.
+    """
+    found = 0
+    for index in range(s.placed_count):
+        step = s.cells[index] - cell
+        if index == but:
+            continue
+        other = s.lying[index]
+        if step == 1:
+            found += is_match(sides, RIGHT, other, LEFT)
+        elif step == -1:
+            found += is_match(sides, LEFT, other, RIGHT)
+        elif step == ROW_STEP:
+            found += is_match(sides, BOTTOM, other, TOP)
+        elif step == -ROW_STEP:
+            found += is_match(sides, TOP, other, BOTTOM)
+    return found
+
+
+@rule
+def matches_of(s: State, index: int) -> int:
+    """Count the matches of a placed card."""
+    return matches_at(s, s.cells[index], s.lying[index], index)
+
+
+@inlined_rule
+def half_turn(sides: int) -> int:
+    """Turn a card by 180 degrees: top and bottom, left and right change places (B2)."""
+    return (sides << HALF_TURN | sides >> HALF_TURN) & SIDES_MASK
+
+
+# --- Changing the table -----------------------------------------------------------------------
+@rule
+def place_card(s: State, log: Log, seat: int, card: int, cell: int) -> None:
+    """Lay a card, name upright, on a cell of a strip (B2)."""
+    strip = strip_of(cell)
+    sides = s.card_sides[card]
+    index = s.placed_count
+    s.strip_matches[strip] += matches_at(s, cell, sides, NOBODY)
+    s.strip_values[strip] += s.card_value[card]
+    s.strip_counts[strip] += 1
+    s.strip_types[strip * TYPES + s.card_type[card]] += 1
+    s.rows[strip * ROWS + row_of(cell)] |= 1 << column_of(cell)
+    s.cells[index] = cell
+    s.placed[index] = card
+    s.lying[index] = sides
+    s.placed_count = index + 1
+    emit(log, EV_PLACE, seat, card, cell, 0)
+
+
+@rule
+def move_card(s: State, log: Log, seat: int, index: int, cell: int) -> None:
+    """Move a placed card to another cell of its strip (B2)."""
+    before = s.cells[index]
+    strip = strip_of(cell)
+    s.strip_matches[strip] -= matches_of(s, index)
+    s.rows[strip * ROWS + row_of(before)] &= ~(1 << column_of(before))
+    s.rows[strip * ROWS + row_of(cell)] |= 1 << column_of(cell)
+    s.cells[index] = cell
+    s.strip_matches[strip] += matches_of(s, index)
+    emit(log, EV_MOVE, seat, s.placed[index], cell, 0)
+
+
+@rule
+def rotate_card(s: State, log: Log, seat: int, index: int) -> None:
+    """Turn a placed card by 180 degrees (B2)."""
+    strip = strip_of(s.cells[index])
+    s.strip_matches[strip] -= matches_of(s, index)
+    s.lying[index] = half_turn(s.lying[index])
+    s.turned ^= 1 << index
+    s.strip_matches[strip] += matches_of(s, index)
+    emit(log, EV_ROTATE, seat, s.placed[index], 0, 0)
+
+
+@rule
+def place_of(s: State, card: int) -> int:
+    """Find a card in the list of placed cards, or NOBODY."""
+    for index in range(s.placed_count):
+        if s.placed[index] == card:
+            return index
+    return NOBODY

@@ -1,0 +1,286 @@
+"""Pointing at Mint Bid: what to click for a move, and why something cannot be clicked.
+
+A target is written as its kind and its id: `block:CARD`, `kind:open`, `kind:closed`, `player:SEAT`,
+`card:CARD` (on the table), `cell:STRIP:ROW:COL`, and a word for itself: bid, offer, seal, accept,
+decline, counter, pass, withdraw, skip, rotate. Everything here is told to the seat to move and uses
+nothing that this seat may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from mintopia.games.bid.auctions import is_countered, other_party
+from mintopia.games.bid.cards import Values
+from mintopia.games.bid.names import (
+    ABILITY_PHASE,
+    ACCEPT,
+    AUCTION,
+    BID,
+    DECIDE_ANSWER,
+    DECIDE_BID,
+    DECIDE_CHOOSE,
+    DECIDE_DEED,
+    DECIDE_PARTNER,
+    DECIDE_PLACE,
+    DECIDE_UTILITY,
+    DECIDE_WINNER,
+    DECISION_IDS,
+    KIND_IDS,
+    MIDDLE,
+    MIDDLE_ROW,
+    MOVE,
+    NO_CARD,
+    NO_SOLO,
+    NOBODY,
+    OFFER,
+    OVER,
+    PARTNER,
+    PLACE,
+    REFUSAL_IDS,
+    REFUSAL_PARAGRAPHS,
+    ROTATE,
+    SEAL,
+    TO_LEFT,
+    TO_RIGHT,
+    WINNER,
+    WITHDRAW,
+)
+from mintopia.games.bid.notation import PLAIN, format_move
+from mintopia.games.bid.refusal import refuse_offer, refuse_pass, refuse_turn
+from mintopia.games.bid.relative_text import move_sentence
+from mintopia.games.bid.scoring import final_points
+from mintopia.games.bid.seating import is_shared, neighbour
+from mintopia.games.bid.state import State
+from mintopia.games.bid.strips import (
+    column_of,
+    matches_of,
+    move_card,
+    place_card,
+    place_of,
+    rotate_card,
+    row_of,
+    strip_of,
+)
+from mintopia.games.bid.text import catalogue, offer_parts
+from mintopia.games.bid.turn import move_cell, moved_card, place_cell
+
+VERBS: Final = ("bid", "offer", "accept", "decline", "counter", "pass", "withdraw", "seal")
+AUCTIONS: Final = "B2"  # the paragraph of reasons that are not a single refusal's
+_PLAIN_CLICKS: Final = {action: text for text, action in PLAIN.items()}
+
+
+# --- What to click ------------------------------------------------------------------------------
+def choices(
+    s: State, actions: Iterable[int], names: Sequence[str], values: Values, language: str
+) -> list[dict[str, Any]]:
+    """Give every legal move with its words, what to click for it, and what comes of it."""
+    found = []
+    for action in actions:
+        move = format_move(action, values.ids, s.decision)
+        clicks, numbers = clicks_of(s, action, values.ids)
+        gain, matches = gain_of(s, action)
+        found.append(
+            {
+                "move": move,
+                "text": move_sentence(s, action, names, values, language),
+                "verb": move.partition(" ")[0],
+                "clicks": clicks,
+                "numbers": numbers,
+                "cost": cost_of(s, action),
+                "gain": gain,
+                "matches": matches,
+            }
+        )
+    return found
+
+
+def clicks_of(s: State, action: int, ids: Sequence[str]) -> tuple[list[str], list[int]]:
+    """List what to click for an action, and the numbers to dial."""
+    if action in _PLAIN_CLICKS:
+        return [_PLAIN_CLICKS[action]], []
+    if action >= OFFER:
+        direction, mine, theirs = offer_parts(action)
+        if s.decision == DECIDE_ANSWER:
+            return ["counter"], [mine, theirs]
+        return [f"player:{neighbour(s, s.to_move, direction)}", "offer"], [mine, theirs]
+    if action >= MOVE:
+        card = moved_card(action)
+        strip = strip_of(s.cells[place_of(s, card)])
+        return [f"card:{ids[card]}", cell_click(move_cell(action, strip))], []
+    if action >= PLACE:
+        return [cell_click(place_cell(action))], []
+    if action >= ROTATE:
+        return [f"card:{ids[action - ROTATE]}", "rotate"], []
+    if action >= AUCTION:
+        card, kind = divmod(action - AUCTION, 2)
+        return [f"block:{ids[card]}", f"kind:{KIND_IDS[kind]}"], []
+    if action >= SEAL:
+        return ["seal"], [action - SEAL]
+    if action > BID:
+        return ["bid"], [action - BID]
+    if action >= WINNER:
+        return [f"player:{action - WINNER}"], []
+    return [f"player:{neighbour(s, s.to_move, action - PARTNER)}"], []
+
+
+def cell_click(cell: int) -> str:
+    """Write a cell as a target, its row and column as moves name them."""
+    return f"cell:{strip_of(cell)}:{row_of(cell) - MIDDLE_ROW}:{column_of(cell) - MIDDLE}"
+
+
+def cost_of(s: State, action: int) -> int:
+    """Give the Mints that an action puts in."""
+    if action >= OFFER:
+        _, mine, theirs = offer_parts(action)
+        return theirs if s.decision == DECIDE_ANSWER else mine
+    if SEAL <= action < AUCTION:
+        return action - SEAL
+    if BID < action < SEAL:
+        return action - BID
+    if action == ACCEPT:
+        return s.offer_mine if is_countered(s) else s.offer_theirs
+    return 0
+
+
+def gain_of(s: State, action: int) -> tuple[int | None, int | None]:
+    """Tell of a placement how it changes the mover's points, and the matches the card makes.
+
+    The card of the deed ability can change who has the culture ability, and with it the worth of
+    every match: so the points are counted on the table as it is, and as it would be.
+    """
+    if not ROTATE <= action < OFFER:
+        return None, None
+    seat = s.to_move
+    after = s.copy()
+    if action >= MOVE:
+        index = place_of(s, moved_card(action))
+        move_card(after, None, seat, index, move_cell(action, strip_of(s.cells[index])))
+    elif action >= PLACE:
+        index = s.placed_count
+        card = s.auction_card if s.decision == DECIDE_PLACE else s.drawn
+        place_card(after, None, seat, card, place_cell(action))
+    else:
+        index = place_of(s, action - ROTATE)
+        rotate_card(after, None, seat, index)
+    return final_points(after, seat) - final_points(s, seat), matches_of(after, index)
+
+
+# --- What cannot be clicked, and why ------------------------------------------------------------
+Reason = tuple[
+    str, str, Mapping[str, object]
+]  # the target, the reason, what its sentence speaks of
+
+
+def blocked(
+    s: State, actions: Iterable[int], names: Sequence[str], values: Values, language: str
+) -> list[dict[str, str]]:
+    """Say of every target that no legal move uses why it cannot be clicked now."""
+    if s.phase == OVER:
+        return []
+    usable = {click for action in actions for click in clicks_of(s, action, values.ids)[0]}
+    found = []
+    for click, key, more in reasons(s, names, values, language):
+        if click not in usable:
+            fields = _fields(s, names, values, language) | dict(more)
+            why = catalogue(language).say("why", key, **fields)
+            paragraph = REFUSAL_PARAGRAPHS.get(key, AUCTIONS)
+            found.append({"click": click, "why": why, "paragraph": paragraph})
+    return found
+
+
+def _fields(s: State, names: Sequence[str], values: Values, language: str) -> dict[str, object]:
+    card = s.drawn if s.drawn != NO_CARD else s.auction_card
+    return {
+        "card": "" if card == NO_CARD else values.locations[card].name[language],
+        "player": "" if s.offer_from == NOBODY else names[other_party(s)],
+        "bid": s.bid,
+        "mints": s.mints[s.to_move],
+        "amount": s.bid + 1,
+    }
+
+
+def reasons(s: State, names: Sequence[str], values: Values, language: str) -> Iterator[Reason]:
+    """Give for every target the reason that would be told."""
+    first = f"{DECISION_IDS[s.decision]}-first"
+    for place in range(s.block_count):
+        yield f"block:{values.ids[s.block[place]]}", first, {}
+    if s.decision == DECIDE_CHOOSE and not is_shared(s):
+        yield "kind:closed", "only-open", {}  # in solitaire there is nothing to choose (B4)
+    if s.decision == DECIDE_BID:
+        yield from _turn_reasons(s, names)
+    elif s.decision == DECIDE_ANSWER:
+        yield from ((verb, first, {}) for verb in VERBS if verb != "counter")
+        yield "counter", "countered" if is_countered(s) else "no-counter", {}
+    elif s.phase != ABILITY_PHASE:
+        yield from ((verb, first, {}) for verb in VERBS)
+    if s.decision == DECIDE_WINNER:
+        yield from ((f"player:{seat}", "not-tied", {"player": names[seat]}) for seat in _all(s))
+    if s.decision == DECIDE_PARTNER:
+        yield from _strangers(s, names)
+    if s.decision == DECIDE_DEED:
+        yield "skip", "no-skip", {}
+    if s.decision == DECIDE_UTILITY:
+        for index in range(s.placed_count):
+            card = s.placed[index]
+            alone = s.strip_counts[strip_of(s.cells[index])] == 1
+            named = {"card": values.locations[card].name[language]}
+            yield f"card:{values.ids[card]}", "alone" if alone else "stuck", named
+
+
+def _turn_reasons(s: State, names: Sequence[str]) -> Iterator[Reason]:
+    """A turn of an open auction: each of its verbs, each player one might ask."""
+    seat = s.to_move
+    yield "bid", "bid-price", {}
+    yield "pass", REFUSAL_IDS[refuse_pass(s, seat)] or "bid-first", {}
+    yield "withdraw", REFUSAL_IDS[refuse_turn(s, seat, WITHDRAW)] or "bid-first", {}
+    yield "accept", "no-offer", {}
+    yield "decline", "no-offer", {}
+    yield "counter", "no-offer", {}
+    yield "seal", "open-auction", {}
+    if not is_shared(s):
+        yield "offer", "no-offers" if s.solo == NO_SOLO else "no-offers-solo", {}
+        return
+    both = [_offer_reason(s, direction, names) for direction in (TO_LEFT, TO_RIGHT)]
+    yield from both
+    # What could still change says more than what cannot.
+    telling = ("offer-mine", "asked", "offer-low", "offer-theirs", "out")
+    _, key, fields = min(both, key=lambda reason: telling.index(reason[1]))
+    yield "offer", key, fields
+    yield from _strangers(s, names)
+
+
+def _offer_reason(s: State, direction: int, names: Sequence[str]) -> Reason:
+    """Say why a neighbour cannot be asked: not even with all that the two have."""
+    seat = s.to_move
+    other = neighbour(s, seat, direction)
+    mine, theirs = s.mints[seat], s.mints[other]
+    key = REFUSAL_IDS[refuse_offer(s, seat, direction, max(1, mine), max(1, theirs))]
+    fields = {"player": names[other], "amount": mine + theirs}
+    return f"player:{other}", key or "offer-low", fields
+
+
+def _strangers(s: State, names: Sequence[str]) -> Iterator[Reason]:
+    """Those who sit too far away."""
+    near = {s.to_move, neighbour(s, s.to_move, TO_LEFT), neighbour(s, s.to_move, TO_RIGHT)}
+    for seat in _all(s):
+        if seat not in near:
+            yield f"player:{seat}", "stranger", {"player": names[seat]}
+
+
+def _all(s: State) -> range:
+    return range(s.seats)
+
+
+# --- What an event is about ---------------------------------------------------------------------
+def about(event: Mapping[str, Any]) -> list[str]:
+    """List what an event speaks of: card:ID (wherever it lies), player:SEAT, cell, strip:N."""
+    seats = [event[key] for key in ("seat", "to") if event.get(key) is not None]
+    found = [f"player:{seat}" for seat in (*seats, *event.get("seats", ()))]
+    if "card" in event:
+        found.append(f"card:{event['card']}")
+    if "strip" in event:
+        found.append(f"cell:{event['strip']}:{event['row']}:{event['col']}")
+        found.append(f"strip:{event['strip']}")
+    return found

@@ -1,0 +1,72 @@
+"""The moves of Mint Bid that come in hundreds, put together: bids, offers, cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mintopia.game import Game, View
+from mintopia.games.bid import text
+from mintopia.games.bid.names import DIRECTION_IDS
+from mintopia.games.bid.terminal.layout import card_to_place
+from mintopia.games.bid.terminal.words import desk_texts, name_of, neighbour, values_of
+from mintopia.terminal.desk import Bundle
+
+BID, OFFER, COUNTER, SEAL = "bid", "offer", "counter", "seal"
+PLACE, MOVE, ROTATE = "place", "move", "rotate"
+HEADS: Final = (BID, OFFER, COUNTER, SEAL, PLACE, MOVE, ROTATE)
+KEYS: Final = {
+    BID: "b", OFFER: "o", COUNTER: "o", SEAL: "b", PLACE: "c", MOVE: "m", ROTATE: "r",
+    "pass": "p", "withdraw": "w", "accept": "a", "decline": "d", "skip": "x",
+}  # fmt: skip
+
+
+def bundles(game: Game, moves: Sequence[str], language: str) -> list[Bundle]:
+    """Put moves with the same first word together."""
+    if game.to_move is None:
+        return []
+    view = game.view(game.to_move)
+    found = []
+    for head in HEADS:
+        inside = tuple(move for move in moves if move.split()[0] == head)
+        if inside:
+            found.append(
+                Bundle(
+                    head,
+                    _words(game, view, head, inside, language),
+                    desk_texts(language).say("forms", head),
+                    inside,
+                    opens=head not in (BID, OFFER, COUNTER),
+                    listed=head in (PLACE, ROTATE),
+                    takes_number=head in (BID, SEAL),
+                )
+            )
+    return found
+
+
+def _words(game: Game, view: View, head: str, moves: Sequence[str], language: str) -> str:
+    say = desk_texts(language).say
+    if head in (BID, SEAL):
+        amounts = [int(move.split()[1]) for move in moves]
+        if len(amounts) == 1:
+            return say("bundles", f"{head}-one", mints=text.mints(amounts[0], language))
+        return say("bundles", head, low=min(amounts), high=max(amounts))
+    if head == OFFER:
+        asked = [
+            say(
+                "bundles",
+                f"offer-{direction}",
+                player=game.names[neighbour(view["to_move"], direction, game.seats)],
+            )
+            for direction in DIRECTION_IDS
+            if any(move.split()[1] == direction for move in moves)
+        ]
+        players = say("bundles", "or").join(asked)
+        return say("bundles", OFFER, players=players, bid=view["auction"]["bid"])
+    if head == COUNTER:
+        player = game.names[view["auction"]["offer"]["by"]]
+        return say("bundles", COUNTER, player=player)
+    if head == PLACE:
+        card = name_of(values_of(game), card_to_place(view), language)
+        return say("bundles", PLACE, card=card, count=len(moves))
+    return say("bundles", head)

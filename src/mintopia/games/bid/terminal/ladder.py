@@ -1,0 +1,118 @@
+"""The running auction: who leads, who has withdrawn, what is offered, who has sealed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from mintopia.games.bid import text
+from mintopia.games.bid.terminal.words import desk_texts, join, name_of, values_of
+from mintopia.games.bid.view import UNKNOWN
+from mintopia.terminal.desk import Picture
+from mintopia.terminal.grammar import polish
+
+LEADS, OUT, ASKED, SEALED, OPEN = "leads", "out", "asked", "sealed", "open"
+TICK: Final = "✓"
+
+
+@dataclass(frozen=True)
+class Rung:
+    """One player in the running auction."""
+
+    seat: int
+    name: str
+    state: str
+    words: str
+
+
+def headline(picture: Picture) -> str:
+    """Say what is being sold, and for how much; empty between two auctions."""
+    auction, language = picture.view["auction"], picture.language
+    if auction is None:
+        return ""
+    book, say = text.catalogue(language), desk_texts(language).say
+    kind = book.say("kinds", auction["kind"])
+    card = name_of(values_of(picture.game), auction["card"], language)
+    return say("auction", "head", kind=kind, card=card)
+
+
+def current_bid(picture: Picture) -> str:
+    """Say the Current Bid and whose it is."""
+    view, language = picture.view, picture.language
+    auction = view["auction"]
+    say = desk_texts(language).say
+    if auction["bid"] == 0:
+        sealing = auction["kind"] == "closed" and None in auction["sealed"]
+        return say("auction", "sealing" if sealing else "no-bid")
+    names = join((view["players"][seat]["name"] for seat in auction["leaders"]), language)
+    return say("auction", "bid", bid=auction["bid"], names=names)
+
+
+def offer_words(picture: Picture) -> str:
+    """Tell the offer that waits for an answer; empty if there is none."""
+    view, language = picture.view, picture.language
+    offer = (view["auction"] or {}).get("offer")
+    if offer is None:
+        return ""
+    players = view["players"]
+    words = desk_texts(language).say(
+        "auction",
+        "counter" if offer["countered"] else "offer",
+        player=players[offer["by"]]["name"],
+        to=players[offer["to"]]["name"],
+        mine=offer["mine"],
+        theirs=offer["theirs"],
+        total=offer["mine"] + offer["theirs"],
+    )
+    return polish(words, picture.game.names, language)
+
+
+def rungs(picture: Picture) -> list[Rung]:
+    """List every player of the running auction, from the Auctioneer clockwise."""
+    view = picture.view
+    if view["auction"] is None:
+        return []
+    count = len(view["players"])
+    order = [(view["auctioneer"] + step) % count for step in range(count)]
+    return [_rung(picture, view["auction"], seat) for seat in order]
+
+
+def rung_words(rung: Rung, language: str) -> str:
+    """Write a player of the auction as a line."""
+    return desk_texts(language).say("auction", "rung", name=rung.name, words=rung.words)
+
+
+def _rung(picture: Picture, auction: Mapping[str, Any], seat: int) -> Rung:
+    view, say = picture.view, desk_texts(picture.language).say
+    name: str = view["players"][seat]["name"]
+    offer = auction["offer"] or {}
+    pledge = auction["pledges"][seat]
+    if auction["sealed"] is not None:
+        return _sealed_rung(picture, auction, seat, name)
+    if seat in auction["withdrawn"]:
+        return Rung(seat, name, OUT, say("auction", "withdrawn"))
+    parts = {offer["by"]: offer["mine"], offer["to"]: offer["theirs"]} if offer else {}
+    if seat in parts and seat == view["to_move"]:
+        return Rung(seat, name, ASKED, say("auction", "asked", mints=parts[seat]))
+    if seat in auction["leaders"]:
+        return Rung(seat, name, LEADS, say("auction", "leads", mints=pledge))
+    if seat in parts:
+        return Rung(seat, name, ASKED, say("auction", "asks", mints=parts[seat]))
+    return Rung(seat, name, OPEN, say("auction", "open"))
+
+
+def _sealed_rung(picture: Picture, auction: Mapping[str, Any], seat: int, name: str) -> Rung:
+    """Show a sealed bid only when all are in, or to eyes that see all."""
+    say = desk_texts(picture.language).say
+    sealed = auction["sealed"]
+    if sealed[seat] is None:
+        return Rung(seat, name, OPEN, say("auction", "not-sealed"))
+    revealed = None not in sealed
+    hidden = sealed[seat] == UNKNOWN or (not revealed and picture.viewer is not None)
+    if hidden:
+        return Rung(seat, name, SEALED, say("auction", "sealed", tick=TICK))
+    words = say("auction", "sealed-number", mints=sealed[seat])
+    if seat in auction["leaders"]:
+        return Rung(seat, name, LEADS, say("auction", "wins", words=words))
+    return Rung(seat, name, SEALED, words)

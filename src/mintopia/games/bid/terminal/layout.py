@@ -1,0 +1,149 @@
+"""Where the cards of a strip lie, which sides match, and what a move would change.
+
+Counted from what the view shows, so that a preview never knows more than the one who looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from mintopia.game import View
+from mintopia.games.bid.cards import Values
+from mintopia.games.bid.names import BOTTOM, LEFT, NO_COLOUR, RIGHT, TOP
+from mintopia.games.bid.terminal.words import location_of
+
+Cell = tuple[int, int]  # row, column
+STEPS: Final[Mapping[int, Cell]] = {TOP: (-1, 0), RIGHT: (0, 1), BOTTOM: (1, 0), LEFT: (0, -1)}
+OPPOSITE: Final = {TOP: BOTTOM, BOTTOM: TOP, LEFT: RIGHT, RIGHT: LEFT}
+
+
+@dataclass(frozen=True)
+class Lying:
+    """A card as it lies in a strip: its sides from the top clockwise."""
+
+    card: str
+    sides: tuple[int, ...]
+    turned: bool = False
+
+    def half_turn(self) -> Lying:
+        """Turn the card by 180 degrees."""
+        top, right, bottom, left = self.sides
+        return replace(self, sides=(bottom, left, top, right), turned=not self.turned)
+
+
+Strip = Mapping[Cell, Lying]
+
+
+def fresh(card: str, values: Values) -> Lying:
+    """Lay a card down, name upright."""
+    return Lying(card, location_of(values, card).sides)
+
+
+def strip_at(view: View, strip: int, values: Values) -> dict[Cell, Lying]:
+    """Give the cards of a strip by their cells."""
+    cells = {}
+    for entry in view["strips"][strip]:
+        lying = fresh(entry["id"], values)
+        if entry["turned"]:
+            lying = replace(lying.half_turn(), turned=True)
+        cells[entry["row"], entry["col"]] = lying
+    return cells
+
+
+def matching_sides(strip: Strip, cell: Cell) -> set[int]:
+    """List the sides of a card that match the card beside it."""
+    row, column = cell
+    found = set()
+    for side, (down, across) in STEPS.items():
+        other = strip.get((row + down, column + across))
+        shade = strip[cell].sides[side]
+        if other is not None and shade != NO_COLOUR and other.sides[OPPOSITE[side]] == shade:
+            found.add(side)
+    return found
+
+
+def match_count(strip: Strip) -> int:
+    """Count the matches of a strip, each once."""
+    return sum(len(matching_sides(strip, cell)) for cell in strip) // 2
+
+
+def value_sum(strip: Strip, values: Values) -> int:
+    """Add up the values of a strip's cards."""
+    return sum(location_of(values, lying.card).value for lying in strip.values())
+
+
+# --- what a move would do -----------------------------------------------------------------------
+@dataclass(frozen=True)
+class Preview:
+    """A strip after a move: where to look, and what changes."""
+
+    strip: int
+    cell: Cell
+    lying: Lying
+    cells: Strip
+    matches: int  # of the card where it lies then
+    gain: int  # points for each player who controls the strip
+
+
+def card_to_place(view: View) -> str:
+    """Name the card that is placed next: the one just won, or the one the deed ability drew."""
+    if view["decision"] == "deed":
+        card: str = view["unused"][0]
+    else:
+        card = view["auction"]["card"]
+    return card
+
+
+def find_card(view: View, card: str, values: Values) -> tuple[int, Cell] | None:
+    """Find a card on the table: its strip and cell."""
+    for strip in range(len(view["strips"])):
+        for cell, lying in strip_at(view, strip, values).items():
+            if lying.card == card:
+                return strip, cell
+    return None
+
+
+def preview(view: View, move: str, values: Values) -> Preview | None:
+    """Say what a move that changes a strip would do; None for any other move."""
+    head, *rest = move.split()
+    if head == "place" and len(rest) == 3:  # noqa: PLR2004 - strip, row, column
+        strip = int(rest[0])
+        cell = (int(rest[1]), int(rest[2]))
+        before = strip_at(view, strip, values)
+        return _change(before, strip, None, cell, fresh(card_to_place(view), values), values)
+    if head not in ("move", "rotate") or not rest:
+        return None
+    found = find_card(view, rest[0], values)
+    if found is None:
+        return None
+    strip, start = found
+    before = strip_at(view, strip, values)
+    lying = before[start]
+    if head == "rotate":
+        return _change(before, strip, start, start, lying.half_turn(), values)
+    cell = (int(rest[1]), int(rest[2])) if len(rest) == 3 else start  # noqa: PLR2004
+    return _change(before, strip, start, cell, lying, values)
+
+
+def _change(
+    before: Strip, strip: int, start: Cell | None, cell: Cell, lying: Lying, values: Values
+) -> Preview:
+    after = {at: card for at, card in before.items() if at != start} | {cell: lying}
+    gain = match_count(after) - match_count(before)
+    gain += value_sum(after, values) - value_sum(before, values)
+    return Preview(strip, cell, lying, after, len(matching_sides(after, cell)), gain)
+
+
+def cell_of(move: str, view: View, values: Values) -> tuple[int, Cell] | None:
+    """Tell which cell a move of a strip is about: where the card goes, or where it is turned."""
+    seen = preview(view, move, values)
+    return None if seen is None else (seen.strip, seen.cell)
+
+
+def bounds(cells: Sequence[Cell]) -> tuple[int, int, int, int]:
+    """Give the first and last row and the first and last column."""
+    rows = [row for row, _ in cells]
+    columns = [column for _, column in cells]
+    return min(rows), max(rows), min(columns), max(columns)

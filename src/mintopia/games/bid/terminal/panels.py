@@ -1,0 +1,447 @@
+"""The panels of Mint Bid: a number, an offer of two numbers, a cell of a strip."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.text import Text
+
+from mintopia.games.bid import text
+from mintopia.games.bid.terminal.bundles import BID, COUNTER, MOVE, OFFER, PLACE, ROTATE, SEAL
+from mintopia.games.bid.terminal.layout import Cell, card_to_place, preview
+from mintopia.games.bid.terminal.things import AUCTION_THING
+from mintopia.games.bid.terminal.words import (
+    card_thing,
+    desk_texts,
+    join,
+    name_of,
+    neighbour,
+    ring_order,
+    seats_at,
+    values_of,
+)
+from mintopia.terminal.desk import Bundle, Picture
+from mintopia.terminal.grammar import polish
+from mintopia.terminal.screens.panel import Panel
+from mintopia.terminal.style import MINT, QUIET
+
+MOST_DIGITS: Final = 3
+STRONG: Final = f"bold {MINT}"
+
+
+def panel_for(picture: Picture, bundle: Bundle) -> Panel:
+    """Make the panel of a bundle."""
+    if bundle.id in (BID, SEAL):
+        return NumberPanel(picture, bundle)
+    if bundle.id in (OFFER, COUNTER):
+        return OfferPanel(picture, bundle)
+    return CellPanel(picture, bundle)
+
+
+class Dial:
+    """A number between two bounds, changed by steps or typed."""
+
+    def __init__(self, low: int, high: int, value: int) -> None:
+        self.low = low
+        self.high = high
+        self.value = value
+        self._typing = False
+
+    @property
+    def fits(self) -> bool:
+        """Whether the number is within its bounds: a typed one may not be."""
+        return self.low <= self.value <= self.high
+
+    def step(self, steps: int) -> None:
+        """Go up or down, not beyond the bounds."""
+        self._typing = False
+        self.value = min(max(self.value + steps, self.low), self.high)
+
+    def type(self, digit: str) -> None:
+        """Put a digit behind those that were typed."""
+        typed = f"{self.value}{digit}" if self._typing else digit
+        self.value = int(typed[-MOST_DIGITS:])
+        self._typing = True
+
+    def rub_out(self) -> None:
+        """Take the last digit away."""
+        self.value //= 10
+        self._typing = True
+
+    def draw(self, chosen: bool, language: str) -> Text:
+        """Show the number between arrows, then its bounds."""
+        say = desk_texts(language).say
+        number = Text.assemble(
+            ("◄ " if chosen and self.value > self.low else "  ", STRONG),
+            (str(self.value), f"{STRONG} reverse" if chosen else "bold"),
+            (" ►" if chosen and self.value < self.high else "  ", STRONG),
+        )
+        bounds = say("panel", "range", low=self.low, high=self.high)
+        if self.fits:
+            return Text.assemble(number, ("  " + bounds, QUIET))
+        wrong = say("panel", "no-such", given=self.value, low=self.low, high=self.high)
+        return Text.assemble(number, ("  " + wrong, "bold #F2B84B"))
+
+
+class NumberPanel(Panel):
+    """A bid alone, or a sealed one."""
+
+    def __init__(self, picture: Picture, bundle: Bundle) -> None:
+        super().__init__(
+            picture, bundle, desk_texts(picture.language).say("panel", f"{bundle.id}-title")
+        )
+        amounts = [int(move.split()[1]) for move in bundle.moves]
+        self.dial = Dial(min(amounts), max(amounts), min(amounts))
+
+    @property
+    def move(self) -> str:
+        """The bid of this number."""
+        return f"{self.bundle.id} {self.dial.value}" if self.dial.fits else ""
+
+    def things(self) -> list[str]:
+        """Tell about the auction."""
+        return [AUCTION_THING]
+
+    def words(self) -> Text:
+        """Show the number, and what would be left."""
+        language, view = self.picture.language, self.picture.view
+        say = desk_texts(language).say
+        mints = view["players"][view["to_move"]]["mints"]
+        left = say(
+            "panel",
+            "left-over",
+            mints=text.mints(mints, language),
+            left=max(mints - self.dial.value, 0),
+        )
+        sealing = self.bundle.id == SEAL
+        secret = f" {say('panel', 'seal-secret')}" if sealing else ""
+        keys = say("panel", "seal-keys" if sealing else "number-keys")
+        return Text.assemble(self.dial.draw(True, language), f"\n{left}{secret}\n", (keys, QUIET))
+
+    def action_step(self, steps: int) -> None:
+        """Change the number."""
+        self.dial.step(steps)
+        self.changed()
+
+    def action_climb(self, steps: int) -> None:
+        """Up is more."""
+        self.action_step(-steps)
+
+    def type_digit(self, digit: str) -> None:
+        """Type the number."""
+        self.dial.type(digit)
+        self.changed()
+
+    def action_rub_out(self) -> None:
+        """Take the last digit away."""
+        self.dial.rub_out()
+        self.changed()
+
+
+class OfferPanel(Panel):
+    """A joint bid: which neighbour, how much from each. A counter-offer goes to the asker."""
+
+    def __init__(self, picture: Picture, bundle: Bundle) -> None:
+        title = f"{bundle.id}-title"
+        super().__init__(picture, bundle, desk_texts(picture.language).say("panel", title))
+        self._countering = bundle.id == COUNTER
+        self._legal = frozenset(bundle.moves)
+        # What comes before the numbers: "offer left", "offer right", or "counter".
+        self._heads = list(dict.fromkeys(move.rsplit(" ", 2)[0] for move in bundle.moves))
+        self._head = self._heads[0]
+        self._line = 1  # 0 the neighbour, 1 mine, 2 theirs
+        self._ask()
+
+    def _ask(self) -> None:
+        """Begin with the lowest offer to this neighbour, or with one Mint less than was asked."""
+        pairs = [
+            self._pair(*(int(word) for word in move.split()[-2:]))
+            for move in self.bundle.moves
+            if move.startswith(self._head)
+        ]
+        if self._countering:
+            offer = self.picture.view["auction"]["offer"]
+            total, wanted = offer["mine"] + offer["theirs"], offer["theirs"] - 1
+            start = min(pairs, key=lambda pair: (abs(sum(pair) - total), abs(pair[0] - wanted)))
+        else:
+            start = min(pairs, key=lambda pair: (sum(pair), abs(pair[0] - pair[1])))
+        self.mine = Dial(1, max(pair[0] for pair in pairs), start[0])
+        self.theirs = Dial(1, max(pair[1] for pair in pairs), start[1])
+
+    def _pair(self, first: int, second: int) -> tuple[int, int]:
+        """Turn the numbers of a move into one's own and the other's part, and back."""
+        return (second, first) if self._countering else (first, second)
+
+    @property
+    def _partner(self) -> int:
+        """The other player of the joint bid."""
+        view = self.picture.view
+        if self._countering:
+            return int(view["auction"]["offer"]["by"])
+        return neighbour(view["to_move"], self._head.split()[1], len(view["players"]))
+
+    @property
+    def _dial(self) -> Dial:
+        return self.mine if self._line == 1 else self.theirs
+
+    @property
+    def move(self) -> str:
+        """The offer of these numbers, if it may be made."""
+        first, second = self._pair(self.mine.value, self.theirs.value)
+        move = f"{self._head} {first} {second}"
+        return move if move in self._legal else ""
+
+    def things(self) -> list[str]:
+        """Tell about the auction."""
+        return [AUCTION_THING]
+
+    def words(self) -> Text:
+        """Show three lines to choose from, then what would come of it."""
+        view, language = self.picture.view, self.picture.language
+        say = desk_texts(language).say
+        me = view["to_move"]
+        seat = self._partner
+        player = view["players"][seat]["name"]
+        lines = [
+            *([] if self._countering else [self._neighbour_line(player)]),
+            _labelled(
+                say("panel", "mine"), self.mine.draw(self._line == 1, language), self._line == 1
+            ),
+            _labelled(
+                say("panel", "theirs", player=player),
+                self.theirs.draw(self._line == 2, language),  # noqa: PLR2004
+                self._line == 2,  # noqa: PLR2004
+            ),
+        ]
+        total, bid = self.mine.value + self.theirs.value, view["auction"]["bid"]
+        told = say("panel", "total", total=total, bid=bid)
+        if total <= bid:
+            lines.append(Text(f"{told} {say('panel', 'too-low', bid=bid)}", "bold #F2B84B"))
+        else:
+            kept = say(
+                "panel",
+                "offer-left-over",
+                mine=max(view["players"][me]["mints"] - self.mine.value, 0),
+                player=player,
+                theirs=max(view["players"][seat]["mints"] - self.theirs.value, 0),
+            )
+            lines.append(Text(f"{told} {kept}"))
+        lines.append(Text(say("panel", f"{self.bundle.id}-keys"), QUIET))
+        return Text("\n").join(lines)
+
+    def _neighbour_line(self, player: str) -> Text:
+        say = desk_texts(self.picture.language).say
+        chosen = self._line == 0
+        other = Text.assemble(
+            ("◄ " if chosen else "  ", STRONG),
+            (
+                say("panel", f"neighbour-{self._head.split()[1]}", player=player),
+                f"{STRONG} reverse" if chosen else "bold",
+            ),
+            (" ►" if chosen else "  ", STRONG),
+        )
+        return _labelled(say("panel", "neighbour"), other, chosen)
+
+    def action_step(self, steps: int) -> None:
+        """Change the number or the neighbour of this line."""
+        if self._line == 0:
+            at = self._heads.index(self._head) + steps
+            self._head = self._heads[at % len(self._heads)]
+            self._ask()
+        else:
+            self._dial.step(steps)
+        self.changed()
+
+    def action_climb(self, steps: int) -> None:
+        """Go to another line."""
+        first = 1 if self._countering else 0
+        self._line = first + (self._line - first + steps) % (3 - first)
+        self.changed()
+
+    def action_advance(self, steps: int) -> None:
+        """Go to another line."""
+        self.action_climb(steps)
+
+    def type_digit(self, digit: str) -> None:
+        """Type the number of this line."""
+        if self._line:
+            self._dial.type(digit)
+            self.changed()
+
+    def action_rub_out(self) -> None:
+        """Take the last digit away."""
+        if self._line:
+            self._dial.rub_out()
+            self.changed()
+
+
+def _labelled(label: str, value: Text, chosen: bool) -> Text:
+    return Text.assemble(("▸ " if chosen else "  ", STRONG), f"{label}: ", value)
+
+
+Spot = tuple[int, Cell]  # a strip, and a cell of it
+
+
+class CellPanel(Panel):
+    """A cell of a strip: where a card goes, which one is turned, or first which one is moved."""
+
+    def __init__(self, picture: Picture, bundle: Bundle) -> None:
+        self._card = ""  # the card to move, once it is chosen
+        self._values = values_of(picture.game)
+        super().__init__(picture, bundle, _title(picture, bundle))
+        self._spots = self._find_spots()
+        self._at = next(iter(self._spots))
+
+    def _find_spots(self) -> dict[Spot, str]:
+        """List the places to choose from, in the order of the table, with what each stands for."""
+        view = self.picture.view
+        found: dict[Spot, str] = {}
+        for move in self.bundle.moves:
+            thought = move
+            if self.bundle.id == MOVE:
+                card = move.split()[1]
+                if not self._card:
+                    thought = f"{MOVE} {card}"
+                elif card != self._card:
+                    continue
+            seen = preview(view, thought, self._values)
+            assert seen is not None
+            found[seen.strip, seen.cell] = thought
+        order = ring_order(self.picture.viewer or 0, len(view["players"]))
+        return dict(sorted(found.items(), key=lambda item: (order.index(item[0][0]), item[0][1])))
+
+    @property
+    def move(self) -> str:
+        """The move of this cell; none while the card to move is being chosen."""
+        return "" if self.bundle.id == MOVE and not self._card else self.thought
+
+    @property
+    def thought(self) -> str:
+        """The move, or the card that may be moved."""
+        return self._spots[self._at]
+
+    def things(self) -> list[str]:
+        """Tell about the card that is placed, moved or turned."""
+        if self.bundle.id == PLACE:
+            return [card_thing(card_to_place(self.picture.view))]
+        return [card_thing(self.thought.split()[1])]
+
+    def words(self) -> Text:
+        """Say what this cell would bring."""
+        view, language = self.picture.view, self.picture.language
+        say = desk_texts(language).say
+        seen = preview(view, self.thought, self._values)
+        assert seen is not None
+        players = [view["players"][seat]["name"] for seat in seats_at(seen.strip, self._seats)]
+        strip = text.strip_name(seen.strip, self.picture.game.names, language)
+        row, column = seen.cell
+        effect = {
+            "card": name_of(self._values, seen.lying.card, language),
+            "matches": text.matches(seen.matches, language),
+            "gain": _gain(seen.gain, language),
+            "players": join(players, language),
+        }
+        if self.bundle.id == PLACE:
+            told = say("panel", "brings", **effect)
+        elif self.bundle.id == ROTATE:
+            told = say("panel", "turn-card", **effect)
+        elif self._card:
+            told = say("panel", "moved", row=row, col=column, **effect)
+        else:
+            told = say("panel", "pick-card", **effect)
+        at = list(self._spots).index(self._at) + 1
+        where = say("panel", "cell", strip=strip, row=row, col=column)
+        count = say("panel", "position", at=at, all=len(self._spots))
+        keys = say("panel", "place-keys" if view["decision"] == "place" else "cell-keys")
+        names = self.picture.game.names
+        return Text.assemble(
+            (polish(_capital(where), names, language), "bold"),
+            (f"  {count}\n", QUIET),
+            (polish(told, names, language), STRONG),
+            "\n",
+            (keys, QUIET),
+        )
+
+    @property
+    def _seats(self) -> int:
+        return len(self.picture.view["players"])
+
+    def action_step(self, steps: int) -> None:
+        """Go to the next place at the left or right, at the end to the next strip."""
+        strip, (row, column) = self._at
+        ahead = [
+            spot for spot in self._spots if spot[0] == strip and (spot[1][1] - column) * steps > 0
+        ]
+        self._go(
+            min(ahead, key=lambda s: (s[1][0] != row, abs(s[1][1] - column)), default=None), steps
+        )
+
+    def action_climb(self, steps: int) -> None:
+        """Go to the next place above or below, at the end to the next strip."""
+        strip, (row, column) = self._at
+        ahead = [
+            spot for spot in self._spots if spot[0] == strip and (spot[1][0] - row) * steps > 0
+        ]
+        self._go(
+            min(ahead, key=lambda s: (abs(s[1][1] - column), abs(s[1][0] - row)), default=None),
+            steps,
+        )
+
+    def action_advance(self, steps: int) -> None:
+        """Go to the next place, at the end of a strip to the next one."""
+        self._go(None, steps)
+
+    def _go(self, spot: Spot | None, steps: int) -> None:
+        if spot is None:
+            spots = list(self._spots)
+            spot = spots[(spots.index(self._at) + steps) % len(spots)]
+        self._at = spot
+        self.changed()
+
+    def point_at(self, strip: int, row: int, column: int) -> None:
+        """Go to a cell that was clicked; a second click takes it."""
+        spot = (strip, (row, column))
+        if spot == self._at:
+            self.action_choose()
+        elif spot in self._spots:
+            self._at = spot
+            self.changed()
+
+    def action_choose(self) -> None:
+        """Take the card to move, or play."""
+        if self.bundle.id == MOVE and not self._card:
+            self._card = self.thought.split()[1]
+            self._spots = self._find_spots()
+            self._at = next(iter(self._spots))
+            self.changed()
+        else:
+            super().action_choose()
+
+    def action_leave(self) -> None:
+        """Go back to the choice of the card, or to the list."""
+        if not self._card:
+            super().action_leave()
+            return
+        thought = f"{MOVE} {self._card}"
+        self._card = ""
+        self._spots = self._find_spots()
+        self._at = next(spot for spot, told in self._spots.items() if told == thought)
+        self.changed()
+
+
+def _title(picture: Picture, bundle: Bundle) -> str:
+    language = picture.language
+    say = desk_texts(language).say
+    if bundle.id != PLACE:
+        return say("panel", f"{bundle.id}-title")
+    card = name_of(values_of(picture.game), card_to_place(picture.view), language)
+    return say("panel", "place-title", card=card)
+
+
+def _gain(gain: int, language: str) -> str:
+    key = "gain-zero" if gain == 0 else "gain-plus" if gain > 0 else "gain-minus"
+    return desk_texts(language).say("panel", key, gain=text.points(abs(gain), language))
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,181 @@
+"""The rules of a card, a strip, a player or the auction of Mint Bid, on one page."""
+
+from __future__ import annotations
+
+from mintopia.games.bid import text
+from mintopia.games.bid.cards import table
+from mintopia.games.bid.names import FACES, OPPONENT
+from mintopia.games.bid.terminal.ladder import current_bid, headline, offer_words, rung_words, rungs
+from mintopia.games.bid.terminal.layout import find_card, strip_at
+from mintopia.games.bid.terminal.table import (
+    card_line,
+    deck_count,
+    purse_words,
+    sides_words,
+    strip_summary,
+)
+from mintopia.games.bid.terminal.words import (
+    AUCTION,
+    CARD,
+    SEAT,
+    STRIP,
+    deck_mark,
+    desk_texts,
+    location_of,
+    name_of,
+    split,
+    strips_of,
+    symbol,
+    type_id,
+    values_of,
+)
+from mintopia.story import flavour, opening
+from mintopia.terminal.desk import Picture, Sheet
+
+BULLET = "• "
+
+
+def rules_sheet(picture: Picture, thing: str) -> Sheet:
+    """Give the rules of a thing, as the one who looks may know it."""
+    kind, name = split(thing)
+    if kind == CARD:
+        return _card_sheet(picture, name)
+    if kind == STRIP:
+        return _strip_sheet(picture, int(name))
+    if kind == SEAT:
+        return _seat_sheet(picture, int(name))
+    if kind == AUCTION:
+        return _auction_sheet(picture)
+    return _deck_sheet(picture)
+
+
+def overview(language: str) -> Sheet:
+    """Give the game on one page."""
+    section = desk_texts(language).section("overview")
+    return Sheet(section["title"], (opening("bid", language), *section["lines"]))
+
+
+def _paragraph(key: str, language: str) -> str:
+    """Quote the rulebook, with the tag of the paragraph."""
+    say = desk_texts(language).say
+    tag, _, words = say("paragraphs", key).partition("|")
+    return f"{say('rules', 'paragraph', tag=tag, text=words)} ({say('rules', 'more', tag=tag)})"
+
+
+def house_note(picture: Picture) -> list[str]:
+    """Mark the deck as ours, or as the user's."""
+    language, values = picture.language, values_of(picture.game)
+    mark = deck_mark(values, language)
+    if not values.house_deck:
+        return [mark]
+    note = text.catalogue(language).say("words", "house-deck-note")
+    return [desk_texts(language).say("rules", "deck-mark", mark=mark, note=note)]
+
+
+def _card_sheet(picture: Picture, card: str) -> Sheet:
+    language, values = picture.language, values_of(picture.game)
+    location = location_of(values, card)
+    say, book = desk_texts(language).say, text.catalogue(language)
+    kind = type_id(location)
+    lines = [
+        say(
+            "rules",
+            "card-line",
+            symbol=symbol(location),
+            type=book.say("types", kind),
+            points=text.points(location.value, language),
+        ),
+        say("rules", "sides", sides=sides_words(location.sides, language)),
+        *_where(picture, card),
+        say("rules", "ability", text=book.say("abilities", kind)),
+        *filter(None, [flavour(card, language)]),
+        *house_note(picture),
+        _paragraph("card", language),
+    ]
+    name, english = name_of(values, card, language), name_of(values, card, "en")
+    return Sheet(name if name == english else f"{name} ({english})", tuple(lines))
+
+
+def _where(picture: Picture, card: str) -> list[str]:
+    language, view = picture.language, picture.view
+    say = desk_texts(language).say
+    if view["auction"] is not None and view["auction"]["card"] == card:
+        return [say("rules", "where-auction")]
+    if card in view["block"]:
+        return [say("rules", "where-block")]
+    found = find_card(view, card, values_of(picture.game))
+    if found is None:
+        return []
+    strip, (row, column) = found
+    lying = strip_at(view, strip, values_of(picture.game))[row, column]
+    name = text.strip_name(strip, picture.game.names, language)
+    lines = [say("rules", "where-strip", strip=name, row=row, col=column)]
+    if lying.turned:
+        lines.append(say("rules", "turned", sides=sides_words(lying.sides, language)))
+    return lines
+
+
+def _strip_sheet(picture: Picture, strip: int) -> Sheet:
+    language, values = picture.language, values_of(picture.game)
+    say = desk_texts(language).say
+    lines = [strip_summary(picture, strip)]
+    for (row, column), lying in sorted(strip_at(picture.view, strip, values).items()):
+        place = say("rules", "place", row=row, col=column)
+        turned = f" {say('rules', 'turned-mark')}" if lying.turned else ""
+        lines.append(f"{BULLET}{place} {card_line(picture, lying.card)}{turned}")
+    name = text.strip_name(strip, picture.game.names, language)
+    title = say("table", "strip-title", number=strip, name=name)
+    return Sheet(title, (*lines, *house_note(picture), _paragraph("strip", language)))
+
+
+def _seat_sheet(picture: Picture, seat: int) -> Sheet:
+    language, view = picture.language, picture.view
+    say = desk_texts(language).say
+    player = view["players"][seat]
+    lines = [
+        say(
+            "rules",
+            "seat-line",
+            mints=purse_words(picture, seat),
+            points=text.points(player["points"], language),
+        )
+    ]
+    title = player["name"]
+    if view["solo"] and seat == OPPONENT:
+        entry = table()["opponents"][view["solo"]]
+        title = say("rules", "opponent-title", name=title, title=entry["title"][language])
+        faces = values_of(picture.game).faces[view["solo"]]
+        for face in range(FACES):
+            words = text.face_text(faces[face], language)
+            lines.append(BULLET + say("rules", "face", die=face + 1, face=words))
+        special = text.opponent_text(view["solo"], language)
+        lines += [say("rules", "special", text=special), _paragraph("opponent", language)]
+    for strip in strips_of(seat, len(view["players"])):
+        name = text.strip_name(strip, picture.game.names, language)
+        lines.append(f"{BULLET}{name}: {strip_summary(picture, strip)}")
+    if not view["solo"]:
+        lines.append(_paragraph("seat", language))
+    return Sheet(title, tuple(lines))
+
+
+def _auction_sheet(picture: Picture) -> Sheet:
+    view, language = picture.view, picture.language
+    title = text.catalogue(language).say("words", "auction")
+    if view["auction"] is None:
+        return Sheet(title, (_paragraph("choose", language),))
+    lines = [headline(picture), card_line(picture, view["auction"]["card"]), current_bid(picture)]
+    lines += [BULLET + rung_words(rung, language) for rung in rungs(picture)]
+    lines += [offer_words(picture)] if view["auction"]["offer"] else []
+    key = view["auction"]["kind"] if not view["solo"] else "solo"
+    return Sheet(title, (*lines, *house_note(picture), _paragraph(key, language)))
+
+
+def _deck_sheet(picture: Picture) -> Sheet:
+    language, book = picture.language, text.catalogue(picture.language)
+    lines = [
+        book.say("words", "deck-left", count=deck_count(picture.view)),
+        book.say("words", "unused-left", count=len(picture.view["unused"])),
+        *house_note(picture),
+        _paragraph("deck", language),
+    ]
+    return Sheet(book.say("words", "deck"), tuple(lines))

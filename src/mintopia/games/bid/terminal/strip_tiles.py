@@ -1,0 +1,222 @@
+"""The strips of Mint Bid on the full screen: drawn as large as there is room."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.text import Text
+from textual.events import Click
+from textual.geometry import Size
+
+from mintopia.games.bid import text
+from mintopia.games.bid.terminal.bundles import MOVE, PLACE
+from mintopia.games.bid.terminal.drawing import (
+    BOX,
+    MINI,
+    NAMED,
+    Form,
+    Sketch,
+    cell_at,
+    draw_strip,
+    value_text,
+)
+from mintopia.games.bid.terminal.layout import (
+    Cell,
+    Preview,
+    bounds,
+    match_count,
+    preview,
+    strip_at,
+    value_sum,
+)
+from mintopia.games.bid.terminal.words import (
+    card_thing,
+    desk_texts,
+    join,
+    name_of,
+    seats_at,
+    strip_thing,
+    values_of,
+)
+from mintopia.terminal.desk import Bundle, Picture
+from mintopia.terminal.screens.panel import Panel
+from mintopia.terminal.screens.parts import Tile
+from mintopia.terminal.style import QUIET, colour, shape
+
+BETWEEN: Final = "–"
+EMPTY: Final = Sketch({}, {})
+
+
+class StripTile(Tile):
+    """One strip: boxes where there is room, small cards where there is less, or a single line."""
+
+    SCOPED_CSS = False  # the rules look at the screen around them
+    DEFAULT_CSS = """
+    StripTile { width: 1fr; min-width: 12; padding: 0 1; text-wrap: nowrap; }
+    StripTile.-own { height: 100%; }
+    StripTile.-pondered { width: 3fr; border: round $accent; }
+    Screen.-short StripTile.-far, Screen.-narrow StripTile.-far {
+        height: 1; width: 100%; border: none; padding: 0;
+        text-overflow: ellipsis;
+        &:focus { border: none; background: $accent 30%; }
+        &.-pondered { height: auto; border: round $accent; }
+    }
+    """
+
+    def __init__(self, strip: int) -> None:
+        super().__init__(strip_thing(strip))
+        self.strip = strip
+        self._picture: Picture | None = None
+        self._sketch = EMPTY
+        self._title = Text()
+        self._summary = ""
+        self.pondered = False
+
+    @property
+    def chosen(self) -> bool:
+        """Whether the cell in hand is in this strip."""
+        return self._sketch.chosen is not None
+
+    def show(self, picture: Picture, bundle: Bundle | None = None, thought: str = "") -> None:
+        """Draw the strip, with what a move that is thought about would do to it."""
+        self._picture = picture
+        values = values_of(picture.game)
+        cells = strip_at(picture.view, self.strip, values)
+        self._sketch, self.pondered = sketch(picture, self.strip, bundle, thought)
+        seats = [
+            Text(f"{shape(seat)} {picture.game.names[seat]}", f"bold {colour(seat)}")
+            for seat in seats_at(self.strip, len(picture.view["players"]))
+        ]
+        # One's own strips lie at one's left and right: the neighbour stands on the outer side.
+        self._title = Text(BETWEEN).join(reversed(seats) if self.has_class("-own") else seats)
+        matches = match_count(cells)
+        points = text.points(value_sum(cells, values) + matches, picture.language)
+        self._summary = f"{points} · {text.matches(matches, picture.language)}" if cells else ""
+        playable = self.thing in picture.playable or any(
+            card_thing(lying.card) in picture.playable for lying in cells.values()
+        )
+        self.set_class(self.pondered, "-pondered")
+        names = [name_of(values, lying.card, picture.language) for lying in cells.values()]
+        self.tooltip = join(names, picture.language) or None
+        self.draw(Text(), self._title, self._summary, playable)
+
+    def _lines(self, width: int) -> tuple[list[Text], Form, int]:
+        """Draw in the largest form that fits; what does not fit is cut around the cell in hand."""
+        assert self._picture is not None
+        values = values_of(self._picture.game)
+        if not self._sketch.cells:
+            nothing = desk_texts(self._picture.language).say("table", "short-empty")
+            return [Text(nothing, QUIET)], MINI, 0
+        first, last = bounds(self._sketch.cells)[2:]
+        columns = last - first + 1
+        form = self._form(columns, width)
+        start = 0
+        step = form.width + form.gap
+        if self._sketch.chosen is not None and columns * step - form.gap > width:
+            middle = (self._sketch.chosen[1] - first) * step + form.width // 2
+            start = min(max(middle - width // 2, 0), columns * step - form.gap - width)
+        lines = draw_strip(self._sketch, values, form, self._picture.language)
+        if start:
+            lines = [line.divide([start])[1] for line in lines]
+        return lines, form, start
+
+    def _form(self, columns: int, width: int) -> Form:
+        """Choose the largest form that fits."""
+        forms = [form for form in (NAMED, BOX) if columns * (form.width + form.gap) <= width + 1]
+        first_row, last_row = bounds(self._sketch.cells)[:2]
+        if self.has_class("-own"):
+            high = (last_row - first_row + 1) * NAMED.height
+            forms = [form for form in forms if form is BOX or high <= self.content_size.height]
+        elif not self.pondered and not self.has_class("-roomy"):
+            forms = []
+        else:
+            forms = [form for form in forms if form is BOX]
+        return forms[0] if forms else MINI
+
+    @property
+    def form(self) -> Form:
+        """The form in which it is drawn now."""
+        return self._lines(self.content_size.width)[1]
+
+    def _one_line(self) -> Text:
+        """Name the cards on a single line."""
+        assert self._picture is not None
+        values = values_of(self._picture.game)
+        line = Text.assemble(self._title, "  ")
+        for cell in sorted(self._sketch.strip):
+            line.append(value_text(self._sketch.strip[cell], values))
+            line.append(" ")
+        if not self._sketch.strip:
+            line.append(desk_texts(self._picture.language).say("table", "short-empty"), QUIET)
+        return Text.assemble(line, (self._summary, QUIET))
+
+    def _is_line(self) -> bool:
+        small = self.screen.has_class("-short") or self.screen.has_class("-narrow")
+        return small and self.has_class("-far") and not self.pondered
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Count the lines at a width."""
+        del container, viewport
+        if self._picture is None or self._is_line():
+            return 1
+        return len(self._lines(width)[0])
+
+    def render(self) -> Text:
+        """Show the strip."""
+        if self._picture is None:
+            return Text()
+        if self._is_line():
+            return self._one_line()
+        return Text("\n").join(self._lines(self.content_size.width)[0])
+
+    def on_click(self, event: Click) -> None:
+        """Point at a cell while one is being chosen; else pick the strip."""
+        event.stop()
+        event.prevent_default()  # else a click would also pick the tile, as on every tile
+        at = event.get_content_offset(self)
+        cell: Cell | None = None
+        if at is not None and self.pondered:
+            _, form, start = self._lines(self.content_size.width)
+            cell = cell_at(self._sketch, at.x + start, at.y, form)
+        if cell is None:
+            self.action_pick()
+        else:
+            self.post_message(Panel.Pointed(self.strip, *cell))
+
+
+def sketch(
+    picture: Picture, strip: int, bundle: Bundle | None, thought: str
+) -> tuple[Sketch, bool]:
+    """Draw a strip with the places of a bundle; say whether any of them is here."""
+    view, values = picture.view, values_of(picture.game)
+    cells = strip_at(view, strip, values)
+    spots: dict[Cell, Preview] = {}
+    words = thought.split()
+    moving = bundle is not None and bundle.id == MOVE
+    for move in () if bundle is None else bundle.moves:
+        told = move
+        if moving:
+            card = move.split()[1]
+            if len(words) == 2:  # noqa: PLR2004 - the card to move is being chosen
+                told = f"{MOVE} {card}"
+            elif card != words[1]:
+                continue
+        seen = preview(view, told, values)
+        if seen is not None and seen.strip == strip:
+            spots[seen.cell] = seen
+    if not spots:
+        return Sketch(cells, {}), False
+    now = preview(view, thought, values)
+    here = now if now is not None and now.strip == strip else None
+    shown = cells if here is None else here.cells
+    opens = bundle is not None and (bundle.id == PLACE or (moving and len(words) > 2))  # noqa: PLR2004
+    ghosts = {cell: f"{seen.gain:+d}" for cell, seen in spots.items() if cell not in shown}
+    return (
+        Sketch(
+            shown,
+            ghosts if opens else {},
+            None if here is None else here.cell,
+            frozenset() if opens else frozenset(spots),
+        ),
+        True,
+    )

@@ -1,0 +1,161 @@
+"""The table of Mint Bid in lines of text, and the parts of it that the full screen uses too."""
+
+from __future__ import annotations
+
+from mintopia.game import View
+from mintopia.games.bid import text
+from mintopia.games.bid.names import COLOUR_IDS, SIDE_IDS
+from mintopia.games.bid.terminal.drawing import BOX, Sketch, draw_strip
+from mintopia.games.bid.terminal.ladder import current_bid, headline, offer_words, rung_words, rungs
+from mintopia.games.bid.terminal.layout import match_count, strip_at, value_sum
+from mintopia.games.bid.terminal.words import (
+    deck_mark,
+    desk_texts,
+    join,
+    letters,
+    location_of,
+    name_of,
+    symbol,
+    type_id,
+    values_of,
+)
+from mintopia.terminal.desk import Picture
+
+RED_WORTH = 5
+
+
+def deck_count(view: View) -> int:
+    """Count the deck; the all-seeing view lists it."""
+    deck = view["deck"]
+    return len(deck) if isinstance(deck, list) else int(deck)
+
+
+def table_lines(picture: Picture) -> list[str]:
+    """Tell the whole table."""
+    view, language = picture.view, picture.language
+    values = values_of(picture.game)
+    book = text.catalogue(language)
+    say = desk_texts(language).say
+    head = [
+        book.say("words", "round-number", round=view["round"]),
+        book.say("phases", view["phase"]),
+        book.say("words", "deck-left", count=deck_count(view)),
+        deck_mark(values, language),
+    ]
+    if view["last_roll"]:
+        head.append(say("table", "last-roll", die=view["last_roll"]))
+    lines = [" · ".join(head), book.say("words", "auction-block")]
+    lines += [f"  {card_line(picture, card)}" for card in view["block"]]
+    if not view["block"]:
+        lines.append(f"  {say('table', 'empty')}")
+    if view["decision"] == "deed":
+        lines.append(book.say("words", "drawn"))
+        lines.append(f"  {card_line(picture, view['unused'][0])}")
+    if view["auction"] is not None:
+        lines.append(f"{headline(picture)} · {current_bid(picture)}")
+        lines += [f"  {rung_words(rung, language)}" for rung in rungs(picture)]
+        if view["auction"]["offer"]:
+            lines.append(f"  {offer_words(picture)}")
+    lines.append(book.say("words", "strips"))
+    for strip in range(len(view["strips"])):
+        lines += [f"  {line}" for line in _strip_lines(picture, strip)]
+    lines.append(book.say("words", "players"))
+    lines += [f"  {_seat_line(picture, seat)}" for seat in range(len(view["players"]))]
+    return lines
+
+
+def card_line(picture: Picture, card: str) -> str:
+    """Tell a card on one line."""
+    values, language = values_of(picture.game), picture.language
+    location = location_of(values, card)
+    return desk_texts(language).say(
+        "table",
+        "card",
+        name=name_of(values, card, language),
+        symbol=symbol(location),
+        type=text.catalogue(language).say("types", type_id(location)),
+        points=text.points(location.value, language),
+        sides=sides_words(location.sides, language),
+    )
+
+
+def sides_words(sides: tuple[int, ...], language: str) -> str:
+    """Name the four sides with their colours and letters."""
+    book = text.catalogue(language)
+    named = [
+        desk_texts(language).say(
+            "table",
+            "side",
+            side=book.say("words", SIDE_IDS[side]),
+            colour=text.colour_name(COLOUR_IDS[colour], language),
+            letter=letters()[colour],
+        )
+        for side, colour in enumerate(sides)
+    ]
+    return join(named, language)
+
+
+def strip_summary(picture: Picture, strip: int) -> str:
+    """Say what a strip brings to those who control it."""
+    values, language = values_of(picture.game), picture.language
+    cells = strip_at(picture.view, strip, values)
+    if not cells:
+        return text.catalogue(language).say("words", "strip-empty")
+    matches = match_count(cells)
+    return desk_texts(language).say(
+        "table",
+        "strip-sum",
+        points=text.points(value_sum(cells, values) + matches, language),
+        matches=text.matches(matches, language),
+    )
+
+
+def _strip_lines(picture: Picture, strip: int) -> list[str]:
+    values, language = values_of(picture.game), picture.language
+    say = desk_texts(language).say
+    cells = strip_at(picture.view, strip, values)
+    name = text.strip_name(strip, picture.game.names, language)
+    summary = strip_summary(picture, strip)
+    lines = [say("table", "strip", number=strip, name=name, summary=summary)]
+    lines += [f"  {line.plain.rstrip()}" for line in draw_strip(Sketch(cells, {}), values, BOX)]
+    named = [
+        say("table", "at", name=name_of(values, lying.card, language), row=row, col=column)
+        for (row, column), lying in sorted(cells.items())
+    ]
+    return [*lines, f"  {join(named, language)}"] if named else lines
+
+
+def mint_words(count: int, language: str) -> str:
+    """Write Mints as a number, and as red and white ones where there are red ones."""
+    words = text.mints(count, language)
+    red, white = divmod(count, RED_WORTH)
+    if not red:
+        return words
+    return desk_texts(language).say("table", "red-white", mints=words, red=red, white=white)
+
+
+def purse_words(picture: Picture, seat: int) -> str:
+    """Write the Mints of a player; a solitaire opponent needs none."""
+    if picture.view["solo"] and seat == 1:
+        return desk_texts(picture.language).say("table", "no-purse")
+    return mint_words(picture.view["players"][seat]["mints"], picture.language)
+
+
+def _seat_line(picture: Picture, seat: int) -> str:
+    view, language = picture.view, picture.language
+    player = view["players"][seat]
+    say = desk_texts(language).say
+    words = [
+        say(
+            "table",
+            "seat",
+            name=picture.name_of(seat),
+            mints=purse_words(picture, seat),
+            points=text.points(player["points"], language),
+        )
+    ]
+    if view["auctioneer"] == seat:
+        words.append(text.catalogue(language).say("words", "auctioneer"))
+    if view["to_move"] == seat:
+        words.append(say("table", "to-move"))
+    return join(words, language)

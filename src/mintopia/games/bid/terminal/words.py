@@ -1,0 +1,136 @@
+"""Small words of Mint Bid for the terminal: signs, letters, names, seats around the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+from mintopia.game import Game
+from mintopia.games.bid import text
+from mintopia.games.bid.cards import Location, Values, table
+from mintopia.games.bid.names import COLOUR_IDS, SHARING_SEATS, TYPE_IDS
+from mintopia.games.bid.notation import parse_move
+from mintopia.games.bid.options import Options, set_up
+from mintopia.games.bid.state import State
+from mintopia.games.bid.turn import play
+from mintopia.i18n import Catalogue
+from mintopia.kernel.log import new_log, read_log
+
+# Every sign is one cell wide in common fonts; the same signs as in Mint Works.
+TYPE_SYMBOLS: Final = {"culture": "♣", "production": "☼", "utility": "♠", "deed": "§"}
+CARD, STRIP, SEAT, AUCTION, DECK = "card", "strip", "seat", "auction", "deck"
+
+
+@cache
+def desk_texts(language: str) -> Catalogue:
+    """Give the terminal's sentences about Mint Bid."""
+    return Catalogue("mintopia.games.bid.terminal", language)
+
+
+def options_of(game: Game) -> Options:
+    """Give the options of a game of Mint Bid, as what they are."""
+    options = game.options
+    assert isinstance(options, Options)
+    return options
+
+
+def values_of(game: Game) -> Values:
+    """Give the deck of this game."""
+    return options_of(game).values
+
+
+def location_of(values: Values, card: str) -> Location:
+    """Find a card of a deck by its id."""
+    return values.locations[values.ids.index(card)]
+
+
+def type_id(location: Location) -> str:
+    """Name the type of a card."""
+    return TYPE_IDS[location.type]
+
+
+def symbol(location: Location) -> str:
+    """Give the sign of a card's type."""
+    return TYPE_SYMBOLS[type_id(location)]
+
+
+@cache
+def letters() -> tuple[str, ...]:
+    """Give the letters of the colours, in their order."""
+    return tuple(table()["colours"][colour]["letter"] for colour in COLOUR_IDS)
+
+
+def name_of(values: Values, card: str, language: str) -> str:
+    """Name a card."""
+    return text.card_name(card, values, language)
+
+
+def join(words: Iterable[str], language: str) -> str:
+    """Join words to a list, with the comma of the language."""
+    return desk_texts(language).say("table", "separator").join(words)
+
+
+def deck_mark(values: Values, language: str) -> str:
+    """Say whose deck this is: ours, or one from the user's file."""
+    return text.catalogue(language).say("words", "house-deck" if values.house_deck else "own-deck")
+
+
+def position(game: Game) -> State:
+    """Set the game up again as the rules see it, for what only they can count."""
+    log = new_log()
+    state = set_up(options_of(game), game.seed, log)
+    for move in game.moves:
+        read_log(log)
+        play(state, log, parse_move(move, values_of(game).ids, state.decision))
+    return state
+
+
+# --- seats and strips ---------------------------------------------------------------------------
+def is_shared(seats: int) -> bool:
+    """Say whether strips lie between neighbours."""
+    return seats >= SHARING_SEATS
+
+
+def neighbour(seat: int, direction: str, seats: int) -> int:
+    """Give the neighbour at the left or at the right."""
+    return (seat + 1) % seats if direction == "left" else (seat - 1) % seats
+
+
+def strips_of(seat: int, seats: int) -> tuple[int, ...]:
+    """List the strips that a seat controls, the one at its left first."""
+    return (seat, (seat - 1) % seats) if is_shared(seats) else (seat,)
+
+
+def seats_at(strip: int, seats: int) -> tuple[int, ...]:
+    """List the seats that control a strip."""
+    return (strip, (strip + 1) % seats) if is_shared(seats) else (strip,)
+
+
+def ring_order(seat: int, seats: int) -> list[int]:
+    """List the strips as a seat sees them: the far side from left to right, then its own."""
+    own = strips_of(seat, seats)
+    far = [(seat + step) % seats for step in range(1, seats)]
+    return [strip for strip in far if strip not in own] + list(own)
+
+
+# --- things -------------------------------------------------------------------------------------
+def split(thing: str) -> tuple[str, str]:
+    """Take a thing apart: its kind and its id."""
+    kind, _, name = thing.partition(":")
+    return kind, name
+
+
+def card_thing(card: str) -> str:
+    """Point at a card."""
+    return f"{CARD}:{card}"
+
+
+def strip_thing(strip: int) -> str:
+    """Point at a strip."""
+    return f"{STRIP}:{strip}"
+
+
+def seat_thing(seat: int) -> str:
+    """Point at a player."""
+    return f"{SEAT}:{seat}"

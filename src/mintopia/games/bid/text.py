@@ -1,0 +1,340 @@
+"""Mint Bid in words, English and Japanese: cards, moves, events, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
+from typing import Any
+
+from mintopia.games.bid.auctions import other_party
+from mintopia.games.bid.cards import Values, table
+from mintopia.games.bid.names import (
+    AUCTION,
+    BID,
+    COLOUR_IDS,
+    DECIDE_ANSWER,
+    DECIDE_PLACE,
+    FACES,
+    KIND_IDS,
+    MIDDLE,
+    MIDDLE_ROW,
+    MOST_MINTS,
+    MOVE,
+    NO_CARD,
+    NOBODY,
+    OFFER,
+    OFFERS,
+    PARTNER,
+    PLACE,
+    ROTATE,
+    SEAL,
+    SHARING_SEATS,
+    SOLO_IDS,
+    TYPE_IDS,
+    WINNER,
+)
+from mintopia.games.bid.notation import PLAIN
+from mintopia.games.bid.seating import neighbour
+from mintopia.games.bid.state import State
+from mintopia.games.bid.strips import column_of, half_turn, matches_at, place_of, row_of, strip_of
+from mintopia.games.bid.turn import move_cell, moved_card, place_cell
+from mintopia.games.bid.view import UNKNOWN
+from mintopia.i18n import CardTable, Catalogue
+from mintopia.story import catalogue as story
+from mintopia.story import flavour
+
+_PLAIN_KEYS = {action: key for key, action in PLAIN.items()}
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """Give the sentences of Mint Bid in a language."""
+    return Catalogue("mintopia.games.bid", language)
+
+
+def card_name(card: str, values: Values, language: str) -> str:
+    """Name a Location of a deck by its id."""
+    return values.locations[values.ids.index(card)].name[language]
+
+
+def colour_name(colour: str, language: str) -> str:
+    """Name a Mint colour."""
+    name: str = table()["colours"][colour]["name"][language]
+    return name
+
+
+def opponent_name(opponent: str, language: str) -> str:
+    """Name a solitaire opponent."""
+    name: str = table()["opponents"][opponent]["name"][language]
+    return name
+
+
+def opponent_text(opponent: str, language: str) -> str:
+    """Say what a solitaire opponent's special ability is."""
+    text: str = table()["opponents"][opponent]["text"][language]
+    return text
+
+
+def face_text(face: str, language: str) -> str:
+    """Say what a face of an opponent's card does."""
+    key, _, count = face.partition(" ")
+    return catalogue(language).say("faces", key, count=count)
+
+
+def mints(count: int, language: str) -> str:
+    """Write a number of Mints with its unit."""
+    return _counted("mint-count", "mints-count", count, language)
+
+
+def points(count: int, language: str) -> str:
+    """Write a number of points with its unit."""
+    return _counted("point-count", "points-count", count, language)
+
+
+def matches(count: int, language: str) -> str:
+    """Write a number of matches with its unit."""
+    if count == 0:
+        return catalogue(language).say("words", "no-match")
+    return _counted("match-count", "matches-count", count, language)
+
+
+def _counted(one: str, many: str, count: int, language: str) -> str:
+    return catalogue(language).say("words", one if count == 1 else many, count=count)
+
+
+def strip_name(strip: int, names: Sequence[str], language: str) -> str:
+    """Name a strip by the players at its sides."""
+    if len(names) < SHARING_SEATS:
+        return catalogue(language).say("words", "strip-own", player=names[strip])
+    other = names[(strip + 1) % len(names)]
+    return catalogue(language).say("words", "strip-shared", player=names[strip], other=other)
+
+
+# --- Events --------------------------------------------------------------------------------------
+def event_sentence(
+    event: Mapping[str, Any], names: Sequence[str], values: Values, language: str
+) -> str:
+    """Tell an event as a line of the log."""
+    fields: dict[str, object] = dict(event)
+    for name, value in event.items():
+        if name == "card":
+            fields[name] = card_name(value, values, language)
+        elif name == "seat" and value is not None:
+            fields["player"] = names[value]
+        elif name == "to":
+            fields[name] = names[value]
+        elif name == "seats":
+            fields["player"] = names[value[0]]
+            fields["to"] = names[value[-1]]
+        elif name == "mints" and value != UNKNOWN:
+            fields[name] = mints(value, language)
+        elif name == "strip":
+            fields[name] = strip_name(value, names, language)
+        elif name == "ability":
+            fields[name] = catalogue(language).say("types", value)
+        elif name == "face":
+            fields[name] = face_text(value, language)
+    return catalogue(language).say("events", _event_key(event), **fields)
+
+
+def _event_key(event: Mapping[str, Any]) -> str:
+    """Choose the sentence for an event."""
+    key: str = event["event"]
+    if key == "auction":
+        return f"auction.{event['kind']}"
+    if key == "seal" and event["mints"] == UNKNOWN:
+        return "seal.hidden"
+    if key == "win":
+        if len(event["seats"]) > 1:
+            return "win.pair"
+        return "win" if event["bid"] else "win.free"
+    if key == "ability":
+        if event["seat"] is None:
+            return "ability.nobody"
+        return "ability.culture" if event["ability"] == "culture" else key
+    return key
+
+
+# --- Moves ---------------------------------------------------------------------------------------
+def move_sentence(
+    s: State, action: int, names: Sequence[str], values: Values, language: str
+) -> str:
+    """Tell a move of the seat to move as a line in a list of choices."""
+    key, fields = move_fields(s, action, names, values, language)
+    return catalogue(language).say("moves", key, **fields)
+
+
+def move_fields(
+    s: State, action: int, names: Sequence[str], values: Values, language: str
+) -> tuple[str, dict[str, object]]:
+    """Give the sentence of a move and what it speaks of."""
+    seat = s.to_move
+    if action in _PLAIN_KEYS:
+        return _PLAIN_KEYS[action], offer_fields(s, s.offer_mine, s.offer_theirs, names)
+    if action >= OFFER:
+        direction, mine, theirs = offer_parts(action)
+        if s.decision == DECIDE_ANSWER:
+            return "counter", offer_fields(s, mine, theirs, names)
+        other = names[neighbour(s, seat, direction)]
+        return "offer", _joint_fields(other, mine, theirs)
+    if action >= MOVE:
+        index = place_of(s, moved_card(action))
+        cell = move_cell(action, strip_of(s.cells[index]))
+        made = matches_at(s, cell, s.lying[index], index)
+        return "move", _cell_fields(moved_card(action), cell, made, names, values, language)
+    if action >= PLACE:
+        cell = place_cell(action)
+        card = s.auction_card if s.decision == DECIDE_PLACE else s.drawn
+        made = matches_at(s, cell, s.card_sides[card], NOBODY)
+        return "place", _cell_fields(card, cell, made, names, values, language)
+    if action >= ROTATE:
+        card = action - ROTATE
+        index = place_of(s, card)
+        cell = s.cells[index]
+        made = matches_at(s, cell, half_turn(s.lying[index]), index)
+        return "rotate", _cell_fields(card, cell, made, names, values, language)
+    if action >= AUCTION:
+        card, kind = divmod(action - AUCTION, 2)
+        location = values.locations[card]
+        return f"auction-{KIND_IDS[kind]}", {
+            "card": location.name[language],
+            "type": catalogue(language).say("types", TYPE_IDS[location.type]),
+            "points": points(location.value, language),
+        }
+    if action >= SEAL:
+        return "seal", {"mints": mints(action - SEAL, language)}
+    if action > BID:
+        return "bid", {"mints": mints(action - BID, language)}
+    if action >= WINNER:
+        return "winner", {"player": names[action - WINNER]}
+    return "partner", {"player": names[neighbour(s, seat, action - PARTNER)]}
+
+
+def offer_parts(action: int) -> tuple[int, int, int]:
+    """Take an offer apart: direction, mine, theirs."""
+    direction, pledged = divmod(action - OFFER, OFFERS)
+    mine, theirs = divmod(pledged, MOST_MINTS)
+    return direction, mine + 1, theirs + 1
+
+
+def offer_fields(s: State, mine: int, theirs: int, names: Sequence[str]) -> dict[str, object]:
+    """Give what a sentence about the offer speaks of, as the seat to move sees it."""
+    if s.offer_from == NOBODY:
+        return {}
+    other = names[other_party(s)]
+    if s.to_move == s.offer_from:
+        return _joint_fields(other, mine, theirs)
+    return _joint_fields(other, theirs, mine)
+
+
+def _joint_fields(player: str, own: int, rest: int) -> dict[str, object]:
+    return {"player": player, "own": own, "rest": rest, "total": own + rest}
+
+
+def _cell_fields(
+    card: int, cell: int, made: int, names: Sequence[str], values: Values, language: str
+) -> dict[str, object]:
+    return {
+        "card": values.locations[card].name[language],
+        "strip": strip_name(strip_of(cell), names, language),
+        "row": row_of(cell) - MIDDLE_ROW,
+        "col": column_of(cell) - MIDDLE,
+        "matches": matches(made, language),
+    }
+
+
+# --- Refusals ------------------------------------------------------------------------------------
+def refusal_sentence(
+    s: State, action: int, key: str, names: Sequence[str], values: Values, language: str
+) -> str:
+    """Say why an action is refused; nothing in it is more than the seat to move may know."""
+    seat = s.to_move
+    fields: dict[str, object] = {"bid": s.bid, "mints": s.mints[seat], "next": s.bid + 1}
+    if action >= OFFER:
+        direction, mine, theirs = offer_parts(action)
+        answering = s.decision == DECIDE_ANSWER
+        other = other_party(s) if answering else neighbour(s, seat, direction)
+        fields |= {"player": names[other], "mine": mine, "theirs": theirs, "amount": mine + theirs}
+        if key in ("offer-theirs", "counter-mine"):
+            fields["mints"] = s.mints[other]
+    elif action >= PLACE:
+        cell = place_cell(action) if action < MOVE else move_cell(action, 0)
+        fields |= {"row": row_of(cell) - MIDDLE_ROW, "col": column_of(cell) - MIDDLE}
+        fields["number"] = strip_of(cell)
+        if key == "other-strip":
+            fields["number"] = s.strip
+            fields["strip"] = strip_name(s.strip, names, language)
+    elif action >= SEAL:
+        fields["amount"] = action - SEAL
+    elif action > BID:
+        fields["amount"] = action - BID
+    elif action >= WINNER:
+        chosen = action - WINNER
+        fields["seat"] = chosen
+        fields["player"] = names[chosen] if chosen < len(names) else ""
+    card = _named_card(action)
+    if card != NO_CARD and card < len(values.locations):
+        fields["card"] = values.locations[card].name[language]
+    return catalogue(language).say("refusals", key, **fields)
+
+
+def _named_card(action: int) -> int:
+    """Find the card that a move names."""
+    if MOVE <= action < OFFER:
+        return moved_card(action)
+    if ROTATE <= action < PLACE:
+        return action - ROTATE
+    if AUCTION <= action < ROTATE:
+        return (action - AUCTION) // 2
+    return NO_CARD
+
+
+# --- Cards ---------------------------------------------------------------------------------------
+def card_tables(values: Values, language: str) -> list[CardTable]:
+    """Lay out the deck and the opponents, for people; a deck of ours is marked as ours."""
+    book = catalogue(language)
+    word = partial(book.say, "words")
+    title = f"{word('locations')}: {word('house-deck' if values.house_deck else 'own-deck')}"
+    if values.house_deck:
+        title += f"\n{word('house-deck-note')}"
+    locations = [
+        [
+            location.id,
+            location.name[language],
+            book.say("types", TYPE_IDS[location.type]),
+            str(location.value),
+            *(colour_name(COLOUR_IDS[side], language) for side in location.sides),
+        ]
+        for location in values.locations
+    ]
+    opponents = [
+        [
+            opponent,
+            opponent_name(opponent, language),
+            *(face_text(face, language) for face in values.faces[opponent]),
+            opponent_text(opponent, language),
+        ]
+        for opponent in SOLO_IDS
+    ]
+    sides = [word(side) for side in ("top", "right", "bottom", "left")]
+    faces = [str(face + 1) for face in range(FACES)]
+    return [
+        (title, ["id", word("location"), word("type"), word("value"), *sides], locations),
+        (
+            f"{word('opponents')} ({word('house-rule')})",
+            ["id", word("opponent"), *faces, word("special-ability")],
+            opponents,
+        ),
+        *_lines_table(values, language),
+    ]
+
+
+def _lines_table(values: Values, language: str) -> list[CardTable]:
+    """Lay out what is said of the cards; cards that are not ours have nothing to say."""
+    lines = [
+        (card.id, card.name[language], flavour(card.id, language)) for card in values.locations
+    ]
+    rows = [[*line] for line in lines if line[-1]]
+    words = story(language).section("words")
+    headings = ["id", catalogue(language).say("words", "location"), words["heard"]]
+    return [(words["heard"], headings, rows)] if rows else []

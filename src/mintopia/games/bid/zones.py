@@ -1,0 +1,68 @@
+"""Where cards are before they are placed: the deck, the unused cards, the Auction Block."""
+
+from __future__ import annotations
+
+from mintopia.games.bid.names import EV_BLOCK, EV_DISCARD, NO_CARD
+from mintopia.games.bid.state import RING, State
+from mintopia.kernel.log import Log, emit
+from mintopia.kernel.rule import rule
+
+AROUND = RING - 1
+
+
+@rule
+def fill_block(s: State, log: Log) -> None:
+    """Lay the cards of a round face up into the Auction Block (B2)."""
+    for place in range(s.block_size):
+        card = s.ring[s.deck_top]
+        s.deck_top = (s.deck_top + 1) & AROUND
+        s.deck_count -= 1
+        s.block[place] = card
+        emit(log, EV_BLOCK, card, place, 0, 0)
+    s.block_count = s.block_size
+
+
+@rule
+def is_in_block(s: State, card: int) -> bool:
+    """Say whether a card lies in the Auction Block."""
+    found = False
+    for place in range(s.block_count):
+        if s.block[place] == card:
+            found = True
+    return found
+
+
+@rule
+def take_from_block(s: State, card: int) -> None:
+    """Take a card out of the Auction Block; the others close up."""
+    kept = 0
+    for place in range(s.block_count):
+        other = s.block[place]
+        s.block[kept] = other
+        if other != card:
+            kept += 1
+    s.block_count = kept
+    s.block[kept] = NO_CARD
+
+
+@rule
+def top_unused(s: State) -> int:
+    """Look at the top unused card, which must be there."""
+    return s.ring[s.unused_top]
+
+
+@rule
+def take_top_unused(s: State) -> None:
+    """Take the top unused card away; it has been placed."""
+    s.unused_top = (s.unused_top + 1) & AROUND
+    s.unused_count -= 1
+    s.discarded = min(s.discarded, s.unused_count)
+
+
+@rule
+def put_under_unused(s: State, log: Log, card: int) -> None:
+    """Put a card that nobody wanted under the unused ones (B2)."""
+    s.ring[(s.unused_top + s.unused_count) & AROUND] = card
+    s.unused_count += 1
+    s.discarded += 1
+    emit(log, EV_DISCARD, card, 0, 0, 0)

@@ -1,0 +1,160 @@
+"""Where Mints are: in hand, on spaces, on the Gallery, in the Mint Supply. Only here they move."""
+
+from __future__ import annotations
+
+from mintopia.games.works.names import (
+    BY_MINT_SUPPLY,
+    CARD,
+    EV_BLOCK,
+    EV_END,
+    EV_GAIN,
+    EV_GALLERY,
+    EV_GALLERY_RETURN,
+    EV_LEAVE,
+    EV_PLACE,
+    EV_RETURN,
+    JUSTIN,
+    LOCATIONS,
+    MORT,
+    OVER,
+    RACHAEL,
+    SPACES,
+    SUPPLIER,
+)
+from mintopia.games.works.state import UNLIMITED, State
+from mintopia.kernel.log import Log, emit
+from mintopia.kernel.rule import inlined_rule, rule
+
+# Mort pays from the Mint Supply and has no Mint count (W5). In the state his purse is a number so
+# large that no game changes what it can pay; nobody is shown it.
+BOTTOMLESS = 30_000  # more than anybody can ever have, and within 16 bits
+
+
+@rule
+def end_game(s: State, log: Log, reason: int) -> None:
+    """End the game; what happens to be on the table stays as it is."""
+    s.phase = OVER
+    s.reason = reason
+    emit(log, EV_END, reason, 0, 0, 0)
+
+
+@rule
+def counts_mints(s: State, player: int) -> bool:
+    """Say whether a player has a Mint count: all but Mort (W5)."""
+    return s.solo != MORT or player != CARD
+
+
+@rule
+def from_limited_supply(s: State, mints: int) -> int:
+    """Take Mints from the Mint Supply, or what is there of it (against Rachael: W5)."""
+    taken = min(mints, s.mint_supply)
+    s.mint_supply -= taken
+    return taken
+
+
+@rule
+def check_mint_supply(s: State, log: Log) -> None:
+    """Rachael wins at once when the Mint Supply is empty (W5)."""
+    if s.mint_supply == 0:
+        end_game(s, log, BY_MINT_SUPPLY)
+
+
+@rule
+def gain(s: State, log: Log, player: int, mints: int, source: int) -> None:
+    """Give Mints from the Mint Supply to a player."""
+    if s.mint_supply == UNLIMITED:
+        s.mints[player] += mints
+        if mints > 0 and counts_mints(s, player):
+            emit(log, EV_GAIN, player, mints, source, 0)
+    elif mints > 0:
+        taken = from_limited_supply(s, mints)
+        s.mints[player] += taken
+        emit(log, EV_GAIN, player, taken, source, 0)
+        check_mint_supply(s, log)
+
+
+@rule
+def put_on_gallery(s: State, log: Log, player: int, mints: int) -> None:
+    """Put Mints from the Mint Supply on the Gallery (W1)."""
+    if s.mint_supply == UNLIMITED:
+        s.gallery += mints
+    else:
+        s.gallery += from_limited_supply(s, mints)
+    emit(log, EV_GALLERY, player, s.gallery, 0, 0)
+    check_mint_supply(s, log)
+
+
+@rule
+def return_gallery_mints(s: State, log: Log) -> None:
+    """Mints on a leaving Gallery go back to the Mint Supply (W3)."""
+    if s.gallery > 0:
+        emit(log, EV_GALLERY_RETURN, s.gallery, 0, 0, 0)
+        if s.mint_supply != UNLIMITED:
+            s.mint_supply += s.gallery
+        s.gallery = 0
+
+
+@inlined_rule
+def pay(s: State, log: Log, player: int, location: int, price: int) -> None:
+    """Pay a price onto the first free space of a Location; Justin blocks the rest (W3, W5)."""
+    s.mints[player] -= price
+    space = s.used[location]
+    at = location * SPACES + space
+    s.space_by[at] = player
+    s.space_mints[at] = price
+    s.used[location] = space + 1
+    s.occupied |= 1 << location
+    full = 1 if space + 1 >= s.spaces[location] else 0
+    s.free &= ~(full << location)
+    emit(log, EV_PLACE, player, location, space, price)
+    if s.solo == JUSTIN and player == CARD:
+        block_other_spaces(s, log, location)
+
+
+@rule
+def block_other_spaces(s: State, log: Log, location: int) -> None:
+    """Justin's use of a Location blocks all its other free spaces until the next round (W5)."""
+    blocked = s.spaces[location] - s.used[location]
+    if blocked == 0:
+        return
+    for space in range(s.used[location], s.spaces[location]):
+        at = location * SPACES + space
+        s.space_by[at] = CARD
+        s.space_mints[at] = 0
+    s.used[location] = s.spaces[location]
+    s.free &= ~(1 << location)
+    emit(log, EV_BLOCK, CARD, location, blocked, 0)
+
+
+@inlined_rule
+def clear_locations(s: State, log: Log) -> None:
+    """Upkeep 5: all Mints on Locations return to the Mint Supply, every space is free (W3)."""
+    if log is not None or s.mint_supply != UNLIMITED:
+        return_location_mints(s, log)
+    for at in range(LOCATIONS * SPACES):
+        s.space_by[at] = 0
+        s.space_mints[at] = 0
+    for location in range(LOCATIONS):
+        s.used[location] = 0
+    s.occupied = 0
+    s.free = s.open
+
+
+@rule
+def return_location_mints(s: State, log: Log) -> None:
+    """Count the returning Mints; those of Rachael on the Supplier leave the game instead (W5)."""
+    back = 0
+    gone = 0
+    for at in range(LOCATIONS * SPACES):
+        back += s.space_mints[at]
+    if s.solo == RACHAEL:
+        for at in range(SUPPLIER * SPACES, SUPPLIER * SPACES + SPACES):
+            if s.space_by[at] == CARD:
+                gone += s.space_mints[at]
+    back -= gone
+    if s.mint_supply != UNLIMITED:
+        s.mint_supply += back
+    if back > 0:
+        emit(log, EV_RETURN, back, 0, 0, 0)
+    if gone > 0:
+        emit(log, EV_LEAVE, gone, 0, 0, 0)

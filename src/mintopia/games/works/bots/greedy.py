@@ -1,0 +1,45 @@
+"""The greedy player of Mint Works: the move that looks best, no search."""
+
+from __future__ import annotations
+
+from mintopia.games.works.bots.worth import action_worth, rounds_left
+from mintopia.games.works.legal import ActionBuffer, legal_actions, random_action
+from mintopia.games.works.state import State
+from mintopia.kernel.random import random_below
+from mintopia.kernel.rule import rule
+
+NO_WORTH = -1_000_000
+SLIPS = 16  # one move in so many is any move, so that no two playouts are alike
+
+
+@rule
+def greedy_action(s: State, out: ActionBuffer) -> int:
+    """Choose the action that looks best; among equals any."""
+    count = legal_actions(s, out)
+    if count == 1:
+        return out.actions[0]
+    player = s.to_move
+    rounds = rounds_left(s)
+    best = NO_WORTH
+    chosen = out.actions[0]
+    equals = 0
+    for i in range(count):
+        action = out.actions[i]
+        worth = action_worth(s, player, action, rounds)
+        if worth > best:
+            best = worth
+            chosen = action
+            equals = 1
+        elif worth == best:
+            equals += 1
+            if random_below(s, equals) == 0:
+                chosen = action
+    return chosen
+
+
+@rule
+def careful_action(s: State, out: ActionBuffer) -> int:
+    """Choose what looks best, but for a slip now and then."""
+    if random_below(s, SLIPS) == 0:
+        return random_action(s, out)
+    return greedy_action(s, out)

@@ -1,0 +1,35 @@
+"""The hooks for Mint Works: what the search and the greedy bot are made of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mintopia.bots.search_hooks import SearchHooks
+from mintopia.games.works.bots.greedy import careful_action, greedy_action
+from mintopia.games.works.bots.priors import write_priors
+from mintopia.games.works.buildings import stars_of
+from mintopia.games.works.knowledge import information_key, resample
+from mintopia.games.works.legal import ActionBuffer, legal_actions, random_action
+from mintopia.games.works.names import OVER
+from mintopia.games.works.scoring import compare
+from mintopia.games.works.turn import play
+
+HOOKS: Final = SearchHooks(
+    hooks={
+        "OVER": OVER,
+        "resample": resample,
+        "information_key": information_key,
+        "candidates": legal_actions,
+        "playout_action": random_action,
+        "careful_action": careful_action,
+        "play": play,
+        "compare": compare,
+        "points_of": stars_of,
+        "write_priors": write_priors,
+    },
+    random_playouts={},  # guided ones were measured to be no stronger for the time they take
+    greedy_action=greedy_action,
+    buffer=ActionBuffer,
+    settings={"explore": 700, "bias": 1000},
+    solitaire_odds=8,
+)

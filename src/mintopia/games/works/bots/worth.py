@@ -1,0 +1,258 @@
+"""What a move of Mint Works is worth at a glance, in hundredths of a star.
+
+Plain arithmetic over the table as the mover sees it: no search, no look at hidden cards. The
+greedy bot takes the best such move, and the search looks at promising moves first.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mintopia.games.works.buildings import (
+    STARS_PER_PLAN_IN_VAULT,
+    building_worth,
+    count_buildings,
+    count_culture,
+    stars_of,
+)
+from mintopia.games.works.names import (
+    AGENCY,
+    ASSEMBLER,
+    BRIDGE,
+    BUILDER,
+    BUILDER_BUILD,
+    CO_OP,
+    CO_OP_GIFT,
+    CORPORATE_HQ,
+    CRANE,
+    CROWDFUNDER,
+    CROWDFUNDER_FOR,
+    CULTURE_SET,
+    FIRST_PLAIN_USE,
+    GALLERY,
+    LANDFILL,
+    LEADERSHIP_COUNCIL,
+    LOTTO_DEED,
+    MUSEUM,
+    OBELISK,
+    PASS,
+    PLANS,
+    PRODUCER,
+    RECYCLER_LOSE,
+    SUPPLIER_BUY,
+    SWAP_MEET_SWAP,
+    TRUCK,
+    VAULT,
+    WHOLESALER,
+    WHOLESALER_DEED,
+)
+from mintopia.games.works.prices import AGENCY_FEE, plain_price, price_of
+from mintopia.games.works.state import State
+from mintopia.games.works.zones import building_at, has_built
+from mintopia.kernel.bits import has
+from mintopia.kernel.rule import inlined_rule, rule
+
+STAR: Final = 100
+MINT: Final = 35  # in hand, while there is time to spend it
+LAST_MINT: Final = 6  # what is left at the end only breaks ties
+MINT_ROUNDS: Final = 180  # hundredths: with so many rounds to come a Mint has its full worth
+ENOUGH: Final = 327  # hundredths of Mints: from so many on, one more is worth less
+PLENTY: Final = 160  # so many more halve it
+TOKEN: Final = 23
+PLAN_SHARE: Final = 40  # percent: a Plan in hand is not yet built
+UNKNOWN_PLAN: Final = 82  # a Plan from the deck, before it is seen
+DEED_INCOME: Final = 66  # percent of the rounds in which somebody visits an owned Location
+DISCOUNT_USES: Final = 66  # hundredths of Mints that Truck or Crane save in a round
+ASSEMBLER_SAVES: Final = 138
+GIFT: Final = 71  # percent: what a rival's Mint takes from one's own
+MOST_ROUNDS: Final = 550
+STAR_PACE: Final = 130  # hundredths of stars that a leader gains in a round
+WIN: Final = 1000
+HUNDRED: Final = 100
+
+
+@rule
+def rounds_left(s: State) -> int:
+    """Guess how many Upkeeps are still to come, in hundredths, from the stars of the leader."""
+    most = 0
+    for seat in range(s.seats):
+        most = max(most, stars_of(s, seat))
+    if most >= s.star_goal:
+        return 0
+    left = (s.star_goal - most) * HUNDRED * HUNDRED // STAR_PACE
+    return min(left, MOST_ROUNDS)
+
+
+@rule
+def mint_worth(s: State, player: int, rounds: int) -> int:
+    """Give the worth of a Mint: less towards the end, and less to those who have many."""
+    worth = LAST_MINT + (MINT - LAST_MINT) * min(rounds, MINT_ROUNDS) // MINT_ROUNDS
+    plenty = max(0, s.mints[player] * HUNDRED - ENOUGH)
+    return worth * PLENTY // (PLENTY + plenty)
+
+
+@rule
+def own_stars(s: State, player: int, card: int, rounds: int) -> int:
+    """Count what a Plan itself would be worth once it is built, without a Landfill (W1)."""
+    worth = s.stars[card]
+    if card == MUSEUM:
+        worth += count_culture(s, player) + 1
+    elif card == OBELISK:
+        worth += count_buildings(s, player) + 1
+    elif card == GALLERY:
+        worth += rounds * s.upkeep[GALLERY] // HUNDRED
+    elif card == VAULT:
+        worth += STARS_PER_PLAN_IN_VAULT * max(0, s.plan_count[player] - 1)
+    return worth
+
+
+@rule
+def lost_to_landfill(s: State, player: int) -> int:
+    """Count the stars that a Landfill would take from the Culture Buildings here (W1)."""
+    lost = 0
+    for i in range(s.building_count[player]):
+        card = building_at(s, player, i)
+        if has(CULTURE_SET, card) and building_worth(s, player, card) > 0:
+            lost += 1
+    return lost
+
+
+@rule
+def stars_by_building(s: State, player: int, card: int, rounds: int) -> int:
+    """Count the stars that a Plan in hand would add once it is built (W1)."""
+    culture = has(CULTURE_SET, card)
+    counts = 2 if card == BRIDGE else 1
+    gained = own_stars(s, player, card, rounds)
+    if card == LANDFILL:
+        gained -= lost_to_landfill(s, player)
+    elif culture and gained > 0 and has_built(s, player, LANDFILL):
+        gained -= 1
+    if culture and has_built(s, player, MUSEUM):
+        gained += counts
+    if has_built(s, player, OBELISK):
+        gained += counts
+    if has_built(s, player, VAULT):
+        gained -= STARS_PER_PLAN_IN_VAULT
+    return gained
+
+
+@rule
+def stars_by_assembling(s: State, player: int, card: int) -> int:
+    """Count what a Plan adds beyond that when it comes from the Supply: no Plan leaves a Vault."""
+    return STARS_PER_PLAN_IN_VAULT if card == VAULT or has_built(s, player, VAULT) else 0
+
+
+@rule
+def mints_by_building(s: State, player: int, card: int, rounds: int) -> int:
+    """Count the Mints, in hundredths, that a Building would bring in so many rounds (W1)."""
+    gained = 0
+    if card == CORPORATE_HQ:
+        gained = s.upkeep[card] * (count_buildings(s, player) + 1) * HUNDRED
+    elif card != GALLERY:
+        gained = s.upkeep[card] * HUNDRED
+    if has_built(s, player, CORPORATE_HQ) and card != CORPORATE_HQ:
+        gained += s.upkeep[CORPORATE_HQ] * HUNDRED
+    if card == CO_OP:
+        gained -= GIFT * s.co_op_gives
+    elif card == WHOLESALER_DEED:
+        gained += DEED_INCOME * s.wholesaler_owner_gains
+    elif card == LOTTO_DEED:
+        gained += DEED_INCOME * s.lotto_owner_gains // 2
+    elif card in (TRUCK, CRANE):
+        gained += DISCOUNT_USES
+    elif card == ASSEMBLER:
+        gained += ASSEMBLER_SAVES
+    return gained * rounds // HUNDRED
+
+
+@rule
+def building_value(s: State, player: int, card: int, rounds: int) -> int:
+    """Judge a Plan once it is built: its stars and what it brings until the end."""
+    stars = stars_by_building(s, player, card, rounds)
+    return (
+        stars * STAR
+        + mints_by_building(s, player, card, rounds) * mint_worth(s, player, rounds) // HUNDRED
+    )
+
+
+@rule
+def plan_value(s: State, player: int, card: int, rounds: int) -> int:
+    """Judge a Plan in hand: a share of what it will be worth, less the price of building it."""
+    later = max(0, rounds - HUNDRED)
+    worth = building_value(s, player, card, later) - plain_price(s, player, BUILDER) * mint_worth(
+        s, player, later
+    )
+    worth = worth * PLAN_SHARE // HUNDRED
+    if has_built(s, player, VAULT):
+        worth = max(worth, 0) + 2 * STAR
+    return max(0, worth)
+
+
+@rule
+def building_ends_it(s: State, player: int, card: int, kept: int) -> int:
+    """Judge whether a building brings the mover to the goal: well if ahead, badly if behind."""
+    mine = stars_of(s, player) + stars_by_building(s, player, card, 0) + kept
+    if mine < s.star_goal:
+        return 0
+    for seat in range(s.seats):
+        if seat != player and stars_of(s, seat) >= mine:
+            return 0
+    return WIN
+
+
+@rule
+def use_worth(s: State, player: int, use: int, rounds: int) -> int:
+    """Judge the effect of a use of a Location, without its price."""
+    mint = mint_worth(s, player, rounds)
+    if use < CROWDFUNDER_FOR:
+        location = use - FIRST_PLAIN_USE
+        if location in (PRODUCER, WHOLESALER):
+            return 2 * mint
+        if location == LEADERSHIP_COUNCIL:
+            return mint + (TOKEN if s.starting != player else TOKEN // 2)
+        if location == CROWDFUNDER:
+            return 3 * mint - mint * GIFT // HUNDRED
+        return UNKNOWN_PLAN if rounds > 0 else 0  # Lotto, Thrift Store
+    if use < SUPPLIER_BUY:
+        return 3 * mint if use - CROWDFUNDER_FOR == player else 2 * mint
+    if use < BUILDER_BUILD:
+        card = use - SUPPLIER_BUY
+        if has_built(s, player, ASSEMBLER):
+            kept = stars_by_assembling(s, player, card)
+            worth = building_value(s, player, card, rounds) + kept * STAR
+            return worth + building_ends_it(s, player, card, kept)
+        return plan_value(s, player, card, rounds)
+    if use < RECYCLER_LOSE:
+        card = use - BUILDER_BUILD
+        gained = building_value(s, player, card, rounds) - plan_value(s, player, card, rounds)
+        return gained + building_ends_it(s, player, card, 0)
+    if use < SWAP_MEET_SWAP:
+        card = use - RECYCLER_LOSE
+        return (s.cost[card] + s.stars[card]) * mint - card_value(s, player, card, rounds)
+    swap = use - SWAP_MEET_SWAP
+    taken = plan_value(s, player, swap % PLANS, rounds)
+    return taken - card_value(s, player, swap // PLANS, rounds)
+
+
+@rule
+def card_value(s: State, player: int, card: int, rounds: int) -> int:
+    """Judge a card that a player would give away."""
+    if has_built(s, player, card):
+        return building_value(s, player, card, rounds)
+    return plan_value(s, player, card, rounds)
+
+
+@inlined_rule
+def action_worth(s: State, player: int, action: int, rounds: int) -> int:
+    """Judge an action: what it brings less what it costs."""
+    if action == PASS:
+        return 0
+    if action >= CO_OP_GIFT:
+        return -stars_of(s, action - CO_OP_GIFT) * STAR - s.mints[action - CO_OP_GIFT]
+    use = action
+    fee = 0
+    if action > AGENCY:
+        use = action - AGENCY
+        fee = AGENCY_FEE
+    price = price_of(s, player, use) + fee
+    return use_worth(s, player, use, rounds) - price * mint_worth(s, player, rounds)

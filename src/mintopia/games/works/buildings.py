@@ -1,0 +1,103 @@
+"""What Buildings do: what they count for, what they are worth, what they give in Upkeep (W1)."""
+
+from __future__ import annotations
+
+from mintopia.games.works.bank import gain, put_on_gallery
+from mintopia.games.works.names import (
+    BRIDGE,
+    CORPORATE_HQ,
+    CULTURE_SET,
+    FROM_BUILDING,
+    GALLERY,
+    LANDFILL,
+    MUSEUM,
+    OBELISK,
+    VAULT,
+)
+from mintopia.games.works.state import State
+from mintopia.games.works.zones import building_at, has_built
+from mintopia.kernel.bits import has, popcount
+from mintopia.kernel.log import Log
+from mintopia.kernel.rule import inlined_rule, rule
+
+STARS_PER_PLAN_IN_VAULT = 2
+DISCOUNT = 1
+STAR_EFFECT_SET = 1 << MUSEUM | 1 << GALLERY | 1 << VAULT | 1 << OBELISK | 1 << LANDFILL
+
+
+@rule
+def bridge_counts_again(s: State, player: int) -> int:
+    """The Bridge counts as two Culture Buildings: this is the second (W1)."""
+    return (s.building_set[player] >> BRIDGE) & 1
+
+
+@rule
+def count_buildings(s: State, player: int) -> int:
+    """Count Buildings as Obelisk and Corporate HQ do (W1)."""
+    return s.building_count[player] + bridge_counts_again(s, player)
+
+
+@rule
+def count_culture(s: State, player: int) -> int:
+    """Count Culture Buildings as the Museum does (W1)."""
+    return popcount(s.building_set[player] & CULTURE_SET) + bridge_counts_again(s, player)
+
+
+@rule
+def neighborhood_size(s: State, player: int) -> int:
+    """Count Plans and Buildings for the tie-break; the Bridge counts two once built (W4)."""
+    return s.plan_count[player] + count_buildings(s, player)
+
+
+@inlined_rule
+def building_worth(s: State, player: int, card: int) -> int:
+    """Give the stars of one Building where it stands (W1)."""
+    worth = s.stars[card] + star_effect(s, player, card)
+    if worth > 0 and loses_to_landfill(s, player, card):
+        worth -= DISCOUNT
+    return worth
+
+
+@rule
+def star_effect(s: State, player: int, card: int) -> int:
+    """Give the stars that a Building is worth beyond the printed ones (W1)."""
+    if card == MUSEUM:
+        return count_culture(s, player)
+    if card == GALLERY:
+        return s.gallery
+    if card == VAULT:
+        return STARS_PER_PLAN_IN_VAULT * s.plan_count[player]
+    if card == OBELISK:
+        return count_buildings(s, player)
+    return 0
+
+
+@rule
+def loses_to_landfill(s: State, player: int, card: int) -> bool:
+    """The Landfill takes a star from each Culture Building beside it (W1)."""
+    return has(CULTURE_SET, card) and has_built(s, player, LANDFILL)
+
+
+@inlined_rule
+def stars_of(s: State, player: int) -> int:
+    """Add up the stars of a Neighborhood (W4)."""
+    if s.building_set[player] & STAR_EFFECT_SET == 0:
+        return s.printed[player]
+    total = 0
+    for i in range(s.building_count[player]):
+        total += building_worth(s, player, building_at(s, player, i))
+    return total
+
+
+@inlined_rule
+def building_upkeep(s: State, log: Log, player: int, card: int) -> None:
+    """Let one Building give what it gives in Upkeep; the Co-op's gift is chosen after (W1)."""
+    amount = s.upkeep[card]
+    if amount == 0:
+        return
+    if card == GALLERY:
+        put_on_gallery(s, log, player, amount)
+    elif card == CORPORATE_HQ:
+        gain(s, log, player, amount * count_buildings(s, player), FROM_BUILDING + card)
+    else:
+        gain(s, log, player, amount, FROM_BUILDING + card)

@@ -1,0 +1,22 @@
+"""What chance decides in Mint Works, as options that name it (W2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mintopia.games.works.options import ADVANCED_IDS, PROMO_IDS, Options
+from mintopia.kernel.secure_random import SecureStream
+
+
+def name_chance(options: Options, stream: Callable[[str], SecureStream]) -> dict[str, Any]:
+    """Name all that chance decides and the options leave open; no seed is needed then."""
+    named: dict[str, Any] = {}
+    if options.deck is None:
+        named["deck"] = stream("deck").shuffled(options.values.deck)
+    if isinstance(options.advanced, int) and options.advanced:
+        pool = ADVANCED_IDS + (PROMO_IDS if options.promos else ())
+        named["advanced"] = stream("advanced").shuffled(pool)[: options.advanced]
+    if options.starting is None and options.solo is None:
+        named["starting"] = stream("starting").below(options.seats)
+    return named

@@ -1,0 +1,141 @@
+"""What a page shows of Mint Works beyond the view: prices, what Buildings are worth, the opponent.
+
+All of it follows from what lies open, so that it is the same for everybody; only prices are told
+as they are for the one who looks on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from mintopia.games.works.bank import BOTTOMLESS
+from mintopia.games.works.buildings import building_worth, neighborhood_size
+from mintopia.games.works.cards import Values, as_json, table
+from mintopia.games.works.names import (
+    CARD,
+    LOCATION_IDS,
+    NO_PLAN,
+    NO_SOLO,
+    OVER,
+    PASS,
+    PLAN_IDS,
+    REASON_IDS,
+    SOLO_IDS,
+    SUPPLIER,
+    SUPPLIER_BUY,
+)
+from mintopia.games.works.prices import plain_price, plan_price
+from mintopia.games.works.scoring import deciding_tiebreak, ranking
+from mintopia.games.works.solitaire import card_buys, card_use
+from mintopia.games.works.state import State
+from mintopia.games.works.text import (
+    card_name,
+    catalogue,
+    location_text,
+    opponent_text,
+    tiebreak_text,
+)
+from mintopia.games.works.view import locations_in_order
+from mintopia.games.works.zones import building_at
+from mintopia.kernel.bits import has
+from mintopia.story import closing
+
+
+def derived(s: State, viewer: int, names: Sequence[str], language: str) -> dict[str, Any]:
+    """Give what follows from the rules and is not in the view, for one who looks on."""
+    return {
+        "star_goal": s.star_goal,
+        "income": s.income,
+        "places": [_place(s, location, viewer) for location in locations_in_order(s)],
+        "plans": [_plan(s, place, viewer) for place in range(s.supply_places)],
+        "players": [_player(s, seat) for seat in range(s.seats)],
+        "opponent": None if s.solo == NO_SOLO else _opponent(s, names, language),
+        "outcome": _outcome(s, names, language) if s.phase == OVER else None,
+    }
+
+
+def _place(s: State, location: int, viewer: int) -> dict[str, Any]:
+    """Give the prices of a Location's spaces; the Supplier has that of the Plan, which is null."""
+    if location == SUPPLIER:
+        price = yours = None
+    else:
+        price = s.prices[location]
+        yours = plain_price(s, viewer, location) if viewer >= 0 else price
+    return {
+        "id": LOCATION_IDS[location],
+        "spaces": [price] * s.spaces[location],
+        "price": yours,
+    }
+
+
+def _plan(s: State, place: int, viewer: int) -> dict[str, Any] | None:
+    card = s.supply[place]
+    if card == NO_PLAN:
+        return None
+    price = plan_price(s, viewer, card) if viewer >= 0 else s.cost[card]
+    return {"id": PLAN_IDS[card], "cost": s.cost[card], "price": price}
+
+
+def _player(s: State, seat: int) -> dict[str, Any]:
+    buildings = [building_at(s, seat, i) for i in range(s.building_count[seat])]
+    return {
+        "seat": seat,
+        "size": neighborhood_size(s, seat),
+        "passed": has(s.passed, seat),
+        "buildings": [
+            {"id": PLAN_IDS[card], "stars": building_worth(s, seat, card)} for card in buildings
+        ],
+    }
+
+
+def _opponent(s: State, names: Sequence[str], language: str) -> dict[str, Any]:
+    """Tell how the card plays: its rules, and what it would buy of what lies in the Supply."""
+    opponent = SOLO_IDS[s.solo - 1]
+    entry = table()["opponents"][opponent]
+    book = catalogue(language)
+    wants = card_buys(s, BOTTOMLESS)  # his first wish, whatever it costs
+    use = card_use(s, SUPPLIER, s.mints[CARD])
+    buys = NO_PLAN if use == PASS else use - SUPPLIER_BUY
+    key = "buys" if buys != NO_PLAN else "buys-nothing"
+    fields = {"player": names[CARD], "order": book.say("words", entry["order"])}
+    if buys != NO_PLAN:
+        fields["plan"] = card_name("plans", PLAN_IDS[buys], language)
+    return {
+        "id": opponent,
+        "name": card_name("opponents", opponent, language),
+        "title": entry["title"][language],
+        "text": opponent_text(opponent, language),
+        "order": entry["order"],
+        "priority": list(entry["priority"]),
+        "priority_text": book.say(
+            "prompts",
+            "priority",
+            order=book.say("words", entry["order"]),
+            types=" > ".join(book.say("types", kind) for kind in entry["priority"]),
+        ),
+        "wants": None if wants == NO_PLAN else PLAN_IDS[wants],
+        "buys": None if buys == NO_PLAN else PLAN_IDS[buys],
+        "next": book.say("prompts", key, **fields),
+    }
+
+
+def _outcome(s: State, names: Sequence[str], language: str) -> dict[str, str]:
+    """Tell why the game ended, what decided it, and how the story ends."""
+    reason = REASON_IDS[s.reason]
+    solo = None if s.solo == NO_SOLO else SOLO_IDS[s.solo - 1]
+    return {
+        "reason": reason,
+        "reason_text": catalogue(language).say("reasons", reason),
+        "tiebreak": deciding_tiebreak(s),
+        "tiebreak_text": tiebreak_text(s, names, language),
+        "story_text": closing("works", ranking(s)[0], names, solo, language),
+    }
+
+
+def table_cards(values: Values, variant: str, language: str) -> dict[str, Any]:
+    """Give the cards of a table: with its own values, and as its variant has them (W6)."""
+    data = as_json(values, language)
+    for location in data["locations"]:
+        location["text"] = location_text(location["id"], values, language, variant)
+    return data

@@ -1,0 +1,142 @@
+"""What a seat knows: dealing anew what it does not know, and one key for what it does (W3).
+
+A seat knows what lies open, its own Plans, and the places of cards it saw going under the deck.
+All other cards, in the deck and among the hidden Plans of others, could lie in any order.
+"""
+
+from __future__ import annotations
+
+from mintopia.games.works.names import LOCATIONS, PLANS, SEATS
+from mintopia.games.works.state import State
+from mintopia.games.works.zones import RING
+from mintopia.kernel.bits import has, nth, popcount
+from mintopia.kernel.hashing import KEY_START, mix
+from mintopia.kernel.random import random_below
+from mintopia.kernel.rule import inlined_rule, rule
+
+# Where the parts of a key's words begin.
+_BUILDINGS_AT, _MINTS_AT, _HIDDEN_AT = 21, 42, 57
+_PHASE_AT, _ROUND_AT, _STARTING_AT, _TO_MOVE_AT, _PASSED_AT = 21, 23, 29, 31, 33
+_SECOND_AT, _TURN_AT, _INDEX_AT, _DECK_AT = 37, 38, 41, 46
+_USED_BITS, _GALLERY_AT, _MINT_SUPPLY_AT, _OPEN_AT = 2, 22, 38, 46
+
+
+@inlined_rule
+def resample(s: State, seat: int, rng: int) -> None:
+    """Deal anew, in place, what a seat does not know, and set the generator (W3).
+
+    The world that comes out depends on what the seat knows and on the generator, not on how the
+    unknown cards truly lie. Seat -1 is a spectator, who is taken to know what all seats know.
+    """
+    s.rng = rng
+    known = known_to(s, seat)
+    unknown = s.hidden
+    for i in range(s.deck_count):
+        unknown |= 1 << s.deck[(s.deck_top + i) & RING]
+    unknown &= ~known
+    if unknown & (s.known[0] | s.known[1] | s.known[2] | s.known[3]) == 0:
+        deal_unknown_deck(s, known, unknown)
+    else:
+        deal_unknown_places(s, known, unknown)
+
+
+@rule
+def known_to(s: State, seat: int) -> int:
+    """Give the cards of the deck and among hidden Plans whose places a seat knows."""
+    if seat >= 0:
+        return s.known[seat]
+    known = s.known[0]
+    for other in range(1, s.seats):
+        known &= s.known[other]
+    return known
+
+
+@inlined_rule
+def deal_unknown_deck(s: State, known: int, unknown: int) -> None:
+    """Deal the unknown cards where nobody knows any of them: all lie in the deck."""
+    left = popcount(unknown)
+    for i in range(s.deck_count):
+        at = (s.deck_top + i) & RING
+        if not has(known, s.deck[at]):
+            card = nth(unknown, random_below(s, left))
+            unknown &= ~(1 << card)
+            left -= 1
+            s.deck[at] = card
+
+
+@rule
+def deal_unknown_places(s: State, known: int, unknown: int) -> None:
+    """Deal the unknown cards where other seats know some: they know the places, not the cards."""
+    before = (s.known[0], s.known[1], s.known[2], s.known[3])
+    hidden = s.hidden
+    for seat in range(SEATS):
+        s.known[seat] &= ~unknown
+        s.plan_set[seat] &= ~(hidden & unknown)
+    s.hidden &= ~unknown
+    left = popcount(unknown)
+    for i in range(s.deck_count):
+        at = (s.deck_top + i) & RING
+        old = s.deck[at]
+        if not has(known, old):
+            card = nth(unknown, random_below(s, left))
+            unknown &= ~(1 << card)
+            left -= 1
+            s.deck[at] = card
+            pass_knowledge_on(s, before, old, card)
+    for holder in range(s.seats):
+        for at in range(holder * PLANS, holder * PLANS + s.plan_count[holder]):
+            old = s.cards[at]
+            if has(hidden, old) and not has(known, old):
+                card = nth(unknown, random_below(s, left))
+                unknown &= ~(1 << card)
+                left -= 1
+                s.cards[at] = card
+                s.plan_set[holder] |= 1 << card
+                s.hidden |= 1 << card
+                pass_knowledge_on(s, before, old, card)
+
+
+@inlined_rule
+def pass_knowledge_on(s: State, before: tuple[int, int, int, int], old: int, card: int) -> None:
+    """Who knew the card of a place knows the one that lies there in this world."""
+    for seat in range(SEATS):
+        s.known[seat] |= ((before[seat] >> old) & 1) << card
+
+
+@inlined_rule
+def information_key(s: State, seat: int) -> int:
+    """Hash what a seat knows and what matters for the rest of the game."""
+    key = KEY_START
+    unseen = s.hidden & ~s.known[seat]
+    for player in range(s.seats):
+        plans = s.plan_set[player]
+        key = mix(
+            key,
+            plans & ~unseen
+            | s.building_set[player] << _BUILDINGS_AT
+            | s.mints[player] << _MINTS_AT
+            | popcount(plans & unseen) << _HIDDEN_AT,
+        )
+    key = mix(
+        key,
+        s.supply_set
+        | s.phase << _PHASE_AT
+        | s.round_no << _ROUND_AT
+        | s.starting << _STARTING_AT
+        | s.to_move << _TO_MOVE_AT
+        | s.passed << _PASSED_AT
+        | s.second_turn << _SECOND_AT
+        | s.upkeep_turn << _TURN_AT
+        | s.upkeep_index << _INDEX_AT
+        | s.deck_count << _DECK_AT,
+    )
+    used = 0
+    for location in range(LOCATIONS):
+        used |= s.used[location] << _USED_BITS * location
+    return mix(
+        key,
+        used
+        | s.gallery << _GALLERY_AT
+        | (s.mint_supply + 1) << _MINT_SUPPLY_AT
+        | s.open << _OPEN_AT,
+    )

@@ -1,0 +1,226 @@
+"""Which actions are legal (W3). `refusal` in refusal.py says the same one action at a time.
+
+The moves at the basic Locations are the first 53 of the action table, so a set of them is one
+integer with a bit for each: it is found almost without branching on the random course of a game,
+which is what makes rollouts fast. What the Advanced Locations offer is listed behind them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mintopia.games.works.buildings import DISCOUNT
+from mintopia.games.works.names import (
+    AGENCY,
+    ALL_PLANS,
+    BUILDER,
+    BUILDER_BUILD,
+    CO_OP_GIFT,
+    CRANE,
+    CROWDFUNDER,
+    CROWDFUNDER_FOR,
+    FIRST_PLAIN_USE,
+    LEADERSHIP_COUNCIL,
+    LOTTO,
+    MOST_COST,
+    NO_PLAN,
+    OVER,
+    PASS,
+    PLANS,
+    PRODUCER,
+    PROTOTYPE,
+    RECYCLER,
+    RECYCLER_LOSE,
+    SUPPLIER,
+    SUPPLIER_BUY,
+    SWAP_MEET,
+    SWAP_MEET_SWAP,
+    TEMP_AGENCY,
+    THRIFT_STORE,
+    TRUCK,
+    UPKEEP,
+    WHOLESALER,
+)
+from mintopia.games.works.prices import (
+    AGENCY_FEE,
+)
+from mintopia.games.works.solitaire import card_action, is_card
+from mintopia.games.works.state import State
+from mintopia.games.works.zones import building_at, has_built, plan_at
+from mintopia.kernel.bits import has, lowest, nth, popcount
+from mintopia.kernel.random import random_below
+from mintopia.kernel.rule import inlined_rule, rule
+from mintopia.kernel.state import PlainState, numbers
+
+# The most a seat can ever have to choose from: a Pass, and twice (directly and through the Temp
+# Agency) the plain Locations, a Crowdfunder for each seat, a purchase for each place of the
+# Supply, and a build, a recycling and three swaps for each card.
+MOST_ACTIONS: Final = 1 + 2 * (6 + 4 + 3 + 5 * PLANS)
+
+
+@dataclass(slots=True)
+class ActionBuffer(PlainState):
+    """Room for a list of actions; a record too, so that compiled code need not count references."""
+
+    actions: list[int] = numbers("i2", MOST_ACTIONS)
+
+
+PASS_CHOICE: Final = 1 << PASS
+DECK_CHOICES: Final = (1 << LOTTO | 1 << THRIFT_STORE) << FIRST_PLAIN_USE
+SUPPLIER_CHOICES: Final = ALL_PLANS << SUPPLIER_BUY
+BUILDER_CHOICES: Final = ALL_PLANS << BUILDER_BUILD
+DISCOUNT_SET: Final = 1 << TRUCK | 1 << CRANE
+PLAIN_SET: Final = (
+    1 << PRODUCER | 1 << LEADERSHIP_COUNCIL | 1 << WHOLESALER | 1 << LOTTO | 1 << THRIFT_STORE
+)
+CHOOSING_SET: Final = 1 << CROWDFUNDER | 1 << RECYCLER | 1 << SWAP_MEET | 1 << TEMP_AGENCY
+
+
+@inlined_rule
+def basic_choices(s: State, player: int, locations: int, mints: int) -> int:
+    """Find the payable uses of a set of Locations, as a set of choices (W3)."""
+    offered = (
+        (locations & PLAIN_SET) << FIRST_PLAIN_USE
+        | ((locations >> SUPPLIER) & 1) * s.supply_set << SUPPLIER_BUY
+        | ((locations >> BUILDER) & 1) * s.plan_set[player] << BUILDER_BUILD
+    )
+    reach = s.payable[min(mints, MOST_COST)]
+    if s.building_set[player] & DISCOUNT_SET != 0:
+        reach |= reach_with_discounts(s, player, mints)
+    choices = offered & reach
+    if s.deck_count == 0:
+        choices &= ~DECK_CHOICES
+    return choices
+
+
+@rule
+def reach_with_discounts(s: State, player: int, mints: int) -> int:
+    """What Truck and Crane put into reach: Plans and builds that cost 1 more (W1)."""
+    further = s.payable[min(mints + DISCOUNT, MOST_COST)]
+    reach = 0
+    if mints > 0:
+        if has_built(s, player, TRUCK):
+            reach |= further & SUPPLIER_CHOICES
+        if has_built(s, player, CRANE):
+            reach |= further & BUILDER_CHOICES
+    return reach
+
+
+@rule
+def has_further_uses(s: State) -> bool:
+    """Say whether a Location with moves beyond the basic choices has a free space."""
+    return s.free & CHOOSING_SET != 0
+
+
+@rule
+def legal_actions(s: State, out: ActionBuffer) -> int:
+    """Write every legal action of the seat to move into `out`; return how many there are."""
+    if s.phase == OVER:
+        return 0
+    player = s.to_move
+    if is_card(s, player):
+        out.actions[0] = card_action(s)
+        return 1
+    if s.phase == UPKEEP:
+        return add_co_op_choices(s, player, out)
+    out.actions[0] = PASS
+    mints = s.mints[player]
+    count = add_basic_uses(s, player, s.free, mints, 0, out, 1)
+    if has_further_uses(s):
+        count = add_further_uses(s, player, mints, out, count)
+    return count
+
+
+@inlined_rule
+def random_action(s: State, out: ActionBuffer) -> int:
+    """Choose one of the legal actions, each as likely as any other; `out` is for working."""
+    player = s.to_move
+    if s.phase == UPKEEP or is_card(s, player):
+        count = legal_actions(s, out)
+        return out.actions[random_below(s, count)]
+    mints = s.mints[player]
+    choices = PASS_CHOICE | basic_choices(s, player, s.free, mints)
+    further = 0
+    if has_further_uses(s):
+        further = add_further_uses(s, player, mints, out, 0)
+    elif choices == PASS_CHOICE:
+        return PASS
+    basic = popcount(choices)
+    picked = random_below(s, basic + further)
+    if picked >= basic:
+        return out.actions[picked - basic]
+    return nth(choices, picked)
+
+
+@rule
+def add_co_op_choices(s: State, player: int, out: ActionBuffer) -> int:
+    """The Co-op gives to another player (W1)."""
+    count = 0
+    for seat in range(s.seats):
+        if seat != player:
+            out.actions[count] = CO_OP_GIFT + seat
+            count += 1
+    return count
+
+
+@rule
+def add_basic_uses(
+    s: State, player: int, locations: int, mints: int, offset: int, out: ActionBuffer, count: int
+) -> int:
+    """List the basic choices at a set of Locations."""
+    choices = basic_choices(s, player, locations, mints)
+    while choices != 0:
+        out.actions[count] = offset + lowest(choices)
+        count += 1
+        choices &= choices - 1
+    return count
+
+
+@rule
+def add_further_uses(s: State, player: int, mints: int, out: ActionBuffer, count: int) -> int:
+    """List what Advanced Locations offer beyond the basic choices."""
+    count = add_choosing_uses(s, player, s.free, mints, 0, out, count)
+    if has(s.free, TEMP_AGENCY) and mints > AGENCY_FEE:
+        rest = mints - AGENCY_FEE
+        count = add_basic_uses(s, player, s.occupied, rest, AGENCY, out, count)
+        count = add_choosing_uses(s, player, s.occupied, rest, AGENCY, out, count)
+    return count
+
+
+@rule
+def add_choosing_uses(
+    s: State, player: int, locations: int, mints: int, offset: int, out: ActionBuffer, count: int
+) -> int:
+    """List the uses of Crowdfunder, Recycler and Swap Meet among a set of Locations."""
+    if has(locations, CROWDFUNDER) and mints >= s.prices[CROWDFUNDER]:
+        if s.variant == PROTOTYPE:
+            for seat in range(s.seats):
+                out.actions[count] = offset + CROWDFUNDER_FOR + seat
+                count += 1
+        else:
+            out.actions[count] = offset + CROWDFUNDER + 1
+            count += 1
+    if has(locations, RECYCLER) and mints >= s.prices[RECYCLER]:
+        for i in range(s.plan_count[player]):
+            out.actions[count] = offset + RECYCLER_LOSE + plan_at(s, player, i)
+            count += 1
+        for i in range(s.building_count[player]):
+            out.actions[count] = offset + RECYCLER_LOSE + building_at(s, player, i)
+            count += 1
+    if has(locations, SWAP_MEET) and mints >= s.prices[SWAP_MEET]:
+        for i in range(s.plan_count[player]):
+            count = add_swaps(s, plan_at(s, player, i), offset, out, count)
+        for i in range(s.building_count[player]):
+            count = add_swaps(s, building_at(s, player, i), offset, out, count)
+    return count
+
+
+@rule
+def add_swaps(s: State, given: int, offset: int, out: ActionBuffer, count: int) -> int:
+    """Add the exchanges of one card with each Plan of the Supply (W3)."""
+    for place in range(s.supply_places):
+        if s.supply[place] != NO_PLAN:
+            out.actions[count] = offset + SWAP_MEET_SWAP + given * PLANS + s.supply[place]
+            count += 1
+    return count

@@ -1,0 +1,201 @@
+"""What Locations do (W1, W3, W5, W6). The price has been paid when these functions run."""
+
+from __future__ import annotations
+
+from mintopia.games.works.bank import gain, pay
+from mintopia.games.works.names import (
+    AGENCY,
+    ASSEMBLER,
+    BUILDER,
+    BUILDER_BUILD,
+    CROWDFUNDER,
+    CROWDFUNDER_FOR,
+    EV_ASSEMBLE,
+    EV_BUILD,
+    EV_DRAW,
+    EV_RECYCLE,
+    EV_SWAP,
+    EV_TAKE,
+    EV_TOKEN,
+    EV_USE,
+    FACE_DOWN,
+    FACE_HIDDEN,
+    FACE_UP,
+    FIRST_PLAIN_USE,
+    FROM_CROWDFUNDER_GIFT,
+    LEADERSHIP_COUNCIL,
+    LOTTO,
+    NO_SOLO,
+    NOBODY,
+    OVER,
+    PLANS,
+    PROTOTYPE,
+    RECYCLER,
+    RECYCLER_LOSE,
+    SUPPLIER,
+    SUPPLIER_BUY,
+    SWAP_MEET_SWAP,
+    TEMP_AGENCY,
+    THRIFT_STORE,
+    WHOLESALER,
+)
+from mintopia.games.works.prices import AGENCY_FEE, location_of, plain_price, plan_price, price_of
+from mintopia.games.works.seating import seat_after
+from mintopia.games.works.state import State
+from mintopia.games.works.zones import (
+    draw_bottom,
+    draw_top,
+    fill_one_place,
+    has_built,
+    holds_plan,
+    let_all_know,
+    put_building,
+    put_in_supply,
+    put_plan,
+    put_under_deck,
+    remove_card,
+    remove_plan,
+    take_from_supply,
+)
+from mintopia.kernel.bits import has
+from mintopia.kernel.log import Log, emit
+from mintopia.kernel.rule import inlined_rule, rule
+
+PLAIN_GAIN = (2, 1, 2)  # of Producer, Leadership Council and Wholesaler
+LAST_GAINING_LOCATION = WHOLESALER
+CROWDFUNDER_GAIN = 3
+PROTOTYPE_CROWDFUNDER_GAIN = 2
+CROWDFUNDER_GIFT = 1
+
+
+@inlined_rule
+def place(s: State, log: Log, player: int, action: int) -> None:
+    """Place Mints: the price is paid first, then the effect happens (W3)."""
+    if action < CROWDFUNDER_FOR:
+        location = action - FIRST_PLAIN_USE
+        pay(s, log, player, location, s.prices[location])
+        use_plain_location(s, log, player, location)
+    elif SUPPLIER_BUY <= action < BUILDER_BUILD:
+        pay(s, log, player, SUPPLIER, plan_price(s, player, action - SUPPLIER_BUY))
+        use_supplier(s, log, player, action - SUPPLIER_BUY)
+    elif BUILDER_BUILD <= action < RECYCLER_LOSE:
+        pay(s, log, player, BUILDER, plain_price(s, player, BUILDER))
+        use_builder(s, log, player, action - BUILDER_BUILD)
+    elif action <= AGENCY:
+        pay(s, log, player, location_of(action), price_of(s, player, action))
+        use_location(s, log, player, action)
+    else:
+        use = action - AGENCY
+        pay(s, log, player, TEMP_AGENCY, price_of(s, player, use) + AGENCY_FEE)
+        emit(log, EV_USE, player, location_of(use), 0, 0)
+        use_location(s, log, player, use)
+
+
+@rule
+def use_location(s: State, log: Log, player: int, use: int) -> None:
+    """Let the effect of a use happen, wherever its price was paid (W1)."""
+    if use < CROWDFUNDER_FOR:
+        use_plain_location(s, log, player, use - FIRST_PLAIN_USE)
+    elif use < SUPPLIER_BUY:
+        use_crowdfunder(s, log, player, use - CROWDFUNDER_FOR)
+    elif use < BUILDER_BUILD:
+        use_supplier(s, log, player, use - SUPPLIER_BUY)
+    elif use < RECYCLER_LOSE:
+        use_builder(s, log, player, use - BUILDER_BUILD)
+    elif use < SWAP_MEET_SWAP:
+        use_recycler(s, log, player, use - RECYCLER_LOSE)
+    else:
+        swap = use - SWAP_MEET_SWAP
+        use_swap_meet(s, log, player, swap // PLANS, swap % PLANS)
+
+
+@inlined_rule
+def use_plain_location(s: State, log: Log, player: int, location: int) -> None:
+    """Let the effect of a Location happen that leaves nothing to choose (W1)."""
+    if location <= LAST_GAINING_LOCATION:
+        if location == LEADERSHIP_COUNCIL:
+            take_starting_token(s, log, player)
+        gain(s, log, player, PLAIN_GAIN[location], location)
+    elif location == LOTTO:
+        draw_hidden_plan(s, log, player, draw_top(s), LOTTO)
+    elif location == THRIFT_STORE:
+        draw_hidden_plan(s, log, player, draw_bottom(s), THRIFT_STORE)
+    else:
+        use_crowdfunder(s, log, player, NOBODY)
+
+
+@inlined_rule
+def use_supplier(s: State, log: Log, player: int, card: int) -> None:
+    """Take a Plan from the Plan Supply; with an Assembler it arrives as a Building (W1)."""
+    at = take_from_supply(s, card)
+    if has_built(s, player, ASSEMBLER):
+        emit(log, EV_ASSEMBLE, player, card, at, 0)
+        put_building(s, log, player, card)
+    else:
+        emit(log, EV_TAKE, player, card, at, 0)
+        put_plan(s, player, card)
+    if s.solo != NO_SOLO:
+        fill_one_place(s, log)
+
+
+@inlined_rule
+def use_builder(s: State, log: Log, player: int, card: int) -> None:
+    """Build one of your Plans: turn it face up (W1)."""
+    remove_plan(s, player, card)
+    emit(log, EV_BUILD, player, card, 0, 0)
+    put_building(s, log, player, card)
+
+
+@rule
+def take_starting_token(s: State, log: Log, player: int) -> None:
+    """Take or keep the Starting Player Token (W1)."""
+    s.starting = player
+    emit(log, EV_TOKEN, player, 0, 0, 0)
+
+
+@rule
+def draw_hidden_plan(s: State, log: Log, player: int, card: int, location: int) -> None:
+    """Take a Plan of the deck, unseen by others (Lotto, Thrift Store: W1, W3)."""
+    put_plan(s, player, card)
+    s.hidden |= 1 << card
+    s.known[player] |= 1 << card
+    emit(log, EV_DRAW, player, card, location, 0)
+
+
+@rule
+def use_crowdfunder(s: State, log: Log, player: int, chosen: int) -> None:
+    """Gain 3 and each other player gains 1; prototype: gain 2, the chosen player 1 (W1, W6)."""
+    if s.variant == PROTOTYPE:
+        gain(s, log, player, PROTOTYPE_CROWDFUNDER_GAIN, CROWDFUNDER)
+        if s.phase != OVER:
+            gain(s, log, chosen, CROWDFUNDER_GIFT, FROM_CROWDFUNDER_GIFT)
+        return
+    gain(s, log, player, CROWDFUNDER_GAIN, CROWDFUNDER)
+    for step in range(1, s.seats):
+        if s.phase == OVER:
+            return
+        gain(s, log, seat_after(s, player, step), CROWDFUNDER_GIFT, FROM_CROWDFUNDER_GIFT)
+
+
+@rule
+def use_recycler(s: State, log: Log, player: int, card: int) -> None:
+    """Lose a card to the bottom of the deck; gain its cost and its printed stars (W1)."""
+    face = FACE_UP
+    if holds_plan(s, player, card):
+        face = FACE_HIDDEN if has(s.hidden, card) else FACE_DOWN
+    emit(log, EV_RECYCLE, player, card, face, 0)
+    remove_card(s, log, player, card)
+    put_under_deck(s, card)
+    if face != FACE_HIDDEN:
+        let_all_know(s, card)
+    gain(s, log, player, s.cost[card] + s.stars[card], RECYCLER)
+
+
+@rule
+def use_swap_meet(s: State, log: Log, player: int, given: int, taken: int) -> None:
+    """Exchange one of your cards with a Plan of the Supply, place for place (W1, W3)."""
+    at = take_from_supply(s, taken)
+    emit(log, EV_SWAP, player, given, taken, at)
+    remove_card(s, log, player, given)
+    put_in_supply(s, at, given)
+    put_plan(s, player, taken)

@@ -1,0 +1,67 @@
+"""What a use of a Location costs, and which Location a use belongs to (W1, W3, W6)."""
+
+from __future__ import annotations
+
+from mintopia.games.works.buildings import DISCOUNT
+from mintopia.games.works.names import (
+    BUILDER,
+    BUILDER_BUILD,
+    CRANE,
+    CROWDFUNDER,
+    CROWDFUNDER_FOR,
+    RECYCLER,
+    RECYCLER_LOSE,
+    SUPPLIER,
+    SUPPLIER_BUY,
+    SWAP_MEET,
+    SWAP_MEET_SWAP,
+    TRUCK,
+)
+from mintopia.games.works.state import State
+from mintopia.games.works.zones import has_built
+from mintopia.kernel.rule import inlined_rule, rule
+
+AGENCY_FEE = 1
+LEAST_PRICE = 1
+
+
+@rule
+def location_of(use: int) -> int:
+    """Tell the Location that a use (not through the Temp Agency) belongs to."""
+    if use < CROWDFUNDER_FOR:
+        return use - 1
+    if use < SUPPLIER_BUY:
+        return CROWDFUNDER
+    if use < BUILDER_BUILD:
+        return SUPPLIER
+    if use < RECYCLER_LOSE:
+        return BUILDER
+    if use < SWAP_MEET_SWAP:
+        return RECYCLER
+    return SWAP_MEET
+
+
+@inlined_rule
+def plan_price(s: State, player: int, card: int) -> int:
+    """Price of a Plan at the Supplier: its cost, with a Truck 1 less but never below 1 (W1)."""
+    price = s.cost[card]
+    if price > LEAST_PRICE and has_built(s, player, TRUCK):
+        price -= DISCOUNT
+    return price
+
+
+@rule
+def plain_price(s: State, player: int, location: int) -> int:
+    """Price of a Location other than the Supplier; with a Crane the Builder costs 1 less (W1)."""
+    price = s.prices[location]
+    if location == BUILDER and has_built(s, player, CRANE):
+        price -= DISCOUNT
+    return price
+
+
+@rule
+def price_of(s: State, player: int, use: int) -> int:
+    """Price of a use (not through the Temp Agency)."""
+    if SUPPLIER_BUY <= use < BUILDER_BUILD:
+        return plan_price(s, player, use - SUPPLIER_BUY)
+    return plain_price(s, player, location_of(use))

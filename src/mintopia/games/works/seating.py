@@ -1,0 +1,13 @@
+"""Seats around the table."""
+
+from __future__ import annotations
+
+from mintopia.games.works.state import State
+from mintopia.kernel.rule import rule
+
+
+@rule
+def seat_after(s: State, seat: int, steps: int) -> int:
+    """Give the seat so many steps clockwise from another; at most one time around."""
+    following = seat + steps
+    return following - s.seats if following >= s.seats else following

@@ -1,0 +1,112 @@
+"""Setting up the table: shuffle, Plan Supply, Mints, starting player (W2, W5)."""
+
+from __future__ import annotations
+
+from mintopia.games.works.bank import BOTTOMLESS
+from mintopia.games.works.names import (
+    CARD,
+    JUSTIN,
+    LOCATIONS,
+    LOTTO,
+    MORT,
+    NO_PLAN,
+    NO_SOLO,
+    NOBODY,
+    PERSON,
+    PLANS,
+    RACHAEL,
+    SEATS,
+    SPACES,
+    SUPPLY_PLACES,
+    WHOLESALER,
+)
+from mintopia.games.works.state import DECK_RING, UNLIMITED, State
+from mintopia.games.works.upkeep import begin_round
+from mintopia.games.works.zones import draw_top, put_in_supply
+from mintopia.kernel.bits import has
+from mintopia.kernel.log import Log
+from mintopia.kernel.random import random_below
+from mintopia.kernel.rule import rule
+
+MINTS_AGAINST_RACHAEL = 30
+
+
+@rule
+def deal(s: State, log: Log) -> None:
+    """Shuffle and set up a new game with the options that stand in the state."""
+    shuffle_deck(s)
+    choose_starting_player(s)
+    lay_out(s, log)
+
+
+@rule
+def shuffle_deck(s: State) -> None:
+    """Put every Plan of this game's deck into the deck, in random order (W2)."""
+    count = 0
+    for card in range(PLANS):
+        if has(s.in_deck, card):
+            other = random_below(s, count + 1)
+            s.deck[count] = s.deck[other]
+            s.deck[other] = card
+            count += 1
+    for at in range(count, DECK_RING):
+        s.deck[at] = 0
+    s.deck_top = 0
+    s.deck_count = count
+
+
+@rule
+def choose_starting_player(s: State) -> None:
+    """The starting player is drawn unless named; solitaire has its own rule (W2, W5)."""
+    drawn = random_below(s, s.seats)
+    if s.fixed_starting != NOBODY:
+        s.starting = s.fixed_starting
+    elif s.solo == JUSTIN:
+        s.starting = CARD
+    elif s.solo != NO_SOLO:
+        s.starting = PERSON
+    else:
+        s.starting = drawn
+
+
+@rule
+def lay_out(s: State, log: Log) -> None:
+    """Lay out the table around a deck and a starting player that are already there (W2)."""
+    s.hidden = 0
+    s.gallery = 0
+    for seat in range(SEATS):
+        s.known[seat] = 0
+        s.plan_set[seat] = 0
+        s.building_set[seat] = 0
+        s.printed[seat] = 0
+        s.earning[seat] = 0
+        s.plan_count[seat] = 0
+        s.building_count[seat] = 0
+        s.mints[seat] = s.starting_mints if seat < s.seats else 0
+    for at in range(SEATS * PLANS):
+        s.cards[at] = 0
+    if s.solo != NO_SOLO:
+        s.mints[CARD] = BOTTOMLESS if s.solo == MORT else s.card_mints
+    s.mint_supply = UNLIMITED
+    if s.solo == RACHAEL:
+        s.mint_supply = MINTS_AGAINST_RACHAEL - s.mints[PERSON] - s.mints[CARD]
+    s.open = 0
+    for location in range(LOCATIONS):
+        s.used[location] = 0
+        if s.spaces[location] > 0 and location not in (WHOLESALER, LOTTO):
+            s.open |= 1 << location
+    for at in range(LOCATIONS * SPACES):
+        s.space_by[at] = 0
+        s.space_mints[at] = 0
+    s.free = s.open
+    s.occupied = 0
+    s.supply_set = 0
+    for place in range(SUPPLY_PLACES):
+        s.supply[place] = NO_PLAN
+    for place in range(s.supply_places):
+        put_in_supply(s, place, draw_top(s))
+    s.reason = 0
+    s.upkeep_turn = 0
+    s.upkeep_index = 0
+    s.round_no = 0
+    begin_round(s, log)

@@ -1,0 +1,197 @@
+"""The solitaire cards: seat 1 plays by its card, with exactly one legal move a turn (W5)."""
+
+from __future__ import annotations
+
+from mintopia.games.works.names import (
+    AGENCY,
+    BUILDER,
+    BUILDER_BUILD,
+    CARD,
+    CO_OP_GIFT,
+    CROWDFUNDER,
+    CROWDFUNDER_FOR,
+    CULTURE,
+    DEED,
+    JUSTIN,
+    LINE,
+    LOTTO,
+    MORT,
+    NO_LOCATION,
+    NO_PLAN,
+    NO_SOLO,
+    PASS,
+    PERSON,
+    PLAN_TYPE,
+    PLANS,
+    PRODUCTION,
+    PROTOTYPE,
+    RACHAEL,
+    RECYCLER,
+    RECYCLER_LOSE,
+    SONIC,
+    SUPPLIER,
+    SUPPLIER_BUY,
+    SWAP_MEET,
+    SWAP_MEET_SWAP,
+    TEMP_AGENCY,
+    THRIFT_STORE,
+    UPKEEP,
+    UTILITY,
+)
+from mintopia.games.works.prices import AGENCY_FEE, plain_price, plan_price
+from mintopia.games.works.state import State
+from mintopia.games.works.zones import plan_at
+from mintopia.kernel.bits import has
+from mintopia.kernel.rule import rule
+
+TYPES = 4
+RANK_OF_COST = 256  # cost counts first, then type, then nearness to the deck
+RANK_OF_TYPE = 16
+
+
+@rule
+def is_card(s: State, player: int) -> bool:
+    """Say whether this seat is played by a solitaire card."""
+    return s.solo != NO_SOLO and player == CARD
+
+
+@rule
+def type_rank(solo: int, plan_type: int) -> int:
+    """Rank the types for an opponent: the higher, the sooner he buys it (W5)."""
+    if solo == JUSTIN:  # utility > deed > production > culture
+        if plan_type == UTILITY:
+            return 4
+        if plan_type == DEED:
+            return 3
+        return 2 if plan_type == PRODUCTION else 1
+    if solo == RACHAEL:  # production > culture > utility > deed
+        if plan_type == PRODUCTION:
+            return 4
+        if plan_type == CULTURE:
+            return 3
+        return 2 if plan_type == UTILITY else 1
+    if solo == SONIC:  # culture > production > utility > deed
+        if plan_type == CULTURE:
+            return 4
+        if plan_type == PRODUCTION:
+            return 3
+        return 2 if plan_type == UTILITY else 1
+    if plan_type == UTILITY:  # Mort: utility > deed > culture, Production last
+        return 4
+    if plan_type == DEED:
+        return 3
+    return 2 if plan_type == CULTURE else 1
+
+
+@rule
+def preference(s: State, place: int) -> int:
+    """Rank the Plan in a place of the Supply by the opponent's priority (W5)."""
+    card = s.supply[place]
+    plan_type = PLAN_TYPE[card]
+    cost = s.cost[card]
+    rank = type_rank(s.solo, plan_type) * RANK_OF_TYPE + place
+    if s.solo == JUSTIN:
+        return rank - cost * RANK_OF_COST
+    if s.solo == MORT and plan_type == PRODUCTION:
+        return rank + cost * RANK_OF_COST - (RANK_OF_COST * RANK_OF_COST)
+    return rank + cost * RANK_OF_COST
+
+
+@rule
+def card_buys(s: State, mints: int) -> int:
+    """Choose the Plan an opponent buys with these Mints at the Supplier, or none (W5)."""
+    chosen = NO_PLAN
+    best = 0
+    for place in range(s.supply_places):
+        card = s.supply[place]
+        if card == NO_PLAN or plan_price(s, CARD, card) > mints:
+            continue
+        if s.solo == MORT and PLAN_TYPE[card] == PRODUCTION:
+            continue
+        rank = preference(s, place)
+        if chosen == NO_PLAN or rank > best:
+            chosen = card
+            best = rank
+    return chosen
+
+
+@rule
+def card_swaps_for(s: State) -> int:
+    """Choose the Plan an opponent takes at the Swap Meet, whatever its cost (W5)."""
+    chosen = NO_PLAN
+    best = 0
+    for place in range(s.supply_places):
+        if s.supply[place] != NO_PLAN:
+            rank = preference(s, place)
+            if chosen == NO_PLAN or rank > best:
+                chosen = s.supply[place]
+                best = rank
+    return chosen
+
+
+@rule
+def card_use(s: State, location: int, mints: int) -> int:
+    """Give the use an opponent would make of a Location with these Mints, or PASS (W5)."""
+    if location == SUPPLIER:
+        if s.solo == SONIC and s.plan_count[CARD] > 0:
+            return PASS
+        card = card_buys(s, mints)
+        return SUPPLIER_BUY + card if card != NO_PLAN else PASS
+    if mints < plain_price(s, CARD, location):
+        return PASS
+    oldest = plan_at(s, CARD, 0)
+    if location in (BUILDER, RECYCLER, SWAP_MEET):
+        if s.plan_count[CARD] == 0:
+            return PASS
+        if location == BUILDER:
+            return BUILDER_BUILD + oldest
+        if location == RECYCLER:
+            return RECYCLER_LOSE + oldest
+        taken = card_swaps_for(s)
+        return SWAP_MEET_SWAP + oldest * PLANS + taken if taken != NO_PLAN else PASS
+    if location in (LOTTO, THRIFT_STORE) and s.deck_count == 0:
+        return PASS
+    if location == CROWDFUNDER and s.variant == PROTOTYPE:
+        return CROWDFUNDER_FOR + CARD
+    return location + 1
+
+
+@rule
+def in_line(s: State, index: int) -> int:
+    """Name the Location at this index of the line; the Advanced one stands last (W5)."""
+    if index < len(LINE):
+        return LINE[index]
+    return s.advanced[index - len(LINE)]
+
+
+@rule
+def card_action(s: State) -> int:
+    """Find the one move of the card: the first Location of the line it can use, or a pass (W5)."""
+    if s.phase == UPKEEP:
+        return CO_OP_GIFT + PERSON
+    mints = s.mints[CARD]
+    for index in range(len(LINE) + 1):
+        location = in_line(s, index)
+        if location == NO_LOCATION or not has(s.free, location):
+            continue
+        if location == TEMP_AGENCY:
+            use = card_agency_use(s, mints - AGENCY_FEE)
+            if use != PASS:
+                return AGENCY + use
+        else:
+            use = card_use(s, location, mints)
+            if use != PASS:
+                return use
+    return PASS
+
+
+@rule
+def card_agency_use(s: State, mints: int) -> int:
+    """Choose what a card does through the Temp Agency: the first occupied Location it can use."""
+    for index in range(len(LINE)):
+        location = LINE[index]
+        if has(s.occupied, location):
+            use = card_use(s, location, mints)
+            if use != PASS:
+                return use
+    return PASS

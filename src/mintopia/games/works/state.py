@@ -1,0 +1,109 @@
+"""The state of a game of Mint Works: one record of at most 512 bytes.
+
+Card sets are kept twice: as bits (quick to ask) and in order (oldest first, which the rules of
+Upkeep and of the solitaire cards need). `zones.py` is the only place that changes them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mintopia.games.works.names import (
+    LOCATIONS,
+    MOST_COST,
+    NOBODY,
+    PLANS,
+    SEATS,
+    SPACES,
+    SUPPLY_PLACES,
+)
+from mintopia.kernel.state import PlainState, number, numbers
+
+DECK_RING = 32  # a power of two, so that the ring's index is a mask
+UNLIMITED = -1  # the Mint Supply, except against Rachael
+
+
+@dataclass(slots=True)
+class State(PlainState):
+    """Everything there is, secrets included."""
+
+    # The random generator.
+    rng: int = number("u8")
+
+    # What so many Mints can pay: a set of the basic choices of legal.py for each number of Mints.
+    payable: list[int] = numbers("i8", MOST_COST + 1)
+
+    # Card sets as bits, one integer a seat; `hidden` holds the face-down Plans only their holder
+    # knows (Lotto, Thrift Store).
+    plan_set: list[int] = numbers("i4", SEATS)
+    building_set: list[int] = numbers("i4", SEATS)
+    supply_set: int = number("i4")
+    hidden: int = number("i4")
+
+    # What each seat knows beyond what lies open: the cards of the deck and among hidden Plans whose
+    # place it has seen or can tell (`knowledge.py` reads it; the rules never do).
+    known: list[int] = numbers("i4", SEATS)
+
+    # Printed stars and plain Upkeep gains of each Neighborhood's Buildings, kept up to date as
+    # they come and go.
+    printed: list[int] = numbers("i2", SEATS)
+    earning: list[int] = numbers("i2", SEATS)
+
+    # Mints: in hand, on the Gallery, in the Mint Supply.
+    mints: list[int] = numbers("i2", SEATS)
+    gallery: int = number("i2")
+    mint_supply: int = number("i1", UNLIMITED)
+
+    # Locations as bits: open ones with a free space, and open ones with a Mint on them.
+    free: int = number("i2")
+    occupied: int = number("i2")
+    open: int = number("i2")
+
+    # What the options fixed.
+    in_deck: int = number("i4")
+    ages: list[int] = numbers("i2", SEATS, NOBODY)
+    starting_mints: int = number("i1")
+    card_mints: int = number("i1")
+    star_goal: int = number("i1")
+    income: int = number("i1")
+    cost: list[int] = numbers("i1", PLANS)
+    stars: list[int] = numbers("i1", PLANS)
+    upkeep: list[int] = numbers("i1", PLANS)
+    co_op_gives: int = number("i1")
+    wholesaler_owner_gains: int = number("i1")
+    lotto_owner_gains: int = number("i1")
+    seats: int = number("u1")
+    solo: int = number("u1")
+    variant: int = number("u1")
+    supply_places: int = number("u1")
+    fixed_starting: int = number("i1", NOBODY)
+    spaces: list[int] = numbers("u1", LOCATIONS)
+    prices: list[int] = numbers("i1", LOCATIONS)  # 0 for the Supplier: the price of the Plan
+    advanced: list[int] = numbers("i1", 2, NOBODY)
+
+    # Neighborhoods in order, PLANS cards a seat: Plans from the front, Buildings from the back.
+    cards: list[int] = numbers("u1", SEATS * PLANS)
+    plan_count: list[int] = numbers("u1", SEATS)
+    building_count: list[int] = numbers("u1", SEATS)
+
+    # The Plan Deck (a ring) and the Plan Supply.
+    deck: list[int] = numbers("u1", DECK_RING)
+    deck_top: int = number("u1")
+    deck_count: int = number("u1")
+    supply: list[int] = numbers("i1", SUPPLY_PLACES, -1)
+
+    # Spaces: location * SPACES + index; a space with 0 Mints on it is blocked (Justin).
+    used: list[int] = numbers("u1", LOCATIONS)
+    space_by: list[int] = numbers("u1", LOCATIONS * SPACES)
+    space_mints: list[int] = numbers("i1", LOCATIONS * SPACES)
+
+    # The course of the game.
+    round_no: int = number("i1")
+    phase: int = number("u1")
+    starting: int = number("u1")
+    to_move: int = number("u1")
+    passed: int = number("u1")  # bits: who has passed since the last Place
+    second_turn: int = number("u1")  # Sonic is in the second of his two turns
+    upkeep_turn: int = number("i1")  # how many players have had their Upkeep effects
+    upkeep_index: int = number("i1")  # the next Building of the one whose turn it is
+    reason: int = number("u1")

@@ -1,0 +1,273 @@
+"""Locations and Plan Supply of Mint Works on the full screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rich.cells import cell_len
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Container, Grid
+from textual.content import Content
+
+from mintopia.games.works import text
+from mintopia.games.works.names import PLAN_IDS
+from mintopia.games.works.terminal.table import deck_count, owner_words
+from mintopia.games.works.terminal.words import (
+    DECK,
+    desk_texts,
+    location_thing,
+    plan_thing,
+    plan_type,
+    prices,
+    short_effect,
+    symbol,
+    values_of,
+)
+from mintopia.terminal.desk import Picture
+from mintopia.terminal.screens.parts import TablePart, Tile
+from mintopia.terminal.style import (
+    BLOCKED_SPACE,
+    FREE_SPACE,
+    FULL_STAR,
+    MINT,
+    QUIET,
+    STAR_COLOUR,
+    colour,
+    pad,
+    shape,
+)
+from mintopia.terminal.wrap import wrap
+
+TYPE_COLOURS: Final = {
+    "culture": "#6FCF97",
+    "production": "#F2776B",
+    "utility": "#F2B84B",
+    "deed": "#4FC3C8",
+}
+NARROW_NAME: Final = 26  # the widest Location name, in cells
+NARROW_SPACES: Final = 9
+
+
+def type_style(plan: str) -> str:
+    """Give the colour of a Plan's type; it never comes without the sign."""
+    return TYPE_COLOURS[plan_type(plan)]
+
+
+def spaces_text(picture: Picture, place: Mapping[str, Any]) -> Text:
+    """Draw the spaces of a Location: free with the price, taken with shape and Mints, blocked."""
+    drawn = Text()
+    costs = prices(picture.game, place["id"])
+    for space, cost in zip(place["spaces"], costs, strict=True):
+        if drawn:
+            drawn.append(" ")
+        if space is None:
+            plus = "+" if place["id"] == "temp-agency" else ""
+            drawn.append(FREE_SPACE + (f"{cost}{plus}" if cost else ""), style=MINT)
+        elif space.get("blocked"):
+            drawn.append(BLOCKED_SPACE, style=f"bold {QUIET}")
+        else:
+            seat = space["by"]
+            drawn.append(f"{shape(seat)}{space['mints']}", style=f"bold {colour(seat)}")
+    return drawn
+
+
+class LocationTile(Tile):
+    """One Location: a box, or a single line where the screen is small."""
+
+    SCOPED_CSS = False  # the rules look at the screen around them
+    DEFAULT_CSS = """
+    LocationTile { height: 4; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    Screen.-narrow LocationTile, Screen.-short LocationTile {
+        height: 1; border: none; padding: 0;
+        &:focus { border: none; background: $accent 30%; }
+    }
+    """
+
+    def __init__(self, location: str) -> None:
+        super().__init__(location_thing(location))
+        self.location = location
+        self._line = Text()
+
+    def show(self, picture: Picture, place: Mapping[str, Any]) -> None:
+        """Draw the Location."""
+        language = picture.language
+        name = text.card_name("locations", self.location, language)
+        effect = short_effect(picture.game, self.location, language)
+        closed = not place["open"]
+        playable = self.thing in picture.playable
+        style = QUIET if closed else "bold" if playable else ""
+        if closed:
+            spaces = Text(desk_texts(language).say("table", "closed"), style=QUIET)
+        else:
+            spaces = spaces_text(picture, place)
+        box = Text.assemble(spaces, "\n", (effect, QUIET if closed else ""))
+        owner = owner_words(picture, place)
+        self._line = self._one_line(name, style, spaces, effect, owner, language)
+        self.tooltip = Content(
+            text.location_text(
+                self.location, values_of(picture.game), language, picture.view["variant"]
+            )
+        )
+        self.draw(box, Text(name, style=style), owner, playable)
+
+    def _one_line(
+        self, name: str, style: str, spaces: Text, effect: str, owner: str, language: str
+    ) -> Text:
+        width = max(
+            cell_len(text.card_name("locations", location, language))
+            for location in ("leadership-council", self.location)
+        )
+        line = Text()
+        line.append(pad(name, min(width, NARROW_NAME)), style=style)
+        line.append(" ")
+        line.append(spaces)
+        line.append(" " * max(NARROW_SPACES - spaces.cell_len, 1))
+        line.append(owner or effect, style=QUIET)
+        return line
+
+    def render(self) -> Text:
+        """Choose the form that fits."""
+        return self._text if self.size.height > 1 else self._line
+
+
+class PlanTile(Tile):
+    """One place of the Plan Supply."""
+
+    SCOPED_CSS = False  # the rules look at the screen around them
+    DEFAULT_CSS = """
+    PlanTile { width: 1fr; height: 100%; padding: 0 1; }
+    Screen.-narrow PlanTile, Screen.-short PlanTile {
+        width: 100%; height: 1; border: none; padding: 0;
+        text-wrap: nowrap; text-overflow: ellipsis;
+        &:focus { border: none; background: $accent 30%; }
+    }
+    """
+
+    def __init__(self, place: int) -> None:
+        super().__init__("")
+        self.place = place
+        self._line = Text()
+
+    def show(self, picture: Picture) -> None:
+        """Draw the Plan that lies here now."""
+        language = picture.language
+        plan = picture.view["supply"][self.place]
+        self.thing = plan_thing(plan) if plan else DECK
+        self.tooltip = None
+        if plan is None:
+            nothing = Text(desk_texts(language).say("table", "empty-place"), style=QUIET)
+            self._line = nothing
+            self.draw(nothing, Text(""), "", False)
+            return
+        values = values_of(picture.game)
+        number = PLAN_IDS.index(plan)
+        style = type_style(plan)
+        sign = symbol(plan)
+        name = text.plan_name(plan, language)
+        cost = desk_texts(language).say("table", "cost", cost=values.cost[number])
+        kind = text.catalogue(language).say("types", plan_type(plan))
+        effect = text.plan_text(plan, values, language)
+        printed = values.stars[number]
+        worth = Text(FULL_STAR * printed if printed <= 5 else f"{FULL_STAR}{printed}")  # noqa: PLR2004
+        worth.stylize(STAR_COLOUR)
+        playable = self.thing in picture.playable
+        box = Text.assemble((cost, f"bold {MINT}"), "  ", worth, "\n", (effect, ""))
+        line = Text()
+        line.append(f"{sign} {name}", style=f"{'bold ' if playable else ''}{style}")
+        line.append(f"  {cost}  ", style=MINT)
+        line.append(worth)
+        line.append(f"  {effect}", style=QUIET)
+        self._line = line
+        self.tooltip = Content(f"{kind}. {effect}")
+        title = Text(f"{sign} {name}", style=f"bold {style}")
+        self.draw(box, title, kind, playable)
+
+    def render(self) -> Text:
+        """Choose the form that fits."""
+        return wrap(self._text, self.content_size.width) if self.size.height > 1 else self._line
+
+
+class DeckTile(Tile):
+    """The Plan Deck, and against Rachael the Mint Supply."""
+
+    SCOPED_CSS = False  # the rules look at the screen around them
+    DEFAULT_CSS = """
+    DeckTile { width: 14; height: 100%; padding: 0 1; }
+    Screen.-narrow DeckTile, Screen.-short DeckTile { display: none; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(DECK)
+
+    def show(self, picture: Picture) -> None:
+        """Count what is left."""
+        language = picture.language
+        say = desk_texts(language).say
+        count = say("table", "deck-count", count=deck_count(picture.view))
+        drawn = Text(count)
+        left = picture.view["mint_supply"]
+        if left is not None:
+            drawn.append(f"\n{say('table', 'mint-supply')}\n{text.mints(left, language)}")
+        self.draw(drawn, Text(say("table", "deck")), "", False)
+
+
+class WorksBoard(TablePart):
+    """The middle of the table."""
+
+    SCOPED_CSS = False  # the rules look at the screen around them
+    DEFAULT_CSS = """
+    WorksBoard { height: auto; }
+    WorksBoard #locations { grid-size: 3; grid-rows: 4; grid-gutter: 0; height: auto; }
+    WorksBoard #supply { height: 9; layout: horizontal; }
+    Screen.-narrow WorksBoard #locations, Screen.-short WorksBoard #locations {
+        layout: vertical; border: round $panel-lighten-2; padding: 0 1;
+        border-title-style: bold; border-title-color: $foreground;
+    }
+    Screen.-narrow WorksBoard #supply, Screen.-short WorksBoard #supply {
+        layout: vertical; height: auto; border: round $panel-lighten-2; padding: 0 1;
+        border-title-style: bold; border-title-color: $foreground;
+        border-subtitle-color: $text-muted;
+    }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._locations = Grid(id="locations")
+        self._supply = Container(id="supply")
+
+    def compose(self) -> ComposeResult:
+        """Two groups; the tiles come with the first picture."""
+        yield self._locations
+        yield self._supply
+
+    def show(self, picture: Picture) -> None:
+        """Draw the table; the tiles stay the same through a game."""
+        view, say = picture.view, desk_texts(picture.language).say
+        if not self._locations.children:
+            self._locations.border_title = Content(say("table", "locations"))
+            self._supply.border_title = Content(say("table", "supply"))
+            self._locations.mount_all(LocationTile(place["id"]) for place in view["locations"])
+            self._supply.mount_all(PlanTile(place) for place in range(len(view["supply"])))
+            self._supply.mount(DeckTile())
+        places = {place["id"]: place for place in view["locations"]}
+        for tile in self._locations.query_children(LocationTile):
+            tile.show(picture, places[tile.location])
+        for plan in self._supply.query_children(PlanTile):
+            plan.show(picture)
+        for deck in self._supply.query_children(DeckTile):
+            deck.show(picture)
+        self._supply.border_subtitle = Content(_left(picture))
+
+
+def _left(picture: Picture) -> str:
+    """Say on one line what is left of the deck, and of the Mints where they are counted."""
+    language = picture.language
+    say = desk_texts(language).say
+    count = say("table", "deck-count", count=deck_count(picture.view))
+    words = f"{say('table', 'deck')} {count}"
+    left = picture.view["mint_supply"]
+    if left is None:
+        return words
+    return f"{words} · {say('table', 'mint-supply')} {text.mints(left, language)}"

@@ -1,0 +1,166 @@
+"""The Neighborhoods of Mint Works on the full screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.geometry import Size
+
+from mintopia.games.works import text
+from mintopia.games.works.terminal.board import type_style
+from mintopia.games.works.terminal.table import worths
+from mintopia.games.works.terminal.words import (
+    desk_texts,
+    purse_words,
+    seat_thing,
+    symbol,
+    values_of,
+)
+from mintopia.games.works.view import UNKNOWN
+from mintopia.terminal.desk import Picture
+from mintopia.terminal.screens.parts import TablePart, Tile, fit, header
+from mintopia.terminal.style import FULL_STAR, MINT, QUIET, STAR_COLOUR, colour, shape, star_track
+
+TO_MOVE = "► "
+SHARE = 65  # per cent of the column, for all Neighborhoods
+BARS, FRAME = 2, 2  # lines of the screen's bars, and of a frame
+Row = list[Text]
+
+
+class NeighborhoodTile(Tile):
+    """What lies before one player: Mints, stars towards the goal, Buildings, Plans."""
+
+    SCOPED_CSS = False  # the rules look at the screen around them
+    DEFAULT_CSS = """
+    NeighborhoodTile { padding: 0 1; }
+    Screen.-short NeighborhoodTile {
+        border: none;
+        &:focus { border: none; background: $accent 30%; }
+    }
+    """
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat_thing(seat))
+        self.seat = seat
+        self._rows: list[Row] = []
+        self._who = Text()
+        self._figures = Text()
+        self._notes: Row = []
+        self._details: list[Row] = []
+        self._seats = 1
+
+    def show(self, picture: Picture, worth: dict[str, int]) -> None:
+        """Draw the Neighborhood."""
+        view, language = picture.view, picture.language
+        player = view["players"][self.seat]
+        goal = values_of(picture.game).star_goal
+        say = desk_texts(language).say
+        title = Text(TO_MOVE if view["to_move"] == self.seat else "")
+        title.append(f"{shape(self.seat)} {player['name']}", style=f"bold {colour(self.seat)}")
+        track = Text(star_track(player["stars"], goal), style=STAR_COLOUR)
+        track.append(f" {player['stars']}/{goal}", style="bold")
+        purse = Text(purse_words(player["mints"], language), style=f"bold {MINT}")
+        buildings = building_row(player["buildings"], worth, language)
+        plans = plan_row(player["plans"], language)
+        holds_token = view["starting"] == self.seat
+        mark = Text(picture.player_mark(self.seat), style=QUIET)
+        self._seats = len(view["players"])
+        self._rows = [[purse, track], buildings, plans]
+        self._who = title
+        stars = Text(f"{player['stars']}/{goal}{FULL_STAR}", style=f"bold {STAR_COLOUR}")
+        self._figures = Text.assemble(purse, "  ", stars)
+        self._notes = [Text(say("table", "token-short"), style=QUIET)] if holds_token else []
+        self._notes += [Text(mark.plain.strip(), QUIET)] if mark else []
+        self._details = [buildings] if player["buildings"] else []
+        self._details += [plans] if player["plans"] else []
+        words = say("table", "token") if holds_token else ""
+        self.draw(Text(), Text.assemble(title, mark), words, False)
+
+    def _flow(self, width: int) -> Text:
+        """Choose the form that fits, so that everybody's Mints and stars are always in sight.
+
+        On a short screen there is no frame, and name, Mints and stars share a line.
+        """
+        room = (self.screen.size.height - BARS) * SHARE // 100
+        if not self.screen.has_class("-short"):
+            return fit(self._rows, width, room // self._seats - FRAME)
+        first = header(self._who, self._figures, width)
+        rows = [[first], *self._details]
+        if self._notes:
+            rows = [[first], self._notes, *self._details]
+        return fit(rows, width, (room - FRAME) // self._seats)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Count the lines at a width."""
+        del container, viewport
+        return self._flow(width).plain.count("\n") + 1
+
+    def render(self) -> Text:
+        """Show the lines."""
+        return self._flow(self.content_size.width)
+
+
+def building_row(buildings: list[dict[str, Any]], worth: dict[str, int], language: str) -> Row:
+    """List Buildings with the sign of their type and their stars."""
+    say = desk_texts(language).say
+    row = []
+    for building in buildings:
+        plan = building["id"]
+        item = Text(f"{symbol(plan)} {text.plan_name(plan, language)}", style=type_style(plan))
+        if "mints" in building:
+            item.append(f" ({building['mints']})", style=MINT)
+        item.append(f" {worth[plan]}{FULL_STAR}", style=STAR_COLOUR)
+        row.append(item)
+    return row or [Text(say("table", "line-buildings", cards=say("table", "none")), style=QUIET)]
+
+
+def plan_row(plans: list[str], language: str) -> Row:
+    """List face-down Plans: by name what the viewer may know, the others as unknown."""
+    say = desk_texts(language).say
+    if not plans:
+        return [Text(say("table", "line-plans", cards=say("table", "none")), style=QUIET)]
+    row = []
+    for plan in plans:
+        if plan == UNKNOWN:
+            row.append(Text(UNKNOWN, style="bold"))
+        else:
+            name = f"{symbol(plan)} {text.plan_name(plan, language)}"
+            row.append(Text(name, style=type_style(plan)))
+    label = Text(say("table", "line-plans", cards=""), style=QUIET)
+    return [Text.assemble(label, row[0]), *row[1:]]
+
+
+class WorksSeats(TablePart):
+    """All Neighborhoods, one below the other."""
+
+    SCOPED_CSS = False  # the rules look at the screen around them
+    DEFAULT_CSS = f"""
+    WorksSeats {{ height: auto; max-height: {SHARE}%; }}
+    WorksSeats VerticalScroll {{ height: auto; max-height: 100%; scrollbar-size-vertical: 1; }}
+    Screen.-short WorksSeats VerticalScroll {{
+        border: round $panel-lighten-2; border-title-style: bold; border-title-color: $foreground;
+    }}
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows = VerticalScroll(can_focus=False)
+
+    def compose(self) -> ComposeResult:
+        """Make one column; the tiles come with the first picture."""
+        yield self._rows
+
+    def show(self, picture: Picture) -> None:
+        """Draw every Neighborhood."""
+        if not self._rows.children:
+            title = desk_texts(picture.language).say("table", "neighborhoods")
+            self._rows.border_title = Content(title)
+            seats = range(len(picture.view["players"]))
+            self._rows.mount_all(NeighborhoodTile(seat) for seat in seats)
+        worth = worths(picture.game)
+        for tile in self._rows.query_children(NeighborhoodTile):
+            tile.show(picture, worth[tile.seat])

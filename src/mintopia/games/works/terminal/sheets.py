@@ -1,0 +1,191 @@
+"""The rules of a card, a Location or a Neighborhood of Mint Works, on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mintopia.games.works import text
+from mintopia.games.works.cards import table
+from mintopia.games.works.names import CARD, PLAN_IDS
+from mintopia.games.works.terminal.table import (
+    building_words,
+    deck_count,
+    join,
+    owner_words,
+    space_words,
+    worths,
+)
+from mintopia.games.works.terminal.words import (
+    LOCATION,
+    PLAN,
+    SEAT,
+    desk_texts,
+    options_of,
+    plan_type,
+    prices,
+    purse_words,
+    split,
+    stars,
+    symbol,
+    values_of,
+)
+from mintopia.games.works.view import UNKNOWN
+from mintopia.story import flavour, opening
+from mintopia.terminal.desk import Picture, Sheet
+
+BULLET = "• "
+
+
+def rules_sheet(picture: Picture, thing: str) -> Sheet:
+    """Give the rules of a thing, as the one who looks may know it."""
+    kind, name = split(thing)
+    if kind == PLAN:
+        return _plan_sheet(picture, name)
+    if kind == LOCATION:
+        return _location_sheet(picture, name)
+    if kind == SEAT:
+        return _seat_sheet(picture, int(name))
+    say = desk_texts(picture.language).say
+    count = say("rules", "deck-line", count=deck_count(picture.view))
+    return Sheet(say("rules", "deck-title"), (count, _paragraph("deck", picture.language)))
+
+
+def overview(language: str) -> Sheet:
+    """Give the game on one page."""
+    section = desk_texts(language).section("overview")
+    return Sheet(section["title"], (opening("works", language), *section["lines"]))
+
+
+def _paragraph(key: str, language: str) -> str:
+    """Quote the rulebook, with the tag of the paragraph."""
+    say = desk_texts(language).say
+    tag, _, words = say("paragraphs", key).partition("|")
+    return f"{say('rules', 'paragraph', tag=tag, text=words)} ({say('rules', 'more', tag=tag)})"
+
+
+def _title(kind: str, card: str, language: str) -> str:
+    """Name a card; beside the Japanese name there is room for the English one."""
+    name = text.card_name(kind, card, language)
+    english = text.card_name(kind, card, "en")
+    return name if name == english else f"{name} ({english})"
+
+
+def _plan_sheet(picture: Picture, plan: str) -> Sheet:
+    language, values = picture.language, values_of(picture.game)
+    say = desk_texts(language).say
+    number = PLAN_IDS.index(plan)
+    lines = [
+        say(
+            "rules",
+            "plan-line",
+            type=f"{symbol(plan)} {text.catalogue(language).say('types', plan_type(plan))}",
+            cost=say("rules", "plan-cost", cost=values.cost[number]),
+            stars=stars(values.stars[number], language),
+        ),
+        text.plan_text(plan, values, language),
+        *_where(picture, plan),
+        flavour(plan, language),
+    ]
+    own = f"plan-{plan}"
+    if not desk_texts(language).has("paragraphs", own):
+        own = "plan-deed" if plan_type(plan) == "deed" else "plan"
+    return Sheet(_title("plans", plan, language), (*lines, _paragraph(own, language)))
+
+
+def _where(picture: Picture, plan: str) -> list[str]:
+    say = desk_texts(picture.language).say
+    if plan in picture.view["supply"]:
+        return [say("rules", "where-supply")]
+    for seat, player in enumerate(picture.view["players"]):
+        if plan in player["plans"]:
+            return [say("rules", "where-plan", player=player["name"])]
+        if plan in [building["id"] for building in player["buildings"]]:
+            worth = stars(worths(picture.game)[seat][plan], picture.language)
+            return [say("rules", "where-building", player=player["name"], stars=worth)]
+    return []
+
+
+def _location_sheet(picture: Picture, location: str) -> Sheet:
+    language = picture.language
+    say = desk_texts(language).say
+    kind = text.catalogue(language).say("kinds", table()["locations"][location]["kind"])
+    costs = [_price(price, location, language) for price in prices(picture.game, location)]
+    variant = options_of(picture.game).variant
+    lines = [
+        say("rules", "location-line", kind=kind, spaces=" · ".join(costs)),
+        text.location_text(location, values_of(picture.game), language, variant),
+    ]
+    for place in picture.view["locations"]:
+        if place["id"] == location:
+            lines.append(_place_state(picture, place))
+    lines.append(flavour(location, language, place=True))
+    own = f"location-{location}"
+    if not desk_texts(language).has("paragraphs", own):
+        own = "location"
+    return Sheet(_title("locations", location, language), (*lines, _paragraph(own, language)))
+
+
+def _price(price: int, location: str, language: str) -> str:
+    say = desk_texts(language).say
+    if price == 0:
+        return say("rules", "any-price")
+    if location == "temp-agency":
+        return say("rules", "plus-price", price=price)
+    return str(price)
+
+
+def _place_state(picture: Picture, place: Mapping[str, Any]) -> str:
+    say = desk_texts(picture.language).say
+    if not place["open"]:
+        return say("rules", "closed")
+    taken = say("rules", "taken", spaces=join(space_words(picture, place), picture.language))
+    return taken + owner_words(picture, place, " ")
+
+
+def _seat_sheet(picture: Picture, seat: int) -> Sheet:
+    language, view, values = picture.language, picture.view, values_of(picture.game)
+    say = desk_texts(language).say
+    player = view["players"][seat]
+    lines = [
+        say(
+            "rules",
+            "seat-line",
+            mints=purse_words(player["mints"], language),
+            stars=player["stars"],
+            goal=values.star_goal,
+        )
+    ]
+    title = player["name"]
+    if view["solo"] and seat == CARD:
+        title, rules = _opponent(view["solo"], player["name"], language)
+        lines += rules
+    worth = worths(picture.game)[seat]
+    if player["buildings"]:
+        lines.append(say("rules", "buildings"))
+        for building in player["buildings"]:
+            words = building_words(building, worth[building["id"]], language)
+            lines.append(BULLET + _with_text(building["id"], words, picture))
+    if player["plans"]:
+        lines.append(say("rules", "plans"))
+        for plan in player["plans"]:
+            if plan == UNKNOWN:
+                lines.append(BULLET + say("rules", "hidden"))
+            else:
+                lines.append(BULLET + _with_text(plan, text.plan_name(plan, language), picture))
+    return Sheet(title, tuple(lines))
+
+
+def _with_text(plan: str, words: str, picture: Picture) -> str:
+    effect = text.plan_text(plan, values_of(picture.game), picture.language)
+    return f"{symbol(plan)} {words}: {effect}"
+
+
+def _opponent(solo: str, name: str, language: str) -> tuple[str, list[str]]:
+    """Tell how a solitaire card plays."""
+    say = desk_texts(language).say
+    entry = table()["opponents"][solo]
+    types = [text.catalogue(language).say("types", kind) for kind in entry["priority"]]
+    title = say("rules", "card-title", name=name, title=entry["title"][language])
+    priority = say("rules", "priority", order=say("rules", entry["order"]), types=" > ".join(types))
+    return title, [text.opponent_text(solo, language), priority, _paragraph("card", language)]

@@ -1,0 +1,52 @@
+"""A move: one Place, one Pass, or a Co-op choice; then whose turn it is (W3, W5, W6)."""
+
+from __future__ import annotations
+
+from mintopia.games.works.locations import place
+from mintopia.games.works.names import CARD, CO_OP_GIFT, DEVELOPMENT, EV_PASS, MANUAL, PASS, SONIC
+from mintopia.games.works.seating import seat_after
+from mintopia.games.works.state import State
+from mintopia.games.works.upkeep import begin_upkeep, give_co_op_gift
+from mintopia.kernel.log import Log, emit
+from mintopia.kernel.rule import inlined_rule, rule
+
+
+@inlined_rule
+def play(s: State, log: Log, action: int) -> None:
+    """Carry out a legal action."""
+    player = s.to_move
+    if action >= CO_OP_GIFT:
+        give_co_op_gift(s, log, action - CO_OP_GIFT)
+        return
+    if action == PASS:
+        s.passed |= 1 << player
+        emit(log, EV_PASS, player, 0, 0, 0)
+        if s.passed == (1 << s.seats) - 1:
+            begin_upkeep(s, log)
+            return
+    else:
+        if s.variant != MANUAL:
+            s.passed = 0
+        place(s, log, player, action)
+        if s.phase != DEVELOPMENT:
+            return
+    pass_the_turn(s, player)
+
+
+@inlined_rule
+def pass_the_turn(s: State, player: int) -> None:
+    """Give the turn to the next player clockwise; Sonic takes two in a row (W5)."""
+    if s.solo == SONIC and player == CARD and s.second_turn == 0 and not is_out(s, CARD):
+        s.second_turn = 1
+        return
+    s.second_turn = 0
+    following = seat_after(s, player, 1)
+    while is_out(s, following):
+        following = seat_after(s, following, 1)
+    s.to_move = following
+
+
+@rule
+def is_out(s: State, player: int) -> bool:
+    """In the variant manual, who passed takes no more turns this phase (W6)."""
+    return s.variant == MANUAL and (s.passed >> player) & 1 != 0

@@ -1,0 +1,163 @@
+"""The Upkeep phase, step by step (W3), and the beginning of the next round."""
+
+from __future__ import annotations
+
+from mintopia.games.works.bank import clear_locations, end_game, gain
+from mintopia.games.works.buildings import building_upkeep, stars_of
+from mintopia.games.works.names import (
+    BY_ROUND_LIMIT,
+    BY_STARS,
+    BY_SUPPLY,
+    CO_OP,
+    CORPORATE_HQ,
+    DEVELOPMENT,
+    EV_CO_OP,
+    EV_FLUSH,
+    EV_ROUND,
+    EV_UPKEEP,
+    FROM_CO_OP_GIFT,
+    FROM_INCOME,
+    FROM_LOTTO_OWNER,
+    FROM_WHOLESALER_OWNER,
+    GALLERY,
+    LOTTO,
+    LOTTO_DEED,
+    NO_PLAN,
+    NO_SOLO,
+    OVER,
+    ROUND_LIMIT,
+    SUPPLIER,
+    UPKEEP,
+    WHOLESALER,
+    WHOLESALER_DEED,
+)
+from mintopia.games.works.seating import seat_after
+from mintopia.games.works.state import UNLIMITED, State
+from mintopia.games.works.zones import (
+    building_at,
+    fill_supply,
+    has_built,
+    let_all_know,
+    put_under_deck,
+    take_from_supply,
+)
+from mintopia.kernel.log import Log, emit
+from mintopia.kernel.rule import inlined_rule, rule
+
+SPECIAL_UPKEEP_SET = 1 << CO_OP | 1 << CORPORATE_HQ | 1 << GALLERY
+
+
+@inlined_rule
+def begin_upkeep(s: State, log: Log) -> None:
+    """Upkeep 1 and 2: does the game end, is the Plan Supply refilled? Then the effects."""
+    emit(log, EV_UPKEEP, s.round_no, 0, 0, 0)
+    for player in range(s.seats):
+        if stars_of(s, player) >= s.star_goal:
+            end_game(s, log, BY_STARS)
+            return
+    if not fill_supply(s, log):
+        end_game(s, log, BY_SUPPLY)
+        return
+    s.phase = UPKEEP
+    s.upkeep_turn = 0
+    s.upkeep_index = 0
+    continue_upkeep(s, log)
+
+
+@inlined_rule
+def earns_plainly(s: State, player: int) -> bool:
+    """Say whether Upkeep 3 is for this player one sum: no effect to choose, to count or to limit.
+
+    Only rollouts take this way; with a log every Building is told on its own.
+    """
+    return s.mint_supply == UNLIMITED and s.building_set[player] & SPECIAL_UPKEEP_SET == 0
+
+
+@inlined_rule
+def continue_upkeep(s: State, log: Log) -> None:
+    """Upkeep 3: effects of Buildings from the starting player, oldest first; a Co-op asks."""
+    turn = s.upkeep_turn
+    index = s.upkeep_index
+    while turn < s.seats:
+        player = seat_after(s, s.starting, turn)
+        if log is None and earns_plainly(s, player):
+            s.mints[player] += s.earning[player]
+        else:
+            while index < s.building_count[player]:
+                card = building_at(s, player, index)
+                index += 1
+                building_upkeep(s, log, player, card)
+                if s.phase == OVER:
+                    return
+                if card == CO_OP:
+                    s.upkeep_turn = turn
+                    s.upkeep_index = index
+                    s.to_move = player
+                    return
+        turn += 1
+        index = 0
+    finish_upkeep(s, log)
+
+
+@rule
+def give_co_op_gift(s: State, log: Log, chosen: int) -> None:
+    """The holder of the Co-op has chosen who gains; Upkeep goes on (W1, W3)."""
+    emit(log, EV_CO_OP, s.to_move, chosen, 0, 0)
+    gain(s, log, chosen, s.co_op_gives, FROM_CO_OP_GIFT)
+    if s.phase != OVER:
+        continue_upkeep(s, log)
+
+
+@inlined_rule
+def pay_owner(s: State, log: Log, location: int, deed: int, mints: int, source: int) -> None:
+    """Upkeep 4: the Owner of an occupied Deed Location gains."""
+    if s.used[location] > 0:
+        for player in range(s.seats):
+            if has_built(s, player, deed):
+                gain(s, log, player, mints, source)
+
+
+@rule
+def flush_supply(s: State, log: Log) -> None:
+    """Solitaire: unsold Plans go to the bottom of the deck, new ones are drawn (W5)."""
+    for place in range(s.supply_places):
+        card = s.supply[place]
+        if card != NO_PLAN:
+            take_from_supply(s, card)
+            put_under_deck(s, card)
+            let_all_know(s, card)
+            emit(log, EV_FLUSH, card, place, 0, 0)
+    fill_supply(s, log)
+
+
+@inlined_rule
+def finish_upkeep(s: State, log: Log) -> None:
+    """Upkeep 4 to 6: Owners gain, Mints return, income; then the next round or the guard."""
+    pay_owner(s, log, WHOLESALER, WHOLESALER_DEED, s.wholesaler_owner_gains, FROM_WHOLESALER_OWNER)
+    if s.phase == OVER:
+        return
+    pay_owner(s, log, LOTTO, LOTTO_DEED, s.lotto_owner_gains, FROM_LOTTO_OWNER)
+    if s.phase == OVER:
+        return
+    if s.solo != NO_SOLO and s.used[SUPPLIER] == 0:
+        flush_supply(s, log)
+    clear_locations(s, log)
+    for step in range(s.seats):
+        gain(s, log, seat_after(s, s.starting, step), s.income, FROM_INCOME)
+        if s.phase == OVER:
+            return
+    if s.round_no >= ROUND_LIMIT:
+        end_game(s, log, BY_ROUND_LIMIT)
+        return
+    begin_round(s, log)
+
+
+@inlined_rule
+def begin_round(s: State, log: Log) -> None:
+    """Begin a round's Development phase with the starting player (W3)."""
+    s.round_no += 1
+    s.phase = DEVELOPMENT
+    s.to_move = s.starting
+    s.passed = 0
+    s.second_turn = 0
+    emit(log, EV_ROUND, s.round_no, s.starting, 0, 0)

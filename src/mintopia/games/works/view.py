@@ -1,0 +1,225 @@
+"""What a seat may see: the one place where secrets are cut (W3).
+
+A face-down Plan from Lotto or Thrift Store is "?" to all but its holder; the deck is its length
+to everybody. Events are cut by the same rule, from the row alone, so they never depend on when
+they are asked for.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mintopia.games.works.bank import counts_mints
+from mintopia.games.works.buildings import stars_of
+from mintopia.games.works.names import (
+    EV_ASSEMBLE,
+    EV_BLOCK,
+    EV_BUILD,
+    EV_CO_OP,
+    EV_DRAW,
+    EV_END,
+    EV_FLUSH,
+    EV_GAIN,
+    EV_GALLERY,
+    EV_GALLERY_RETURN,
+    EV_LEAVE,
+    EV_OPEN,
+    EV_PASS,
+    EV_PLACE,
+    EV_RECYCLE,
+    EV_REFILL,
+    EV_RETURN,
+    EV_ROUND,
+    EV_SWAP,
+    EV_TAKE,
+    EV_TOKEN,
+    EV_UPKEEP,
+    EV_USE,
+    EVENT_IDS,
+    FACE_HIDDEN,
+    FACE_UP,
+    FROM_BUILDING,
+    FROM_INCOME,
+    GALLERY,
+    LINE,
+    LOCATION_IDS,
+    LOTTO,
+    LOTTO_DEED,
+    NO_PLAN,
+    NO_SOLO,
+    NOBODY,
+    OVER,
+    PHASE_IDS,
+    PLAN_IDS,
+    REASON_IDS,
+    SOLO_IDS,
+    SOURCE_IDS,
+    SPACES,
+    TABLE_ORDER,
+    UPKEEP,
+    VARIANT_IDS,
+    WHOLESALER,
+    WHOLESALER_DEED,
+)
+from mintopia.games.works.scoring import ranking
+from mintopia.games.works.state import DECK_RING, UNLIMITED, State
+from mintopia.games.works.zones import building_at, has_built, plan_at
+from mintopia.kernel.bits import has
+from mintopia.kernel.log import Row
+
+UNKNOWN: Final = "?"
+ALL_SEEING: Final = -2  # the referee's eye
+SPECTATOR: Final = -1
+
+
+def view(s: State, names: tuple[str, ...], viewer: int) -> dict[str, Any]:
+    """Give the state in the protocol's form, as a viewer may see it."""
+    over = s.phase == OVER
+    return {
+        "game": "works",
+        "variant": VARIANT_IDS[s.variant],
+        "solo": SOLO_IDS[s.solo - 1] if s.solo != NO_SOLO else None,
+        "round": s.round_no,
+        "phase": PHASE_IDS[s.phase],
+        "to_move": None if over else s.to_move,
+        "decision": None if over else "co-op" if s.phase == UPKEEP else "turn",
+        "starting": s.starting,
+        "players": [player_view(s, seat, names[seat], viewer) for seat in range(s.seats)],
+        "supply": [
+            None if s.supply[place] == NO_PLAN else PLAN_IDS[s.supply[place]]
+            for place in range(s.supply_places)
+        ],
+        "deck": deck_ids(s) if viewer == ALL_SEEING else s.deck_count,
+        "locations": [location_view(s, location) for location in locations_in_order(s)],
+        "mint_supply": None if s.mint_supply == UNLIMITED else s.mint_supply,
+        "result": result(s) if over else None,
+    }
+
+
+def deck_ids(s: State) -> list[str]:
+    """List the deck, top first."""
+    return [PLAN_IDS[s.deck[(s.deck_top + i) % DECK_RING]] for i in range(s.deck_count)]
+
+
+def player_view(s: State, seat: int, name: str, viewer: int) -> dict[str, Any]:
+    """Give one Neighborhood as a viewer may see it."""
+    plans = []
+    for i in range(s.plan_count[seat]):
+        card = plan_at(s, seat, i)
+        secret = has(s.hidden, card) and viewer not in (seat, ALL_SEEING)
+        plans.append(UNKNOWN if secret else PLAN_IDS[card])
+    buildings: list[dict[str, Any]] = []
+    for i in range(s.building_count[seat]):
+        card = building_at(s, seat, i)
+        building: dict[str, Any] = {"id": PLAN_IDS[card]}
+        if card == GALLERY:
+            building["mints"] = s.gallery
+        buildings.append(building)
+    return {
+        "name": name,
+        "mints": s.mints[seat] if counts_mints(s, seat) else None,
+        "plans": plans,
+        "buildings": buildings,
+        "stars": stars_of(s, seat),
+    }
+
+
+def locations_in_order(s: State) -> list[int]:
+    """List the Locations of this game in table order, or in the line of solitaire (W5)."""
+    basic = TABLE_ORDER if s.solo == NO_SOLO else LINE
+    return [*basic, *(location for location in s.advanced if location != NOBODY)]
+
+
+def owner_of(s: State, location: int) -> int | None:
+    """Tell who holds the built Deed of a Location."""
+    deed = {WHOLESALER: WHOLESALER_DEED, LOTTO: LOTTO_DEED}.get(location)
+    if deed is not None:
+        for seat in range(s.seats):
+            if has_built(s, seat, deed):
+                return seat
+    return None
+
+
+def location_view(s: State, location: int) -> dict[str, Any]:
+    """Give one Location with its spaces."""
+    spaces: list[dict[str, Any] | None] = []
+    for space in range(s.spaces[location]):
+        at = location * SPACES + space
+        if space >= s.used[location]:
+            spaces.append(None)
+        elif s.space_mints[at] == 0:
+            spaces.append({"by": s.space_by[at], "mints": 0, "blocked": True})
+        else:
+            spaces.append({"by": s.space_by[at], "mints": s.space_mints[at]})
+    return {
+        "id": LOCATION_IDS[location],
+        "open": has(s.open, location),
+        "owner": owner_of(s, location),
+        "spaces": spaces,
+    }
+
+
+def result(s: State) -> dict[str, Any]:
+    """Give the result of a finished game."""
+    order = ranking(s)
+    return {
+        "reason": REASON_IDS[s.reason],
+        "stars": [stars_of(s, seat) for seat in range(s.seats)],
+        "winners": order[0],
+        "ranking": order,
+    }
+
+
+def event(row: Row, viewer: int) -> dict[str, Any]:
+    """Write one event as a viewer may know it."""
+    code, a, b, c, d = row
+    fields: dict[str, Any] = {}
+    if code == EV_ROUND:
+        fields = {"round": a, "seat": b}
+    elif code == EV_PLACE:
+        fields = {"seat": a, "location": LOCATION_IDS[b], "space": c, "mints": d}
+    elif code == EV_USE:
+        fields = {"seat": a, "location": LOCATION_IDS[b]}
+    elif code in (EV_PASS, EV_TOKEN):
+        fields = {"seat": a}
+    elif code == EV_GAIN:
+        fields = {"seat": a, "mints": b, "source": source_id(c)}
+    elif code in (EV_TAKE, EV_ASSEMBLE):
+        fields = {"seat": a, "plan": PLAN_IDS[b], "place": c}
+    elif code == EV_DRAW:
+        known = viewer in (a, ALL_SEEING)
+        fields = {"seat": a, "plan": PLAN_IDS[b] if known else UNKNOWN, "source": LOCATION_IDS[c]}
+    elif code == EV_BUILD:
+        fields = {"seat": a, "plan": PLAN_IDS[b]}
+    elif code == EV_OPEN:
+        fields = {"location": LOCATION_IDS[a]}
+    elif code == EV_RECYCLE:
+        known = c != FACE_HIDDEN or viewer in (a, ALL_SEEING)
+        face = "building" if c == FACE_UP else "plan"
+        fields = {"seat": a, "plan": PLAN_IDS[b] if known else UNKNOWN, "face": face}
+    elif code == EV_SWAP:
+        fields = {"seat": a, "give": PLAN_IDS[b], "take": PLAN_IDS[c], "place": d}
+    elif code in (EV_GALLERY_RETURN, EV_RETURN, EV_LEAVE):
+        fields = {"mints": a}
+    elif code == EV_BLOCK:
+        fields = {"seat": a, "location": LOCATION_IDS[b], "spaces": c}
+    elif code == EV_UPKEEP:
+        fields = {"round": a}
+    elif code in (EV_REFILL, EV_FLUSH):
+        fields = {"plan": PLAN_IDS[a], "place": b}
+    elif code == EV_GALLERY:
+        fields = {"seat": a, "mints": b}
+    elif code == EV_CO_OP:
+        fields = {"seat": a, "to": b}
+    elif code == EV_END:
+        fields = {"reason": REASON_IDS[a]}
+    return {"event": EVENT_IDS[code], **fields}
+
+
+def source_id(source: int) -> str:
+    """Name where gained Mints come from."""
+    if source >= FROM_INCOME:
+        return SOURCE_IDS[source]
+    if source >= FROM_BUILDING:
+        return PLAN_IDS[source - FROM_BUILDING]
+    return LOCATION_IDS[source]

@@ -1,0 +1,213 @@
+"""Where cards are: the deck, the Plan Supply, the Neighborhoods. Only here cards move."""
+
+from __future__ import annotations
+
+from mintopia.games.works.bank import return_gallery_mints
+from mintopia.games.works.names import (
+    EV_OPEN,
+    EV_REFILL,
+    GALLERY,
+    LOTTO,
+    LOTTO_DEED,
+    NO_PLAN,
+    PLANS,
+    SUPPLY_PLACES,
+    WHOLESALER,
+    WHOLESALER_DEED,
+)
+from mintopia.games.works.state import DECK_RING, State
+from mintopia.kernel.bits import has, popcount
+from mintopia.kernel.log import Log, emit
+from mintopia.kernel.rule import inlined_rule, rule
+
+RING = DECK_RING - 1
+
+
+@rule
+def holds_plan(s: State, player: int, card: int) -> bool:
+    """Say whether a player has this card face down."""
+    return has(s.plan_set[player], card)
+
+
+@rule
+def has_built(s: State, player: int, card: int) -> bool:
+    """Say whether a player has this card face up."""
+    return has(s.building_set[player], card)
+
+
+@rule
+def plan_at(s: State, player: int, index: int) -> int:
+    """Give a Plan of a Neighborhood, the oldest first."""
+    return s.cards[player * PLANS + index]
+
+
+@rule
+def building_at(s: State, player: int, index: int) -> int:
+    """Give a Building of a Neighborhood, the first built first."""
+    return s.cards[player * PLANS + PLANS - 1 - index]
+
+
+@rule
+def draw_top(s: State) -> int:
+    """Take the top Plan of the deck, which must not be empty."""
+    card = s.deck[s.deck_top]
+    s.deck_top = (s.deck_top + 1) & RING
+    s.deck_count -= 1
+    return card
+
+
+@rule
+def draw_bottom(s: State) -> int:
+    """Take the bottom Plan of the deck, which must not be empty."""
+    s.deck_count -= 1
+    return s.deck[(s.deck_top + s.deck_count) & RING]
+
+
+@rule
+def put_under_deck(s: State, card: int) -> None:
+    """Put a card to the bottom of the deck."""
+    s.deck[(s.deck_top + s.deck_count) & RING] = card
+    s.deck_count += 1
+
+
+@rule
+def let_all_know(s: State, card: int) -> None:
+    """Everybody saw where this card went: they can tell where it lies until the deck gives it."""
+    for seat in range(s.seats):
+        s.known[seat] |= 1 << card
+
+
+@rule
+def put_plan(s: State, player: int, card: int) -> None:
+    """Add a Plan, face down, to a Neighborhood."""
+    s.cards[player * PLANS + s.plan_count[player]] = card
+    s.plan_count[player] += 1
+    s.plan_set[player] |= 1 << card
+
+
+@rule
+def put_building(s: State, log: Log, player: int, card: int) -> None:
+    """Add a Building, face up, to a Neighborhood; a Deed opens its Location (W3)."""
+    s.cards[player * PLANS + PLANS - 1 - s.building_count[player]] = card
+    s.building_count[player] += 1
+    s.building_set[player] |= 1 << card
+    s.printed[player] += s.stars[card]
+    s.earning[player] += s.upkeep[card]
+    if card == WHOLESALER_DEED:
+        open_location(s, log, WHOLESALER)
+    elif card == LOTTO_DEED:
+        open_location(s, log, LOTTO)
+
+
+@rule
+def open_location(s: State, log: Log, location: int) -> None:
+    """Open a Deed Location; it stays open for the rest of the game (W3)."""
+    if not has(s.open, location):
+        s.open |= 1 << location
+        s.free |= 1 << location
+        emit(log, EV_OPEN, location, 0, 0, 0)
+
+
+@inlined_rule
+def remove_plan(s: State, player: int, card: int) -> None:
+    """Take a face-down Plan out of a Neighborhood; the others keep their order."""
+    first = player * PLANS
+    kept = first
+    for at in range(first, first + s.plan_count[player]):
+        other = s.cards[at]
+        s.cards[kept] = other
+        if other != card:
+            kept += 1
+    s.cards[kept] = 0
+    s.plan_count[player] -= 1
+    s.plan_set[player] &= ~(1 << card)
+    s.hidden &= ~(1 << card)
+
+
+@rule
+def remove_building(s: State, log: Log, player: int, card: int) -> None:
+    """Take a Building out of a Neighborhood: it stops working at once (W3)."""
+    at = player * PLANS + PLANS - 1
+    last = at - s.building_count[player] + 1
+    while s.cards[at] != card:
+        at -= 1
+    while at > last:
+        s.cards[at] = s.cards[at - 1]
+        at -= 1
+    s.cards[last] = 0
+    s.building_count[player] -= 1
+    s.building_set[player] &= ~(1 << card)
+    s.printed[player] -= s.stars[card]
+    s.earning[player] -= s.upkeep[card]
+    if card == GALLERY:
+        return_gallery_mints(s, log)
+
+
+@rule
+def remove_card(s: State, log: Log, player: int, card: int) -> None:
+    """Take a card, face down or face up, out of a Neighborhood."""
+    if holds_plan(s, player, card):
+        remove_plan(s, player, card)
+    else:
+        remove_building(s, log, player, card)
+
+
+@rule
+def put_in_supply(s: State, place: int, card: int) -> None:
+    """Lay a card face up into a place of the Plan Supply."""
+    s.supply[place] = card
+    s.supply_set |= 1 << card
+
+
+@rule
+def take_from_supply(s: State, card: int) -> int:
+    """Take a Plan out of the Plan Supply; return the place it leaves empty."""
+    place = supply_place(s, card)
+    s.supply[place] = NO_PLAN
+    s.supply_set &= ~(1 << card)
+    return place
+
+
+@rule
+def supply_place(s: State, card: int) -> int:
+    """Find the place of the Plan Supply where this Plan lies."""
+    found = 0
+    for place in range(SUPPLY_PLACES):
+        if s.supply[place] == card:
+            found = place
+    return found
+
+
+@rule
+def lowest_empty_place(s: State) -> int:
+    """Find the lowest empty place of the Plan Supply; there must be one."""
+    found = 0
+    for place in range(SUPPLY_PLACES - 1, -1, -1):
+        if s.supply[place] == NO_PLAN:
+            found = place
+    return found
+
+
+@inlined_rule
+def fill_place(s: State, log: Log, place: int) -> None:
+    """Let the deck's top Plan fill a place of the Plan Supply."""
+    card = draw_top(s)
+    put_in_supply(s, place, card)
+    emit(log, EV_REFILL, card, place, 0, 0)
+
+
+@inlined_rule
+def fill_supply(s: State, log: Log) -> bool:
+    """Fill the empty places from the deck, the lowest first; say whether the Supply is full."""
+    for _ in range(popcount(s.supply_set), s.supply_places):
+        if s.deck_count == 0:
+            return False
+        fill_place(s, log, lowest_empty_place(s))
+    return True
+
+
+@rule
+def fill_one_place(s: State, log: Log) -> None:
+    """Let the deck's top Plan, if there is one, fill the lowest empty place (W5)."""
+    if s.deck_count > 0:
+        fill_place(s, log, lowest_empty_place(s))

@@ -1,0 +1,133 @@
+"""What runs in an adviser's worker process: a position is judged for a hint or for a review."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from mintopia.bots.analysis import Analysis, Sureness, analyse
+from mintopia.bots.mcts import is_ready, warm_up, warm_up_aside
+from mintopia.game import Game, load_record
+from mintopia.i18n import LANGUAGES
+from mintopia.lab.review_judge import LEAST_PLAYOUTS, Board, Settings, Step, judge
+from mintopia.lab.review_model import Decision
+from mintopia.server.advice.bot_worker import begin
+
+HINT_PLAYOUTS: Final = 60_000  # more than the time for a hint allows, mostly
+PLAIN_HINT_PLAYOUTS: Final = 2000  # the same without a compiler, where a playout takes milliseconds
+REVIEW_PLAYOUTS: Final = 12_000
+PLAIN_REVIEW_PLAYOUTS: Final = 60
+REVIEW_SECONDS: Final = 0.1  # a search, unless a number is wanted; a decision takes up to three
+KINDNESS: Final = 10  # moves of the game and of the bots come first
+
+
+class Hint(NamedTuple):
+    """What an adviser found: lines (move, chance, low, high, points, visits), the best first."""
+
+    playouts: int
+    compiled: bool
+    sureness: Sureness
+    level: int  # how many of the first lines cannot be told apart
+    lines: list[tuple[str, float, float, float, float, int]]
+
+
+class Judged(NamedTuple):
+    """A judged decision, its two moves told in every language, and the effort behind it."""
+
+    decision: Decision
+    played: dict[str, str]
+    best: dict[str, str]
+    playouts: int  # made in all its searches
+
+
+def begin_kindly() -> None:
+    """Prepare a worker that leaves the processor to others when they need it."""
+    begin()
+    if hasattr(os, "nice"):
+        os.nice(KINDNESS)
+
+
+def give_hint(record: dict[str, Any], seconds: float, playouts: int, seed: int) -> Hint:
+    """Judge every move of the seat to move, by what this seat may know.
+
+    Ends after so many seconds or (unless 0) playouts. While the search is being compiled it goes on
+    uncompiled: nobody waits for a compiler.
+    """
+    game = load_record(record)
+    fast = _ready(game.id)
+    found = analyse(
+        game,
+        playouts=playouts or (HINT_PLAYOUTS if fast else PLAIN_HINT_PLAYOUTS),
+        seconds=seconds,
+        seed=seed,
+        fast=fast,
+    )
+    lines = [
+        (line.move, line.chance, line.low, line.high, line.points, line.visits)
+        for line in found.moves
+    ]
+    return Hint(found.playouts, fast, found.sureness, found.level, lines)
+
+
+def judge_decision(record: dict[str, Any], step: Step, wanted: int, key: str) -> Judged:
+    """Say what a decision of a finished game cost; `key` names the record in this process.
+
+    A wanted number of playouts is made, however long that takes. Without one (0) a search ends
+    after a number of ours or, before that, after REVIEW_SECONDS.
+    """
+    game = _board(key, record).before(step.number)
+    fast = _ready(game.id)
+    made = 0
+
+    def look(
+        game: Game, *, playouts: int, all_seeing: bool, seed: int, moves: Sequence[str] | None
+    ) -> Analysis:
+        nonlocal made
+        found = analyse(
+            game,
+            playouts=playouts,
+            seconds=None if wanted else REVIEW_SECONDS,
+            moves=moves,
+            all_seeing=all_seeing,
+            seed=seed,
+            fast=fast,
+        )
+        made += found.playouts
+        return found
+
+    playouts = max(LEAST_PLAYOUTS, wanted or _usual_playouts(fast))
+    decision = judge(game, step, Settings(playouts, all_seeing=False, seed=0, analyser=look))
+    played, best = decision.played.move, decision.best.move
+    return Judged(decision, _told(game, played), _told(game, best), made)
+
+
+def _usual_playouts(fast: bool) -> int:
+    return REVIEW_PLAYOUTS if fast else PLAIN_REVIEW_PLAYOUTS
+
+
+def _ready(game: str) -> bool:
+    """Say whether the compiled search can be used; load it from the disk, or have it made."""
+    if not is_ready(game):
+        warm_up_aside(game)
+        return False
+    warm_up(game)
+    return True
+
+
+def _told(game: Game, move: str) -> dict[str, str]:
+    return {
+        language: game.describe(move, language, by_sight=True, by_name=True)
+        for language in LANGUAGES
+    }
+
+
+_BOARDS: Final[dict[str, Board]] = {}
+
+
+def _board(key: str, record: dict[str, Any]) -> Board:
+    """Keep the game that was looked at last: a review asks for one decision after the other."""
+    if key not in _BOARDS:
+        _BOARDS.clear()
+        _BOARDS[key] = Board(record)
+    return _BOARDS[key]

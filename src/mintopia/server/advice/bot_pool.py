@@ -1,0 +1,155 @@
+"""The processes in which bots think: who gets one when, and what becomes of those that hang."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, NamedTuple, TypeVar
+
+from mintopia.server.advice.bot_worker import begin
+from mintopia.server.advice.fair_queue import Job, Queue
+
+T = TypeVar("T")
+
+
+class StuckError(Exception):
+    """A process took longer than any bot thinks, and was ended."""
+
+
+class Table(NamedTuple):
+    """For which table there is something to be thought about."""
+
+    id: str
+    owner: str  # whose tables take turns with those of others
+    is_alone: bool  # nobody plays or watches there
+
+
+class _Work(NamedTuple):
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    answer: asyncio.Future[Any]
+    since: float
+
+
+class _Process:
+    """A process that is started when it is first needed, and again after it ended."""
+
+    def __init__(self, *, only_quick: bool) -> None:
+        self.only_quick = only_quick
+        self.is_busy = False
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def run(
+        self, function: Callable[..., T], arguments: tuple[Any, ...], seconds: float | None
+    ) -> T:
+        """Run a function there; after so many seconds the process is ended."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                1, mp_context=multiprocessing.get_context("spawn"), initializer=begin
+            )
+        future = asyncio.get_running_loop().run_in_executor(self._pool, function, *arguments)
+        try:
+            done, _ = await asyncio.wait({future}, timeout=seconds)
+        finally:
+            future.cancel()  # nothing, if it is done
+        if not done:
+            self.end()
+            raise StuckError
+        try:
+            return future.result()
+        except BrokenProcessPool:
+            self.end()
+            raise
+
+    def end(self) -> None:
+        """End the process, whatever it does; one that was stopped hears nothing else."""
+        if self._pool is not None:
+            pool, self._pool = self._pool, None
+            for process in list((getattr(pool, "_processes", None) or {}).values()):
+                process.kill()
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+class Thinking:
+    """Processes for bots, and the queue in front of them."""
+
+    def __init__(self, processes: int, seconds: float) -> None:
+        self.seconds = seconds  # after which a process counts as stuck; 0: never
+        self.on_wait: Callable[[float], object] = lambda _: None  # so long for a process
+        self.on_thought: Callable[[float], object] = lambda _: None
+        # The one for quick bots first: it should take them while the others are free for searches.
+        self._processes = [_Process(only_quick=number == 0) for number in range(processes + 1)]
+        self._queue: Queue[_Work] = Queue()
+        self._jobs: dict[str, Job[_Work]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._is_closing = False
+
+    async def run(
+        self, table: Table, is_quick: bool, function: Callable[..., T], *arguments: Any
+    ) -> T:
+        """Run a function when it is the table's turn; fails with what it fails with."""
+        if self._is_closing:
+            raise asyncio.CancelledError
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        work = _Work(function, arguments, answer, time.perf_counter())
+        job = Job(table.owner, is_quick, table.is_alone, work)
+        self._jobs[table.id] = job
+        self._queue.add(job)
+        self._assign()
+        try:
+            return await answer
+        finally:
+            if self._jobs.get(table.id) is job:
+                del self._jobs[table.id]
+
+    def attend(self, table_id: str) -> None:
+        """Prefer a table from now on: somebody has come to watch."""
+        job = self._jobs.get(table_id)
+        if job is not None:
+            self._queue.attend(job)
+
+    def _assign(self) -> None:
+        """Give every process that is free what comes next."""
+        for process in self._processes:
+            if process.is_busy or self._is_closing:
+                continue
+            job = self._queue.take(only_quick=process.only_quick)
+            while job is not None and job.work.answer.done():  # nobody waits for it any more
+                job = self._queue.take(only_quick=process.only_quick)
+            if job is not None:
+                process.is_busy = True
+                task = asyncio.create_task(self._serve(process, job.work))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    async def _serve(self, process: _Process, work: _Work) -> None:
+        begun = time.perf_counter()
+        self.on_wait(begun - work.since)
+        try:
+            found = await process.run(work.function, work.arguments, self.seconds or None)
+        except Exception as error:  # told to whoever waits
+            if not work.answer.done():
+                work.answer.set_exception(error)
+        else:
+            self.on_thought(time.perf_counter() - begun)
+            if not work.answer.done():
+                work.answer.set_result(found)
+        finally:
+            process.is_busy = False
+            self._assign()
+
+    async def close(self) -> None:
+        """End the processes, whatever they are thinking about."""
+        self._is_closing = True
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        for job in list(self._jobs.values()):
+            job.work.answer.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for process in self._processes:
+            process.end()

@@ -1,0 +1,77 @@
+"""What runs in a bot's worker process: a game is rebuilt from its record, a bot chooses a move."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import signal
+import threading
+from collections import OrderedDict
+from hashlib import sha256
+from typing import Any, Final
+
+from mintopia.bots.roster import NAMES, SEARCHING_LEVELS, make_bot
+from mintopia.game import SEED_BITS, Game, load_record
+
+# The bots that the server plays, whatever its database names. Never programs (exec:): whoever makes
+# a table, or a file to import, must not be able to run commands on the server; and no budgets of
+# their own, which could be hours.
+ALLOWED: Final = NAMES
+QUICK: Final = frozenset(NAMES).difference(*SEARCHING_LEVELS.values())  # they do not search
+MOST_GAMES: Final = 64  # kept by a worker, which will probably be asked about them again
+
+_games: OrderedDict[str, Game] = OrderedDict()
+
+
+def begin() -> None:
+    """Prepare a worker: Ctrl-C is the server's to handle, and no worker outlives its server."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_leave_with, args=(parent,), daemon=True).start()
+
+
+def _leave_with(parent: Any) -> None:
+    parent.join()
+    os._exit(0)
+
+
+def chance_of(secret: int | str, seq: int, seat: int) -> int:
+    """Give the seed of a bot's chance for one move, from the deal's secret and the move's number.
+
+    As long as the deal is secret nobody can foresee it; with the same deal and the same moves it
+    is the same again.
+    """
+    digest = sha256(f"bot:{secret}:{seq}:{seat}".encode()).digest()
+    return int.from_bytes(digest[:8]) >> (64 - SEED_BITS)
+
+
+def think(record: dict[str, Any], bot: str, seed: int) -> str:
+    """Choose a move for the seat to move; a bot uses only what that seat may know."""
+    if bot not in ALLOWED:
+        raise ValueError("The server plays no such bot.")
+    game = game_of(record)
+    mind = make_bot(bot, game.id, seed, for_person=True)
+    try:
+        return game.text_of(mind.choose(game))
+    finally:
+        mind.close()
+
+
+def game_of(record: dict[str, Any]) -> Game:
+    """Give the game of a record; of one that was here before, only the new moves are played."""
+    deal = json.dumps({key: record[key] for key in record if key != "moves"}, sort_keys=True)
+    game = _games.pop(deal, None)
+    moves: list[str] = record["moves"]
+    known = [] if game is None else game.moves
+    if game is not None and known == moves[: len(known)]:
+        for move in moves[len(known) :]:
+            game.play(move)
+    else:  # new, or moves were taken back
+        game = load_record(record)
+        game.drop_history()
+    _games[deal] = game
+    if len(_games) > MOST_GAMES:
+        _games.popitem(last=False)
+    return game.copy()

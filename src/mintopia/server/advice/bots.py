@@ -1,0 +1,140 @@
+"""Bots at live tables: they think in worker processes and move by the same path as people."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from concurrent.futures.process import BrokenProcessPool
+from typing import TYPE_CHECKING, Final
+
+from mintopia.server.advice.bot_pool import StuckError, Table, Thinking
+from mintopia.server.advice.bot_worker import ALLOWED, QUICK, chance_of, think
+from mintopia.server.http.errors import ApiError
+from mintopia.server.ops import logs
+from mintopia.store import StoreUnavailableError
+
+if TYPE_CHECKING:
+    from mintopia.server.ops.metrics import Metrics
+    from mintopia.server.tables.live_table import LiveTable
+    from mintopia.server.tables.live_tables import LiveTables
+    from mintopia.server.tables.moves import Moves
+
+TRIES: Final = 3
+PAUSE: Final = 1.0  # seconds, after a failure that may pass
+
+
+class Bots:
+    """Moves for bots and solitaire cards at all tables of a process."""
+
+    def __init__(
+        self, live_tables: LiveTables, moves: Moves, metrics: Metrics, workers: int, seconds: float
+    ) -> None:
+        self._live_tables = live_tables
+        self._moves = moves
+        self._metrics = metrics
+        self._thinking = Thinking(workers or max(1, (os.cpu_count() or 2) - 1), seconds)
+        self._thinking.on_wait = metrics.bot_wait.observe
+        self._thinking.on_thought = metrics.bot_time.observe
+        self._is_closing = False
+
+    def wake(self, live: LiveTable) -> None:
+        """Let a bot or a card move, if it is to move; several calls are as good as one."""
+        game = live.game
+        if self._is_closing or game is None or live.thinking is not None:
+            return
+        seat = game.to_move
+        if seat is None or live.table.status != "running" or live.is_idle:
+            return
+        if game.is_automatic or live.bot_of(seat):
+            live.thinking = asyncio.create_task(self._play(live))
+
+    def attend(self, live: LiveTable) -> None:
+        """Think about a table sooner, if it waited because nobody watched: now somebody does."""
+        self._thinking.attend(live.id)
+
+    async def _play(self, live: LiveTable) -> None:
+        try:
+            while not self._is_closing:
+                async with self._live_tables.locked(live):
+                    game, asked = live.game, live.seq
+                    if game is None or live.table.status != "running" or live.is_idle:
+                        return
+                    seat = game.to_move
+                    if seat is None:
+                        return
+                    bot = None if game.is_automatic else live.bot_of(seat)
+                    if bot is None and not game.is_automatic:
+                        return
+                    record = game.record()
+                    choices = game.legal()
+                    table = live.table
+                    chance = chance_of(table.secret or table.seed, asked, seat)
+                if bot is None or len(choices) == 1:
+                    move = choices[0]
+                else:
+                    move = await self._think(live, record, bot, choices, chance)
+                await self._try(live, seat, asked, move)
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:  # one table's trouble must not stop the others
+            self._metrics.failures.labels("bot").inc()
+            logs.fail("a bot's move failed", error, table=live.id)
+        finally:
+            live.thinking = None
+
+    async def _try(self, live: LiveTable, seat: int, asked: int, move: str) -> None:
+        """Play what was thought out; while the store does not answer, wait and try again."""
+        for attempt in range(TRIES):
+            try:
+                await self._moves.play_for(live, seat, asked, move)
+                return
+            except ApiError as error:
+                if error.code == "stale":
+                    return
+                raise
+            except StoreUnavailableError:
+                if attempt == TRIES - 1:
+                    raise
+                await asyncio.sleep(PAUSE)
+
+    async def _think(
+        self, live: LiveTable, record: dict[str, object], bot: str, choices: list[str], chance: int
+    ) -> str:
+        """Have a bot choose; one that cannot plays any legal move: nobody waits for ever."""
+        for _ in range(TRIES if bot in ALLOWED else 0):
+            table = Table(live.id, live.client or live.id, is_alone(live))
+            try:
+                move = await self._thinking.run(table, bot in QUICK, think, record, bot, chance)
+            except BrokenProcessPool as error:
+                self._metrics.failures.labels("bot-process").inc()
+                logs.fail("a bot's process ended", error, table=live.id)
+            except StuckError as error:
+                self._metrics.failures.labels("bot-stuck").inc()
+                logs.fail("a bot's process was stuck", error, table=live.id)
+            except Exception as error:  # whatever is wrong with the bot, the game goes on
+                self._metrics.failures.labels("bot").inc()
+                logs.fail("a bot could not think", error, table=live.id)
+            else:
+                if move in choices:
+                    return move
+                self._metrics.failures.labels("bot").inc()
+                logs.warn("a bot chose what is no legal move", table=live.id)
+        self._metrics.failures.labels("bot-any-move").inc()
+        logs.warn("a bot plays any move", table=live.id, bot=bot if bot in ALLOWED else "unknown")
+        return choices[chance % len(choices)]
+
+    async def close(self) -> None:
+        """Stop thinking; what was not played will be thought about again after the next start."""
+        self._is_closing = True
+        tasks = [live.thinking for live in self._live_tables if live.thinking is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._thinking.close()
+
+
+def is_alone(live: LiveTable) -> bool:
+    """Say whether only bots play at a table and nobody watches."""
+    if live.streams or live.elsewhere:
+        return False
+    return all(live.bot_of(seat.seat) is not None for seat in live.seats)

@@ -1,0 +1,133 @@
+"""Hints: what each legal move is worth, judged with what the seat to move may know."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any, Final
+
+from mintopia.kernel.compiler import can_compile
+from mintopia.server.advice.analysis_worker import Hint, give_hint
+from mintopia.server.http.errors import ApiError, shown_seat
+from mintopia.server.http.limits import Rate, Share
+
+if TYPE_CHECKING:
+    from mintopia.server.advice.process_pool import Workers
+    from mintopia.server.http.auth import Caller
+    from mintopia.server.tables.live_tables import LiveTables
+
+KEPT: Final = 256  # hints remembered, so that asking again costs nothing
+DECIMALS: Final = 5
+MOST_EACH: Final = 2  # hints that one client may wait for
+
+
+class Hints:
+    """Gives hints at all tables of a process."""
+
+    def __init__(
+        self,
+        live_tables: LiveTables,
+        workers: Workers,
+        seconds: float,
+        playouts: int,
+        a_minute: float,
+    ) -> None:
+        self._live_tables = live_tables
+        self._workers = workers
+        self._seconds = seconds
+        self._playouts = playouts
+        self._rate = Rate(a_minute / 60, a_minute / 4)
+        self._share = Share(0, MOST_EACH)
+        self._known: OrderedDict[tuple[str, int], Hint] = OrderedDict()
+        self._running: dict[tuple[str, int], asyncio.Task[Hint]] = {}
+
+    async def give(
+        self, caller: Caller, client: str, wanted: int | None, asked: int, language: str
+    ) -> dict[str, Any]:
+        """Judge the moves of a seat whose turn it is."""
+        async with self._live_tables.locked(caller.live, fresh=True) as live:
+            self._check_alone(caller)
+            if live.game is None or live.table.status != "running":
+                raise ApiError("not-running")
+            if asked != live.seq:
+                raise ApiError("stale", extra={"seq": live.seq}, seq=live.seq, asked=asked)
+            seat = caller.seat(wanted)
+            if live.game.to_move != seat or live.game.is_automatic:
+                raise ApiError("not-your-turn", seat=shown_seat(live.game.to_move))
+            game = live.game.copy()
+        found = await self._found((live.id, asked), game.record(), client)
+        return {
+            "seq": asked,
+            "seat": seat,
+            "playouts": found.playouts,
+            "compiled": found.compiled,
+            "sureness": found.sureness,
+            "level": found.level,
+            "moves": [
+                {
+                    "move": move,
+                    "text": game.describe(move, language, by_sight=True),
+                    "chance": round(chance, DECIMALS),
+                    "low": round(low, DECIMALS),
+                    "high": round(high, DECIMALS),
+                    "points": round(points, DECIMALS),
+                    "visits": visits,
+                }
+                for move, chance, low, high, points, visits in found.lines
+            ],
+        }
+
+    def _check_alone(self, caller: Caller) -> None:
+        """Allow hints where they are nobody else's disadvantage.
+
+        That is at tables with one person, and where one browser holds the seats of all people.
+        """
+        people = caller.live.people()
+        if len(people) > 1 and not caller.seats.issuperset(people):
+            raise ApiError("no-hints")
+
+    async def _found(self, key: tuple[str, int], record: dict[str, Any], client: str) -> Hint:
+        known = self._known.get(key)
+        if known is not None:
+            self._known.move_to_end(key)
+            return known
+        task = self._running.get(key)
+        if task is None:
+            self._check_rate(client)
+            task = asyncio.create_task(self._think(key, record))
+            self._running[key] = task
+            task.add_done_callback(lambda done: self._end(key, client, done))
+        return await asyncio.shield(task)
+
+    def _check_rate(self, client: str) -> None:
+        """Refuse whoever asks too often, or for too many at once."""
+        if not self._share.take(client):
+            raise ApiError("too-many", wait=1.0, seconds=1)
+        wait = self._rate.take(client)
+        if wait:
+            self._share.give_back(client)
+            raise ApiError("too-many", wait=wait, seconds=math.ceil(wait))
+
+    def _end(self, key: tuple[str, int], client: str, task: asyncio.Task[Hint]) -> None:
+        self._share.give_back(client)
+        self._running.pop(key, None)
+        if not task.cancelled():
+            task.exception()  # told to those who wait; there may be nobody left
+
+    async def _think(self, key: tuple[str, int], record: dict[str, Any]) -> Hint:
+        # The number of the position is the seed: nothing secret, and the same advice every time.
+        found = await self._workers.run(give_hint, record, self._seconds, self._playouts, key[1])
+        if found.compiled or not can_compile():  # else there will soon be a better one
+            self._known[key] = found
+        if len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        return found
+
+    async def close(self) -> None:
+        """Stop thinking."""
+        tasks = list(self._running.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._workers.close()

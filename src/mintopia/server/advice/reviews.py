@@ -1,0 +1,312 @@
+"""Reviews of finished games: judged decision by decision in worker processes, then stored.
+
+What is under way is in the memory of the process that makes it. Where several processes share the
+database, that one has claimed the review and writes now and then how far it is, so that all of
+them tell it; a claim whose process has ended runs out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections import OrderedDict
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from mintopia.lab.review import chance_lines, judged_seats, people_of
+from mintopia.lab.review_judge import Step, walk
+from mintopia.lab.review_model import Decision, Estimate, PlayerSummary, summarise
+from mintopia.server.advice.analysis_worker import Judged, judge_decision
+from mintopia.server.http.errors import ApiError
+from mintopia.server.http.limits import Rate
+from mintopia.server.ops import logs
+from mintopia.store import StoreError
+
+if TYPE_CHECKING:
+    from mintopia.game import Game
+    from mintopia.server.advice.process_pool import Workers
+    from mintopia.server.tables.live_table import LiveTable
+    from mintopia.server.tables.live_tables import LiveTables
+
+MOST_KNOWN: Final = 64  # in memory: under way, failed, or done while the database was away
+MOST_RUNNING: Final = 8
+MOST_EACH: Final = 2  # that one client may wait for
+RENEW_SECONDS: Final = 2.0
+DECIMALS: Final = 5
+
+Status = Literal["waiting", "running", "done", "failed"]
+NOTHING: Final[dict[str, Any]] = {
+    "status": "none", "done": 0, "total": 0, "playouts": 0, "chances": [], "marks": [],
+    "players": [],
+}  # fmt: skip
+
+
+@dataclass(slots=True)
+class _Review:
+    """A review under way."""
+
+    client: str
+    game: Game
+    people: tuple[int, ...]  # whose decisions are judged
+    playouts: int = 0  # made so far, in all searches
+    status: Status = "waiting"
+    steps: int = 0
+    total: int = 0
+    decisions: list[Decision] = field(default_factory=list)
+    marks: list[dict[str, Any]] = field(default_factory=list)
+    chances: list[list[float | None]] = field(default_factory=list)
+    players: list[dict[str, Any]] = field(default_factory=list)
+    task: asyncio.Task[None] | None = None
+    is_made: bool = False  # everything is found; it is told as done once it is stored
+    is_lost: bool = False  # another process has begun it anew
+
+    def content(self) -> dict[str, Any]:
+        """Give all that can be told, in every language, as it is stored."""
+        return {
+            "status": self.status,
+            "done": len(self.marks),
+            "total": self.total,
+            "playouts": self.playouts,
+            "chances": self.chances,
+            "marks": list(self.marks),  # it is written in a thread, while there come more
+            "players": self.players,
+        }
+
+
+class Reviews:
+    """Reviews finished games, one decision after the other."""
+
+    def __init__(
+        self,
+        live_tables: LiveTables,
+        workers: Workers,
+        playouts: int,
+        an_hour: float,
+        owner: str,
+        kept: int,
+    ) -> None:
+        self._live_tables = live_tables
+        self._stored = live_tables.store.reviews
+        self._workers = workers
+        self._playouts = playouts
+        self._rate = Rate(an_hour / 3600, an_hour / 4)
+        self._owner = owner  # names this process among those on the database
+        self._kept = kept
+        self._turn = asyncio.Lock()  # one game after the other: each is done the sooner
+        self._known: OrderedDict[str, _Review] = OrderedDict()
+
+    async def start(self, live: LiveTable, client: str) -> None:
+        """Begin the review of a finished game, unless it has begun, here or elsewhere."""
+        async with self._live_tables.locked(live, fresh=True):
+            self._check(live)
+            known = self._known.get(live.id)
+            if known is not None and known.status != "failed":
+                return
+            if await self._live_tables.call(self._stored.find, live.id) is not None:
+                return
+            running = [one.client for one in self._known.values() if one.task is not None]
+            if len(running) >= MOST_RUNNING:
+                raise ApiError("busy", wait=10.0)
+            if running.count(client) >= MOST_EACH:
+                raise ApiError("too-many", wait=10.0, seconds=10)
+            wait = self._rate.take(client)
+            if wait:
+                raise ApiError("too-many", wait=wait, seconds=math.ceil(wait))
+            game = live.running_game().copy()
+            players = people_of(game)
+            bots = [seat for seat in players if seat not in live.people()]
+            review = _Review(client, game, judged_seats(players, bots))
+            self._known[live.id] = review
+            review.task = asyncio.create_task(self._make(live.id, review))
+        self._forget_oldest()
+
+    async def tell(self, live: LiveTable, language: str) -> dict[str, Any]:
+        """Tell how far the review of a game is, and what it says."""
+        async with self._live_tables.locked(live, fresh=True):
+            self._check(live)
+        review = self._known.get(live.id)
+        if review is not None:
+            return _told(review.content(), language)
+        stored = await self._live_tables.call(self._stored.find, live.id)
+        return NOTHING if stored is None else _told(stored.content, language)
+
+    def _check(self, live: LiveTable) -> None:
+        if live.table.status != "finished":
+            raise ApiError("not-finished")
+        if live.deal_is_open:
+            raise ApiError("deal-open")
+
+    # --- making one ---------------------------------------------------------------------------
+    async def _make(self, table_id: str, review: _Review) -> None:
+        """Make a review and store it; whoever asks after a failure starts it anew."""
+        claim: asyncio.Task[None] | None = None
+        try:
+            if self._live_tables.store.is_shared:
+                begin = self._stored.begin
+                if not await self._live_tables.call(begin, table_id, self._owner, review.content()):
+                    self._forget(table_id, review)  # another process was faster, and tells it
+                    return
+                claim = asyncio.create_task(self._keep_claim(table_id, review))
+            await self._look_through(table_id, review)
+            await self._store(table_id, review)
+        except asyncio.CancelledError:
+            if not review.is_lost:
+                raise
+            self._forget(table_id, review)
+        except Exception as error:
+            review.status = "failed"
+            logs.fail("a review failed", error, table=table_id)
+            with suppress(StoreError):  # then the claim runs out by itself
+                await self._live_tables.call(self._stored.give_up, self._owner, table_id)
+        finally:
+            review.task = None
+            if claim is not None:
+                claim.cancel()
+
+    async def _look_through(self, table_id: str, review: _Review) -> None:
+        record = review.game.record()
+        steps = await asyncio.to_thread(lambda: list(walk(record)))
+        wanted = [
+            step
+            for step in steps
+            if step.choices > 1 and not step.automatic and step.seat in review.people
+        ]
+        review.steps, review.total = len(steps), len(wanted)
+        async with self._turn:
+            review.status = "running"
+            for step in wanted:
+                judged = await self._judge(record, step, table_id)
+                review.playouts += judged.playouts
+                review.decisions.append(judged.decision)
+                review.marks.append(_mark(judged))
+        self._sum_up(review)
+        review.is_made = True
+
+    async def _judge(self, record: dict[str, Any], step: Step, table_id: str) -> Judged:
+        return await self._workers.run(judge_decision, record, step, self._playouts, table_id)
+
+    def _sum_up(self, review: _Review) -> None:
+        game = review.game
+        winners = game.result["winners"] if game.result is not None else ()
+        lines = chance_lines(review.steps, game.seats, review.decisions, winners)
+        review.chances = [_shares(row) for row in lines]
+        review.players = [
+            _player(summarise(seat, game.names[seat], game.seats, review.decisions))
+            for seat in review.people
+        ]
+
+    async def _keep_claim(self, table_id: str, review: _Review) -> None:
+        """Write now and then how far a review is; stop it when another process has taken it."""
+        renewed = True
+        while renewed:
+            await asyncio.sleep(RENEW_SECONDS)
+            if review.is_made:
+                return  # it is being stored
+            with suppress(StoreError):  # the database may be back before the claim runs out
+                renewed = await self._live_tables.call(
+                    self._stored.renew, table_id, self._owner, review.content()
+                )
+        if not review.is_made and review.task is not None:
+            review.is_lost = True
+            review.task.cancel()
+
+    async def _store(self, table_id: str, review: _Review) -> None:
+        """Store what was found; what cannot be stored is told from memory."""
+        try:
+            content = review.content() | {"status": "done"}
+            await self._live_tables.call(
+                self._stored.finish, table_id, self._owner, content, self._kept
+            )
+        except StoreError as error:
+            review.status = "done"
+            logs.fail("a review could not be stored", error, table=table_id)
+        else:
+            self._forget(table_id, review)
+
+    # --- what is in memory --------------------------------------------------------------------
+    def _forget(self, table_id: str, review: _Review) -> None:
+        if self._known.get(table_id) is review:
+            del self._known[table_id]
+
+    def _forget_oldest(self) -> None:
+        while len(self._known) > MOST_KNOWN:
+            oldest = next((key for key, one in self._known.items() if one.task is None), None)
+            if oldest is None:
+                return
+            del self._known[oldest]
+
+    async def close(self) -> None:
+        """Stop; who wants to know asks anew, another process or after the next start."""
+        tasks = [one.task for one in self._known.values() if one.task is not None]
+        for task in tasks:
+            task.cancel()
+        self._workers.close()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if tasks and self._live_tables.store.is_shared:
+            with suppress(StoreError):
+                await self._live_tables.call(self._stored.give_up, self._owner)
+
+
+# --- what is told --------------------------------------------------------------------------------
+def _told(content: dict[str, Any], language: str) -> dict[str, Any]:
+    """Put a review into one language."""
+
+    def choose(move: dict[str, Any]) -> dict[str, Any]:
+        return move | {"text": move["text"][language]}
+
+    return content | {
+        "marks": [
+            mark | {"played": choose(mark["played"]), "best": choose(mark["best"])}
+            for mark in content["marks"]
+        ]
+    }
+
+
+def _mark(judged: Judged) -> dict[str, Any]:
+    decision = judged.decision
+    return {
+        "number": decision.number,
+        "round": decision.round,
+        "seat": decision.seat,
+        "mark": decision.mark,
+        "loss": round(decision.loss, DECIMALS),
+        "noise": round(decision.noise, DECIMALS),
+        "played": _estimate(decision.played, judged.played),
+        "best": _estimate(decision.best, judged.best),
+    }
+
+
+def _estimate(estimate: Estimate, text: dict[str, str]) -> dict[str, Any]:
+    return {
+        "move": estimate.move,
+        "text": text,
+        "chance": round(estimate.chance, DECIMALS),
+        "points": round(estimate.points, DECIMALS),
+    }
+
+
+def _player(player: PlayerSummary) -> dict[str, Any]:
+    accuracy = player.accuracy
+    return {
+        "seat": player.seat,
+        "name": player.name,
+        "decisions": player.decisions,
+        "accuracy": None if accuracy is None else round(accuracy, 1),
+        "mean_loss": round(player.mean_loss, DECIMALS),
+        "marks": dict(player.marks),
+        "costliest": list(player.costliest),
+    }
+
+
+def _shares(row: Sequence[float | None]) -> list[float | None]:
+    """Make the chances at a position add up to one: each is its seat's own, from another moment.
+
+    Where every seat expected to lose, all have the same chance.
+    """
+    known = [chance for chance in row if chance is not None]
+    if len(known) < len(row):
+        return [None if chance is None else round(chance, DECIMALS) for chance in row]
+    total = sum(known)
+    return [round(chance / total if total else 1 / len(row), DECIMALS) for chance in known]

@@ -1,0 +1,80 @@
+"""Between ASGI and the routes that must be quick: reading bodies, sending answers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, Final
+
+from mintopia.server.http.errors import ApiError
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+
+JSON: Final = (b"content-type", b"application/json")
+ASKER: Final = "mintopia.requester"  # where the gate leaves who is asking, in the scope
+CUT: Final = "mintopia.cut"  # where a connection says how it is cut, in the state of its scope
+KNOWN: Final = "mintopia.known"  # where it hears that somebody with a seat asks over it
+CONNECTIONS: Final = "mintopia.connections"  # where all of a process are, in the server's state
+ROUTE: Final = "mintopia.route"  # the route for logs and metrics: never the address itself
+
+
+def cut_of(scope: Scope) -> Callable[[], None] | None:
+    """Give what cuts a request's connection; None where another server carries it."""
+    cut: Callable[[], None] | None = scope.get("state", {}).get(CUT)
+    return cut
+
+
+def note_player(scope: Scope) -> None:
+    """Tell a request's connection that somebody with a seat asks over it."""
+    known: Callable[[], None] | None = scope.get("state", {}).get(KNOWN)
+    if known is not None:
+        known()
+
+
+async def read_body(receive: Receive, most: int, seconds: float = 0.0) -> bytes:
+    """Read a request's body, up to a size, and in a time; 0 is any time."""
+    try:
+        async with asyncio.timeout(seconds or None):
+            return await _read_body(receive, most)
+    except TimeoutError as error:
+        raise ApiError("too-slow", seconds=f"{seconds:g}") from error
+
+
+async def _read_body(receive: Receive, most: int) -> bytes:
+    message = await receive()
+    body: bytes = message.get("body", b"")
+    if not message.get("more_body"):
+        if len(body) > most:
+            raise ApiError("too-large", most=most)
+        return body
+    parts, size = [body], len(body)
+    while message.get("more_body"):
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            break
+        part = message.get("body", b"")
+        size += len(part)
+        if size > most:
+            raise ApiError("too-large", most=most)
+        parts.append(part)
+    return b"".join(parts)
+
+
+async def answer(send: Send, status: int, body: bytes, headers: Headers | None = None) -> None:
+    """Send a whole answer in JSON."""
+    await send(
+        {
+            "type": "http.response.start",
+            "status": status,
+            "headers": [
+                JSON,
+                (b"content-length", b"%d" % len(body)),
+                (b"cache-control", b"no-store"),
+                *(headers or ()),
+            ],
+        }
+    )
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,301 @@
+"""Who is asking: a program by the key in its header, a browser by the secrets in its cookie.
+
+Seats are held by grants, and a grant is given for an invitation (`mintopia.server.tables.seats`). A
+browser or a program may hold several seats at a table; then the request says which. Only secrets
+that we issued count: those that hold at least one grant.
+
+A browser gets a new secret with every seat, so nobody who knew its cookie before gets that seat.
+The cookie holds the last secret too. What still hangs on it moves to the newer one when the next
+seat is taken, so an answer that never arrives costs nothing.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from mintopia.server.http.errors import ApiError, language_of
+from mintopia.server.http.labels import label_of
+from mintopia.server.tables.links import MOST_SECRET, has_our_form, hash_of, new_secret
+from mintopia.server.tables.live_table import LiveTable
+from mintopia.server.tables.live_tables import is_id
+from mintopia.store import SPECTATOR, Holder, SeatGrant
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mintopia.server.tables.live_tables import LiveTables
+
+COOKIE: Final = "mintopia"
+SECURE_COOKIE: Final = "__Host-mintopia"  # over https: no other host can set it
+MOST_SECRETS: Final = 2  # in a cookie
+COOKIE_SECONDS: Final = 400 * 24 * 3600  # as long as browsers keep any
+MOST_BROWSERS: Final = 64  # that watch, remembered at a live
+IPV6_NETWORK: Final = 64  # bits: so many addresses belong to one customer, and count as one client
+
+
+@lru_cache(maxsize=4096)
+def client_of(address: str) -> str:
+    """Return whom limits are counted for: an IPv4 address, or the network of an IPv6 address."""
+    try:
+        found = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Network((found, IPV6_NETWORK), strict=False))
+
+
+class Requester:
+    """What a request tells about who sent it, read only as far as somebody wants to know."""
+
+    __slots__ = ("_headers", "client", "is_known", "is_secure", "peer")
+
+    def __init__(
+        self,
+        headers: Iterable[tuple[bytes, bytes]],
+        peer: str,
+        scheme: str,
+        *,
+        trust_proxy: bool,
+        secure: bool = False,
+    ) -> None:
+        self._headers = dict(headers)
+        self.peer = peer
+        self.is_known = False  # until a table's access has opened
+        self.client = client_of(peer)
+        self.is_secure = secure or scheme == "https"
+        if trust_proxy:
+            forwarded = self.header(b"x-forwarded-for").rpartition(",")[2].strip()
+            self.client = client_of(forwarded[:64] or peer)
+            self.is_secure |= self.header(b"x-forwarded-proto") == "https"
+
+    def header(self, name: bytes) -> str:
+        """Give a header; empty if it is not there."""
+        return self._headers.get(name, b"").decode("latin-1")
+
+    @property
+    def language(self) -> str:
+        """The language to answer in."""
+        return language_of(self.header(b"accept-language"))
+
+    @property
+    def key_hash(self) -> str | None:
+        """The hash of the key in the header; None without one."""
+        kind, _, secret = self.header(b"authorization").partition(" ")
+        if not kind:
+            return None
+        if kind.lower() != "bearer" or not 0 < len(secret) <= MOST_SECRET:
+            raise ApiError("unknown-link")
+        return hash_of(secret.strip())
+
+    @property
+    def cookie_name(self) -> str:
+        """The name of our cookie, as this browser is connected."""
+        return SECURE_COOKIE if self.is_secure else COOKIE
+
+    @property
+    def secrets(self) -> list[str]:
+        """The secrets in the browser's cookie, the newest last; what is not ours is left out."""
+        # Not http.cookies, which reads nothing at all where a cookie of another program on the same
+        # host has a form that it does not like: its owner would seem to be a new browser.
+        for part in self.header(b"cookie").split(";"):
+            name, _, value = part.strip().partition("=")
+            if name == self.cookie_name:
+                found = value[:MOST_SECRET].split(".")[-MOST_SECRETS:]
+                return [secret for secret in found if has_our_form(secret)]
+        return []
+
+    @property
+    def browser(self) -> tuple[str, ...]:
+        """The hashes of the secrets in the browser's cookie."""
+        return tuple(hash_of(secret) for secret in self.secrets)
+
+    @property
+    def holders(self) -> tuple[str, ...]:
+        """The hashes of all that the requester shows: the key in the header, or else the cookie."""
+        key = self.key_hash
+        return self.browser if key is None else (key,)
+
+    def check_origin(self) -> None:
+        """Refuse what another site's page sends with our cookie; http and https are two sites."""
+        origin = self.header(b"origin")
+        scheme = "https" if self.is_secure else "http"
+        if origin and origin != f"{scheme}://{self.header(b'host')}":
+            raise ApiError("bad-origin")
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Somebody at a table and the seats they hold; SPECTATOR among them is a spectator."""
+
+    live: LiveTable
+    seats: frozenset[int]
+    held: Mapping[int, SeatGrant] = field(default_factory=dict, repr=False)
+    holders: tuple[str, ...] = field(default=(), repr=False)
+
+    def access(self, seat: int) -> SeatGrant:
+        """Return the grant by which they hold a seat; without any, one that opens nothing."""
+        return self.held.get(seat) or SeatGrant(seat, 0)
+
+    def own(self, seat: int) -> SeatGrant:
+        """Return the grant of a seat of theirs; refuse any other seat."""
+        if seat not in self.seats:
+            raise ApiError("not-your-seat")
+        return self.access(seat)
+
+    def host(self) -> SeatGrant:
+        """Return the grant of the host's seat; refuse all but the host."""
+        for seat in self.players():
+            if self.live.seats[seat].is_host:
+                return self.access(seat)
+        raise ApiError("host-only")
+
+    def person(self) -> SeatGrant:
+        """Return the grant of a seat of theirs, the host's first; refuse spectators."""
+        seats = sorted(self.players(), key=lambda seat: not self.live.seats[seat].is_host)
+        for seat in seats:
+            return self.access(seat)
+        raise ApiError("not-your-seat")
+
+    def players(self) -> list[int]:
+        """List the seats at the table, without the spectators'."""
+        return sorted(seat for seat in self.seats if seat >= 0)
+
+    def viewer(self, wanted: int | None) -> int | None:
+        """Choose through whose eyes to look; None is a spectator."""
+        if wanted is not None:
+            if wanted not in self.seats:
+                raise ApiError("not-your-seat")
+            return None if wanted == SPECTATOR else wanted
+        players = self.players()
+        if len(players) > 1:
+            raise ApiError("which-seat")
+        return players[0] if players else None
+
+    def seat(self, wanted: int | None) -> int:
+        """Choose the seat that acts: the one named, the only one, or the one whose turn it is."""
+        players = self.players()
+        if wanted is not None:
+            if wanted not in players:
+                raise ApiError("not-your-seat")
+            return wanted
+        if len(players) == 1:
+            return players[0]
+        if not players:
+            raise ApiError("not-your-seat")
+        turn = self.live.game.to_move if self.live.game is not None else None
+        if turn in players:
+            return turn
+        raise ApiError("which-seat")
+
+
+class Auth:
+    """Lets people in."""
+
+    def __init__(self, live_tables: LiveTables) -> None:
+        self._live_tables = live_tables
+
+    async def enter(self, requester: Requester, table_id: str) -> Caller:
+        """Find who is asking at a table; whoever has no seat there is told nothing."""
+        key = requester.key_hash
+        holders = requester.holders
+        if not holders:
+            raise ApiError("unknown-link")
+        if self._live_tables.here(table_id) is None:
+            await self._check_before_loading(requester, table_id)
+        live = await self._live_tables.find(table_id)
+        if key is None:
+            requester.check_origin()
+        held = await self._held(live, holders, by_key=key is not None)
+        if not held and key is not None and key == live.table.spectator_hash:
+            held = {SPECTATOR: SeatGrant(SPECTATOR, key)}
+        if not held:
+            raise ApiError("unknown-link")
+        requester.is_known = True
+        if len(held) > 1 and not live.is_loaded:  # whose turn it is may decide who is meant
+            async with self._live_tables.locked(live):
+                pass
+        live.client = live.client or requester.client
+        return Caller(live, frozenset(held), held, holders)
+
+    async def _check_before_loading(self, requester: Requester, table_id: str) -> None:
+        """Refuse who has no seat at a table before its game is read and replayed for him."""
+        store = self._live_tables.store
+
+        def opens() -> bool:
+            if store.grants_of(requester.holders, table_id):
+                return True
+            table = store.table(table_id)
+            return table is not None and table.spectator_hash == requester.key_hash
+
+        if not (is_id(table_id) and await self._live_tables.call(opens)):
+            raise ApiError("unknown-link")
+
+    async def _held(
+        self, live: LiveTable, holders: tuple[str, ...], *, by_key: bool
+    ) -> dict[int, SeatGrant]:
+        """Find what somebody holds at a table: in memory, else in the store."""
+        store = self._live_tables.store
+        watching = SeatGrant(
+            SPECTATOR, live.table.spectator_hash
+        )  # before it is asked: it may change
+        held = live.held_by(holders)
+        # What another process gave a moment ago is perhaps not heard of yet.
+        if held and (by_key or not store.is_shared):
+            return held
+        known = live.watchers  # replaced when the table is read anew
+        if not store.is_shared and holders in known:
+            return {SPECTATOR: watching} if known[holders] else {}
+        grants = await self._live_tables.call(store.grants_of, holders, live.id)
+        held = {
+            grant.seat: watching if grant.seat == SPECTATOR else SeatGrant(grant.seat, grant.id)
+            for grant in grants
+        }
+        if any(access.key not in live.grants for seat, access in held.items() if seat >= 0):
+            live.stale = True  # another process gave it
+        elif not held.keys() - {SPECTATOR}:
+            if len(known) >= MOST_BROWSERS:
+                known.clear()
+            known[holders] = SPECTATOR in held
+        return held
+
+    async def new_holder(
+        self, requester: Requester, *, is_let_in: bool = False
+    ) -> tuple[Holder, str | None]:
+        """Say who shall hold a seat that is taken now; for a browser also the cookie to set.
+
+        Who was let in by the code of a replay or the spectators' link, which are no keys, is a
+        browser.
+        """
+        live_tables, store = self._live_tables, self._live_tables.store
+        label = label_of(requester.header(b"user-agent"))
+        key = requester.key_hash
+        if key is not None:
+            if await live_tables.call(store.known_holders, [key]):
+                return Holder(key, label), None
+            if not is_let_in:
+                raise ApiError("unknown-link")
+            requester.check_origin()
+        secrets = requester.secrets
+        hashes = [hash_of(secret) for secret in secrets]
+        issued = await live_tables.call(store.known_holders, hashes) if hashes else set()
+        kept = [secret for secret in secrets if hash_of(secret) in issued]
+        if len(kept) == MOST_SECRETS:
+            old, new = (hash_of(secret) for secret in kept)
+            if old != new:
+                await live_tables.call(store.merge_holders, old, new)
+                live_tables.holders_changed((old, new))
+        fresh = new_secret()
+        return Holder(hash_of(fresh), label), self.cookie(requester, [*kept[-1:], fresh])
+
+    def cookie(self, requester: Requester, secrets: Iterable[str]) -> str:
+        """Write the header that sets the cookie."""
+        secure = "; Secure" if requester.is_secure else ""
+        return (
+            f"{requester.cookie_name}={'.'.join(secrets)}; Max-Age={COOKIE_SECONDS}; Path=/; "
+            f"HttpOnly; SameSite=Lax{secure}"
+        )

@@ -1,0 +1,126 @@
+"""The rulebooks, rulings, glossary and credits as HTML, made from our own Markdown by section."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from markdown_it import MarkdownIt
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from markdown_it.token import Token
+
+BOOKS: Final = ("works", "bid", "rulings", "glossary", "credits")
+PART, SECTION = "h1", "h2"
+TAG: Final = re.compile(r"\(([A-Z]\d)\)\s*$")
+LINK: Final = re.compile(rf"^(?:\.\./|\./)*(?:rulebook/)?({'|'.join(BOOKS)})(?:\.ja)?\.md(#.*)?$")
+INTRO: Final = "intro"
+
+
+def find_book(book: str, language: str) -> tuple[str, str] | None:
+    """Read a book and say in which language it is; in English where there is no other.
+
+    The files lie beside the package when it is installed, in docs/ when it is run from the source.
+    """
+    package = Path(__file__).resolve().parents[2]
+    docs = package.parent.parent / "docs"
+    for lang in dict.fromkeys((language, "en")):
+        name = f"{book}.md" if lang == "en" else f"{book}.{lang}.md"
+        for folder in (package / "rulebook", docs / "rulebook", docs):
+            if (folder / name).is_file():
+                return (folder / name).read_text(encoding="utf-8"), lang
+    return None
+
+
+@cache
+def book_json(book: str, language: str) -> dict[str, Any] | None:
+    """Give a book as its title and sections; None where it is not installed."""
+    found = find_book(book, language)
+    if found is None:
+        return None
+    text, lang = found
+    return {"book": book, "lang": lang, **read_book(text)}
+
+
+def read_book(text: str) -> dict[str, Any]:
+    """Turn Markdown into a title and sections of HTML; HTML in the text is shown, never used."""
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse(text)
+    _mark_headings(tokens)
+    _turn_links(tokens)
+    title, part = "", None
+    sections: list[dict[str, Any]] = []
+    inside: list[Token] = []
+    head: dict[str, Any] = {"id": INTRO, "part": None, "title": None, "paragraph": None}
+
+    def close() -> None:
+        html = markdown.renderer.render(inside, markdown.options, {}).strip()
+        if html or head["title"]:
+            sections.append({**head, "html": html})
+        inside.clear()
+
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        if token.type != "heading_open" or token.tag not in (PART, SECTION):
+            inside.append(token)
+            at += 1
+            continue
+        words = _words(tokens[at + 1])
+        if token.tag == PART and not title:
+            title = words
+        else:
+            close()
+            if token.tag == PART:
+                part = words
+                head = {"id": f"part-{token.attrGet('id')}", "part": part, "title": None}
+                head["paragraph"] = None
+            else:
+                tag = TAG.search(words)
+                head = {
+                    "id": str(token.attrGet("id")),
+                    "part": part,
+                    "title": words,
+                    "paragraph": tag.group(1) if tag else None,
+                }
+        at += 3  # the heading's beginning, its words, its end
+    close()
+    return {"title": title, "sections": sections}
+
+
+def _words(token: Token) -> str:
+    return "".join(child.content for child in token.children or ())
+
+
+def _mark_headings(tokens: Sequence[Token]) -> None:
+    """Give every heading the id under which the links of our documents know it."""
+    used: dict[str, int] = {}
+    for at, token in enumerate(tokens):
+        if token.type == "heading_open":
+            words = _words(tokens[at + 1]).lower()
+            slug = re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
+            count = used.get(slug, 0)
+            used[slug] = count + 1
+            token.attrSet("id", f"{slug}-{count}" if count else slug)
+
+
+def _turn_links(tokens: Sequence[Token]) -> None:
+    """Let links between the documents lead to the page that shows them.
+
+    What leads to a document that the page does not show stays as words.
+    """
+    for token in tokens:
+        kept = True
+        for child in token.children or ():
+            if child.type == "link_open":
+                address = str(child.attrGet("href") or "")
+                found = LINK.match(address)
+                if found:
+                    child.attrSet("href", f"/rules/{found.group(1)}{found.group(2) or ''}")
+                kept = found is not None or address.startswith("#")
+            if child.type in ("link_open", "link_close") and not kept:
+                child.type, child.content = "text", ""

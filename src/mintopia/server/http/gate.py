@@ -1,0 +1,230 @@
+"""The gate: everything passes here. Limits, safe headers, one form of errors, the quick routes.
+
+The routes that are asked all the time (a move, a stream) are answered here directly; everything
+else goes on to FastAPI. No secret reaches a log: what is logged is the route's pattern.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, Final
+
+from pydantic import ValidationError
+
+from mintopia.server.http.asgi import (
+    ASKER,
+    ROUTE,
+    Receive,
+    Scope,
+    Send,
+    answer,
+    note_player,
+    read_body,
+)
+from mintopia.server.http.auth import Requester
+from mintopia.server.http.errors import ApiError
+from mintopia.server.http.limits import MOST_BODY, MOST_MOVE_BODY
+from mintopia.server.http.requests import MoveRequest, UndoRequest
+from mintopia.server.http.validation import refusal
+from mintopia.server.ops import logs
+from mintopia.store import StoreUnavailableError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, MutableMapping
+
+    from mintopia.server.ops.services import Services
+
+TABLES: Final = "/api/tables/"
+SAFE_HEADERS: Final = [
+    (
+        b"content-security-policy",
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        b"font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+        b"base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+QUICK: Final = {("POST", "moves"): "move", ("POST", "undo"): "undo", ("GET", "live"): "live"}
+
+
+class Gate:
+    """The outermost ASGI application."""
+
+    def __init__(self, inside: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
+        self._inside = inside
+        self.services: Services | None = None  # there while the server runs
+        self.shared: Scope = {}  # what every connection of the server finds in its state
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if scope["type"] != "http" or self.services is None:
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 1000})
+                return
+            if scope["type"] == "lifespan":
+                self.shared = scope.get("state", self.shared)
+            await self._inside(scope, receive, send)
+            return
+        await _Visit(self.services, scope, receive, send).serve(self._inside)
+
+
+class _Visit:
+    """One request on its way through the gate."""
+
+    __slots__ = ("begun", "receive", "requester", "scope", "send_on", "services", "status")
+
+    def __init__(self, services: Services, scope: Scope, receive: Receive, send: Send) -> None:
+        self.services = services
+        self.scope = scope
+        self.receive = receive
+        self.send_on = send
+        self.begun = time.perf_counter()
+        self.status = 0
+        client = scope.get("client")
+        self.requester = Requester(
+            scope["headers"],
+            client[0] if client else "",
+            scope.get("scheme", "http"),
+            trust_proxy=services.settings.trust_proxy,
+            secure=services.settings.secure_cookies,
+        )
+        scope[ASKER] = self.requester
+        scope[ROUTE] = "other"
+
+    async def send(self, message: MutableMapping[str, Any]) -> None:
+        """Send on, with the safe headers at the beginning."""
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            if self.requester.is_known:
+                note_player(self.scope)
+            given = {name for name, _ in message["headers"]}  # a page may have rules of its own
+            safe = [header for header in SAFE_HEADERS if header[0] not in given]
+            message["headers"] = [*message["headers"], *safe]
+        await self.send_on(message)
+
+    async def serve(self, inside: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
+        """Serve the request; whatever happens is answered in one form."""
+        try:
+            await self._route(inside)
+        except ApiError as error:
+            await self._refuse(error)
+        except StoreUnavailableError as error:
+            self.services.metrics.failures.labels("store").inc()
+            logs.fail("the database does not answer", error)
+            await self._refuse(ApiError("busy", wait=1.0))
+        except Exception as error:  # the last place to answer
+            self.services.metrics.failures.labels("request").inc()
+            logs.fail("a request failed", error, route=self.scope[ROUTE])
+            await self._refuse(ApiError("internal"))
+        self._note()
+
+    async def _route(self, inside: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
+        path: str = self.scope["path"]
+        method: str = self.scope["method"]
+        if path.startswith(TABLES):
+            table_id, _, rest = path[len(TABLES) :].partition("/")
+            quick = QUICK.get((method, rest))
+            if quick is not None:
+                self.scope[ROUTE] = quick
+                await self._quick(quick, table_id)
+                return
+        self._check_wait(self.services.request_rate.take(self.requester.client))
+        if method not in ("GET", "HEAD") and not self.requester.header(b"authorization"):
+            self.requester.check_origin()
+        length = self.requester.header(b"content-length")
+        if length and (not length.isdecimal() or int(length) > MOST_BODY):
+            raise ApiError("too-large", most=MOST_BODY)
+        body: bytes | None = None
+        if method not in ("GET", "HEAD"):
+            body = await self._read(MOST_BODY)
+
+        async def receive() -> MutableMapping[str, Any]:
+            nonlocal body
+            if body is None:
+                return await self.receive()
+            given, body = body, None
+            return {"type": "http.request", "body": given, "more_body": False}
+
+        await inside(self.scope, receive, self.send)
+
+    async def _quick(self, quick: str, table_id: str) -> None:
+        """Answer a quick route. Counted is here who comes to no seat, and who opens streams."""
+        self._check_wait(self.services.miss_rate.wait(self.requester.client))
+        try:
+            if quick == "live":
+                self._check_wait(self.services.stream_rate.take(self.requester.client))
+                await self.services.live.serve(self.scope, self.receive, self.send, table_id)
+                return
+            self._check_wait(self.services.client_move_rate.take(self.requester.client))
+            if quick == "move":
+                await self._move(table_id)
+            else:
+                await self._undo(table_id)
+        except ApiError as error:
+            is_ours = error.status >= HTTPStatus.INTERNAL_SERVER_ERROR
+            if not (is_ours or self.requester.is_known):
+                self.services.miss_rate.take(self.requester.client)
+            raise
+
+    async def _read(self, most: int) -> bytes:
+        return await read_body(self.receive, most, self.services.settings.body_seconds)
+
+    async def _move(self, table_id: str) -> None:
+        sent = await self._read(MOST_MOVE_BODY)
+        try:
+            body = MoveRequest.model_validate_json(sent)
+        except ValidationError as error:
+            raise refusal(error.errors(include_url=False)) from error
+        caller = await self.services.auth.enter(self.requester, table_id)
+        seat = caller.seat(body.seat)
+        self._check_rate(table_id, seat)
+        told = await self.services.moves.play(
+            caller.live, seat, body.seq, body.move, caller.access(seat)
+        )
+        await answer(self.send, 200, told)
+
+    async def _undo(self, table_id: str) -> None:
+        sent = await self._read(MOST_MOVE_BODY)
+        try:
+            body = UndoRequest.model_validate_json(sent)
+        except ValidationError as error:
+            raise refusal(error.errors(include_url=False)) from error
+        caller = await self.services.auth.enter(self.requester, table_id)
+        seat = body.seat
+        if seat is None and caller.live.marks and len(caller.players()) > 1:
+            last = caller.live.marks[-1].seat  # in pass-and-play: whose move stands last
+            seat = last if last in caller.seats else None
+        seat = caller.seat(seat)
+        self._check_rate(table_id, seat)
+        told = await self.services.moves.undo(caller.live, seat, body.seq, caller.access(seat))
+        await answer(self.send, 200, told)
+
+    def _check_rate(self, table_id: str, seat: int) -> None:
+        self._check_wait(self.services.move_rate.take(f"{table_id}:{seat}"))
+
+    def _check_wait(self, wait: float) -> None:
+        if wait:
+            raise ApiError("too-many", wait=wait, seconds=math.ceil(wait))
+
+    async def _refuse(self, error: ApiError) -> None:
+        self.services.metrics.refusals.labels(error.code).inc()
+        if self.status:
+            return  # an answer has begun; it can only be cut short
+        headers = [(b"retry-after", b"%d" % math.ceil(error.wait))] if error.wait else []
+        if error.code == "too-slow":
+            headers.append((b"connection", b"close"))  # the rest of the body is not waited for
+        await answer(self.send, error.status, error.body(self.requester.language), headers)
+
+    def _note(self) -> None:
+        route, status = self.scope[ROUTE], self.status
+        self.services.metrics.requests.labels(route, str(status)).inc()
+        if route not in ("move", "undo"):  # these are counted, and too many for a line each
+            spent = round((time.perf_counter() - self.begun) * 1000, 1)
+            logs.tell("request", method=self.scope["method"], route=route, status=status, ms=spent)

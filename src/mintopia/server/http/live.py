@@ -1,0 +1,192 @@
+"""Live streams: server-sent events for one seat, resumed from the last number after a break.
+
+The first message is `state`, everything the seat may know; a browser that names the number it has
+seen last (Last-Event-ID) gets the moves it missed instead, then `table`. After that come `move`,
+`chat`, `notice`, `presence` and `table` as they happen, and a sign of life each 15 seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import time
+from typing import TYPE_CHECKING, Final
+from urllib.parse import parse_qs
+
+from mintopia.i18n import LANGUAGES
+from mintopia.server.http.asgi import ASKER, Receive, Scope, Send, cut_of
+from mintopia.server.http.errors import ApiError, catalogue
+from mintopia.server.http.streams import Stream
+from mintopia.store import SPECTATOR
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from mintopia.server.http.auth import Auth, Requester
+    from mintopia.server.http.limits import Rate, Share
+    from mintopia.server.ops.metrics import Metrics
+    from mintopia.server.tables.live_table import LiveTable
+    from mintopia.server.tables.live_tables import LiveTables
+    from mintopia.server.tables.presence import Presence
+
+BEAT_SECONDS: Final = 15.0
+# Of all streams, one after the other, so that no move waits for all of them. A prime number, since
+# hashes of objects that lie side by side differ by a fixed step.
+BEAT_PARTS: Final = 61
+MOST_MISSED: Final = 64  # moves told one by one; after a longer break the state says it all
+FEW_MISSED: Final = 8  # more are so much work that a client gets them only so often
+_OPEN_HEADERS: Final = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),  # a proxy shall not hold messages back
+]
+
+
+class Live:
+    """All open streams of a process."""
+
+    def __init__(
+        self, live_tables: LiveTables, auth: Auth, presence: Presence, share: Share, resumes: Rate,
+        metrics: Metrics,
+    ) -> None:  # fmt: skip
+        self._live_tables = live_tables
+        self._presence = presence
+        self._auth = auth
+        self._share = share
+        self._resumes = resumes
+        self._metrics = metrics
+        self._streams: set[Stream] = set()
+        self._is_closing = False
+        self.on_watch: Callable[[LiveTable], None] = lambda _: None  # somebody has come to watch
+        # Somebody who holds these seats has come, or nobody who does is here any more.
+        self.on_came: Callable[[LiveTable, Iterable[int]], None] = lambda *_: None
+        self.on_left: Callable[[LiveTable, Iterable[int]], None] = lambda *_: None
+
+    async def serve(self, scope: Scope, receive: Receive, send: Send, table_id: str) -> None:
+        """Serve one stream until either side ends it."""
+        requester: Requester = scope[ASKER]
+        seat, language, last = _read_query(scope, requester)
+        caller = await self._auth.enter(requester, table_id)
+        viewer = caller.viewer(seat)
+        if self._is_closing:
+            raise ApiError("busy")
+        if not self._share.take(requester.client):
+            raise ApiError("too-many-streams")
+        stream = Stream(viewer, language, caller.seats, caller.access(_of(viewer)))
+        stream.cut = cut_of(scope)
+        self._streams.add(stream)
+        self._metrics.streams.set(len(self._streams))
+        watcher: asyncio.Task[None] | None = None
+        try:
+            await self._join(caller.live, stream, last, requester.client)
+            await send({"type": "http.response.start", "status": 200, "headers": _OPEN_HEADERS})
+            watcher = asyncio.create_task(_watch(receive, stream))
+            while (taken := await stream.take()) is not None:
+                body, made = taken
+                stream.sending = time.monotonic()
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+                stream.sending = None
+                self._metrics.push_lag.observe(time.monotonic() - made)
+            await send({"type": "http.response.body", "body": b""})
+        except OSError:
+            pass  # the other side is gone
+        finally:
+            if watcher is not None:
+                watcher.cancel()
+            if not self._is_closing:  # what is left in the connection must not hold up the end
+                stream.ended()
+            self._share.give_back(requester.client)
+            self._leave(caller.live, stream)
+
+    async def _join(self, live: LiveTable, stream: Stream, last: int | None, client: str) -> None:
+        async with self._live_tables.locked(live, fresh=True):
+            self._live_tables.check_door(
+                live, stream.access
+            )  # it may have ended in this very moment
+            before = live.present()
+            self.on_came(live, stream.alone(live.streams))
+            live.streams.add(stream)
+            self.on_watch(live)
+            missed = None
+            if last is not None and self._may_resume(live.seq - last, client):
+                missed = live.missed(last, stream.viewer, stream.language)
+            if missed is None:
+                stream.put(live.state_message(stream.viewer, stream.language))
+            else:
+                stream.put(b"".join([*missed, live.table_message()]))
+            if live.present() != before:
+                self._presence.changed(live)
+
+    def _may_resume(self, count: int, client: str) -> bool:
+        """Say whether so many moves are told one by one; the whole state costs far less."""
+        return count <= FEW_MISSED or (count <= MOST_MISSED and not self._resumes.take(client))
+
+    def _leave(self, live: LiveTable, stream: Stream) -> None:
+        self._streams.discard(stream)
+        self._metrics.streams.set(len(self._streams))
+        if stream.dropped:
+            self._metrics.dropped.inc()
+        if stream not in live.streams:
+            return  # it was never let in
+        before = live.present()
+        live.streams.discard(stream)
+        if live.present() != before:
+            self._presence.left(live, stream.viewer)
+        self.on_left(live, stream.alone(live.streams))
+
+    async def beat(self) -> None:
+        """Send signs of life for ever, to a part of the streams at a time."""
+        for part in itertools.cycle(range(BEAT_PARTS)):
+            await asyncio.sleep(BEAT_SECONDS / BEAT_PARTS)
+            self.beat_part(part)
+
+    def beat_part(self, part: int) -> None:
+        """Send a sign of life to the streams of one part; which part a stream is of stays so."""
+        for stream in list(self._streams):
+            if hash(stream) % BEAT_PARTS == part:
+                stream.beat()
+
+    def close(self) -> None:
+        """End all streams; their readers will connect again, to the next server."""
+        self._is_closing = True
+        for stream in list(self._streams):
+            stream.close()
+
+
+def _of(viewer: int | None) -> int:
+    return SPECTATOR if viewer is None else viewer
+
+
+async def _watch(receive: Receive, stream: Stream) -> None:
+    """Wait until the reader has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    stream.close()
+
+
+def _read_query(scope: Scope, requester: Requester) -> tuple[int | None, str | None, int | None]:
+    """Read which seat, the language of sentences, and the last number seen."""
+    query = parse_qs(scope.get("query_string", b"").decode("latin-1")[:500])
+    language = query.get("words", [None])[0]
+    if language is not None and language not in LANGUAGES:
+        raise _wrong("choice", where="words", choices=", ".join(LANGUAGES))
+    seat = _whole(query.get("seat", [None])[0], "seat")
+    last = _whole(
+        requester.header(b"last-event-id") or query.get("after", [None])[0], "Last-Event-ID"
+    )
+    return seat, language, last
+
+
+def _whole(text: str | None, where: str) -> int | None:
+    if text is None:
+        return None
+    digits = text.removeprefix("-") if where == "seat" else text
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 9):  # noqa: PLR2004
+        raise _wrong("number", where=where)
+    return int(text)
+
+
+def _wrong(key: str, **fields: object) -> ApiError:
+    return ApiError(
+        "bad-request", sentence=lambda language: catalogue(language).say("fields", key, **fields)
+    )

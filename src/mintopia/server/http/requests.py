@@ -1,0 +1,200 @@
+"""What people ask for: the bodies of requests, checked field by field by Pydantic.
+
+The same classes describe the API at /api. `mintopia.server.http.validation` says what they refuse.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic_core import PydanticCustomError
+
+from mintopia.game import SEED_HIGH, SEED_LOW
+from mintopia.options import MOST_NAME
+from mintopia.server.http.limits import MOST_MESSAGE, MOST_TABLE_NAME
+from mintopia.server.tables.links import MOST_SECRET
+
+MOST_SEATS: Final = 6
+MOST_SEQ: Final = 1_000_000
+MOST_MOVE: Final = 200
+BotName = Literal["random", "greedy", "easy", "medium", "hard", "expert"]
+
+
+def _printable(text: str) -> str:
+    if not text.strip() or not text.isprintable():
+        raise PydanticCustomError("printable", "printable")
+    return text.strip()
+
+
+def _encodable(text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise PydanticCustomError("printable", "printable") from error
+    return text
+
+
+Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(_printable)]
+TableName = Annotated[
+    str, Field(min_length=1, max_length=MOST_TABLE_NAME), AfterValidator(_printable)
+]
+Link = Annotated[str, Field(min_length=1, max_length=MOST_SECRET), AfterValidator(_encodable)]
+Nonce = Annotated[str, Field(min_length=16, max_length=64), AfterValidator(_encodable)]
+SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Seq = Annotated[int, Field(ge=0, le=MOST_SEQ)]
+
+
+class RequestBody(BaseModel):
+    """A body: JSON as it is, nothing turned into something else, nothing unknown."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class SeatRequest(RequestBody):
+    """A seat of a new table."""
+
+    kind: Literal["person", "bot", "open"] = Field(
+        default="open", description="A person's, a bot's, or open for whoever is invited."
+    )
+    name: Name | None = None
+    bot: BotName | None = Field(default=None, description="The bot's level, where kind is bot.")
+
+
+class Randomness(RequestBody):
+    """What a player commits to add to the deal."""
+
+    commitment: Hash = Field(description='SHA-256 of "mintopia contribution:VALUE".')
+
+
+class Contribution(RequestBody):
+    """What a player adds to the deal, as he committed to it."""
+
+    value: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class SeatRandomness(Randomness):
+    """What somebody commits to for a seat of a new table."""
+
+    seat: SeatNumber
+
+
+class TableRequest(RequestBody):
+    """A new table."""
+
+    game: Literal["works", "bid"]
+    options: dict[str, Any] = Field(
+        default_factory=dict, description="The game's options, as `new` of the protocol takes them."
+    )
+    seed: Annotated[int, Field(ge=SEED_LOW, le=SEED_HIGH)] | None = Field(
+        default=None, description="A chosen deal; everybody is told that it was chosen."
+    )
+    name: TableName | None = None
+    seats: Annotated[list[SeatRequest], Field(max_length=MOST_SEATS)] | None = Field(
+        default=None, description="By default a person at seat 0, the host, and the others open."
+    )
+    talk: bool = True
+    hold: Annotated[list[SeatNumber], Field(max_length=MOST_SEATS)] = Field(
+        default_factory=list,
+        description="Seats that this browser, or the program with this key, shall hold.",
+    )
+    start: bool = Field(default=False, description="Start at once; no seat may be open then.")
+    randomness: Annotated[list[SeatRandomness], Field(max_length=MOST_SEATS)] = Field(
+        default_factory=list,
+        description="With start: what these seats add to the deal. It begins when all is revealed.",
+    )
+
+
+class SameDealRequest(RequestBody):
+    """A new table with another table's deal."""
+
+    name: TableName | None = None
+    seats: Annotated[list[SeatRequest], Field(max_length=MOST_SEATS)] | None = None
+    hold: Annotated[list[SeatNumber], Field(max_length=MOST_SEATS)] = Field(default_factory=list)
+    start: bool = False
+
+
+class MoveRequest(RequestBody):
+    """A move."""
+
+    seq: Seq = Field(description="The number of the state that the move answers.")
+    move: Annotated[str, Field(min_length=1, max_length=MOST_MOVE), AfterValidator(_encodable)]
+    seat: SeatNumber | None = Field(default=None, description="Which of the seats a browser holds.")
+
+
+class UndoRequest(RequestBody):
+    """Taking the last move back."""
+
+    seq: Seq
+    seat: SeatNumber | None = None
+
+
+class MessageRequest(RequestBody):
+    """Something to say at the table."""
+
+    text: Annotated[str, Field(min_length=1, max_length=MOST_MESSAGE), AfterValidator(_printable)]
+    seat: SeatNumber | None = None
+
+
+class TableChange(RequestBody):
+    """What the host changes about a table."""
+
+    name: TableName | None = None
+    talk: bool | None = None
+
+
+class StartRequest(RequestBody):
+    """What the host settles once everybody is there."""
+
+    options: dict[str, Any] = Field(
+        default_factory=dict,
+        description="Who begins (`starting`, in Mint Bid `auctioneer`) and the `ages`, in place of "
+        "what the table was made with; null is none.",
+    )
+
+
+class SeatName(RequestBody):
+    """A person's name."""
+
+    name: Name
+
+
+class BotRequest(RequestBody):
+    """The bot that sits where nobody has come, called as its host calls bots."""
+
+    bot: BotName = "medium"
+    name: Name | None = None
+
+
+class StandInRequest(RequestBody):
+    """The bot that plays for an absent person."""
+
+    bot: BotName = "medium"
+
+
+class LookRequest(RequestBody):
+    """A link that somebody was sent."""
+
+    link: Link
+    nonce: Nonce | None = None
+
+
+class JoinRequest(RequestBody):
+    """An invitation that shall become a seat."""
+
+    link: Link
+    name: Name | None = Field(default=None, description="The name at the table, before the start.")
+    nonce: Nonce | None = Field(
+        default=None,
+        description="A random text of your own: with it the same request can be repeated.",
+    )
+    program: Name | None = Field(
+        default=None, description="The name of a program, which gets a key and no cookie."
+    )
+
+
+class HostRequest(RequestBody):
+    """Who shall be the host."""
+
+    seat: SeatNumber

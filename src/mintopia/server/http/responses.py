@@ -1,0 +1,414 @@
+"""What the API answers, described for OpenAPI and so for programs in other languages.
+
+Answers are not checked at run time; the tests check whole games against these classes.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+from pydantic import ConfigDict, Field
+
+from mintopia.games.bid.shapes import BidCards, BidEvent, BidExtras, BidResult, BidView
+from mintopia.games.works.shapes import (
+    WorksCards,
+    WorksEvent,
+    WorksExtras,
+    WorksResult,
+    WorksView,
+)
+from mintopia.server.http.responses_base import Answer
+
+GameId = Literal["works", "bid"]
+Status = Literal["open", "running", "finished", "closed"]
+HEAD: Final = "The head of the chain of all entries so far: note it, and nothing can be changed."
+LEGAL: Final = "Null unless the seat is to move; moves as text, or choices with `words`."
+
+
+# --- tables ---------------------------------------------------------------------------------------
+class SeatInfo(Answer):
+    """A seat of a table."""
+
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    name: str
+    bot: str | None
+    stand_in: str | None = Field(description="The bot that plays for an absent person.")
+    host: bool
+    devices: int = Field(description="Browsers and programs that hold it; 0: nobody does.")
+    agreed: list[int] = Field(description="Seats that want a bot to play for this one now.")
+    present: bool
+    seen_at: float | None = Field(description="When somebody was last here, in seconds since 1970.")
+
+
+class BranchOrigin(Answer):
+    """From where a game goes on at another table."""
+
+    table: str = Field(description="The finished game's table; its id opens nothing by itself.")
+    number: int = Field(description="How many of its moves were played already.")
+
+
+class SeatContribution(Answer):
+    """What a seat adds to the deal."""
+
+    seat: int
+    commitment: str
+    value: str | None = Field(description="Null until it is revealed.")
+
+
+class DealingInfo(Answer):
+    """How the players mix the deal, see docs/fairness.md."""
+
+    round: int
+    asked: list[int] | None = Field(description="Whose values the deal is made of, in the end.")
+    left_out: list[int] = Field(description="Seats that did not reveal their values in time.")
+    seats: list[SeatContribution]
+
+
+class TableInfo(Answer):
+    """What everybody at a table may know about it."""
+
+    id: str
+    game: GameId
+    name: str
+    status: Status
+    options: dict[str, Any] = Field(description="The game's options, without the secret ones.")
+    prepared: list[str] = Field(description="The names of secret options that were chosen.")
+    seats: list[SeatInfo]
+    seq: int
+    talk: bool
+    commitment: str = Field(description="To the secret or the chosen seed, from the start.")
+    seed_chosen: bool
+    dealing: DealingInfo | None = Field(description="Null where the deal was known before.")
+    seed: str | None = Field(description="A chosen one, once it may be known, as the secret.")
+    secret: str | None = Field(description="Once the game is over and nobody else plays the deal.")
+    salt: str | None
+    rematch: str | None
+    rematch_of: str | None
+    branch_of: BranchOrigin | None = Field(description="Of a table made by playing on from a move.")
+    created_at: float
+    started_at: float | None
+    finished_at: float | None
+
+
+class SeatLinkInfo(Answer):
+    """A seat and a link to it, which can be used once."""
+
+    seat: int
+    link: str
+
+
+class NewTable(Answer):
+    """A new table and the invitations to its seats that nobody holds."""
+
+    table: TableInfo
+    links: list[SeatLinkInfo]
+    spectator_link: str
+
+
+class Rematch(Answer):
+    """The table of a rematch and one's own seats there."""
+
+    table: str
+    seats: list[int]
+
+
+class InvitationInfo(Answer):
+    """What a link opens."""
+
+    kind: Literal["seat", "device", "spectator"]
+    game: GameId
+    name: str = Field(description="The table's.")
+    status: Status
+    seat: int | None
+    host: str = Field(description="The host's name.")
+    taken_name: str | None = Field(description="The name at the seat, where one was given.")
+    yours: bool = Field(description="Whether you hold the seat already.")
+
+
+class DeviceInfo(Answer):
+    """A browser or a program that holds a seat."""
+
+    id: int
+    label: str = Field(description="A plain name; empty where none is known.")
+    since: float = Field(description="In seconds since 1970.")
+    this: bool = Field(description="Whether it is the one that asks.")
+
+
+class Devices(Answer):
+    """All that hold a seat."""
+
+    devices: list[DeviceInfo]
+
+
+class DealResult(Answer):
+    """How a table with the same deal ended."""
+
+    here: bool
+    name: str
+    status: Status
+    players: list[str]
+    result: WorksResult | BidResult | None
+    finished_at: float | None
+
+
+class DealResults(Answer):
+    """All tables with one deal."""
+
+    tables: list[DealResult]
+
+
+class SpectatorLink(Answer):
+    """The secret link for spectators."""
+
+    spectator_link: str
+
+
+class PushKey(Answer):
+    """The key with which a browser subscribes to web push."""
+
+    key: str
+
+
+class WebhookSecret(Answer):
+    """The secret with which a seat's notifications are signed."""
+
+    seat: int
+    secret: str
+
+
+class SeatOnly(Answer):
+    """The seat that was meant."""
+
+    seat: int
+
+
+# --- the game -------------------------------------------------------------------------------------
+class Choice(Answer):
+    """A legal move and what to click for it."""
+
+    move: str
+    text: str
+    verb: str
+    clicks: list[str] = Field(description="The targets; no two moves have the same and numbers.")
+    numbers: list[int] = Field(description="What is dialled: [bid], or [mine, theirs].")
+    cost: int = Field(description="The Mints put in.")
+    gain: int | None = Field(description="Of a placement: how the mover's points change.")
+    matches: int | None = Field(description="Of a placement: the matches that it makes.")
+
+
+class Blocked(Answer):
+    """A target that no legal move uses, and why."""
+
+    click: str
+    why: str
+    paragraph: str
+
+
+class Words(Answer):
+    """What comes besides where `words` are asked for and the game has started."""
+
+    blocked: list[Blocked] | None = Field(
+        default=None, description="Null unless the seat is to move."
+    )
+    prompt: str | None = Field(default=None, description="What is to be decided now, by whom.")
+    private: bool = Field(
+        default=False,
+        description="Whether the seat sees or is to decide something that nobody else may see now.",
+    )
+    extras: WorksExtras | BidExtras | None = None
+
+
+class LiveState(Words):
+    """Message `state`: everything that a seat may know; the game only once it has started."""
+
+    seq: int
+    you: int | None = Field(description="The seat; null for a spectator.")
+    table: TableInfo
+    head: str | None = Field(description=HEAD)
+    to_move: int | None = None
+    view: WorksView | BidView | None = None
+    legal: list[Choice] | list[str] | None = Field(default=None, description=LEGAL)
+
+
+class TableState(LiveState):
+    """A table as a seat may know it."""
+
+    yours: list[int] = Field(description="The seats that this browser or program holds.")
+
+
+class LiveMove(Words):
+    """Message `move`: a move, or moves taken back."""
+
+    seq: int
+    kind: Literal["move", "undo"]
+    seat: int
+    undone: int
+    head: str = Field(description=HEAD)
+    events: list[WorksEvent] | list[BidEvent]
+    to_move: int | None
+    view: WorksView | BidView
+    legal: list[Choice] | list[str] | None = Field(description=LEGAL)
+
+
+class LiveTable(TableInfo):
+    """Message `table`: what has changed about the table itself."""
+
+
+class LivePresence(Answer):
+    """Message `presence`: of each seat, whether somebody is there."""
+
+    present: list[bool]
+
+
+class ChatMessage(Answer):
+    """Something that somebody said at the table."""
+
+    id: int
+    seat: int
+    name: str
+    text: str
+    at: float
+
+
+class LiveChat(ChatMessage):
+    """Message `chat`."""
+
+
+class TableNotice(Answer):
+    """What everybody at a table is told: somebody sat down, a seat was freed, and so on."""
+
+    id: int
+    seat: int = Field(description="Whom it is about.")
+    kind: Literal["joined", "freed", "host", "host-away", "agreed", "stand-in", "returned"]
+    text: str
+    at: float
+
+
+class LiveNotice(TableNotice):
+    """Message `notice`."""
+
+
+class Done(Answer):
+    """What a move, or taking one back, did."""
+
+    seq: int
+    events: list[WorksEvent] | list[BidEvent]
+    to_move: int | None
+    over: bool
+    head: str = Field(description=HEAD)
+
+
+class Messages(Answer):
+    """What was said, and the notices to the whole table; their ids count together."""
+
+    messages: list[ChatMessage]
+    notices: list[TableNotice]
+
+
+class GameRecord(Answer):
+    """A game as a file; whole once it is over, before that as far as the seat may know."""
+
+    model_config = ConfigDict(extra="allow")
+
+    mintopia: int
+    game: GameId
+    rules_version: int
+    options: dict[str, Any]
+    moves: list[str]
+    meta: dict[str, Any]
+    seed: int | None = None
+    seat: int | None = None
+
+
+class ServerKey(Answer):
+    """The key with which this server's records are checked (Ed25519), as hexadecimal digits."""
+
+    key: str
+
+
+# --- browsers -------------------------------------------------------------------------------------
+class Entered(Answer):
+    """Which seat of which table somebody holds now."""
+
+    table: str
+    seat: int | None = Field(description="Null for a spectator.")
+    key: str | None = Field(description="The key of a program's seat; told this once.")
+
+
+class GameInfo(Answer):
+    """A table of this browser."""
+
+    id: str
+    game: GameId
+    name: str
+    status: Status
+    seats: list[int]
+    seq: int
+    to_move: int | None
+    your_turn: bool
+    winners: list[int] | None
+    changed_at: float
+
+
+class YourGames(Answer):
+    """The tables that this browser holds seats of, the latest first."""
+
+    games: list[GameInfo]
+
+
+class Forgotten(Answer):
+    """A table that was taken out of the list."""
+
+    forgotten: str
+
+
+# What each route answers; routes that name their own answers are not here.
+Shape = type[Answer] | tuple[type[Answer], ...]
+ANSWERS: Final[dict[tuple[str, str], Shape]] = {
+    ("post", "/api/tables"): NewTable,
+    ("get", "/api/tables/{table_id}"): TableState,
+    ("patch", "/api/tables/{table_id}"): TableInfo,
+    ("delete", "/api/tables/{table_id}"): TableInfo,
+    ("post", "/api/tables/{table_id}/start"): TableInfo,
+    ("put", "/api/tables/{table_id}/seats/{seat}"): TableInfo,
+    ("delete", "/api/tables/{table_id}/seats/{seat}"): SeatLinkInfo,
+    ("post", "/api/tables/{table_id}/seats/{seat}/invitation"): SeatLinkInfo,
+    ("get", "/api/tables/{table_id}/seats/{seat}/devices"): Devices,
+    ("post", "/api/tables/{table_id}/seats/{seat}/devices"): SeatLinkInfo,
+    ("delete", "/api/tables/{table_id}/seats/{seat}/devices/{device}"): SeatOnly,
+    ("put", "/api/tables/{table_id}/host"): TableInfo,
+    ("put", "/api/tables/{table_id}/seats/{seat}/bot"): TableInfo,
+    ("put", "/api/tables/{table_id}/seats/{seat}/stand-in"): TableInfo,
+    ("delete", "/api/tables/{table_id}/seats/{seat}/stand-in"): TableInfo,
+    ("post", "/api/tables/{table_id}/rematch"): Rematch,
+    ("post", "/api/tables/{table_id}/same-deal"): NewTable,
+    ("get", "/api/tables/{table_id}/same-deal"): DealResults,
+    ("post", "/api/tables/{table_id}/messages"): ChatMessage,
+    ("get", "/api/tables/{table_id}/messages"): Messages,
+    ("get", "/api/tables/{table_id}/cards"): (WorksCards, BidCards),
+    ("get", "/api/cards/{game}"): (WorksCards, BidCards),
+    ("post", "/api/tables/{table_id}/moves"): Done,
+    ("post", "/api/tables/{table_id}/undo"): Done,
+    ("post", "/api/tables/{table_id}/spectator-link"): SpectatorLink,
+    ("get", "/api/push-key"): PushKey,
+    ("put", "/api/tables/{table_id}/seats/{seat}/webhook"): WebhookSecret,
+    ("delete", "/api/tables/{table_id}/seats/{seat}/webhook"): SeatOnly,
+    ("post", "/api/tables/{table_id}/seats/{seat}/push"): SeatOnly,
+    ("delete", "/api/tables/{table_id}/seats/{seat}/push"): SeatOnly,
+    ("put", "/api/tables/{table_id}/seats/{seat}/randomness"): TableInfo,
+    ("post", "/api/tables/{table_id}/seats/{seat}/randomness"): TableInfo,
+    ("get", "/api/key"): ServerKey,
+    ("post", "/api/invitation"): InvitationInfo,
+    ("post", "/api/join"): Entered,
+    ("get", "/api/games"): YourGames,
+    ("delete", "/api/games/{table_id}"): Forgotten,
+}
+LIVE_MESSAGES: Final[dict[str, type[Answer]]] = {
+    "state": LiveState,
+    "move": LiveMove,
+    "table": LiveTable,
+    "presence": LivePresence,
+    "chat": LiveChat,
+    "notice": LiveNotice,
+}

@@ -1,0 +1,146 @@
+"""What hints, replays, reviews and books answer, described for OpenAPI."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from mintopia.games.bid.shapes import BidCards, BidEvent, BidExtras, BidView
+from mintopia.games.works.shapes import WorksCards, WorksEvent, WorksExtras, WorksView
+from mintopia.server.http.responses import TableInfo
+from mintopia.server.http.responses_base import Answer
+
+Chance = float
+
+
+BookName = Literal["works", "bid", "rulings", "glossary", "credits"]
+
+
+class HintMove(Answer):
+    """What a move is worth to the seat that may play it."""
+
+    move: str
+    text: str
+    chance: Chance = Field(description="To win, from 0 to 1; a shared win counts its share.")
+    low: Chance = Field(description="Of the 95% interval.")
+    high: Chance
+    points: float = Field(description="Final stars (Mint Works) or points (Mint Bid) to expect.")
+    visits: int = Field(description="Playouts behind these numbers.")
+
+
+class HintResponse(Answer):
+    """Every legal move, the best first."""
+
+    seq: int
+    seat: int
+    playouts: int = Field(description="Made for this hint.")
+    compiled: bool = Field(
+        description="False while the search is still being compiled: ask again for a better hint."
+    )
+    sureness: Literal["rough", "close", "clear"] = Field(
+        description="How sure it is that the first move is the best: too few playouts to say; "
+        "others may be as good; better than all others by more than chance."
+    )
+    level: int = Field(description="How many of the first moves cannot be told apart.")
+    moves: list[HintMove]
+
+
+class ReplayStep(Answer):
+    """A move and the state after it; step 0 is the deal."""
+
+    number: int = Field(description="Counts the moves that stand.")
+    seq: int = Field(description="The number of the entry.")
+    at: float | None = Field(description="When it was played, in seconds since 1970.")
+    seat: int | None
+    move: str | None = Field(description="With ? in the place of what the viewer may not know.")
+    text: str | None
+    events: list[WorksEvent] | list[BidEvent] = Field(
+        description="What happened, each with its text."
+    )
+    view: WorksView | BidView
+    extras: WorksExtras | BidExtras = Field(description="As in the state of a table with words.")
+
+
+class ReplayResponse(Answer):
+    """A game step by step."""
+
+    table: TableInfo
+    you: int | None
+    open: bool = Field(description="Whether nothing is hidden.")
+    cards: WorksCards | BidCards
+    steps: list[ReplayStep]
+
+
+class ShareResponse(Answer):
+    """How to show a finished game to others."""
+
+    code: str = Field(description="Sent as a key is: Authorization: Bearer CODE.")
+    path: str = Field(description="The page's address; the code stands behind the #.")
+
+
+class ReviewMove(Answer):
+    """A move of a decision."""
+
+    move: str
+    text: str
+    chance: Chance
+    points: float
+
+
+class ReviewMark(Answer):
+    """A decision: what was played, what was best, what it cost."""
+
+    number: int
+    round: int
+    seat: int
+    mark: Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+    loss: float
+    noise: float
+    played: ReviewMove
+    best: ReviewMove
+
+
+class ReviewPlayer(Answer):
+    """How a player did over the game."""
+
+    seat: int
+    name: str
+    decisions: int
+    accuracy: float | None = Field(description="From 0 to 100; null without a decision.")
+    mean_loss: float
+    marks: dict[str, int]
+    costliest: list[int] = Field(description="The numbers of the costliest moves, worst first.")
+
+
+class ReviewResponse(Answer):
+    """A review, as far as it is."""
+
+    status: Literal["none", "waiting", "running", "done", "failed"]
+    done: int
+    total: int
+    playouts: int = Field(description="Made so far, in all searches together.")
+    chances: list[list[Chance | None]] = Field(
+        description="Each seat's chance after so many moves, from the deal to the end; together 1."
+    )
+    marks: list[ReviewMark]
+    players: list[ReviewPlayer]
+
+
+class BookSection(Answer):
+    """A section of a book."""
+
+    id: str
+    part: str | None = Field(description="The part of the book that the section belongs to.")
+    title: str | None
+    paragraph: str | None = Field(description="The tag that refusals name: W3.")
+    html: str
+
+
+class BookResponse(Answer):
+    """A rulebook, the rulings, the glossary or the credits, ready to be shown."""
+
+    book: BookName
+    lang: Literal["en", "ja"]
+    title: str
+    sections: list[BookSection]

@@ -1,0 +1,34 @@
+"""Routes for fair deals: what players add to them, and the key that signs records."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fastapi import APIRouter, Response
+
+from mintopia.server.http.requests import Contribution, Randomness
+from mintopia.server.http.routes import Here, Json, SeatNumber, Someone, check_seat
+
+deals: Final = APIRouter(prefix="/api", default_response_class=Response)
+
+
+@deals.put("/tables/{table_id}/seats/{seat}/randomness", tags=["seats"])
+async def commit(seat: SeatNumber, body: Randomness, caller: Someone, services: Here) -> Response:
+    """Commit, before the start, to a value that one's own seat adds to the deal."""
+    check_seat(caller.live, seat)
+    await services.lobby.dealer.commit(caller.live, seat, body.commitment, caller.own(seat))
+    return Json(caller.live.describe())
+
+
+@deals.post("/tables/{table_id}/seats/{seat}/randomness", tags=["seats"])
+async def reveal(seat: SeatNumber, body: Contribution, caller: Someone, services: Here) -> Response:
+    """Reveal the value, once `asked` names the seat; with the last value the game begins."""
+    check_seat(caller.live, seat)
+    await services.lobby.reveal(caller.live, seat, body.value, caller.own(seat))
+    return Json(caller.live.describe())
+
+
+@deals.get("/key", tags=["records"])
+async def read_key(services: Here) -> Response:
+    """Give the public key with which this server's records are checked."""
+    return Json({"key": services.signer.public})

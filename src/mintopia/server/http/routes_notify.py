@@ -1,0 +1,209 @@
+"""The API's routes for notifications: a webhook and web push, for one's own seat."""
+
+from __future__ import annotations
+
+import math
+import re
+import secrets
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Response
+from pydantic import Field
+
+from mintopia.server.http.errors import ApiError, catalogue
+from mintopia.server.http.requests import RequestBody
+from mintopia.server.http.routes import Here, Json, SeatNumber, Someone, Who
+from mintopia.server.notify.notices import Webhook
+from mintopia.server.notify.notifier import SECRET_BYTES
+from mintopia.server.notify.sending import MOST_ADDRESS, AddressError, read_address
+from mintopia.server.notify.webpush import is_auth, is_point
+from mintopia.store import Notice, Push
+
+if TYPE_CHECKING:
+    from mintopia.server.http.auth import Requester
+    from mintopia.server.ops.services import Services
+    from mintopia.server.tables.live_table import LiveTable
+    from mintopia.store import SeatGrant
+
+MOST_KEY: Final = 100  # characters; a browser's keys have 87 and 22
+MOST_PUSHES: Final = 10  # browsers a seat
+HOST: Final = re.compile(
+    r"[A-Za-z0-9.\-]{1,255}(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:[0-9]{1,5})?"
+)
+Language = Literal["en", "ja"]
+Address = Annotated[str, Field(min_length=1, max_length=MOST_ADDRESS)]
+Key = Annotated[str, Field(min_length=1, max_length=MOST_KEY)]
+
+notify: Final = APIRouter(prefix="/api", default_response_class=Response)
+
+
+class WebhookRequest(RequestBody):
+    """Where a seat's notifications are posted to."""
+
+    url: Address = Field(description="An http or https address.")
+    language: Language | None = Field(
+        default=None, description="Of the words; by default that of this request."
+    )
+
+
+class PushKeys(RequestBody):
+    """A browser's keys, as it gives them."""
+
+    p256dh: Key
+    auth: Key
+
+
+class PushRequest(RequestBody):
+    """A browser's subscription, as its `PushSubscription` is written as JSON, and a language."""
+
+    endpoint: Address
+    keys: PushKeys
+    expiration: Any = Field(default=None, alias="expirationTime", description="Not looked at.")
+    language: Language | None = Field(
+        default=None, description="Of the words; by default that of this request."
+    )
+
+
+class PushEnd(RequestBody):
+    """The subscription that ends."""
+
+    endpoint: Address
+
+
+def _fault(key: str, where: str, **fields: object) -> ApiError:
+    return ApiError(
+        "bad-request",
+        sentence=lambda language: catalogue(language).say("fields", key, where=where, **fields),
+    )
+
+
+def _check_address(services: Services, text: str, where: str, *, only_https: bool = False) -> None:
+    private = services.settings.private_webhooks
+    try:
+        read_address(text, only_https=only_https and not private, private=private)
+    except AddressError as error:
+        raise _fault("push-address" if only_https else "address", where) from error
+
+
+def _check_push_host(services: Services, endpoint: str) -> None:
+    """Refuse an address of no push service: it could not confirm that it wants our messages."""
+    name = urlsplit(endpoint).hostname or ""
+    known = services.settings.push_hosts.split()
+    for host in known:
+        if host in ("*", name) or (host.startswith("*.") and name.endswith(host[1:])):
+            return
+    raise _fault("push-host", "endpoint", hosts=", ".join(known))
+
+
+def _base(requester: Requester) -> str:
+    """Give the address under which the requester sees this server; empty if it is no address."""
+    host = requester.header(b"host")
+    scheme = "https" if requester.is_secure else "http"
+    return f"{scheme}://{host}" if HOST.fullmatch(host) else ""
+
+
+async def _set_webhook(
+    services: Services, live: LiveTable, access: SeatGrant, text: str | None
+) -> None:
+    async with services.live_tables.locked(live, access=access):
+        set_seat = services.store.set_seat
+        changed = await services.live_tables.call(
+            set_seat, live.id, access.seat, access=access, webhook=text
+        )
+        await services.live_tables.refresh(live)
+        if not changed:  # the link was reset in this very moment
+            raise ApiError("unknown-link")
+
+
+async def _count_pushes(services: Services, live: LiveTable) -> None:
+    """Take note here and in other processes that subscriptions have changed."""
+    live.pushed = await services.live_tables.call(services.store.outbox.push_seats, live.id)
+    await services.live_tables.call(services.store.announce, Notice("table", live.id))
+
+
+@notify.get("/push-key", tags=["notifications"])
+async def push_key(services: Here) -> Response:
+    """Give the key with which a browser subscribes to web push (applicationServerKey)."""
+    return Json({"key": (await services.notifier.keys()).public})
+
+
+@notify.put("/tables/{table_id}/seats/{seat}/webhook", tags=["notifications"])
+async def set_webhook(
+    seat: SeatNumber, body: WebhookRequest, caller: Someone, services: Here, requester: Who
+) -> Response:
+    """Have this seat's notifications posted to an address.
+
+    First the address is sent {"kind": "confirm", "challenge": TEXT}; it must answer with TEXT as
+    the whole body. The answer to you holds the secret that notifications are signed with; nobody
+    is ever told it again. Each is a POST of JSON with the header Mintopia-Signature: sha256= and
+    the HMAC-SHA-256 of the body.
+    """
+    access = caller.own(seat)
+    _check_address(services, body.url, "url")
+    wait = services.hook_rate.take(requester.client)
+    if wait:
+        raise ApiError("too-many", wait=wait, seconds=math.ceil(wait))
+    async with services.live_tables.locked(caller.live, access=access):
+        pass  # whose link was reset meanwhile has nothing sent
+    client = await services.notifier.mark(requester.client)
+    try:
+        await services.notifier.confirm(body.url, client)
+    except AddressError as error:  # its name leads inside
+        raise _fault("address", "url") from error
+    secret = secrets.token_urlsafe(SECRET_BYTES)
+    hook = Webhook(body.url, secret, body.language or requester.language, _base(requester), client)
+    await _set_webhook(services, caller.live, access, hook.write())
+    return Json({"seat": seat, "secret": secret})
+
+
+@notify.delete("/tables/{table_id}/seats/{seat}/webhook", tags=["notifications"])
+async def remove_webhook(seat: SeatNumber, caller: Someone, services: Here) -> Response:
+    """Have nothing posted any more."""
+    await _set_webhook(services, caller.live, caller.own(seat), None)
+    return Json({"seat": seat})
+
+
+@notify.post("/tables/{table_id}/seats/{seat}/push", status_code=201, tags=["notifications"])
+async def subscribe(
+    seat: SeatNumber, body: PushRequest, caller: Someone, services: Here, requester: Who
+) -> Response:
+    """Have this seat's notifications pushed to a browser."""
+    access = caller.own(seat)
+    _check_address(services, body.endpoint, "endpoint", only_https=True)
+    _check_push_host(services, body.endpoint)
+    if not await services.live_tables.call(is_point, body.keys.p256dh):
+        raise _fault("push-key", "keys.p256dh")
+    if not is_auth(body.keys.auth):
+        raise _fault("push-auth", "keys.auth")
+    outbox = services.store.outbox
+    known = await services.live_tables.call(outbox.pushes, caller.live.id, seat)
+    if len(known) >= MOST_PUSHES and all(push.endpoint != body.endpoint for push in known):
+        raise ApiError("too-many-pushes", most=MOST_PUSHES)
+    push = Push(
+        table_id=caller.live.id,
+        seat=seat,
+        endpoint=body.endpoint,
+        p256dh=body.keys.p256dh,
+        auth=body.keys.auth,
+        language=body.language or requester.language,
+    )
+    if not await services.live_tables.call(outbox.add_push, push, access):
+        caller.live.stale = True
+        raise ApiError("unknown-link")  # the link was reset in this very moment
+    await _count_pushes(services, caller.live)
+    return Json({"seat": seat}, 201)
+
+
+@notify.delete("/tables/{table_id}/seats/{seat}/push", tags=["notifications"])
+async def unsubscribe(seat: SeatNumber, body: PushEnd, caller: Someone, services: Here) -> Response:
+    """Have nothing pushed to a browser any more for this seat."""
+    access = caller.own(seat)
+    if not body.endpoint.isprintable():
+        raise _fault("printable", "endpoint")
+    async with services.live_tables.locked(caller.live, access=access) as live:
+        await services.live_tables.call(
+            services.store.outbox.remove_push, body.endpoint, live.id, seat
+        )
+        await _count_pushes(services, live)
+    return Json({"seat": seat})

@@ -1,0 +1,173 @@
+"""Routes for what is no table's: the rulebooks, the pictures, and the page with its files."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from hashlib import sha256
+from typing import Annotated, Final, Literal
+
+from fastapi import APIRouter, Depends, Path, Request, Response
+from starlette.convertors import StringConvertor, register_url_convertor
+
+from mintopia.art.palette import PALETTES
+from mintopia.art.pictures import SIZE, picture_svg
+from mintopia.art.shapes import svg
+from mintopia.art.symbols import back_body, mint_svg, star_svg, symbol_svg
+from mintopia.server.http.asgi import ROUTE
+from mintopia.server.http.book import book_json
+from mintopia.server.http.errors import ApiError, catalogue
+from mintopia.server.http.responses_play import BookName, BookResponse
+from mintopia.server.http.routes import Here, Json, Who
+from mintopia.server.http.static_files import KEPT, POLICY, PageFile
+from mintopia.server.ops.services import Services
+from mintopia.version import __version__
+
+DAY: Final = "public, max-age=86400"
+READ: Final = ["GET", "HEAD"]
+BACK_WIDTH, BACK_HEIGHT = SIZE, SIZE * 7 // 5
+NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+SIGNS: Final = {"mint": mint_svg, "star": star_svg}
+
+# The addresses that the page itself answers; what follows is the page's own business.
+PAGE_ADDRESS: Final = re.compile(
+    r"(?:|new|join|watch|settings|t/[a-z0-9]+|replay/[a-z0-9]+|(?:learn|rules|cards)(?:/[\w./-]*)?)/?"
+)
+
+
+class _Elsewhere(StringConvertor):
+    """Any path but those of the API, of the pictures and of the operation."""
+
+    regex = r"(?!(?:api|art|metrics|healthz)(?:/|$)).*"
+
+
+register_url_convertor("elsewhere", _Elsewhere())
+
+book: Final = APIRouter(prefix="/api/book", default_response_class=Response)
+art: Final = APIRouter(prefix="/art", include_in_schema=False)
+pages: Final = APIRouter(include_in_schema=False)
+
+
+# --- the rulebooks -------------------------------------------------------------------------------
+@book.get(
+    "/{name}/{lang}",
+    tags=["browser"],
+    responses={200: {"model": BookResponse, "description": "The sections."}},
+)
+async def read_book(
+    name: Annotated[BookName, Path(description="Which book.")],
+    lang: Annotated[Literal["en", "ja"], Path(description="The language.")],
+    services: Here,
+) -> Response:
+    """Give a rulebook, the rulings, the glossary or the credits as sections of HTML.
+
+    In English if there is no other.
+    """
+    del services
+    found = book_json(name, lang)
+    if found is None:
+        raise ApiError("not-found")
+    answer = Json(found)
+    answer.headers["cache-control"] = "public, max-age=3600"
+    return answer
+
+
+# --- the pictures --------------------------------------------------------------------------------
+@art.api_route("/back.svg", methods=READ)
+async def back(request: Request, services: Here) -> Response:
+    """Draw the back of a card."""
+    del services
+    return _drawing(request, "back", "")
+
+
+@art.api_route("/{kind}/{name}.svg", methods=READ)
+async def drawing(kind: str, name: str, request: Request, services: Here) -> Response:
+    """Draw the picture of a card, or a sign."""
+    del services
+    if kind == "symbol":
+        known = name in PALETTES or name in SIGNS
+    else:
+        known = kind in PALETTES and NAME.fullmatch(name) is not None
+    if not known:
+        raise ApiError("not-found")
+    return _drawing(request, kind, name)
+
+
+def _drawing(request: Request, kind: str, name: str) -> Response:
+    body, etag = _draw(kind, name)
+    # With the version in the address the picture never changes.
+    keep = KEPT if request.query_params.get("v") == __version__ else DAY
+    headers = {"cache-control": keep, "etag": etag}
+    if _has(request, etag):
+        return Response(status_code=304, headers=headers)
+    return Response(body, 200, headers, "image/svg+xml")
+
+
+@lru_cache(maxsize=512)
+def _draw(kind: str, name: str) -> tuple[bytes, str]:
+    if kind == "back":
+        text = svg(BACK_WIDTH, BACK_HEIGHT, back_body(BACK_WIDTH, BACK_HEIGHT))
+    elif kind == "symbol":
+        text = SIGNS[name]() if name in SIGNS else symbol_svg(name)
+    else:
+        text = picture_svg(name, kind)
+    body = text.encode()
+    return body, f'"{sha256(body).hexdigest()[:32]}"'
+
+
+# --- the page ------------------------------------------------------------------------------------
+def _page(request: Request) -> Services:
+    request.scope[ROUTE] = "page"
+    services: Services = request.app.state.services
+    return services
+
+
+@pages.api_route("/{path:elsewhere}", methods=READ)
+async def page(
+    path: str, request: Request, services: Annotated[Services, Depends(_page)], requester: Who
+) -> Response:
+    """Give the page, or one of its files."""
+    found = services.page.file(path)
+    if found is not None:
+        return _send(request, found, 200)
+    index = services.page.index
+    known = PAGE_ADDRESS.fullmatch(path) is not None
+    if index is None and known:
+        return _not_built(requester.language)
+    if index is not None and known:
+        return _send(request, index, 200)
+    is_file = "." in path.rpartition("/")[2]
+    if index is None or is_file or "text/html" not in request.headers.get("accept", ""):
+        raise ApiError("not-found")
+    return _send(request, index, 404)  # to a person the page says so in its own way
+
+
+def _send(request: Request, found: PageFile, status: int) -> Response:
+    body, packing = found.choose(request.headers.get("accept-encoding", ""))
+    headers = {
+        "cache-control": found.cache,
+        "etag": found.etag,
+        "vary": "accept-encoding",
+        "content-security-policy": POLICY,
+    }
+    if status == 200 and _has(request, found.etag):  # noqa: PLR2004 - the status itself
+        return Response(status_code=304, headers=headers)
+    if packing is not None:
+        headers["content-encoding"] = packing
+    return Response(body, status, headers, found.kind)
+
+
+def _has(request: Request, etag: str) -> bool:
+    asked = request.headers.get("if-none-match", "")
+    return asked == "*" or etag in (part.strip().removeprefix("W/") for part in asked.split(","))
+
+
+def _not_built(language: str) -> Response:
+    text = catalogue(language).say("page", "not-built")
+    body = (
+        f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width"><title>Mintopia</title></head>'
+        f"<body><h1>Mintopia</h1><p>{text}</p></body></html>"
+    )
+    headers = {"cache-control": "no-store", "vary": "accept-language"}
+    return Response(body, 503, headers, "text/html; charset=utf-8")

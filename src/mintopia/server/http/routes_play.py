@@ -1,0 +1,188 @@
+"""Routes around a game: hints, the replay and its link, the review, playing on from a move."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import math
+from typing import Annotated, Any, Final
+
+import orjson
+from fastapi import APIRouter, Depends, Query, Response
+
+from mintopia.i18n import LANGUAGES
+from mintopia.server.http.auth import Caller, Requester
+from mintopia.server.http.errors import ApiError, catalogue
+from mintopia.server.http.requests import MOST_SEQ
+from mintopia.server.http.requests_play import BranchRequest, HintRequest
+from mintopia.server.http.responses import GameRecord, NewTable
+from mintopia.server.http.responses_play import (
+    HintResponse,
+    ReplayResponse,
+    ReviewResponse,
+    ShareResponse,
+)
+from mintopia.server.http.routes import AskedSeat, Here, Json, Someone, TableId, Who, made_told
+from mintopia.server.ops.services import Services
+from mintopia.server.tables.live_tables import is_id
+from mintopia.server.tables.records import record_of
+from mintopia.server.tables.replays import Replay, is_open, opens_replay, share_code
+from mintopia.store import SPECTATOR
+
+PACKED_FROM: Final = 2048  # bytes; less is not worth the work
+PACKING: Final = 5
+
+
+def _words(
+    requester: Who,
+    words: Annotated[str | None, Query(description="The language: en or ja.")] = None,
+) -> str:
+    if words is None:
+        return requester.language
+    if words not in LANGUAGES:
+        choices = ", ".join(LANGUAGES)
+        raise ApiError(
+            "bad-request",
+            sentence=lambda language: catalogue(language).say(
+                "fields", "choice", where="words", choices=choices
+            ),
+        )
+    return words
+
+
+async def _reader(table_id: TableId, services: Here, requester: Who) -> Caller:
+    """Let in who holds a seat of the table, or the code of a finished game."""
+    key = requester.key_hash
+    if key is not None and is_id(table_id):
+        here = services.live_tables.here(table_id)
+        table = (
+            await services.live_tables.call(services.store.table, table_id)
+            if here is None
+            else here.table
+        )
+        if table is not None and opens_replay(table, key):
+            return Caller(await services.live_tables.find(table_id), frozenset((SPECTATOR,)))
+    return await services.auth.enter(requester, table_id)
+
+
+Words = Annotated[str, Depends(_words)]
+Reader = Annotated[Caller, Depends(_reader)]
+
+play: Final = APIRouter(prefix="/api/tables/{table_id}", default_response_class=Response)
+
+
+def _told(model: type[Any], text: str, status: int = 200) -> dict[int | str, dict[str, Any]]:
+    return {status: {"model": model, "description": text}}
+
+
+def _packed(requester: Requester, content: Any) -> Response:
+    """Answer with something large, made small for the way."""
+    body = orjson.dumps(content)
+    headers = {"cache-control": "no-store", "vary": "accept-encoding"}
+    if len(body) >= PACKED_FROM and "gzip" in requester.header(b"accept-encoding"):
+        body = gzip.compress(body, PACKING)
+        headers["content-encoding"] = "gzip"
+    return Response(body, 200, headers, "application/json")
+
+
+@play.post("/hint", tags=["play"], responses=_told(HintResponse, "The moves, best first."))
+async def hint(
+    body: HintRequest, caller: Someone, services: Here, requester: Who, words: Words
+) -> Response:
+    """Judge every legal move of your seat by what it may know.
+
+    At tables with one person, or where one browser holds the seats of all people. It takes a
+    second or two.
+    """
+    return Json(await services.hints.give(caller, requester.client, body.seat, body.seq, words))
+
+
+@play.get("/replay", tags=["records"], responses=_told(ReplayResponse, "The steps."))
+async def replay(
+    caller: Reader,
+    services: Here,
+    requester: Who,
+    words: Words,
+    seat: AskedSeat = None,
+    after: Annotated[
+        int | None, Query(ge=0, le=MOST_SEQ, description="Only the steps after this number.")
+    ] = None,
+) -> Response:
+    """Tell a game step by step: a finished one whole, a running one as the seat saw it."""
+    _check_rate(services, requester)
+    async with services.live_tables.locked(caller.live, fresh=True) as live:
+        knows_all = is_open(live) and seat is None
+        viewer = None if knows_all else caller.viewer(seat)
+        found = Replay(live, viewer, knows_all=knows_all)
+        table = live.describe()
+        entries = await services.live_tables.call(services.store.entries, live.id)
+
+    def write() -> Response:
+        content = {
+            "table": table,
+            "you": viewer,
+            "open": knows_all,
+            "cards": found.cards(words),
+            "steps": found.steps(entries, -1 if after is None else after, words),
+        }
+        return _packed(requester, content)
+
+    return await asyncio.to_thread(write)
+
+
+@play.get("/record", tags=["records"], responses=_told(GameRecord, "The record."))
+async def read_record(caller: Reader, services: Here, seat: AskedSeat = None) -> Response:
+    """Download the game: a finished one whole and signed, a running one as the seat may know it."""
+    async with services.live_tables.locked(caller.live, fresh=True) as live:
+        finished = live.table.status == "finished" and seat is None
+        viewer = None if finished else caller.viewer(seat)
+        entries = await services.live_tables.call(services.store.entries, live.id)
+        return Json(record_of(live, viewer, entries, services.signer))
+
+
+@play.get("/share", tags=["records"], responses=_told(ShareResponse, "The code."))
+async def share(caller: Reader, services: Here) -> Response:
+    """Give the code that shows a finished game to others: replay, review, playing on from it."""
+    async with services.live_tables.locked(caller.live, fresh=True) as live:
+        if live.table.status != "finished":
+            raise ApiError("not-finished")
+        code = share_code(live.table)
+    return Json({"code": code, "path": f"/replay/{live.id}#{code}"})
+
+
+@play.post(
+    "/review",
+    status_code=202,
+    tags=["records"],
+    responses=_told(ReviewResponse, "Where it stands.", 202),
+)
+async def start_review(caller: Reader, services: Here, requester: Who, words: Words) -> Response:
+    """Start the review of a finished game, or tell where it stands."""
+    await services.reviews.start(caller.live, requester.client)
+    return Json(await services.reviews.tell(caller.live, words), 202)
+
+
+@play.get("/review", tags=["records"], responses=_told(ReviewResponse, "Where it stands."))
+async def read_review(caller: Reader, services: Here, words: Words) -> Response:
+    """Tell the review of a finished game, as far as it is."""
+    return Json(await services.reviews.tell(caller.live, words))
+
+
+@play.post(
+    "/branch", status_code=201, tags=["series"], responses=_told(NewTable, "The table.", 201)
+)
+async def branch(body: BranchRequest, caller: Reader, services: Here, requester: Who) -> Response:
+    """Play on from a move of a finished game, at a new table that has started."""
+    wait = services.table_rate.take(requester.client)
+    if wait:
+        raise ApiError("too-many-tables", wait=wait, seconds=math.ceil(wait))
+    holder, cookie = await services.auth.new_holder(requester, is_let_in=True)
+    made = await services.branches.make(caller, body, holder)
+    made.live.client = requester.client
+    return made_told(made, cookie)
+
+
+def _check_rate(services: Services, requester: Requester) -> None:
+    wait = services.replay_rate.take(requester.client)
+    if wait:
+        raise ApiError("too-many", wait=wait, seconds=math.ceil(wait))

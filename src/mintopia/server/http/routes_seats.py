@@ -1,0 +1,200 @@
+"""The API's routes for seats: invitations, devices, freeing, the host, bots for the absent."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Path, Response
+
+from mintopia.server.http.errors import ApiError
+from mintopia.server.http.requests import (
+    HostRequest,
+    JoinRequest,
+    LookRequest,
+    SeatName,
+    StandInRequest,
+)
+from mintopia.server.http.routes import (
+    MOST_NUMBER,
+    Here,
+    Json,
+    SeatNumber,
+    Someone,
+    Who,
+    check_seat,
+)
+from mintopia.server.tables.links import hash_of, new_secret
+from mintopia.store import SPECTATOR, Holder, Joining, SeatGrant, TableRow
+
+Device = Annotated[int, Path(ge=0, lt=MOST_NUMBER, description="The device's id.")]
+
+seats_api: Final = APIRouter(prefix="/api", default_response_class=Response)
+
+
+# --- sitting down --------------------------------------------------------------------------------
+@seats_api.post("/invitation", tags=["seats"])
+async def look_at_invitation(body: LookRequest, services: Here, requester: Who) -> Response:
+    """Tell what a link opens, without using it."""
+    link = hash_of(body.link)
+    live_tables, store = services.live_tables, services.store
+    found = await live_tables.call(store.invitation, link)
+    if found is None:
+        watched = await live_tables.call(store.table_by_spectator, link)
+        if watched is None:
+            raise ApiError("unknown-link")
+        return Json(_told(watched, "spectator", None, "", yours=False))
+    live = await live_tables.find(found.table_id)
+    grants = await live_tables.call(store.grants_of, requester.holders, found.table_id)
+    yours = any(grant.seat == found.seat for grant in grants)
+    if found.grant_id is not None and not yours:
+        yours = body.nonce is not None and hash_of(body.nonce) == found.nonce_hash
+        if not yours:
+            raise ApiError("invitation-used")
+    host = live.host()
+    kind = "device" if found.for_device else "seat"
+    told = _told(live.table, kind, found.seat, host.name if host is not None else "", yours=yours)
+    row = live.seats[found.seat]
+    return Json(told | {"taken_name": row.name if row.kind == "person" else None})
+
+
+def _told(
+    table: TableRow, kind: str, seat: int | None, host: str, *, yours: bool
+) -> dict[str, Any]:
+    return {
+        "kind": kind,
+        "game": table.game,
+        "name": table.name,
+        "status": table.status,
+        "seat": seat,
+        "host": host,
+        "taken_name": None,
+        "yours": yours,
+    }
+
+
+@seats_api.post("/join", tags=["seats"])
+async def join(body: JoinRequest, services: Here, requester: Who) -> Response:
+    """Exchange an invitation for a seat; a link is used once, a spectators' link often.
+
+    A browser holds the seat by its cookie from then on. A program says its name in `program` and
+    gets a key in the answer, which it sends as Authorization: Bearer KEY. The request may be
+    repeated with the same `nonce` if its answer was lost.
+    """
+    link = hash_of(body.link)
+    nonce = None if body.nonce is None else hash_of(body.nonce)
+    watched = await services.live_tables.call(services.store.table_by_spectator, link)
+    key: str | None = None
+    cookie: str | None = None
+    holders: tuple[str, ...] = ()
+    if body.program is not None:
+        if watched is not None:  # the link itself is the key, for any number of spectators
+            return Json({"table": watched.id, "seat": None, "key": None})
+        key = new_secret()
+        holder = Holder(hash_of(key), body.program)
+    else:
+        holders = requester.holders
+        holder, cookie = await services.auth.new_holder(requester)
+    if watched is not None:
+        held = await services.live_tables.call(services.store.grants_of, holders, watched.id)
+        if any(grant.seat == SPECTATOR for grant in held):
+            cookie = None  # it watches already
+        elif not await services.live_tables.call(
+            services.store.watch, watched.id, holder, SeatGrant(SPECTATOR, link)
+        ):
+            raise ApiError("unknown-link")
+        return Json({"table": watched.id, "seat": None, "key": None}, 200, cookie)
+    joined = await services.seats.join(
+        Joining(link_hash=link, holders=holders, new=holder, name=body.name, nonce_hash=nonce)
+    )
+    live = await services.live_tables.find(joined.table_id)
+    live.client = live.client or requester.client
+    content = {"table": joined.table_id, "seat": joined.seat, "key": key}
+    return Json(content, 200, cookie if joined.is_new else None)
+
+
+@seats_api.put("/tables/{table_id}/seats/{seat}", tags=["seats"])
+async def rename(seat: SeatNumber, body: SeatName, caller: Someone, services: Here) -> Response:
+    """Take another name at one's seat, before the start."""
+    check_seat(caller.live, seat)
+    await services.seats.rename(caller.live, seat, body.name, caller.own(seat))
+    return Json(caller.live.describe())
+
+
+# --- devices -------------------------------------------------------------------------------------
+@seats_api.get("/tables/{table_id}/seats/{seat}/devices", tags=["seats"])
+async def list_devices(seat: SeatNumber, caller: Someone, services: Here) -> Response:
+    """List the browsers and programs that hold one's own seat."""
+    check_seat(caller.live, seat)
+    return Json({"devices": await services.seats.devices(caller, seat)})
+
+
+@seats_api.post("/tables/{table_id}/seats/{seat}/devices", status_code=201, tags=["seats"])
+async def add_device(seat: SeatNumber, caller: Someone, services: Here) -> Response:
+    """Get a link with which one more device of yours can hold your seat, once."""
+    check_seat(caller.live, seat)
+    link = await services.seats.add_device(caller.live, caller.own(seat))
+    return Json({"seat": seat, "link": link}, 201)
+
+
+@seats_api.delete("/tables/{table_id}/seats/{seat}/devices/{device}", tags=["seats"])
+async def remove_device(
+    seat: SeatNumber, device: Device, caller: Someone, services: Here
+) -> Response:
+    """Throw a device out of one's own seat; notifications of the seat end too."""
+    check_seat(caller.live, seat)
+    await services.seats.remove_device(caller.live, device, caller.own(seat))
+    return Json({"seat": seat})
+
+
+# --- the host ------------------------------------------------------------------------------------
+@seats_api.post("/tables/{table_id}/seats/{seat}/invitation", status_code=201, tags=["host"])
+async def invite(seat: SeatNumber, caller: Someone, services: Here) -> Response:
+    """Get a new invitation to a seat that nobody holds; the one before opens nothing any more."""
+    host = caller.host()
+    check_seat(caller.live, seat)
+    return Json({"seat": seat, "link": await services.seats.invite(caller.live, seat, host)}, 201)
+
+
+@seats_api.delete("/tables/{table_id}/seats/{seat}", tags=["host"])
+async def free_seat(seat: SeatNumber, caller: Someone, services: Here) -> Response:
+    """Free a seat: whoever held it is out, everybody is told, the answer is a new invitation.
+
+    In a running game only if its holder has been away for a while.
+    """
+    host = caller.host()
+    check_seat(caller.live, seat)
+    return Json({"seat": seat, "link": await services.seats.free(caller.live, seat, host)})
+
+
+@seats_api.put("/tables/{table_id}/host", tags=["host"])
+async def hand_over(body: HostRequest, caller: Someone, services: Here) -> Response:
+    """Make somebody else the host; everybody is told."""
+    host = caller.host()
+    check_seat(caller.live, body.seat)
+    await services.seats.hand_over(caller.live, body.seat, host)
+    return Json(caller.live.describe())
+
+
+# --- bots for those for whom the game waits ------------------------------------------------------
+@seats_api.put("/tables/{table_id}/seats/{seat}/stand-in", tags=["seats"])
+async def stand_in(
+    seat: SeatNumber, body: StandInRequest, caller: Someone, services: Here
+) -> Response:
+    """Let a bot play for oneself, or ask for one where the game waits for somebody else.
+
+    It plays at once where nobody holds the seat, after a long wait for the person's move, and
+    after a short one if all the other people, two at least, have asked for it.
+    """
+    check_seat(caller.live, seat)
+    access = caller.access(seat) if seat in caller.seats else caller.person()
+    await services.seats.stand_in(caller.live, seat, body.bot, access)
+    return Json(caller.live.describe())
+
+
+@seats_api.delete("/tables/{table_id}/seats/{seat}/stand-in", tags=["seats"])
+async def give_back(seat: SeatNumber, caller: Someone, services: Here) -> Response:
+    """Give the seat back to its person; the person may, and the host."""
+    check_seat(caller.live, seat)
+    access = caller.access(seat) if seat in caller.seats else caller.host()
+    await services.seats.give_back(caller.live, seat, access)
+    return Json(caller.live.describe())

@@ -1,0 +1,144 @@
+"""The page's files: read once into memory, so that no request can reach any other file.
+
+They are built from web/ into the folder `page` beside this module. What lies in `assets` has the
+hash of its content in its name and is kept by browsers for ever; everything else is asked for anew
+and answered with 304 while it is the same.
+"""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+FOLDER: Final = Path(__file__).resolve().parents[1] / "page"
+INDEX: Final = "index.html"
+ASSETS: Final = "assets/"
+PACKINGS: Final = (("br", ".br"), ("gzip", ".gz"))  # the better one first
+TYPES: Final = {  # not left to what the machine happens to know
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".webp": "image/webp",
+    ".ico": "image/x-icon",
+    ".woff": "font/woff",
+    ".woff2": "font/woff2",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".mp3": "audio/mpeg",
+    ".ogg": "audio/ogg",
+}
+PACKED_FROM: Final = 1024  # bytes; less is not worth the work
+PACKABLE: Final = ("text/", "application/json", "application/manifest", "image/svg")
+KEPT: Final = "public, max-age=31536000, immutable"
+ASKED_ANEW: Final = "no-cache"
+
+# Scripts and styles only from our files. Attributes may hold styles: where a Mint is drawn is no
+# danger, and the page computes it.
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+    "img-src 'self' data: blob:; font-src 'self'; media-src 'self' blob:; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PageFile:
+    """A file of the page, as it is and in its packed forms."""
+
+    kind: str
+    etag: str
+    cache: str
+    body: bytes
+    packed: dict[str, bytes] = field(default_factory=dict)
+
+    def choose(self, accepted: str) -> tuple[bytes, str | None]:
+        """Choose the smallest form that a browser takes; give it and the name of its packing."""
+        taken = _taken(accepted)
+        for packing, _ in PACKINGS:
+            if packing in taken and packing in self.packed:
+                return self.packed[packing], packing
+        return self.body, None
+
+
+class Page:
+    """All files of the page by their paths."""
+
+    def __init__(self, folder: str = "") -> None:
+        self._folder = Path(folder) if folder else FOLDER
+        self._stamp: tuple[int, int] | None = None
+        self._files: dict[str, PageFile] = {}
+
+    def file(self, path: str) -> PageFile | None:
+        """Give a file by its path below the folder; there are no others."""
+        self._look()
+        return self._files.get(path)
+
+    @property
+    def index(self) -> PageFile | None:
+        """The page itself; None where it was not built."""
+        return self.file(INDEX)
+
+    def _look(self) -> None:
+        """Read everything anew when the page was built anew."""
+        try:
+            found = (self._folder / INDEX).stat()
+        except OSError:
+            self._files, self._stamp = {}, None
+            return
+        stamp = found.st_mtime_ns, found.st_size
+        if stamp != self._stamp:
+            self._files = _read(self._folder)
+            self._stamp = stamp
+
+
+def _read(folder: Path) -> dict[str, PageFile]:
+    contents = {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not path.is_symlink()
+    }
+    endings = tuple(ending for _, ending in PACKINGS)
+    files = {}
+    for name, body in contents.items():
+        if name.endswith(endings) and name.rpartition(".")[0] in contents:
+            continue  # a packed form of another file
+        suffix = Path(name).suffix.lower()
+        kind = TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+        packed = {
+            packing: contents[name + ending]
+            for packing, ending in PACKINGS
+            if name + ending in contents
+        }
+        if not packed and len(body) >= PACKED_FROM and kind.startswith(PACKABLE):
+            packed["gzip"] = gzip.compress(body, mtime=0)  # where the build left no packed form
+        files[name] = PageFile(
+            kind=kind,
+            etag=f'"{sha256(body).hexdigest()[:32]}"',
+            cache=KEPT if name.startswith(ASSETS) else ASKED_ANEW,
+            body=body,
+            packed=packed,
+        )
+    return files
+
+
+def _taken(accepted: str) -> set[str]:
+    """Read which packings a browser takes."""
+    taken = set()
+    for part in accepted[:200].split(","):
+        name, _, quality = part.strip().partition(";")
+        weight = quality.strip().removeprefix("q=").rstrip("0").rstrip(".")
+        if not quality or weight not in ("", "0"):
+            taken.add(name.strip().lower())
+    return taken

@@ -1,0 +1,133 @@
+"""What is wrong with a request's form: Pydantic's findings, told in our own sentences.
+
+Each says what is allowed. They are found in the bodies of requests, in addresses, and in the lines
+of an export.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from mintopia.sentences import Sentence, Sentences, Spoken, in_other_languages, spoken
+from mintopia.server.http.errors import ApiError, catalogue
+
+MOST_PLACE: Final = 80  # characters of the name of what is wrong
+ADDRESS_PARTS: Final = ("body", "query", "path")  # where FastAPI found it
+_SENTENCES: Final = {
+    "missing": "missing",
+    "extra_forbidden": "extra",
+    "string_type": "text",
+    "string_unicode": "printable",
+    "printable": "printable",
+    "int_type": "number",
+    "int_parsing": "number",
+    "int_parsing_size": "number",
+    "int_from_float": "number",
+    "float_type": "decimal",
+    "float_parsing": "decimal",
+    "finite_number": "decimal",
+    "bool_type": "flag",
+    "bool_parsing": "flag",
+    "list_type": "list",
+    "dict_type": "table",
+    "model_type": "table",
+    "model_attributes_type": "table",
+    "recursion_loop": "nested",
+    "exported": "exported",
+}
+_CHOICES: Final = ("literal_error", "enum")
+# The sentence of a bound, and what Pydantic calls what fills it in.
+_BOUNDS: Final[Mapping[str, tuple[str, Mapping[str, str]]]] = {
+    "range": ("range", {"low": "low", "high": "high"}),
+    "greater_than": ("above", {"low": "gt"}),
+    "greater_than_equal": ("at-least", {"low": "ge"}),
+    "less_than": ("below", {"high": "lt"}),
+    "less_than_equal": ("at-most", {"high": "le"}),
+    "string_too_short": ("text-least", {"low": "min_length"}),
+    "string_too_long": ("text-most", {"high": "max_length"}),
+    "too_short": ("list-least", {"low": "min_length"}),
+    "too_long": ("list-most", {"high": "max_length"}),
+    "string_pattern_mismatch": ("pattern", {"pattern": "pattern"}),
+}
+_AT: Final = re.compile(r" at line (\d+) column (\d+)$")
+_said_of_json: Final = Sentences("json", "mintopia.server")
+
+
+# --- what is no JSON ------------------------------------------------------------------------------
+def unreadable(error: BaseException | None) -> ApiError:
+    """Tell why a body could not even be parsed, by the error with which that ended."""
+    if isinstance(error, RecursionError):
+        return _bad_json(_said_of_json("nested"))
+    if isinstance(error, UnicodeDecodeError):
+        return _bad_json(_said_of_json("not-text", byte=error.start))
+    return _bad_json(_said_of_json("long-number"))  # the only other thing that Python refuses
+
+
+def _invalid(reason: str, loc: tuple[Any, ...]) -> ApiError:
+    """Tell what a reader of JSON did not like: Pydantic's names a line, Python's a position."""
+    if reason.startswith("recursion limit"):
+        return _bad_json(_said_of_json("nested"))
+    if at := _AT.search(reason):
+        place = _said_of_json("at", line=at.group(1), column=at.group(2))
+        return _bad_json(in_other_languages(reason, place))
+    position = next((part for part in loc if isinstance(part, int)), 0)
+    return _bad_json(at_character(reason, position))
+
+
+def at_character(reason: str, position: int) -> Spoken:
+    """Say what a reader of JSON did not like and where: its own words, or only the place."""
+    place = _said_of_json("at-character", number=position + 1)
+    return in_other_languages(f"{reason} at character {position + 1}", place)
+
+
+def _bad_json(reason: Sentence | Spoken) -> ApiError:
+    return ApiError(
+        "bad-json",
+        sentence=Sentence("mintopia.server", "errors", "bad-json", {"reason": reason}).message,
+    )
+
+
+# --- what is not as it should be ------------------------------------------------------------------
+def refusal(errors: list[Any]) -> ApiError:
+    """Tell the first thing that is wrong, in one sentence."""
+    first = errors[0]
+    kind, told = first["type"], first.get("ctx") or {}
+    if kind == "json_invalid":
+        return _invalid(str(told.get("error", "")), first["loc"])
+    where = ".".join(str(part) for part in first["loc"] if part not in ADDRESS_PARTS)[:MOST_PLACE]
+    key, fields = fault_of(kind, told)
+    if not where and isinstance(first.get("input"), bytes):
+        key = "unparsed"  # it was not sent as JSON, whatever it is
+
+    def sentence(language: str) -> str:
+        book = catalogue(language)
+        if not where and book.has("fields", f"body-{key}"):
+            return book.say("fields", f"body-{key}")
+        place = where or book.say("fields", "body")
+        return book.say("fields", key, where=place, **spoken(fields, language))
+
+    return ApiError("bad-request", sentence=sentence)
+
+
+def fault_of(kind: str, told: Mapping[str, Any]) -> tuple[str, dict[str, object]]:
+    """Choose the sentence for a kind of finding, and what fills it in."""
+    if kind in _SENTENCES:
+        return _SENTENCES[kind], {}
+    if kind in _CHOICES:
+        words = re.split(r", | or ", str(told["expected"]))
+        return "choice", {"choices": tuple(word.strip("'") for word in words)}
+    if kind == "less_than" and isinstance(told["lt"], int):
+        return "at-most", {"high": told["lt"] - 1}
+    if kind == "string_too_short" and told["min_length"] == 1:
+        return "text-empty", {}
+    if kind in _BOUNDS:
+        key, names = _BOUNDS[kind]
+        return key, {ours: _short(told[theirs]) for ours, theirs in names.items()}
+    return "wrong", {}
+
+
+def _short(bound: object) -> object:
+    """Write 0.0 as 0."""
+    return int(bound) if isinstance(bound, float) and bound.is_integer() else bound

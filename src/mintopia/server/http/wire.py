@@ -1,0 +1,129 @@
+"""Connections that have limits and can be cut.
+
+uvicorn lets a connection send headers of any size and take any time for them; here both end. And
+ASGI knows no way to end a connection on which a message is still being sent, as to somebody who
+does not read: so each connection tells the application how, among the things that belong to its
+state, and hears from it whether a player is at its other end.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from mintopia.server.http.asgi import CONNECTIONS, CUT, KNOWN
+from mintopia.server.http.auth import client_of
+from mintopia.server.http.errors import ApiError, language_of
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from mintopia.server.http.connections import Connections
+
+MOST_HEADERS: Final = 16 * 1024  # bytes of a request, up to its body
+BODY_SPARE: Final = 2.0  # seconds in which the application may answer that a body is too slow
+
+
+class Wire(HttpToolsProtocol):
+    """A connection of uvicorn's with limits; its requests say how it is cut."""
+
+    peer = ""
+    _all: Connections | None = None  # None where another application is served
+    _headers_size = 0  # bytes of the request that is arriving
+    _is_in_headers = True
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(  # type: ignore[override]  # as in uvicorn
+        self, transport: asyncio.Transport
+    ) -> None:
+        """Begin, if there is room; note how to end it at once, whatever waits to be sent."""
+        super().connection_made(transport)
+        self.peer = client_of(self.client[0]) if self.client else ""
+        self._all = self.app_state.get(CONNECTIONS)
+        self.app_state = {**self.app_state, CUT: transport.abort, KNOWN: self._know}
+        if self._all is None:
+            return
+        if self._all.add(self):
+            self._expect(self._all.header_seconds)
+        else:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End."""
+        self._expect(0)
+        if self._all is not None:
+            self._all.remove(self)
+        super().connection_lost(exc)
+
+    def cut(self) -> None:
+        """End it at once."""
+        self.transport.abort()
+
+    def _know(self) -> None:
+        if self._all is not None:
+            self._all.know(self)
+
+    # --- size ---------------------------------------------------------------------------------
+    def data_received(self, data: bytes) -> None:
+        """Read on; headers only up to their limit, since the parser gathers them in memory."""
+        while data and not self.transport.is_closing():
+            size = MOST_HEADERS - self._headers_size if self._is_in_headers else MOST_HEADERS
+            part, data = data[:size], data[size:]
+            if self._is_in_headers:
+                self._headers_size += len(part)
+            super().data_received(part)
+            if self._is_in_headers and self._headers_size >= MOST_HEADERS:
+                self._refuse(ApiError("headers-large", most=MOST_HEADERS))
+
+    # --- time ---------------------------------------------------------------------------------
+    def on_message_begin(self) -> None:
+        """Give a request its time, from its first byte on; the first one has it already."""
+        super().on_message_begin()
+        if self._all is not None and self._deadline is None:
+            self._expect(self._all.header_seconds)
+
+    def on_headers_complete(self) -> None:
+        """Give the body its time."""
+        self._is_in_headers = False
+        if self._all is not None:
+            self._all.hear(self)
+            self._expect(self._all.body_seconds and self._all.body_seconds + BODY_SPARE)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """Begin anew: the request is whole."""
+        self._is_in_headers, self._headers_size = True, 0
+        self._expect(0)
+        super().on_message_complete()
+
+    def _expect(self, seconds: float) -> None:
+        """End the connection in so many seconds, unless something happens before; 0: do not."""
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline = self.loop.call_later(seconds, self._too_late) if seconds else None
+
+    def _too_late(self) -> None:
+        assert self._all is not None
+        if self._is_in_headers:
+            self._refuse(ApiError("headers-slow", seconds=f"{self._all.header_seconds:g}"))
+        else:
+            self._all.note("too-slow")
+            self.cut()
+
+    def _refuse(self, error: ApiError) -> None:
+        """Say what was wrong, where somebody has asked something, and end the connection."""
+        if self._all is not None:
+            self._all.note(error.code)
+        is_busy = self.cycle is not None and not self.cycle.response_complete
+        if not self._headers_size or is_busy or self.transport.get_write_buffer_size():
+            self.cut()
+            return
+        accepted = next(
+            (text for name, text in self.headers or () if name == b"accept-language"), b""
+        )
+        body = error.body(language_of(accepted.decode("latin-1")))
+        head = b"content-type: application/json\r\ncontent-length: %d\r\n" % len(body)
+        end = b"connection: close\r\n\r\n"
+        self.transport.write(STATUS_LINE[error.status] + head + end + body)
+        self.transport.close()

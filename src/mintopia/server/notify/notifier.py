@@ -1,0 +1,363 @@
+"""The notifier: takes notices out of the outbox and sends them, in the background.
+
+A move never waits for him. Several processes may each have one: what one has taken no other gets
+for a while (a lease), and if he dies, another takes it when the lease has run out. What fails is
+tried again, each time after a pause twice as long, and given up in the end. What goes to addresses
+that people named keeps to its lanes (`mintopia.server.notify.lanes`) and waits where they are full.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import math
+import secrets
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+import orjson
+
+from mintopia.server.http.auth import client_of
+from mintopia.server.http.errors import ApiError
+from mintopia.server.http.limits import Rate
+from mintopia.server.notify.lanes import Lanes
+from mintopia.server.notify.notices import YOUR_TURN, Notice, read_notice, read_webhook
+from mintopia.server.notify.sending import (
+    AddressError,
+    Answer,
+    NotNowError,
+    SendError,
+    SlowError,
+    post,
+)
+from mintopia.server.notify.webpush import Keys
+from mintopia.server.ops import logs
+from mintopia.store import NewDelivery, StoreError
+
+if TYPE_CHECKING:
+    from mintopia.server.ops.metrics import Metrics
+    from mintopia.server.ops.settings import Settings
+    from mintopia.server.tables.live_tables import LiveTables
+    from mintopia.store import Delivery, SeatRow, Store, TableRow
+
+MAX_IN_FLIGHT: Final = 64  # letters on their way at once
+LOOK_SECONDS: Final = 15.0  # how often he looks by himself: other processes may have died
+TAKEN_SECONDS: Final = 0.5  # until he looks again when another was faster
+LEASE_SPARE: Final = 50.0  # seconds beyond the time for one attempt
+LONGEST_PAUSE: Final = 3600.0
+CLIENT_MAX_IN_FLIGHT: Final = 8  # of one client's webhooks at once
+HOST_MAX_IN_FLIGHT: Final = 4  # to one host, by its name and by its address
+PUSH_MAX_IN_FLIGHT: Final = 32  # to one push service
+CONFIRM_MAX_IN_FLIGHT: Final = 16  # addresses that are asked to confirm themselves at once
+CONFIRMS_PER_MINUTE: Final = 10  # of one address
+CONFIRM_SECONDS: Final = 5.0
+FULL_SECONDS: Final = 5.0  # until what found its lanes full is looked at again
+CLIENT_KEY: Final = "client-key"  # the setting with which clients are marked
+MARK_LENGTH: Final = 16
+SECRET_BYTES: Final = 24
+MOST_AROUND: Final = 64  # bytes that may stand around a challenge, such as the end of a line
+FAREWELL_SECONDS: Final = 3.0  # for letters on their way when the server ends
+GONE: Final = (404, 410)
+SIGNATURE: Final = "Mintopia-Signature"
+
+
+def signature(secret: str, body: bytes) -> str:
+    """Sign a webhook's body; who was given the secret can check that it came from here."""
+    return "sha256=" + hmac.digest(secret.encode(), body, "sha256").hex()
+
+
+class Notifier:
+    """Sends what waits in the outbox."""
+
+    def __init__(
+        self, store: Store, live_tables: LiveTables, settings: Settings, metrics: Metrics
+    ) -> None:
+        self._store = store
+        self._live_tables = live_tables
+        self._settings = settings
+        self._metrics = metrics
+        self._bell = asyncio.Event()
+        self._deliveries: dict[asyncio.Task[None], Delivery] = {}
+        self._lanes = Lanes(MAX_IN_FLIGHT // 2)
+        self._full: list[Delivery] = []  # to be put back
+        a_minute = settings.posts_per_minute
+        self._posts = Rate(a_minute / 60, a_minute / 4)
+        self._confirms = Rate(CONFIRMS_PER_MINUTE / 60, CONFIRMS_PER_MINUTE)
+        self._keys: Keys | None = None
+        self._making_keys = asyncio.Lock()
+
+    def ring(self) -> None:
+        """Say that something was put into the outbox."""
+        self._bell.set()
+
+    async def keys(self) -> Keys:
+        """Give the server's keys for web push; they are made when the first server starts."""
+        async with self._making_keys:
+            if self._keys is None:
+                contact = self._settings.push_contact
+                self._keys = await self._live_tables.call(Keys, self._store, contact)
+        return self._keys
+
+    async def add(self, deliveries: tuple[NewDelivery, ...]) -> None:
+        """Put notices into the outbox that belong to no move."""
+        if deliveries:
+            await self._live_tables.call(self._store.outbox.add, deliveries)
+            self.ring()
+
+    async def run(self) -> None:
+        """Work until cancelled."""
+        while True:
+            self._bell.clear()
+            pause = LOOK_SECONDS
+            try:
+                if self._keys is None:
+                    await self.keys()
+                pause = await self._round()
+            except StoreError as error:  # tried again in a while
+                self._metrics.failures.labels("notifier").inc()
+                logs.fail("the outbox cannot be read", error)
+            try:
+                async with asyncio.timeout(pause):
+                    await self._bell.wait()
+            except TimeoutError:
+                pass
+
+    async def _round(self) -> float:
+        """Take what is due and there are hands for; tell when to look again."""
+        outbox = self._store.outbox
+        full, self._full = self._full, []
+        await self._live_tables.call(outbox.put_back, full, FULL_SECONDS)
+        free = MAX_IN_FLIGHT - len(self._deliveries)
+        due = await self._live_tables.call(outbox.next_due)
+        if due is None or not free:
+            return LOOK_SECONDS  # a letter that is done rings the bell
+        if due > time.time():
+            return min(due - time.time(), LOOK_SECONDS)
+        lease = self._settings.notice_seconds + LEASE_SPARE
+        taken = await self._live_tables.call(outbox.take, free, lease)
+        if not taken:
+            return TAKEN_SECONDS
+        for delivery in taken:
+            task = asyncio.create_task(self._deliver(delivery))
+            self._deliveries[task] = delivery
+            task.add_done_callback(self._delivered)
+        return 0.0 if len(self._deliveries) < MAX_IN_FLIGHT else LOOK_SECONDS
+
+    def _delivered(self, task: asyncio.Task[None]) -> None:
+        self._deliveries.pop(task)
+        self.ring()
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self._metrics.failures.labels("notifier").inc()
+            logs.fail("a notification failed", error)
+
+    async def close(self) -> None:
+        """Let letters that are on their way arrive, for a moment; put the others back."""
+        if not self._deliveries:
+            return
+        left = dict(self._deliveries)
+        await asyncio.wait(left, timeout=FAREWELL_SECONDS)
+        back = [delivery for task, delivery in left.items() if not task.done()]
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+        for delivery in back:
+            await self._live_tables.call(self._store.outbox.retry, delivery, 0.0)
+        await self._live_tables.call(self._store.outbox.put_back, self._full, 0.0)
+
+    # --- one notice ---------------------------------------------------------------------------
+    async def _deliver(self, delivery: Delivery) -> None:
+        try:
+            await self._try(delivery)
+        except StoreError:  # its lease runs out, and it is tried again
+            raise
+        except Exception as error:  # it would go wrong in the same way the next time
+            self._metrics.failures.labels("notifier").inc()
+            logs.fail("a notification cannot be sent", error, way=delivery.kind)
+            await self._settle(delivery, "failed")
+
+    async def _try(self, delivery: Delivery) -> None:
+        notice = read_notice(delivery.payload)
+        table = await self._live_tables.call(self._store.table, delivery.table_id)
+        seats = await self._live_tables.call(self._store.seats, delivery.table_id)
+        if table is None or self._is_late(notice, delivery, table):
+            await self._settle(delivery, "dropped")
+        elif delivery.kind == "webhook":
+            await self._call_webhook(delivery, notice, seats[delivery.seat])
+        else:
+            await self._push(delivery, notice)
+
+    def _is_late(self, notice: Notice, delivery: Delivery, table: TableRow) -> bool:
+        """Say whether the person has come or the game has gone on: then there is nothing to say."""
+        live = self._live_tables.here(table.id)
+        if live is not None and live.is_attended(delivery.seat):
+            return True
+        if notice.kind != YOUR_TURN:
+            return False
+        return table.status != "running" or table.seq != notice.seq
+
+    async def _call_webhook(self, delivery: Delivery, notice: Notice, seat: SeatRow) -> None:
+        if seat.webhook is None:
+            await self._settle(delivery, "dropped")
+            return
+        hook = read_webhook(seat.webhook)
+        body = orjson.dumps(notice.told(delivery.table_id, delivery.seat, hook.language, hook.base))
+        headers = {"Content-Type": "application/json"}
+        if hook.secret:
+            headers[SIGNATURE] = signature(hook.secret, body)
+        lanes = _lanes_of(hook.url, hook.client)
+        await self._send(delivery, hook.url, body, headers, lanes, client=hook.client)
+
+    async def _push(self, delivery: Delivery, notice: Notice) -> None:
+        """Send to the seat's browsers; where there are several, each gets a letter of its own.
+
+        So one that fails is tried again by itself, and the others hear of it once.
+        """
+        outbox = self._store.outbox
+        pushes = await self._live_tables.call(outbox.pushes, delivery.table_id, delivery.seat)
+        if notice.endpoint is not None:
+            pushes = [push for push in pushes if push.endpoint == notice.endpoint]
+        elif len(pushes) > 1:
+            await self.add(
+                tuple(
+                    NewDelivery(
+                        table_id=delivery.table_id, seat=delivery.seat, kind="webpush",
+                        payload=replace(notice, endpoint=push.endpoint).write(),
+                    )
+                    for push in pushes
+                )
+            )  # fmt: skip
+            await self._live_tables.call(outbox.done, delivery)
+            return
+        if not pushes:
+            await self._settle(delivery, "dropped")
+            return
+        push = pushes[0]
+        told = orjson.dumps(notice.told(delivery.table_id, delivery.seat, push.language))
+        keys = await self.keys()
+        body, headers = await asyncio.to_thread(keys.seal, push, told)
+        lanes = {f"push {urlsplit(push.endpoint).hostname}": PUSH_MAX_IN_FLIGHT}
+        answer = await self._send(delivery, push.endpoint, body, headers, lanes, final=GONE)
+        if answer is not None and answer.status in GONE:  # the browser wants no more
+            await self._live_tables.call(outbox.remove_push, push.endpoint)
+
+    async def _send(
+        self, delivery: Delivery, url: str, body: bytes, headers: dict[str, str],
+        lanes: dict[str, int], *, client: str | None = None, final: tuple[int, ...] = (),
+    ) -> Answer | None:  # fmt: skip
+        answer: Answer | None = None
+        wait = 0.0
+        is_hopeless = False
+        try:
+            answer = await self._post(url, body, headers, lanes, client)
+        except NotNowError:
+            self._full.append(delivery)
+            return None
+        except AddressError:
+            why, is_hopeless = "the address is not allowed", True
+        except SendError as error:
+            why = str(error)
+        else:
+            if answer.is_success:
+                await self._settle(delivery, "sent")
+                return answer
+            why, wait = f"the answer was {answer.status}", answer.wait
+            is_hopeless = answer.status in final
+        tries = self._settings.notice_tries
+        given_up = is_hopeless or (tries > 0 and delivery.attempts >= tries)
+        # An address may hold a key: of it only the host is logged.
+        logs.tell(
+            "a notification was given up" if given_up else "a notification is tried again",
+            table=delivery.table_id, seat=delivery.seat, way=delivery.kind,
+            host=urlsplit(url).hostname, attempts=delivery.attempts, why=why,
+        )  # fmt: skip
+        if given_up:
+            await self._settle(delivery, "failed")
+        else:
+            pause = self._settings.notice_pause * 2.0 ** min(delivery.attempts - 1, 30)
+            delay = max(min(pause, LONGEST_PAUSE), wait)
+            await self._live_tables.call(self._store.outbox.retry, delivery, delay)
+            self._metrics.notices.labels(delivery.kind, "retried").inc()
+        return answer
+
+    async def _post(
+        self, url: str, body: bytes, headers: dict[str, str], lanes: dict[str, int],
+        client: str | None, *, confirms: bool = False, **more: Any,
+    ) -> Answer:  # fmt: skip
+        """Post once, if there is a place in all lanes; for a client's webhook, at its pace."""
+        held = [self._lanes.enter(lanes)]
+        if held[0] is None:
+            raise NotNowError(FULL_SECONDS)
+
+        def admit(address: str) -> None:
+            if client is None:
+                return
+            host = client_of(address)
+            held.append(self._lanes.enter({f"address {host}": HOST_MAX_IN_FLIGHT}))
+            paces = [(self._posts, f"client {client}"), (self._posts, f"address {host}")]
+            if confirms:
+                paces.append((self._confirms, host))
+            wait = max(rate.wait(key) for rate, key in paces)
+            if wait or held[-1] is None:
+                raise NotNowError(wait or FULL_SECONDS)
+            for rate, key in paces:
+                rate.take(key)
+
+        settings = self._settings
+        named = {"seconds": settings.notice_seconds, "private": settings.private_webhooks}
+        is_slow: bool | None = None  # where nothing was sent nobody was slow
+        try:
+            answer = await post(url, body, headers, **{"admit": admit, **named, **more})
+            is_slow = False
+            return answer
+        except SlowError:
+            is_slow = True
+            raise
+        finally:
+            for places in filter(None, held):
+                if is_slow is not None:
+                    places.note(is_slow=is_slow)
+                places.give_back()
+
+    # --- webhooks that are new --------------------------------------------------------------------
+    async def mark(self, client: str) -> str:
+        """Mark a client, so that its share can be counted and nobody can read its address."""
+        key = await self._live_tables.call(
+            self._store.setting, CLIENT_KEY, lambda: secrets.token_hex(SECRET_BYTES)
+        )
+        return hmac.digest(key.encode(), client.encode(), "sha256").hex()[:MARK_LENGTH]
+
+    async def confirm(self, url: str, client: str) -> None:
+        """Have an address say that it wants notifications, before anything else is sent there.
+
+        Otherwise anybody could have the server post to anybody.
+        """
+        challenge = secrets.token_urlsafe(SECRET_BYTES)
+        body = orjson.dumps({"kind": "confirm", "challenge": challenge})
+        seconds = min(CONFIRM_SECONDS, self._settings.notice_seconds)
+        lanes = _lanes_of(url, client) | {"confirm": CONFIRM_MAX_IN_FLIGHT}
+        try:
+            answer = await self._post(
+                url, body, {"Content-Type": "application/json"}, lanes, client,
+                confirms=True, seconds=seconds, wanted=len(challenge) + MOST_AROUND,
+            )  # fmt: skip
+        except NotNowError as error:
+            raise ApiError("too-many", wait=error.wait, seconds=math.ceil(error.wait)) from error
+        except SendError as error:
+            raise ApiError("unreachable", seconds=f"{seconds:g}") from error
+        said = answer.body.strip()
+        if not (answer.is_success and hmac.compare_digest(said, challenge.encode())):
+            raise ApiError("unconfirmed")
+
+    async def _settle(self, delivery: Delivery, outcome: str) -> None:
+        await self._live_tables.call(self._store.outbox.done, delivery)
+        self._metrics.notices.labels(delivery.kind, outcome).inc()
+
+
+def _lanes_of(url: str, client: str) -> dict[str, int]:
+    """Name the lanes of a client's webhook, and how many places each has."""
+    return {
+        f"client {client}": CLIENT_MAX_IN_FLIGHT,
+        f"host {urlsplit(url).hostname}": HOST_MAX_IN_FLIGHT,
+    }

@@ -1,0 +1,126 @@
+"""Looking a whole database over, on all cores: `check_game` for every game there is.
+
+The parent cuts the games into spans of ids; each worker reads its span itself, so no game travels
+between processes, and however many there are, the memory needed stays the same.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Final
+
+from mintopia.errors import OptionError
+from mintopia.sentences import Sentences
+from mintopia.server.ops.game_check import Finding, check_game
+from mintopia.store import Store, StoreError, open_existing
+
+SPAN: Final = 100
+ALONE: Final = 1000  # games; fewer are looked over before other processes have started
+AHEAD: Final = 4  # spans handed out beyond those being worked on, a worker
+MOST_JOBS: Final = 256
+
+_store: Store | None = None  # of a worker process
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A span that was looked over: how many games it held, and what was found."""
+
+    games: int
+    findings: tuple[Finding, ...]
+
+
+def usual_jobs() -> int:
+    """Count the cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def survey(url: str) -> tuple[int, list[Finding]]:
+    """Look at the database itself; give how many games it holds, and what was found."""
+    store = open_existing(url)
+    try:
+        found = look_at_database(store)
+        return sum(store.archive.counts().tables.values()), found
+    finally:
+        store.close()
+
+
+def look_at_database(store: Store) -> list[Finding]:
+    """Look at schema, damage and settings."""
+    found: list[Finding] = []
+    schema = store.health.schema()
+    if not schema.is_current:
+        told = {"present": schema.present, "newest": schema.newest}
+        found.append(Finding("-", "older-schema", told))
+    try:
+        faults = store.health.faults()
+    except StoreError as error:  # too damaged to be asked
+        faults = [str(error)]
+    found += [Finding("-", "damage", {"fault": fault}) for fault in faults]
+    found += [Finding("-", "setting", {"setting": key}) for key in store.health.empty_settings()]
+    return found
+
+
+def look_at_span(store: Store, first: str, last: str) -> Looked:
+    """Look over the games from one id to another."""
+    games, broken = store.archive.span(first, last)
+    found = [Finding(table_id, "unreadable") for table_id in broken]
+    for game in games:
+        found += check_game(game)
+    return Looked(len(games) + len(broken), tuple(found))
+
+
+def look_at_games(url: str, jobs: int, *, alone: int = ALONE) -> Iterator[Looked]:
+    """Look over all games of a database, span by span in the order of their ids."""
+    if not 1 <= jobs <= MOST_JOBS:
+        raise OptionError(Sentences("flags")("jobs", most=MOST_JOBS, given=jobs))
+    store = open_existing(url)
+    try:
+        spans = store.archive.spans(size=SPAN)
+        if jobs == 1 or sum(store.archive.counts().tables.values()) <= alone:
+            for first, last in spans:
+                yield look_at_span(store, first, last)
+        else:
+            yield from _on_many(url, jobs, spans)
+    finally:
+        store.close()
+
+
+def _on_many(url: str, jobs: int, spans: Iterator[tuple[str, str]]) -> Iterator[Looked]:
+    pool = ProcessPoolExecutor(
+        jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(url,)
+    )
+    waiting: deque[Future[Looked]] = deque()
+    try:
+        for first, last in spans:
+            waiting.append(pool.submit(_look, first, last))
+            if len(waiting) >= jobs * AHEAD:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    except BrokenProcessPool as error:
+        raise StoreError(
+            "A process that looked at games ended (out of memory?): try again with --jobs 1."
+        ) from error
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _begin(url: str) -> None:
+    global _store  # noqa: PLW0603 - a worker process has one store, for all its spans
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears it, and ends us
+    _store = open_existing(url)
+
+
+def _look(first: str, last: str) -> Looked:
+    assert _store is not None
+    return look_at_span(_store, first, last)

@@ -1,0 +1,203 @@
+"""Running the application under uvicorn: one process or several, and a clean end."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import multiprocessing
+import os
+import shutil
+import signal
+import socket
+import threading
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import asdict
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any, Final
+
+import uvicorn
+
+from mintopia.errors import OptionError
+from mintopia.games import game_ids
+from mintopia.sentences import Sentence, reason_of
+from mintopia.server.http.gate import Gate
+from mintopia.server.http.wire import Wire
+from mintopia.server.ops import logs
+from mintopia.server.ops.metrics import count_in, forget_worker, shared_folder
+from mintopia.server.ops.settings import PREFIX, Settings, said_of_settings
+from mintopia.store import only_server, open_store
+
+FACTORY: Final = "mintopia.server.http.app:app_from_environment"
+GRACE_SECONDS: Final = 10
+BACKLOG: Final = 2048
+OWN_KEEP_SECONDS: Final = 5  # that a connection without requests stays open
+# A proxy keeps its connections to us (nginx 60 s, Caddy 120 s). It must be the one to close them:
+# a request that meets our closing would be answered with 502, and a POST is not sent again.
+PROXY_KEEP_SECONDS: Final = 150
+RESTART_PAUSE: Final = 1.0  # seconds, so that a server that cannot start does not try all the time
+
+
+class Server(uvicorn.Server):
+    """A uvicorn server that ends its streams before it waits for requests to finish."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close down: no stream may hold up the end."""
+        app: Any = self.config.loaded_app
+        while app is not None and not isinstance(app, Gate):  # uvicorn may wrap it
+            app = getattr(app, "app", None)
+        if app is not None and app.services is not None:
+            app.services.live.close()
+        await super().shutdown(sockets)
+        # uvicorn would now end itself by the same signal; asked to stop and stopped is a success.
+        self._captured_signals.clear()
+
+
+def make_server(settings: Settings) -> Server:
+    """Make a server whose application reads its settings from the environment."""
+    return Server(
+        uvicorn.Config(
+            FACTORY,
+            factory=True,
+            host=settings.host,
+            port=settings.port,
+            access_log=False,
+            log_config=None,
+            proxy_headers=False,  # read by ourselves, and only where they are to be trusted
+            server_header=False,
+            timeout_graceful_shutdown=GRACE_SECONDS,
+            timeout_keep_alive=PROXY_KEEP_SECONDS if settings.trust_proxy else OWN_KEEP_SECONDS,
+            backlog=BACKLOG,
+            http=Wire,
+            ws="none",
+        )
+    )
+
+
+def run(settings: Settings, on_ready: Callable[[str], None] | None = None) -> None:
+    """Serve until a signal says to stop; the address is told once people can connect to it."""
+    logs.set_up_logs(settings.quiet)
+    _allow_many_streams()
+    for name, value in asdict(settings).items():  # worker processes read them from here
+        os.environ[PREFIX + name.upper()] = str(int(value) if isinstance(value, bool) else value)
+    with only_server(settings.database_url()), closing(_listen(settings)) as listener:
+        # What is wrong with it is told in one sentence.
+        open_store(settings.database_url(), look_for_damage=True).close()
+        address, port = listener.getsockname()[:2]
+        url = f"http://[{address}]:{port}" if ":" in address else f"http://{address}:{port}"
+        logs.tell("listening", url=url)
+        if on_ready is not None:  # who connects from now on is served as soon as all is set up
+            on_ready(url)
+        _prepare_search()
+        if settings.workers > 1:
+            _supervise(settings, listener)
+        else:
+            make_server(settings).run(sockets=[listener])
+
+
+def _allow_many_streams() -> None:
+    """Raise the number of files this process may hold to what the system allows: streams count."""
+    try:
+        import resource  # noqa: PLC0415 - there is none on Windows
+    except ModuleNotFoundError:
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):  # some systems promise more than they give
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _prepare_search() -> None:
+    """Have what hints, reviews and strong bots search with compiled, once and for all, aside.
+
+    On a machine that has never done it the first hints would come from few playouts.
+    """
+    from mintopia.bots.mcts import warm_up_aside  # noqa: PLC0415 - people can connect by now
+
+    for game in game_ids():
+        warm_up_aside(game)
+
+
+def _listen(settings: Settings) -> socket.socket:
+    kind = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with contextlib.ExitStack() as failing:
+        try:
+            listener = failing.enter_context(socket.socket(kind, socket.SOCK_STREAM))
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind((settings.host, settings.port))
+            listener.listen(BACKLOG)
+        except (OSError, UnicodeError) as error:
+            raise OptionError(_why_not(settings, error)) from error
+        failing.pop_all()  # it stays open
+    return listener
+
+
+def _why_not(settings: Settings, error: OSError | UnicodeError) -> Sentence:
+    """Say why nobody can listen there."""
+    where = {"host": settings.host, "port": settings.port}
+    if isinstance(error, UnicodeError | socket.gaierror):
+        return said_of_settings("no-host", **where)
+    if error.errno == errno.EADDRINUSE:
+        return said_of_settings("port-taken", **where)
+    return said_of_settings("no-listening", **where, reason=reason_of(error))
+
+
+# --- several processes ---------------------------------------------------------------------------
+def _supervise(settings: Settings, listener: socket.socket) -> None:
+    """Keep so many worker processes running; pass the signal to stop on to them."""
+    with shared_folder() as folder:
+        _keep_running(settings, listener, folder)
+
+
+def _keep_running(settings: Settings, listener: socket.socket, folder: Path) -> None:
+    context = multiprocessing.get_context("spawn")
+    stop = threading.Event()
+    wake, woken = context.Pipe()
+
+    def end(*_: object) -> None:
+        stop.set()
+        woken.send(b"stop")
+
+    def begin(place: int) -> BaseProcess:
+        process = context.Process(target=_work, args=(settings, listener, folder, place))
+        process.start()
+        return process
+
+    before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
+    workers = [begin(place) for place in range(settings.workers)]
+    try:
+        while not stop.is_set():
+            wait([wake, *(worker.sentinel for worker in workers)])
+            ended = [place for place, worker in enumerate(workers) if not worker.is_alive()]
+            for place in ended:
+                forget_worker(folder, place)
+            for place in ended:
+                if not stop.is_set():
+                    logs.warn("a worker process ended", exit_code=workers[place].exitcode)
+                    if not stop.wait(RESTART_PAUSE):
+                        workers[place] = begin(place)
+    finally:
+        for worker in workers:
+            worker.terminate()
+        for worker in workers:
+            worker.join()
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _work(settings: Settings, listener: socket.socket, folder: Path, place: int) -> None:
+    parent = multiprocessing.parent_process()
+    count_in(folder, place)
+    server = make_server(settings)
+
+    def leave() -> None:
+        assert parent is not None
+        parent.join()
+        server.should_exit = True
+
+    threading.Thread(target=leave, daemon=True).start()
+    server.run(sockets=[listener])
+    assert parent is not None
+    if not parent.is_alive():  # it was killed, and could not tidy up
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,269 @@
+"""Everything a running server consists of, put together and taken apart in the right order."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import threading
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from mintopia.errors import MintopiaError
+from mintopia.fair.signing import Signer, new_key
+from mintopia.server.advice.bots import Bots
+from mintopia.server.advice.hints import Hints
+from mintopia.server.advice.process_pool import Workers
+from mintopia.server.advice.reviews import Reviews
+from mintopia.server.http.auth import Auth
+from mintopia.server.http.connections import Connections, most_connections
+from mintopia.server.http.errors import ApiError
+from mintopia.server.http.limits import Rate, Share
+from mintopia.server.http.live import Live
+from mintopia.server.http.static_files import Page
+from mintopia.server.notify.leaving import Leaving
+from mintopia.server.notify.notices import Notices
+from mintopia.server.notify.notifier import Notifier
+from mintopia.server.ops import logs
+from mintopia.server.ops.db_health import Pulse
+from mintopia.server.ops.metrics import Metrics
+from mintopia.server.tables.branches import Branches
+from mintopia.server.tables.cleanup import Tidying
+from mintopia.server.tables.live_tables import LiveTables
+from mintopia.server.tables.lobby import Lobby
+from mintopia.server.tables.moves import Moves
+from mintopia.server.tables.presence import Presence
+from mintopia.server.tables.records import SIGNING_KEY
+from mintopia.server.tables.seats import Seats
+from mintopia.server.tables.series import Series
+from mintopia.server.tables.talk import Talk
+from mintopia.server.tables.writer import Writer
+from mintopia.store import StoreUnavailableError
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from mintopia.server.ops.settings import Settings
+    from mintopia.server.tables.live_table import LiveTable
+    from mintopia.store import Notice, Store
+
+SWEEP_SECONDS: Final = 20.0
+LEFT_ALONE: Final = 10.0  # seconds; no bot of ours thinks longer
+TIDY_SECONDS: Final = 3600.0
+DAY: Final = 24 * 3600.0
+HINTS_WAITING: Final = 16  # at the access of the one who thinks about them
+STUCK_SECONDS: Final = 60.0  # longer than a process needs for its start and what is asked
+REPLAY_WEIGHT: Final = 25.0  # a replay is as much work as so many other requests
+REPLAYS_AT_ONCE: Final = 40.0
+
+
+class Services:
+    """One server process: its tables and everybody who works at them."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.process = secrets.token_hex(4)  # names this process in its health and in the log
+        self.metrics = Metrics()
+        self.live_tables = LiveTables(
+            store, settings.live_tables, settings.idle_seconds, settings.hidden_days * DAY
+        )
+        self.live_tables.on_count = self.metrics.live_tables.set
+        self.writer = Writer(
+            store.append, self.metrics.batch.observe, store.entries if store.is_shared else None
+        )
+        self.moves = Moves(self.live_tables, self.writer, self.metrics)
+        self.bots = Bots(
+            self.live_tables, self.moves, self.metrics, settings.bot_workers, settings.bot_seconds
+        )
+        self.lobby = Lobby(self.live_tables, settings.reveal_seconds)
+        self.signer = Signer(store.setting(SIGNING_KEY, new_key))
+        self.seats = Seats(self.live_tables, settings, self.lobby.dealer)
+        self.series = Series(self.live_tables, self.lobby)
+        self.branches = Branches(self.live_tables, self.lobby)
+        self.hints = Hints(
+            self.live_tables,
+            Workers(
+                1,
+                most_waiting=HINTS_WAITING,
+                seconds=settings.hint_seconds * (HINTS_WAITING + 1) + STUCK_SECONDS,
+            ),
+            settings.hint_seconds,
+            settings.hint_playouts,
+            settings.hints_per_minute,
+        )
+        self.reviews = Reviews(
+            self.live_tables,
+            Workers(1, 0, seconds=None if settings.review_playouts else STUCK_SECONDS),
+            settings.review_playouts, settings.reviews_per_hour, self.process,
+            settings.reviews_kept,
+        )  # fmt: skip
+        self.connections = Connections(
+            most_connections(settings.connections),
+            0 if settings.trust_proxy else settings.connections_per_client,
+            header_seconds=settings.header_seconds,
+            body_seconds=settings.body_seconds,
+            on_ended=lambda why: self.metrics.connections_ended.labels(why).inc(),
+            on_count=self.metrics.connections.set,
+        )
+        self.page = Page(settings.page)
+        self.talk = Talk(self.live_tables, settings.messages_per_minute)
+        self.auth = Auth(self.live_tables)
+        self.presence = Presence(self.live_tables)
+        self.pulse = Pulse(store)
+        self.tidying = Tidying(store, settings.unstarted_days * DAY)
+        self.live = Live(
+            self.live_tables,
+            self.auth,
+            self.presence,
+            Share(settings.streams, settings.streams_per_client),
+            Rate(settings.requests_per_second / REPLAY_WEIGHT, REPLAYS_AT_ONCE),
+            self.metrics,
+        )
+        self.request_rate = Rate(settings.requests_per_second, settings.requests_per_second * 4)
+        self.miss_rate = Rate(settings.requests_per_second, settings.requests_per_second * 4)
+        self.stream_rate = Rate(settings.streams_per_minute / 60, settings.streams_per_minute)
+        self.move_rate = Rate(settings.moves_per_second, settings.moves_per_second * 2)
+        a_client = settings.client_moves_per_second
+        self.client_move_rate = Rate(a_client, a_client * 2)
+        self.replay_rate = Rate(settings.requests_per_second / REPLAY_WEIGHT, REPLAYS_AT_ONCE)
+        self.table_rate = Rate(settings.tables_per_hour / 3600, settings.tables_per_hour)
+        self.hook_rate = Rate(settings.webhooks_per_hour / 3600, settings.webhooks_per_hour)
+        self.notices = Notices(settings.notices_per_minute)
+        self.notifier = Notifier(store, self.live_tables, settings, self.metrics)
+        self.leaving = Leaving(self.live_tables, self.notices, self.notifier, self.metrics)
+        self.live.on_came = self.leaving.came
+        self.live.on_left = self.leaving.left
+        self.moves.notices = self.notices.after_move
+        self.moves.on_notices = self.notifier.ring
+        self.moves.on_turn = self.bots.wake
+        self.live.on_watch = self.bots.attend
+        self.lobby.on_turn = self.seats.on_turn = self._turn_came
+        self.seats.tell = self.talk.catch_up
+        if not store.is_shared:
+            self.live_tables.on_load = self.bots.wake
+        self.is_closing = False
+        self._loop = asyncio.get_running_loop()
+        self._stop = threading.Event()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._listener: threading.Thread | None = None
+
+    def open(self) -> None:
+        """Begin: hear what other processes do, wake the bots, keep things tidy."""
+
+        def hear(notice: Notice) -> None:
+            self._loop.call_soon_threadsafe(self._hear, notice)
+
+        self._listener = self.store.listen(hear, self._stop)
+        self._begin(self.live.beat())
+        self._begin(self._keep_house())
+        self._begin(self.notifier.run())
+
+    def _turn_came(self, live: LiveTable) -> None:
+        """Let whoever is to move know, where no move was made: a start, a seat given back."""
+        self.bots.wake(live)
+        self.leaving.turn_came(live)
+        deliveries = self.notices.turn(live)
+        if deliveries:
+            self._begin(self.notifier.add(deliveries))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self.metrics.failures.labels("background").inc()
+            logs.fail("work in the background failed", error)
+
+    def _hear(self, notice: Notice) -> None:
+        if self.is_closing:
+            return
+        if notice.kind == "entry":
+            self._begin(self.live_tables.catch_up(notice.table_id, notice.number, notice.entry))
+        elif notice.kind == "table":
+            self._begin(self.live_tables.look_again(notice.table_id))
+        elif notice.kind == "presence":
+            self.presence.hear(notice)
+        elif notice.kind == "message":
+            self._begin(self.talk.hear(notice.table_id, notice.number))
+        elif notice.kind == "listening":
+            for live in self.live_tables:  # something may have been missed
+                self._begin(self.live_tables.look_again(live.id))
+                self._begin(self.talk.catch_up(live))
+
+    async def _keep_house(self) -> None:
+        """Move tables that wait for a bot; let go of idle ones; remove those never started."""
+        tidied = 0.0
+        while True:
+            try:
+                self.live_tables.rest()
+                self.presence.renew()
+                await self._wake_waiting()
+                await self._find_hosts()
+                if time.monotonic() - tidied > TIDY_SECONDS:
+                    tidied = time.monotonic()
+                    await self._tidy()
+            except Exception as error:  # tried again in a while
+                self.metrics.failures.labels("housekeeping").inc()
+                logs.fail("housekeeping failed", error)
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def _wake_waiting(self) -> None:
+        """Look for games that stopped because the process that thought for them ended.
+
+        Where several processes share the tables, the one that stored a move lets the next bot
+        think; the others step in only when nothing has happened for a while.
+        """
+        for table_id in await self.live_tables.call(self.store.waiting_for_bots):
+            try:
+                if self.store.is_shared:
+                    table = await self.live_tables.call(self.store.table, table_id)
+                    if table is None or time.time() - table.changed_at < LEFT_ALONE:
+                        continue
+                async with self.live_tables.at(table_id) as live:
+                    self.bots.wake(live)
+            except ApiError as error:  # one table that cannot be played holds up no other
+                logs.warn("a table cannot be played on", table=table_id, why=error.code)
+            except StoreUnavailableError:
+                raise
+            except MintopiaError as error:  # nor does one whose moves are none by the rules
+                logs.warn("a table cannot be replayed", table=table_id, why=type(error).__name__)
+
+    async def _find_hosts(self) -> None:
+        """Give tables a host who is here where theirs has been away for long."""
+        for live in self.live_tables:
+            if live.streams:
+                await self.seats.find_host(live)
+
+    async def _tidy(self) -> None:
+        if not self.settings.unstarted_days:
+            return
+        gone = await self.live_tables.call(self.tidying.tidy)
+        for table_id in gone:
+            self.live_tables.drop(table_id)
+        self.live_tables.deals_ended()
+        if gone:
+            logs.tell("removed tables that never started", tables=len(gone))
+
+    async def close(self) -> None:
+        """End: streams first, then the bots, then what is still to be written, then the store."""
+        self.is_closing = True
+        self.live.close()
+        self._stop.set()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.bots.close()
+        await self.hints.close()
+        await self.reviews.close()
+        await asyncio.to_thread(self.writer.close)
+        await self.notifier.close()
+        await self.leaving.close()
+        await self.presence.close()
+        self.live_tables.close()
+        self.pulse.close()
+        if self._listener is not None:
+            await asyncio.to_thread(self._listener.join)
+        await asyncio.to_thread(self.store.close)

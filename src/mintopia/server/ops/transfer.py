@@ -1,0 +1,425 @@
+"""Carrying games: every table as one line of JSON, out of one database and into another.
+
+A line holds all that is stored of a table. The same browsers and programs go on holding their
+seats, and invitations go on working, since the hashes of their secrets travel along; who watched,
+push subscriptions and waiting notifications stay behind, and so do webhooks, whose addresses
+have confirmed themselves to one server and to no other.
+A finished game's line also has a `record`, which `mintopia verify` and `load_record` read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from typing import Annotated, Any, BinaryIO, Final, Literal, Self
+
+import orjson
+from pydantic import AfterValidator, BaseModel, Field, ValidationError, model_validator
+from pydantic_core import PydanticCustomError
+
+from mintopia.errors import MintopiaError
+from mintopia.fair.signing import Signer
+from mintopia.game import SEED_HIGH, SEED_LOW
+from mintopia.options import MOST_NAME
+from mintopia.sentences import spoken
+from mintopia.server.http.errors import catalogue
+from mintopia.server.http.limits import MOST_MESSAGE, MOST_TABLE_NAME
+from mintopia.server.http.requests import MOST_MOVE, MOST_SEATS, MOST_SEQ, BotName, RequestBody
+from mintopia.server.http.validation import at_character, refusal
+from mintopia.server.ops.game_check import Finding, check_game
+from mintopia.server.tables.live_table import BEFORE_BRANCH
+from mintopia.server.tables.records import SIGNING_KEY, whole_record
+from mintopia.server.tables.talk import TALK
+from mintopia.store import (
+    Entry,
+    Grant,
+    Invitation,
+    Message,
+    SeatRow,
+    Status,
+    Store,
+    StoreConflictError,
+    StoredGame,
+    TableRow,
+    open_existing,
+    open_store,
+)
+from mintopia.store.seating import MOST_DEVICES
+
+FORMAT: Final = 1
+FORMAT_KEY: Final = "mintopia_export"
+MOST_LINE: Final = 64 * 1024 * 1024  # bytes; a game of a thousand moves has some 100,000
+MOST_TIME: Final = 1e11
+MOST_MESSAGES: Final = 1_000_000
+# Lines without these are read by older programs too.
+NEWER: Final = ("branch_of", "hides_deal", "secret", "dealing")
+MOST_GRANTS: Final = MOST_SEATS * MOST_DEVICES
+EVERY: Final[tuple[Status, ...]] = ("open", "running", "finished", "closed")
+FINISHED: Final[tuple[Status, ...]] = ("finished",)
+UNFINISHED: Final[tuple[Status, ...]] = ("open", "running", "closed")
+
+
+@contextmanager
+def opened(url: str, *, new: bool = False) -> Iterator[Store]:
+    """Open a database that is there, as it is; `new` makes it, or brings it up to date, first."""
+    store = open_store(url) if new else open_existing(url)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+# --- out -----------------------------------------------------------------------------------------
+def _values(
+    row: TableRow | SeatRow | Entry | Message | Grant | Invitation, *left_out: str
+) -> dict[str, Any]:
+    return {item.name: getattr(row, item.name) for item in fields(row) if item.name not in left_out}
+
+
+def line_of(game: StoredGame, signer: Signer | None = None) -> bytes:
+    """Write a table and all that belongs to it as one line; a finished game's record is signed."""
+    table = _values(game.table)
+    table["seed"] = str(game.table.seed)  # more digits than many readers of JSON can count
+    for key in NEWER:
+        if table[key] is None:
+            del table[key]
+    line: dict[str, Any] = {
+        FORMAT_KEY: FORMAT,
+        "table": table,
+        "seats": [_values(seat, "table_id", "webhook") for seat in game.seats],
+        "entries": [_values(entry, "table_id") for entry in game.entries],
+        "messages": [_values(message, "table_id", "id") for message in game.messages],
+        "grants": [_values(grant, "table_id") for grant in game.grants],
+        "invitations": [_values(link, "table_id") for link in game.invitations],
+    }
+    if game.table.status == "finished":
+        line["record"] = record_of(game, signer)
+    return orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE)
+
+
+def record_of(game: StoredGame, signer: Signer | None = None) -> dict[str, Any]:
+    """Give the record of a finished game from what is stored; nothing is replayed."""
+    result = {"winners": list(game.table.winners or ())}
+    return whole_record(game.table, game.seats, game.entries, result, signer)
+
+
+def _is_own(record: dict[str, Any], game: StoredGame) -> bool:
+    """Say whether a line's record is that of its game; who signed it does not matter here."""
+    meta = record.get("meta")
+    if not isinstance(meta, dict):
+        return False
+    unsigned = {key: value for key, value in meta.items() if key not in ("key", "signature")}
+    try:
+        return record | {"meta": unsigned} == record_of(game)
+    except (MintopiaError, TypeError, KeyError, ValueError):
+        return False  # of a table that cannot be: the checks that follow say why
+
+
+def export_games(
+    store: Store, statuses: Collection[Status], unreadable: Callable[[str], None]
+) -> Iterator[tuple[Status, bytes]]:
+    """Give every table of these statuses as a line, by id, some at a time.
+
+    Each is as it was at one moment, also while a server plays on. What cannot be read is named to
+    `unreadable` and left out.
+    """
+    private = store.kept_setting(SIGNING_KEY)
+    signer = None if private is None else Signer(private)
+    for first, last in store.archive.spans(statuses):
+        games, broken = store.archive.span(first, last, statuses)
+        for table_id in broken:
+            unreadable(table_id)
+        for game in games:
+            yield game.table.status, line_of(game, signer)
+
+
+# --- in: the form of a line ----------------------------------------------------------------------
+def _printable(text: str) -> str:
+    if not text.isprintable():
+        raise PydanticCustomError("printable", "printable")
+    return text
+
+
+def _waiting(text: str) -> str:
+    match _json(text):
+        case dict(found) if found.keys() <= {"seq", "by", "since"}:
+            by, since = found.get("by", []), found.get("since", 0.0)
+            seats = isinstance(by, list) and all(type(seat) is int for seat in by)
+            if seats and isinstance(since, int | float):
+                return text
+    raise PydanticCustomError("exported", "exported")
+
+
+def _json(text: str) -> object:
+    try:
+        return orjson.loads(text)
+    except ValueError:
+        return None
+
+
+def _seed(text: str) -> str:
+    if not SEED_LOW <= int(text) <= SEED_HIGH:
+        raise PydanticCustomError("range", "range", {"low": SEED_LOW, "high": SEED_HIGH})
+    return text
+
+
+TableId = Annotated[str, Field(pattern=r"^[a-z2-7]{16}$")]
+Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Seed = Annotated[str, Field(pattern=r"^-?[0-9]{1,20}$"), AfterValidator(_seed)]
+Time = Annotated[float, Field(ge=0, le=MOST_TIME, allow_inf_nan=False)]
+Seat = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+SeatKey = Annotated[str, Field(pattern=r"^[0-5]$")]
+Number = Annotated[int, Field(ge=0, le=MOST_SEQ)]
+Plain = AfterValidator(_printable)
+Word = Annotated[str, Field(min_length=1, max_length=MOST_NAME), Plain]
+
+
+class DealingLine(RequestBody):
+    """What players have added to a deal."""
+
+    round: Number
+    commitments: dict[SeatKey, Hash]
+    asked: Annotated[list[Seat], Field(max_length=MOST_SEATS)] | None
+    values: dict[SeatKey, Hash]
+    left_out: Annotated[list[Seat], Field(max_length=MOST_SEATS)]
+    settled: dict[Word, Any] = Field(default_factory=dict)
+
+
+class TableLine(RequestBody):
+    """The table of a line."""
+
+    id: TableId
+    game: Word
+    rules_version: Annotated[int, Field(ge=1, le=MOST_SEQ)]
+    options: dict[str, Any]
+    seed: Seed
+    salt: Annotated[str, Field(max_length=MOST_NAME * 2), Plain]
+    commitment: Hash
+    name: Annotated[str, Field(max_length=MOST_TABLE_NAME), Plain]
+    status: Status
+    seq: Number
+    turn_seat: Seat | None
+    winners: Annotated[list[Seat], Field(max_length=MOST_SEATS)] | None
+    chat_on: bool
+    spectator_hash: Hash
+    rematch_of: TableId | None
+    same_deal_of: TableId | None
+    created_at: Time
+    started_at: Time | None
+    finished_at: Time | None
+    changed_at: Time
+    branch_of: TableId | None = None  # these are written only where they say something
+    hides_deal: bool | None = None
+    secret: Hash | None = None
+    dealing: DealingLine | None = None
+
+
+class SeatLine(RequestBody):
+    """A seat of a line."""
+
+    seat: Seat
+    kind: Literal["open", "person", "bot"]
+    name: Annotated[str, Field(max_length=MOST_NAME), Plain]
+    bot: BotName | None
+    stand_in: BotName | None
+    is_host: bool
+    seen_at: Time | None
+    waiting: Annotated[str, Field(max_length=MOST_MESSAGE), AfterValidator(_waiting)] | None
+
+
+class EntryLine(RequestBody):
+    """An entry of a line."""
+
+    seq: Number
+    kind: Literal["move", "undo"]
+    seat: Seat
+    text: Annotated[str, Field(max_length=MOST_MOVE), Plain]
+    answer_to: Annotated[int, Field(ge=BEFORE_BRANCH, le=MOST_SEQ)]
+    at: Time
+
+
+class MessageLine(RequestBody):
+    """A message of a line."""
+
+    seat: Seat
+    text: Annotated[str, Field(min_length=1, max_length=MOST_MESSAGE), Plain]
+    at: Time
+    kind: Literal[
+        "talk", "joined", "freed", "host", "host-away", "agreed", "stand-in", "returned"
+    ]  # fmt: skip
+
+    @model_validator(mode="after")
+    def _check_fields(self) -> Self:
+        """Check that a notice holds the words that its sentence needs."""
+        if self.kind != TALK:
+            try:
+                fields = orjson.loads(self.text)
+                catalogue("en").say("table", self.kind, **fields)
+            except (ValueError, TypeError, KeyError) as error:
+                raise PydanticCustomError("exported", "exported") from error
+        return self
+
+
+class GrantLine(RequestBody):
+    """A grant of a line."""
+
+    id: Number
+    seat: Seat
+    holder_hash: Hash
+    label: Annotated[str, Field(max_length=MOST_NAME), Plain]
+    at: Time
+
+
+class InvitationLine(RequestBody):
+    """An invitation of a line."""
+
+    link_hash: Hash
+    seat: Seat
+    for_device: bool
+    at: Time
+    grant_id: Number | None
+    nonce_hash: Hash | None
+
+
+class GameLine(RequestBody):
+    """A line."""
+
+    mintopia_export: Literal[1]
+    table: TableLine
+    seats: Annotated[list[SeatLine], Field(max_length=MOST_SEATS)]
+    entries: Annotated[list[EntryLine], Field(max_length=MOST_SEQ)]
+    messages: Annotated[list[MessageLine], Field(max_length=MOST_MESSAGES)]
+    grants: Annotated[list[GrantLine], Field(max_length=MOST_GRANTS)]
+    invitations: Annotated[list[InvitationLine], Field(max_length=MOST_MESSAGES)]
+    record: dict[str, Any] | None = None
+
+
+class LineError(Exception):
+    """A line that is not taken, and why: a key of the catalogue, or a sentence of its own."""
+
+    def __init__(self, say: Callable[[str], str]) -> None:
+        super().__init__(say("en"))
+        self.sentence = say
+
+
+def _refuse(key: str, **told: object) -> LineError:
+    return LineError(
+        lambda language: catalogue(language).say("carry", key, **spoken(told, language))
+    )
+
+
+def read_line(line: bytes) -> StoredGame:
+    """Read a line; everything about its form is checked, nothing yet about its game."""
+    if len(line) > MOST_LINE:
+        raise _refuse("line-long", most=MOST_LINE // 1024 // 1024)
+    try:
+        raw = orjson.loads(line)
+    except orjson.JSONDecodeError as error:
+        raise _refuse("line-json", reason=at_character(error.msg, error.pos)) from error
+    if not isinstance(raw, dict) or FORMAT_KEY not in raw:
+        raise _refuse("line-other", sign=FORMAT_KEY)
+    if type(raw[FORMAT_KEY]) is not int or raw[FORMAT_KEY] != FORMAT:
+        raise _refuse("line-format", known=FORMAT)
+    try:
+        read = GameLine.model_validate(raw)
+    except ValidationError as error:
+        raise LineError(refusal(list(error.errors(include_input=False))).message) from error
+    game = _game_of(read)
+    if read.record is not None and not _is_own(read.record, game):
+        raise _refuse("line-record")
+    return game
+
+
+def _game_of(read: GameLine) -> StoredGame:
+    table = read.table
+    values = _fields(table) | {
+        "seed": int(table.seed),
+        "winners": None if table.winners is None else tuple(table.winners),
+        "dealing": None if table.dealing is None else _fields(table.dealing),
+    }
+    of = table.id
+    return StoredGame(
+        TableRow(**values),
+        tuple(SeatRow(table_id=of, webhook=None, **_fields(seat)) for seat in read.seats),
+        tuple(Entry(table_id=of, **_fields(entry)) for entry in read.entries),
+        tuple(
+            Message(id=number, table_id=of, **_fields(message))
+            for number, message in enumerate(read.messages, 1)
+        ),
+        tuple(Grant(table_id=of, **_fields(grant)) for grant in read.grants),
+        tuple(Invitation(table_id=of, **_fields(link)) for link in read.invitations),
+    )
+
+
+def _fields(line: BaseModel) -> dict[str, Any]:
+    return {name: getattr(line, name) for name in type(line).model_fields}
+
+
+# --- in: storing ---------------------------------------------------------------------------------
+@dataclass(slots=True)
+class Carried:
+    """What became of the lines."""
+
+    stored: int = 0
+    known: int = 0
+    refused: int = 0
+
+
+def lines_of(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Give the lines of a file with their numbers; of one that is too long only the beginning."""
+    number = 0
+    while line := file.readline(MOST_LINE + 2):
+        number += 1
+        if len(line) > MOST_LINE + 1:
+            rest = line
+            while rest and not rest.endswith(b"\n"):
+                rest = file.readline(MOST_LINE)
+        if line.strip():
+            yield number, line.rstrip(b"\r\n") if len(line) <= MOST_LINE + 1 else line
+
+
+def import_games(
+    store: Store,
+    lines: Iterable[tuple[int, bytes]],
+    refused: Callable[[int, LineError], None],
+    *,
+    strict: bool = False,
+) -> Carried:
+    """Store the games of lines, each whole or not at all; those already there stay as they are.
+
+    A line that is not taken is told to `refused`; `strict` ends there.
+    """
+    carried = Carried()
+    for number, line in lines:
+        try:
+            if _store(store, read_line(line)):
+                carried.stored += 1
+            else:
+                carried.known += 1
+        except LineError as error:
+            carried.refused += 1
+            refused(number, error)
+            if strict:
+                break
+    return carried
+
+
+def _store(store: Store, game: StoredGame) -> bool:
+    if store.table(game.table.id) is not None:
+        return False
+    found = check_game(game)
+    if found:
+        raise _because(found[0])
+    try:
+        return store.archive.put(game)
+    except StoreConflictError as error:
+        raise _refuse("line-link") from error
+
+
+def _because(finding: Finding) -> LineError:
+    return LineError(
+        lambda language: catalogue(language).say(
+            "carry", "line-game", table=finding.table, why=finding.sentence(language)
+        )
+    )

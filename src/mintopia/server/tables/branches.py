@@ -1,0 +1,133 @@
+"""Playing on from a move of a finished game: a new table whose first moves are played already.
+
+The moves before the branch are stored like all others, so a replay, an export or a check finds a
+whole game. They answer no request (`BEFORE_BRANCH`), and no undo goes back behind them. The table
+remembers the game that it goes on from, and has its deal: its seed too stays secret while others
+play that deal from the beginning.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mintopia.server.http.errors import ApiError, catalogue
+from mintopia.server.http.requests import SeatRequest
+from mintopia.server.tables.deals import set_up
+from mintopia.server.tables.live_table import BEFORE_BRANCH
+from mintopia.server.tables.lobby import TableSpec, held, plan_seats, read_options
+from mintopia.server.tables.series import without
+from mintopia.store import Append, Appended
+
+if TYPE_CHECKING:
+    from mintopia.server.http.auth import Caller
+    from mintopia.server.http.requests_play import BranchRequest
+    from mintopia.server.tables.live_table import LiveTable
+    from mintopia.server.tables.live_tables import LiveTables
+    from mintopia.server.tables.lobby import Lobby, Made
+    from mintopia.store import Holder
+
+USUAL_BOT: Final = "medium"
+
+
+class Branches:
+    """Makes tables out of finished games."""
+
+    def __init__(self, live_tables: LiveTables, lobby: Lobby) -> None:
+        self._live_tables = live_tables
+        self._lobby = lobby
+
+    async def make(self, caller: Caller, body: BranchRequest, holder: Holder) -> Made:
+        """Make and start a table, at which somebody holds the seats they want to hold."""
+        async with self._live_tables.locked(caller.live, fresh=True) as live:
+            if live.table.status != "finished":
+                raise ApiError("not-finished")
+            if live.deal_is_open:
+                raise ApiError("deal-open")
+            moves = live.running_game().moves
+            if body.number >= len(moves):
+                raise _fault("range", where="number", low=0, high=len(moves) - 1)
+            plan = self._plan(live, caller, body)
+            plan.holders = held(plan.hold, holder)
+            moves = moves[: body.number]
+            seats = [mark.seat for mark in live.marks[: body.number]]
+        made = await self._lobby.make(plan)
+        await self._start(made.live, moves, seats)
+        return made
+
+    def _plan(self, live: LiveTable, caller: Caller, body: BranchRequest) -> TableSpec:
+        table = live.table
+        options = without(table.options, "names")
+        checked = read_options(table.game, options)
+        wanted = body.seats
+        if wanted is None:
+            wanted = self._usual_seats(live, caller, body.number)
+        seats = plan_seats(checked, wanted)
+        hold = body.hold
+        if hold is None:
+            hold = [number for number, seat in enumerate(seats) if seat.kind == "person"]
+        return TableSpec(
+            game=table.game,
+            options=options,
+            seats=seats,
+            seed=table.seed,
+            secret=table.secret,
+            dealing=table.dealing,
+            chosen=True,  # whoever plays on knows this deal
+            name=body.name or table.name,
+            talk=table.chat_on,
+            same_deal_of=table.same_deal_of or table.id,
+            branch_of=table.id,
+            hides_deal=False,  # who plays on has seen the game; nobody loses it by that
+            hold=hold,
+            start=True,
+        )
+
+    def _usual_seats(self, live: LiveTable, caller: Caller, number: int) -> list[SeatRequest]:
+        """Put the caller where he sat (a guest where somebody is to move), bots elsewhere."""
+        mine = caller.players()
+        if live.running_game().is_solitaire:
+            return [SeatRequest(kind="person", name=live.seats[0].name)]
+        if not mine:
+            mine = [live.marks[number].seat]
+        return [
+            SeatRequest(kind="person", name=seat.name)
+            if seat.seat in mine
+            else SeatRequest(kind="bot", bot=USUAL_BOT)
+            for seat in live.seats
+        ]
+
+    async def _start(self, live: LiveTable, moves: list[str], seats: list[int]) -> None:
+        async with self._live_tables.locked(live):
+            table = live.table
+            options = {**table.options, "names": [seat.name for seat in live.seats]}
+            game = set_up(table, options)
+            await self._live_tables.call(
+                self._live_tables.store.start_table,
+                live.id,
+                turn_seat=game.to_move,
+                options=options,
+            )
+            appends = []
+            for seq, (seat, move) in enumerate(zip(seats, moves, strict=True), 1):
+                game.play(move)
+                appends.append(
+                    Append(
+                        table_id=live.id,
+                        seq=seq,
+                        seat=seat,
+                        text=move,
+                        answer_to=BEFORE_BRANCH,
+                        turn_seat=game.to_move,
+                    )
+                )
+            outcomes = await self._live_tables.call(self._live_tables.store.append, appends)
+            await self._live_tables.refresh(live)
+            if not all(isinstance(outcome, Appended) for outcome in outcomes):
+                raise ApiError("busy", wait=1.0)
+            self._lobby.on_turn(live)
+
+
+def _fault(key: str, **fields: object) -> ApiError:
+    return ApiError(
+        "bad-request", sentence=lambda language: catalogue(language).say("fields", key, **fields)
+    )

@@ -1,0 +1,145 @@
+"""Collecting the players' randomness before a game starts. docs/fairness.md describes it whole."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from mintopia.fair.dealing import (
+    NOTHING,
+    Dealing,
+    ask,
+    commit,
+    forget,
+    is_complete,
+    leave_out,
+    missing,
+    reveal,
+)
+from mintopia.server.http.errors import ApiError
+from mintopia.server.tables.deals import dealing_of
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Collection, Mapping
+    from typing import Any
+
+    from mintopia.server.tables.live_table import LiveTable
+    from mintopia.server.tables.live_tables import LiveTables
+    from mintopia.store import SeatGrant
+
+LOOK_SECONDS: Final = 0.05  # between two looks at what other requests, or processes, have brought
+
+
+class Dealer:
+    """Takes what players commit to and reveal, and knows when a deal is complete."""
+
+    def __init__(self, live_tables: LiveTables, seconds: float) -> None:
+        self._live_tables = live_tables
+        self._seconds = seconds  # that a player's browser has to reveal its value; 0: none is asked
+
+    async def commit(self, live: LiveTable, seat: int, commitment: str, access: SeatGrant) -> None:
+        """Let a player commit to a value, before the start."""
+        async with self._live_tables.locked(live, fresh=True, access=access):
+            known = dealing_of(live.table)
+            if known is not None and commit(known, seat, commitment) == known:
+                return  # the same request again: a browser may not have heard that it was taken
+            dealing = self._open_dealing(live, seat)
+            changed = commit(dealing, seat, commitment)
+            if changed is None:
+                raise ApiError("randomness-late")
+            await self._store(live, dealing, changed)
+
+    async def reveal(
+        self,
+        live: LiveTable,
+        seat: int,
+        value: str,
+        access: SeatGrant,
+        begin: Callable[[], Awaitable[None]],
+    ) -> None:
+        """Take a player's value; with the last one the game begins, still under the lock."""
+        async with self._live_tables.locked(live, fresh=True, access=access):
+            dealing = self._open_dealing(live, seat)
+            changed = reveal(dealing, seat, value)
+            if changed is None:
+                asked = seat in (dealing["asked"] or ())
+                raise ApiError("randomness-other" if asked else "randomness-unasked")
+            await self._store(live, dealing, changed)
+            if is_complete(changed):
+                await begin()
+
+    async def forget(self, live: LiveTable, seat: int) -> None:
+        """Forget, under the table's lock, what the one who sat here before has committed to."""
+        dealing = dealing_of(live.table)
+        if dealing is not None and str(seat) in dealing["commitments"]:
+            changed = forget(dealing, seat)
+            if changed != dealing:
+                await self._store(live, dealing, changed)
+
+    async def ask(
+        self,
+        live: LiveTable,
+        present: Collection[int] = (),
+        settled: Mapping[str, Any] = NOTHING,
+    ) -> bool:
+        """Fix, under the table's lock, whose values belong to the deal; say whether all are in.
+
+        They are those who have committed and are here: they watch the table, or have just asked
+        for the start (`present`). Nothing is known of the values yet, so
+        whoever decides who is here cannot choose a deal by it.
+        """
+        dealing = dealing_of(live.table)
+        if dealing is None:
+            return True
+        if dealing["asked"] is None:
+            people = live.people() if self._seconds else []
+            here = [seat for seat in people if seat in present or live.is_attended(seat)]
+            changed = ask(dealing, here, settled)
+            await self._store(live, dealing, changed)
+            dealing = changed
+        return is_complete(dealing)
+
+    async def wait(self, live: LiveTable) -> None:
+        """Wait until the game has begun, or the time to reveal is over; not under the lock."""
+        await self._until(lambda: live.table.status != "open")
+
+    async def go_on_without(self, live: LiveTable) -> None:
+        """Leave out who did not reveal in time, and wait until the others have committed anew."""
+        async with self._live_tables.locked(live, fresh=True):
+            dealing = dealing_of(live.table)
+            if live.table.status != "open" or dealing is None or not missing(dealing):
+                return
+            others = [seat for seat in dealing["asked"] or () if str(seat) in dealing["values"]]
+            await self._store(live, dealing, leave_out(dealing))
+
+        def is_ready() -> bool:
+            now = dealing_of(live.table)
+            return now is None or all(str(seat) in now["commitments"] for seat in others)
+
+        await self._until(is_ready)
+
+    async def _until(self, is_done: Callable[[], bool]) -> None:
+        end = time.monotonic() + self._seconds
+        while not is_done() and time.monotonic() < end:
+            await asyncio.sleep(LOOK_SECONDS)
+
+    def _open_dealing(self, live: LiveTable, seat: int) -> Dealing:
+        if live.table.status != "open":
+            raise ApiError("closed" if live.table.status == "closed" else "already-started")
+        dealing = dealing_of(live.table)
+        if dealing is None or live.seats[seat].kind != "person":
+            raise ApiError("randomness-unasked")
+        return dealing
+
+    async def _store(self, live: LiveTable, before: Dealing, after: Dealing) -> None:
+        """Store a change and tell everybody; if another process was faster, ask again."""
+        stored = await self._live_tables.call(
+            self._live_tables.store.set_dealing, live.id, before, after
+        )
+        if not stored:
+            await self._live_tables.refresh(live)
+            raise ApiError("busy", wait=1.0)
+        live.table = replace(live.table, dealing=dict(after))
+        live.tell_table()

@@ -1,0 +1,29 @@
+"""Secrets: links, and the secrets of browsers and programs. Only their hashes are kept."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from hashlib import sha256
+from typing import Final
+
+SECRET_BYTES: Final = 24
+MOST_SECRET: Final = 200  # longer ones are none of ours and are not hashed
+_OURS: Final = re.compile(r"[A-Za-z0-9_-]{32}")
+
+
+def new_secret() -> str:
+    """Make a secret: about 192 random bits, safe inside an address, a cookie and a command line."""
+    while (secret := secrets.token_urlsafe(SECRET_BYTES)).startswith("-"):
+        pass  # a command would take it for an option
+    return secret
+
+
+def has_our_form(text: str) -> bool:
+    """Say whether a text could be a secret that we issued."""
+    return _OURS.fullmatch(text) is not None
+
+
+def hash_of(secret: str) -> str:
+    """Return what is kept of a secret."""
+    return sha256(secret.encode("utf-8", "replace")).hexdigest()

@@ -1,0 +1,419 @@
+"""A live table: its row, its seats, its game, who is watching, and what each of them is told.
+
+A live is changed only under its lock, and only in ways that are stored first or can be read anew
+from the store: `stale` says that it must be.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from mintopia.fair.deal import is_chosen
+from mintopia.game import Game, rules_of
+from mintopia.server.http.limits import MOST_ENTRIES
+from mintopia.server.http.streams import Stream
+from mintopia.server.tables.deals import new_chain, set_up, told_dealing
+from mintopia.server.tables.undo import Mark
+from mintopia.store import SeatGrant, read_waiting
+
+if TYPE_CHECKING:
+    from mintopia.fair.chain import Chain
+    from mintopia.store import Entry, Grant, SeatRow, TableRow
+
+Message = dict[str, Any]
+MOVE = "move"
+UNDO = "undo"
+BEFORE_BRANCH = -1  # what the moves before a branch answer: no request
+
+
+def sse(kind: str, data: bytes, number: int | None = None) -> bytes:
+    """Write one server-sent event; numbered ones can be resumed from."""
+    head = b"" if number is None else b"id: %d\n" % number
+    return b"%sevent: %s\ndata: %s\n\n" % (head, kind.encode(), data)
+
+
+class Answer:
+    """What a seat was answered to its last request, for the case that it asks again."""
+
+    __slots__ = ("asked", "body", "kind", "text")
+
+    def __init__(self, asked: int, kind: str, text: str, body: bytes) -> None:
+        self.asked = asked  # the number that the request answered
+        self.kind = kind
+        self.text = text
+        self.body = body
+
+
+class LiveTable:
+    """One live table."""
+
+    __slots__ = (
+        "_held", "answers", "chain", "client", "elsewhere", "floor", "game", "grants",
+        "hidden_until", "id", "is_loaded", "lock", "marks", "pushed", "rematch", "said", "seats",
+        "seq", "stale", "streams", "table", "thinking", "used_at", "watchers",
+    )  # fmt: skip
+
+    def __init__(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
+        self.id = table.id
+        self.table = table
+        self.seats = list(seats)
+        self.game: Game | None = None
+        self.chain: Chain | None = None
+        self.seq = 0
+        self.marks: list[Mark] = []
+        self.floor = 0  # so many moves were there before a branch; they stay
+        self.answers: dict[int, Answer] = {}
+        self.lock = asyncio.Lock()
+        self.streams: set[Stream] = set()
+        self.grants: dict[int, Grant] = {}  # of seats, by id
+        self._held: dict[str, dict[int, SeatGrant]] = {}  # the same by who holds them
+        self.watchers: dict[tuple[str, ...], bool] = {}  # browsers: whether they watch
+        self.client = ""  # who made it, or came first since it is in memory; not stored
+        self.elsewhere: dict[int, tuple[int, float]] = {}  # seats watched through other processes
+        self.thinking: asyncio.Task[None] | None = None
+        self.pushed: frozenset[int] = frozenset()  # seats with subscriptions to web push
+        self.rematch: str | None = None
+        self.said = -1  # the last message shown here; known where others may say something too
+        self.hidden_until = 0.0  # when others who play this deal have had their time; 0: nobody
+        self.stale = False
+        self.is_loaded = False
+        self.used_at = 0.0
+
+    @property
+    def deal_is_open(self) -> bool:
+        """Whether another table plays the same deal: then the seed stays secret."""
+        return self.hidden_until > 0  # when its time is over, the table is looked at anew first
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the table has as many entries as are kept of one game."""
+        return self.seq >= MOST_ENTRIES
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether this game goes on from a move of another, and others play its deal now."""
+        return self.table.branch_of is not None and self.deal_is_open
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no bot moves here, whoever is to move."""
+        return self.is_full or self.is_resting
+
+    # --- the game -----------------------------------------------------------------------------
+    def set_up(self) -> None:
+        """Deal the game, as it was before the first move."""
+        self.game = set_up(self.table)
+        self.chain = new_chain(self.table)
+        self.seq = 0
+        self.marks = []
+        self.floor = 0
+        self.answers = {}
+
+    def replay(self, entries: Sequence[Entry]) -> None:
+        """Bring the game up to date with stored entries; remember each seat's last answer.
+
+        From then on it keeps no earlier states: there may be thousands of games in memory.
+        """
+        last = {entry.seat: number for number, entry in enumerate(entries)}
+        for number, entry in enumerate(entries):
+            before = self.apply(entry.kind, entry.seat, entry.text)
+            self.seq = entry.seq
+            if entry.answer_to == BEFORE_BRANCH:
+                self.floor = entry.seq
+            elif last[entry.seat] == number:
+                self.keep_answer(entry.kind, entry.seat, entry.text, entry.answer_to, before)
+        self.running_game().drop_history()
+
+    def apply(self, kind: str, seat: int, move: str | int) -> int:
+        """Carry out an entry in memory; give how many events there were before it."""
+        game = self.running_game()
+        text = move if isinstance(move, str) else game.text_of(move)
+        if kind == UNDO:
+            game.undo()
+            self.marks.pop()
+            before = game.event_count
+        else:
+            before = game.event_count
+            game.play(move)
+            self.marks.append(Mark(seat))
+        assert self.chain is not None
+        self.chain.add(kind, seat, text)
+        return before
+
+    def keep_answer(self, kind: str, seat: int, text: str, asked: int, before: int) -> bytes:
+        """Make and remember the answer to the entry that was just applied."""
+        game = self.running_game()
+        body = orjson.dumps(
+            {
+                "seq": self.seq,
+                "events": game.events(seat, before),
+                "to_move": game.to_move,
+                "over": game.over,
+                "head": self.head,
+            }
+        )
+        self.answers[seat] = Answer(asked, kind, text, body)
+        return body
+
+    def only_others_since(self, asked: int, seat: int) -> bool:
+        """Say whether this seat's last entry is no later than `asked`: others alone went on."""
+        answer = self.answers.get(seat)
+        return answer is not None and answer.asked < asked < self.seq
+
+    @property
+    def head(self) -> str | None:
+        """The head of the chain of all entries so far; None before the start."""
+        return None if self.chain is None else self.chain.head
+
+    def running_game(self) -> Game:
+        """Give the game; there is one once the table has started."""
+        assert self.game is not None
+        return self.game
+
+    # --- who is who ---------------------------------------------------------------------------
+    def set_grants(self, grants: Iterable[Grant]) -> None:
+        """Take note of who holds the seats."""
+        self.grants = {grant.id: grant for grant in grants}
+        self._held = {}
+        for grant in self.grants.values():
+            held = self._held.setdefault(grant.holder_hash, {})
+            held[grant.seat] = SeatGrant(grant.seat, grant.id)
+        self.watchers = {}  # whoever is just asking the store notes the answer in the old ones
+
+    def held_by(self, holders: Iterable[str]) -> dict[int, SeatGrant]:
+        """Return the grants of seats that these secrets (hashes) have."""
+        found: dict[int, SeatGrant] = {}
+        for holder in holders:
+            found |= self._held.get(holder, {})
+        return found
+
+    def devices(self, seat: int) -> int:
+        """Count the browsers and programs that hold a seat."""
+        return sum(grant.seat == seat for grant in self.grants.values())
+
+    def host(self) -> SeatRow | None:
+        """Return the host's seat; a table of bots only has none."""
+        return next((seat for seat in self.seats if seat.is_host), None)
+
+    def people(self) -> list[int]:
+        """List the seats of people, those included for whom a bot stands in."""
+        return [seat.seat for seat in self.seats if seat.kind == "person"]
+
+    def bot_of(self, seat: int) -> str | None:
+        """Name the bot that plays a seat now."""
+        row = self.seats[seat]
+        return row.bot if row.kind == "bot" else row.stand_in
+
+    def present(self) -> list[bool]:
+        """Tell of each seat whether somebody is watching from it, or a bot sits there."""
+        watched = self.watched()
+        bits = 0
+        for seats, _ in self.elsewhere.values():
+            bits |= seats
+        return [
+            seat.kind == "bot" or seat.seat in watched or bool(bits >> seat.seat & 1)
+            for seat in self.seats
+        ]
+
+    def watched(self) -> set[int]:
+        """List the seats that are watched through this process."""
+        return {stream.viewer for stream in self.streams if stream.viewer is not None}
+
+    def is_attended(self, seat: int) -> bool:
+        """Say whether somebody who holds a seat is watching, be it from another seat of theirs."""
+        return self.present()[seat] or any(seat in stream.seats for stream in self.streams)
+
+    def is_valid(self, access: SeatGrant) -> bool:
+        """Say whether a grant, or the spectators' link by which somebody came, still stands."""
+        if access.seat < 0:
+            return access.key == self.table.spectator_hash
+        return access.key in self.grants
+
+    def shut_out(self) -> None:
+        """End the streams of grants and links that have ended."""
+        for stream in list(self.streams):
+            if stream.access is None or not self.is_valid(stream.access):
+                stream.close()
+
+    def agreed(self, seat: int) -> list[int]:
+        """List the seats that agree to a bot for a person, about the game as it stands now."""
+        waiting = read_waiting(self.seats[seat].waiting)
+        return waiting.get("by", []) if waiting.get("seq") == self.seq else []
+
+    def note_seen(self, seat: int) -> None:
+        """Remember that whoever holds a seat was here until now."""
+        self.seats[seat] = replace(self.seats[seat], seen_at=round(time.time(), 3))
+
+    # --- what they are told -------------------------------------------------------------------
+    def describe(self) -> Message:
+        """Tell what everybody at the table may know about it."""
+        table = self.table
+        options = table.options
+        secret = rules_of(table.game).secret_options
+        shown = table.status == "finished" and not self.deal_is_open
+        present = self.present()
+        return {
+            "id": table.id,
+            "game": table.game,
+            "name": table.name,
+            "status": table.status,
+            "options": {key: options[key] for key in options if key not in secret},
+            "prepared": [key for key in secret if key in options],
+            "seats": [
+                {
+                    "seat": seat.seat,
+                    "kind": seat.kind,
+                    "name": seat.name,
+                    "bot": seat.bot,
+                    "stand_in": seat.stand_in,
+                    "host": bool(seat.is_host),
+                    "devices": self.devices(seat.seat),
+                    "agreed": self.agreed(seat.seat),
+                    "present": present[seat.seat],
+                    "seen_at": None if present[seat.seat] else seat.seen_at,
+                }
+                for seat in self.seats
+            ],
+            "seq": self.seq,
+            "talk": bool(table.chat_on),
+            "commitment": table.commitment,
+            "seed_chosen": is_chosen(table.salt),
+            "dealing": told_dealing(table),
+            # A seed has more digits than JavaScript counts.
+            "seed": str(table.seed) if shown and table.secret is None else None,
+            "secret": table.secret if shown else None,
+            "salt": table.salt if shown else None,
+            "rematch": self.rematch,
+            "rematch_of": table.rematch_of,
+            "branch_of": self._origin(),
+            "created_at": table.created_at,
+            "started_at": table.started_at,
+            "finished_at": table.finished_at,
+        }
+
+    def _origin(self) -> Message | None:
+        """Name the game that goes on here: its table, which opens nothing by itself, and a move."""
+        origin = self.table.branch_of
+        return None if origin is None else {"table": origin, "number": self.floor}
+
+    def state(self, viewer: int | None, language: str | None) -> Message:
+        """Tell everything that a seat (None: a spectator) may know now."""
+        told: Message = {
+            "seq": self.seq,
+            "you": viewer,
+            "table": self.describe(),
+            "head": self.head,
+        }
+        if self.game is not None:
+            told |= self._position(self.game, viewer, language)
+        return told
+
+    def _position(self, game: Game, viewer: int | None, language: str | None) -> Message:
+        to_move = game.to_move
+        decides = viewer is not None and to_move == viewer and not game.is_automatic
+        told: Message = {"to_move": to_move, "view": game.view(viewer)}
+        if language is None:
+            return told | {"legal": game.legal() if decides else None}
+        return told | {
+            "legal": game.choices(language) if decides else None,
+            "blocked": game.blocked(language) if decides else None,
+            "prompt": game.prompt(viewer, language),
+            "private": game.has_secret(viewer),
+            "extras": game.extras(viewer, language),
+        }
+
+    def _news(
+        self, seq: int, head: str | None, kind: str, seat: int, game: Game, before: int,
+        undone: int, viewer: int | None, language: str | None,
+    ) -> bytes:  # fmt: skip
+        events = game.events(viewer, before)
+        if language is not None:
+            events = game.told(events, language)
+        told: Message = {
+            "seq": seq,
+            "kind": kind,
+            "seat": seat,
+            "undone": undone,
+            "head": head,
+            "events": events,
+            **self._position(game, viewer, language),
+        }
+        return sse(MOVE, orjson.dumps(told), seq)
+
+    def missed(self, after: int, viewer: int | None, language: str | None) -> list[bytes] | None:
+        """Write anew the messages of the moves after a number; None if they cannot be.
+
+        They cannot be where a move has been taken back since: then the whole state is told.
+        """
+        count = self.seq - after
+        if self.game is None or not 0 <= count <= len(self.marks) or self.seq != len(self.marks):
+            return None  # with an undo there are more entries than moves
+        game = self.game.copy()
+        moves = game.moves
+        game.rewind(after)
+        chain = new_chain(self.table)
+        messages = []
+        for number, (move, mark) in enumerate(zip(moves, self.marks, strict=True), 1):
+            head = chain.add(MOVE, mark.seat, move)
+            if number > after:
+                before = game.event_count
+                game.play(move)
+                messages.append(
+                    self._news(number, head, MOVE, mark.seat, game, before, 0, viewer, language)
+                )
+        return messages
+
+    # --- telling ------------------------------------------------------------------------------
+    def tell(self, make: Callable[[int | None, str | None], bytes]) -> None:
+        """Send a message to every stream; made once for all that may see the same."""
+        made: dict[tuple[int | None, str | None], bytes] = {}
+        for stream in self.streams:
+            key = stream.viewer, stream.language
+            message = made.get(key)
+            if message is None:
+                message = made[key] = make(*key)
+            stream.put(message)
+
+    def tell_entry(self, kind: str, seat: int, before: int, undone: int) -> None:
+        """Send the entry that was just applied and stored."""
+        if self.streams:
+            game, seq, head = self.running_game(), self.seq, self.head
+            self.tell(
+                lambda viewer, language: self._news(
+                    seq, head, kind, seat, game, before, undone, viewer, language
+                )
+            )
+
+    def tell_state(self) -> None:
+        """Send everything anew, as at the start of the game."""
+        self.tell(self.state_message)
+
+    def state_message(self, viewer: int | None, language: str | None) -> bytes:
+        """Write the whole state as a message."""
+        return sse("state", orjson.dumps(self.state(viewer, language)), self.seq)
+
+    def tell_table(self) -> None:
+        """Send what has changed about the table itself."""
+        if self.streams:
+            message = self.table_message()
+            self.tell(lambda *_: message)
+
+    def table_message(self) -> bytes:
+        """Write what everybody may know about the table as a message."""
+        return sse("table", orjson.dumps(self.describe()))
+
+    def tell_presence(self) -> None:
+        """Send who is there."""
+        if self.streams:
+            message = sse("presence", orjson.dumps({"present": self.present()}))
+            self.tell(lambda *_: message)
+
+    def tell_message(self, kind: str, make: Callable[[str | None], Message]) -> None:
+        """Send what somebody wrote, or a notice, in the language of each stream."""
+        self.tell(lambda _, language: sse(kind, orjson.dumps(make(language))))

@@ -1,0 +1,387 @@
+"""The lobby: making tables, starting them, and what the host may change about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+import orjson
+
+from mintopia.errors import MintopiaError, OptionError
+from mintopia.fair import deal
+from mintopia.fair.deal import commitment_of, new_salt
+from mintopia.fair.dealing import NOTHING, ask, commit, new_dealing
+from mintopia.game import Options, new_game, rules_of
+from mintopia.options import listing, show
+from mintopia.server.http.errors import ApiError, catalogue, said, shown_seat
+from mintopia.server.tables.dealer import Dealer
+from mintopia.server.tables.deals import dealing_of, set_up
+from mintopia.server.tables.links import hash_of, new_secret
+from mintopia.server.tables.live_table import LiveTable
+from mintopia.server.tables.seats import refused
+from mintopia.store import NewSeat, NewTable, SeatGrant, SeatRefusedError, plain_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Sequence
+
+    from mintopia.server.http.requests import BotRequest, SeatRequest, TableRequest
+    from mintopia.server.tables.live_tables import LiveTables
+    from mintopia.store import Holder, TableRow
+
+WHO_BEGINS: Final = ("starting", "auctioneer")
+OF_PERSONS: Final = ("ages",)  # options that go with the people, not with the seats
+OUTSIDE: Final = ("seed", "game", "names")  # said elsewhere than among the options
+
+
+def _fault(key: str, **fields: object) -> ApiError:
+    return ApiError(
+        "bad-request", sentence=lambda language: catalogue(language).say("fields", key, **fields)
+    )
+
+
+@dataclass(slots=True)
+class Made:
+    """A new table and its invitations, which only its maker is told."""
+
+    live: LiveTable
+    links: dict[int, str]  # to the seats that nobody holds yet
+    spectator: str
+
+
+@dataclass(slots=True)
+class TableSpec:
+    """A table as it shall be made."""
+
+    game: str
+    options: dict[str, Any]
+    seats: list[NewSeat]
+    seed: int
+    chosen: bool
+    secret: str | None = None  # of the deal; None: it is the seed's
+    dealing: Mapping[str, Any] | None = None  # what the players add to the secret
+    name: str = ""
+    talk: bool = True
+    rematch_of: str | None = None
+    same_deal_of: str | None = None
+    branch_of: str | None = None
+    hides_deal: bool | None = None
+    hold: Sequence[int] = ()
+    start: bool = False
+    holders: Sequence[tuple[int, Holder]] = ()  # who holds a seat from the beginning
+
+    def check(self) -> None:
+        """Refuse what could not be done with the table once it is made."""
+        for seat in self.hold:
+            if seat >= len(self.seats):
+                raise _fault("seat-range", seat=seat, high=len(self.seats) - 1)
+            if self.seats[seat].kind == "bot":
+                raise _fault("hold-person", seat=seat)
+        for seat in map(int, self.dealing["commitments"] if self.dealing is not None else ()):
+            if seat >= len(self.seats):
+                raise _fault("seat-range", seat=seat, high=len(self.seats) - 1)
+            if self.seats[seat].kind != "person":
+                raise _fault("hold-person", seat=seat)
+        for number, chair in enumerate(self.seats):
+            if self.start and chair.kind == "open":
+                raise ApiError("seats-open", seat=shown_seat(number))
+        names: set[str] = set()
+        for chair in self.seats:
+            name = plain_name(chair.name)
+            if chair.kind != "open" and name in names:
+                raise ApiError("name-taken", name=chair.name)
+            names.add(name)
+
+
+def read_options(game: str, options: Mapping[str, Any]) -> Options:
+    """Check a game's options, as they are and dealt once; what is impossible is refused here."""
+    for key in OUTSIDE:
+        if key in options:
+            raise _fault("reserved-option", option=key)
+    try:
+        orjson.dumps(options)
+    except TypeError as error:  # half a character, or a number beyond all bounds
+        raise _fault("storable", where="options") from error
+    try:
+        checked: Options = rules_of(game).read_options(options)
+        new_game(game, seed=0, **options)
+    except OptionError as error:
+        raise said("bad-option", error) from error
+    except MintopiaError as error:
+        raise said("bad-request", error) from error
+    return checked
+
+
+def settle(table: TableRow, settled: Mapping[str, Any]) -> dict[str, Any]:
+    """Give a table's options with what its host settles at the start; None takes one away."""
+    allowed = OF_PERSONS if table.same_deal_of is not None else (*WHO_BEGINS, *OF_PERSONS)
+    for key in settled:
+        if key not in allowed:
+            raise _fault("start-option", option=show(key), allowed=listing(allowed))
+    options = {**table.options, **settled}
+    options = {key: value for key, value in options.items() if value is not None}
+    if settled:
+        read_options(table.game, options)
+    return options
+
+
+def plan_seats(options: Options, wanted: Sequence[SeatRequest] | None) -> list[NewSeat]:
+    """Lay out the seats: as wanted, or a person and the others open."""
+    people = 1 if options.solo is not None else options.seats
+    names = options.names
+    if wanted is not None and len(wanted) != people:
+        if options.solo is not None and len(wanted) > people:
+            raise _fault("solo-seat")
+        raise _fault("seats-count", seats=people, given=len(wanted))
+    seats: list[NewSeat] = []
+    for number in range(people):
+        body = wanted[number] if wanted is not None else None
+        kind = body.kind if body is not None else "person" if number == 0 else "open"
+        bot = body.bot if body is not None else None
+        if kind == "bot" and bot is None:
+            raise _fault("bot-missing", where=f"seats.{number}", choices="random … expert")
+        if kind != "bot" and bot is not None:
+            raise _fault("bot-only", where=f"seats.{number}")
+        usual = f"Bot {number + 1}" if kind == "bot" else names[number]
+        name = (body.name if body is not None else None) or usual
+        seats.append(NewSeat(kind=kind, name=name, bot=bot))
+    host = next((n for n, seat in enumerate(seats) if seat.kind == "person"), None)
+    if host is None:  # nobody is sure to come: whoever takes the first open seat is the host
+        host = next((n for n, seat in enumerate(seats) if seat.kind == "open"), None)
+    if host is not None:
+        seats[host] = replace(seats[host], is_host=True)
+    if options.solo is not None:
+        seats.append(NewSeat(kind="bot", name=names[1], bot=options.solo))
+    return seats
+
+
+class Lobby:
+    """Makes tables and seats people."""
+
+    def __init__(self, live_tables: LiveTables, reveal_seconds: float = 5.0) -> None:
+        self._live_tables = live_tables
+        self.dealer = Dealer(live_tables, reveal_seconds)
+        self.on_turn: Callable[[LiveTable], None] = lambda _: None
+
+    # --- making tables ------------------------------------------------------------------------
+    async def create(self, body: TableRequest, holder: Holder | None = None) -> Made:
+        """Make a table as somebody wishes it, who holds the seats they want to hold."""
+        options = read_options(body.game, body.options)
+        chosen = body.seed is not None
+        dealing = None if chosen else new_dealing()
+        if dealing is not None and body.start:  # the first of all is fixed with the table itself
+            for added in body.randomness:
+                dealing = commit(dealing, added.seat, added.commitment) or dealing
+            dealing = ask(dealing, [added.seat for added in body.randomness])
+        return await self.make(
+            TableSpec(
+                game=body.game,
+                options={key: value for key, value in body.options.items() if value is not None},
+                seats=plan_seats(options, body.seats),
+                seed=body.seed or 0,
+                chosen=chosen,
+                secret=None if chosen else deal.new_secret(),
+                dealing=dealing,
+                name=body.name or "",
+                talk=body.talk,
+                hold=body.hold,
+                start=body.start,
+                holders=held(body.hold, holder),
+            )
+        )
+
+    async def make(self, plan: TableSpec) -> Made:
+        """Make a table as planned, with an invitation to every seat that nobody holds."""
+        plan.check()
+        taken = {seat for seat, _ in plan.holders}
+        seats = [
+            replace(seat, kind="person" if number in taken else seat.kind)
+            for number, seat in enumerate(plan.seats)
+        ]
+        links = {
+            number: new_secret()
+            for number, seat in enumerate(seats)
+            if seat.kind != "bot" and number not in taken
+        }
+        spectator = new_secret()
+        salt = new_salt(chosen=plan.chosen)
+        table = NewTable(
+            game=plan.game,
+            rules_version=rules_of(plan.game).rules_version,
+            options=plan.options,
+            seed=plan.seed,
+            salt=salt,
+            commitment=commitment_of(plan.seed if plan.secret is None else plan.secret, salt),
+            spectator_hash=hash_of(spectator),
+            name=plan.name,
+            chat_on=plan.talk,
+            rematch_of=plan.rematch_of,
+            same_deal_of=plan.same_deal_of,
+            branch_of=plan.branch_of,
+            hides_deal=plan.hides_deal,
+            secret=plan.secret,
+            dealing=plan.dealing,
+        )
+        row = await self._live_tables.call(
+            self._live_tables.store.create_table,
+            table,
+            seats,
+            {seat: hash_of(link) for seat, link in links.items()},
+            plan.holders,
+        )
+        return Made(await self._live_tables.find(row.id), links, spectator)
+
+    # --- before the start ---------------------------------------------------------------------
+    async def start(
+        self,
+        live: LiveTable,
+        access: SeatGrant | None = None,
+        present: Collection[int] = (),
+        settled: Mapping[str, Any] = NOTHING,
+    ) -> None:
+        """Start the game: the deal stands, whoever is to move may move.
+
+        The host may settle who begins and how old all are, now that everybody is there.
+        It begins when all players who are here have revealed what they add to the deal. Who does
+        not in time is left out, and the others begin anew: at most once for each player.
+        """
+        for _ in range(len(live.seats) + 1):
+            async with self._live_tables.locked(
+                live, fresh=True, access=access
+            ):  # who has sat down elsewhere?
+                self._check_open(live)
+                self._check_full(live)
+                settle(live.table, settled)
+                if await self.dealer.ask(live, present, settled):
+                    await self._begin(live, access, settled)
+                    return
+            await self.dealer.wait(live)
+            if live.table.status != "open":  # the last who revealed has begun it
+                return
+            await self.dealer.go_on_without(live)
+        raise ApiError("busy", wait=1.0)
+
+    async def reveal(self, live: LiveTable, seat: int, value: str, access: SeatGrant) -> None:
+        """Take what a player adds to the deal; with the last value the game begins."""
+
+        async def begin() -> None:
+            self._check_full(live)
+            dealing = dealing_of(live.table)
+            await self._begin(live, None, NOTHING if dealing is None else dealing["settled"])
+
+        await self.dealer.reveal(live, seat, value, access, begin)
+
+    def _check_full(self, live: LiveTable) -> None:
+        for seat in live.seats:
+            if seat.kind == "open":
+                raise ApiError("seats-open", seat=shown_seat(seat.seat))
+
+    async def _begin(
+        self, live: LiveTable, access: SeatGrant | None, settled: Mapping[str, Any]
+    ) -> None:
+        """Begin the game, under the table's lock."""
+        options = settle(live.table, settled)
+        options["names"] = [seat.name for seat in live.seats]
+        try:
+            game = set_up(live.table, options)
+        except MintopiaError as error:  # a name, at most: the options were checked
+            raise said("bad-option", error) from error
+        started = await self._live_tables.call(
+            self._live_tables.store.start_table,
+            live.id,
+            turn_seat=game.to_move,
+            options=options,
+            seen=live.seats,
+            access=access,
+        )
+        if not started:  # another process was faster
+            await self._live_tables.refresh(live)
+            self._live_tables.check_door(live, access)
+            raise ApiError("already-started" if live.table.status != "open" else "busy")
+        await self._live_tables.refresh(live)  # which tells everybody
+        self.on_turn(live)
+        if live.table.same_deal_of is not None:
+            self._live_tables.deal_changed(live.table)
+
+    async def seat_bot(
+        self, live: LiveTable, seat: int, body: BotRequest, access: SeatGrant | None = None
+    ) -> None:
+        """Seat a bot before the start where nobody has come; the invitation ends."""
+        async with self._live_tables.locked(live, fresh=True, access=access):
+            self._check_open(live)
+            row = live.seats[seat]
+            if row.is_host:
+                raise ApiError("host-stays")
+            if row.kind == "person":
+                raise ApiError("seat-taken", name=row.name)
+            if live.table.options.get("solo") is not None:
+                raise ApiError("no-person")
+            try:
+                changed = await self._live_tables.call(
+                    self._live_tables.store.set_seat, live.id, seat, while_status="open",
+                    only_if=row.kind, access=access, empty=True, kind="bot", bot=body.bot,
+                    name=body.name or f"Bot {seat + 1}",
+                )  # fmt: skip
+            except SeatRefusedError as error:
+                raise refused(error) from error
+            await self._live_tables.refresh(live)
+            if not changed:  # another process was faster
+                self._live_tables.check_door(live, access)
+                self._check_open(live)
+                raise ApiError("seat-taken", name=live.seats[seat].name)
+            live.tell_table()
+
+    async def change(
+        self, live: LiveTable, name: str | None, talk: bool | None, access: SeatGrant | None = None
+    ) -> None:
+        """Rename a table, switch its talk on or off."""
+        changes: dict[str, Any] = {}
+        if name is not None:
+            changes["name"] = name
+        if talk is not None:
+            changes["chat_on"] = talk
+        async with self._live_tables.locked(live, access=access):
+            if changes:
+                await self._set_table(live, access, **changes)
+                live.table = replace(live.table, **changes)
+                live.tell_table()
+
+    async def close(self, live: LiveTable, access: SeatGrant | None = None) -> None:
+        """Close a table that has not started: nobody can come any more."""
+        async with self._live_tables.locked(live, access=access):
+            self._check_open(live)
+            store = self._live_tables.store
+            closed = await self._live_tables.call(
+                store.close_table, live.id, statuses=("open",), access=access
+            )
+            await self._live_tables.refresh(live)
+            if not closed:  # another process was faster
+                self._live_tables.check_door(live, access)
+                raise ApiError("already-started")
+            live.tell_table()
+        self._live_tables.deal_changed(live.table)
+
+    # --- later --------------------------------------------------------------------------------
+    async def reset_spectator_link(self, live: LiveTable, access: SeatGrant | None = None) -> str:
+        """Give the spectators a new link; whoever watched by the old one is shut out."""
+        async with self._live_tables.locked(live, access=access):
+            link = new_secret()
+            await self._set_table(live, access, spectator_hash=hash_of(link))
+            await self._live_tables.refresh(live)
+        return link
+
+    # --- inside -------------------------------------------------------------------------------
+    async def _set_table(self, live: LiveTable, access: SeatGrant | None, **changes: Any) -> None:
+        store = self._live_tables.store
+        if not await self._live_tables.call(store.set_table, live.id, access=access, **changes):
+            await self._live_tables.refresh(live)
+            self._live_tables.check_door(live, access)
+
+    def _check_open(self, live: LiveTable) -> None:
+        if live.table.status != "open":
+            raise ApiError("closed" if live.table.status == "closed" else "already-started")
+
+
+def held(seats: Iterable[int], holder: Holder | None) -> list[tuple[int, Holder]]:
+    """Let somebody hold these seats, each once."""
+    return [] if holder is None else [(seat, holder) for seat in sorted(set(seats))]

@@ -1,0 +1,197 @@
+"""The path of a move: lock, check the number, check the rules, apply, store, and only then tell."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from mintopia.errors import MoveError
+from mintopia.server.http.errors import ApiError, said, shown_seat
+from mintopia.server.http.limits import MOST_ENTRIES, MOST_WITH_UNDO
+from mintopia.server.ops import logs
+from mintopia.server.tables.live_table import MOVE, UNDO, LiveTable
+from mintopia.server.tables.undo import moves_to_undo
+from mintopia.store import Append, Appended
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mintopia.server.ops.metrics import Metrics
+    from mintopia.server.tables.live_tables import LiveTables
+    from mintopia.server.tables.writer import Writer
+    from mintopia.store import NewDelivery, SeatGrant
+
+
+class Overtaken(Exception):  # noqa: N818 - a thing that happens, not a fault
+    """Another process stored an entry of this number first; the table was read anew."""
+
+
+class Moves:
+    """Plays and takes back moves, for people and bots alike."""
+
+    def __init__(self, live_tables: LiveTables, writer: Writer, metrics: Metrics) -> None:
+        self._live_tables = live_tables
+        self._writer = writer
+        self._metrics = metrics
+        self.on_turn: Callable[[LiveTable], None] = lambda _: None  # somebody is to move
+        # Whom to tell of a move of a seat with this number, and that something is to be sent.
+        self.notices: Callable[[LiveTable, int, int], tuple[NewDelivery, ...]] = lambda *_: ()
+        self.on_notices: Callable[[], None] = lambda: None
+
+    async def play(
+        self, live: LiveTable, seat: int, asked: int, move: str, access: SeatGrant | None = None
+    ) -> bytes:
+        """Play a person's move that answers a number; give the answer's body."""
+        begun = time.perf_counter()
+        async with self._live_tables.locked(live, access=access):
+            await self._check_started(live, asked)
+            if asked != live.seq:
+                return self._repeated(live, seat, asked, MOVE, move)
+            self._check_may_act(live, seat)
+            await self._live_tables.check_branch(live)
+            game = live.running_game()
+            if game.to_move != seat or game.is_automatic:
+                raise ApiError("not-your-turn", seat=shown_seat(game.to_move))
+            try:
+                body = await self._move(live, seat, move)
+            except Overtaken:  # perhaps by this very request, sent to another process before
+                return self._repeated(live, seat, asked, MOVE, move)
+        self._metrics.moves.labels("person").inc()
+        self._metrics.move_time.observe(time.perf_counter() - begun)
+        return body
+
+    async def play_for(self, live: LiveTable, seat: int, asked: int, move: str) -> bool:
+        """Play a bot's or a card's move, if the game still stands where it was thought about."""
+        async with self._live_tables.locked(live):
+            if live.table.status != "running" or live.seq != asked or live.is_resting:
+                return False
+            game = live.running_game()
+            if game.to_move != seat or not (game.is_automatic or live.bot_of(seat)):
+                return False
+            try:
+                await self._move(live, seat, move)
+            except Overtaken:
+                return False
+        self._metrics.moves.labels("bot").inc()
+        return True
+
+    async def undo(
+        self, live: LiveTable, seat: int, asked: int, access: SeatGrant | None = None
+    ) -> bytes:
+        """Take back the last move of a seat."""
+        async with self._live_tables.locked(live, access=access):
+            await self._check_started(live, asked)
+            alone = len(live.people()) == 1
+            if asked != live.seq and not (alone and live.only_others_since(asked, seat)):
+                return self._repeated(live, seat, asked, UNDO, "")
+            self._check_may_act(live, seat)
+            await self._live_tables.check_branch(live)
+            game = live.running_game()
+            count = moves_to_undo(game, live.marks[live.floor :], seat, alone=alone)
+            if live.seq + count > MOST_WITH_UNDO:
+                raise ApiError("undo-full", most=MOST_WITH_UNDO)
+            for _ in range(count):
+                before = live.apply(UNDO, seat, "")
+            appends = [
+                Append(
+                    table_id=live.id, seq=live.seq + number, kind="undo", seat=seat, text="",
+                    answer_to=asked, turn_seat=game.to_move,
+                )
+                for number in range(1, count + 1)
+            ]  # fmt: skip
+            try:
+                await self._store(live, appends)
+            except Overtaken:
+                return self._repeated(live, seat, asked, UNDO, "")
+            body = live.keep_answer(UNDO, seat, "", asked, before)
+            live.tell_entry(UNDO, seat, before, count)
+            self.on_turn(live)
+        self._metrics.moves.labels("undo").inc()
+        return body
+
+    # --- inside -------------------------------------------------------------------------------
+    async def _check_started(self, live: LiveTable, asked: int) -> None:
+        if asked != live.seq:
+            await self._live_tables.check(
+                live
+            )  # another process may be ahead of what we have heard
+        if live.game is None:
+            raise ApiError("not-running")
+
+    def _check_may_act(self, live: LiveTable, seat: int) -> None:
+        # Only now: in a finished game a repeated last move is still answered, by its number.
+        if live.table.status != "running":
+            raise ApiError("not-running")
+        if live.seats[seat].stand_in is not None:
+            raise ApiError("stand-in")
+
+    def _repeated(
+        self, live: LiveTable, seat: int, asked: int, kind: str, text: str | None
+    ) -> bytes:
+        """Answer a request that comes again as it was answered; refuse one that is too late."""
+        answer = live.answers.get(seat)
+        if (
+            answer is not None
+            and answer.asked == asked
+            and answer.kind == kind
+            and answer.text == text
+        ):
+            return answer.body
+        raise ApiError("stale", extra={"seq": live.seq}, seq=live.seq, asked=asked)
+
+    async def _move(self, live: LiveTable, seat: int, move: str) -> bytes:
+        if live.is_full:
+            raise ApiError("table-full", most=MOST_ENTRIES)
+        game = live.running_game()
+        asked = live.seq
+        try:
+            action = game.action_of(move)
+            before = live.apply(MOVE, seat, action)
+        except MoveError as error:
+            raise said("malformed-move", error) from error
+        result = game.result
+        append = Append(
+            table_id=live.id, seq=asked + 1, seat=seat, text=move, answer_to=asked,
+            turn_seat=game.to_move, finished=result is not None,
+            winners=tuple(result["winners"]) if result is not None else None,
+            deliveries=self._notices(live, seat, asked + 1),
+        )  # fmt: skip
+        await self._store(live, [append])
+        if append.deliveries:
+            self.on_notices()
+        body = live.keep_answer(MOVE, seat, move, asked, before)
+        live.tell_entry(MOVE, seat, before, 0)
+        if result is not None:
+            await self._live_tables.look_at_deal(live)  # before the seed is told
+            live.tell_table()
+            if live.table.same_deal_of is not None or live.deal_is_open:
+                self._live_tables.deal_changed(live.table)
+        self.on_turn(live)
+        return body
+
+    def _notices(self, live: LiveTable, seat: int, seq: int) -> tuple[NewDelivery, ...]:
+        try:
+            return self.notices(live, seat, seq)
+        except Exception as error:  # whatever is wrong with them, the move is played
+            self._metrics.failures.labels("notices").inc()
+            logs.fail("nobody could be notified of a move", error, table=live.id)
+            return ()
+
+    async def _store(self, live: LiveTable, appends: list[Append]) -> None:
+        """Store entries that are applied in memory; if that fails, read the table anew."""
+        live.stale = True  # until it is known to be stored: whatever happens, memory is not trusted
+        live.used_at = time.monotonic()
+        outcomes = await self._writer.store(*appends)
+        stored = outcomes[-1]
+        if not isinstance(stored, Appended):
+            await self._live_tables.refresh(live)
+            raise Overtaken
+        live.stale = False
+        last = appends[-1]
+        live.seq = last.seq
+        if last.finished:
+            live.table = replace(
+                live.table, status="finished", winners=last.winners, seq=last.seq,
+                turn_seat=None, finished_at=stored.entry.at,
+            )  # fmt: skip

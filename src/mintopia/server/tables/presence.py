@@ -1,0 +1,132 @@
+"""Who is there, also where several processes share the tables.
+
+Each process tells the others which seats of a table are watched through it, when that changes and
+once a minute. What a process has not said again for a while is forgotten: it may have ended.
+When somebody leaves, the time is stored: everybody at the table sees since when they are away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from mintopia.store import Notice, StoreUnavailableError
+
+if TYPE_CHECKING:
+    from mintopia.server.tables.live_table import LiveTable
+    from mintopia.server.tables.live_tables import LiveTables
+
+RENEW_SECONDS: Final = 60.0
+FORGET_SECONDS: Final = 150.0
+NOTE_SECONDS: Final = 600.0  # how often it is stored who is here, for the case of a crash
+MOST_NOTED: Final = 500  # seats in one transaction; moves shall not wait
+TAG_BITS: Final = 24
+SEAT_BITS: Final = 8  # in a notice's number the seats stand below the process's tag
+
+
+class Presence:
+    """Tells who is there, to the streams of this process and to the other processes."""
+
+    def __init__(self, live_tables: LiveTables) -> None:
+        self._live_tables = live_tables
+        self._tag = secrets.randbits(TAG_BITS)
+        self._renewed = self._noted = time.monotonic()
+        self._seen: set[tuple[str, int]] = set()  # that are to be stored
+        self._writing: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def changed(self, live: LiveTable) -> None:
+        """Tell everybody that somebody came or went here."""
+        live.tell_presence()
+        self._announce(live)
+
+    def left(self, live: LiveTable, seat: int | None) -> None:
+        """Remember when somebody was last there, and tell everybody that they are gone."""
+        if seat is not None:
+            live.note_seen(seat)
+            self._seen.add((live.id, seat))
+            self._write_seen()
+        self.changed(live)
+
+    def hear(self, notice: Notice) -> None:
+        """Take note of who is there through another process."""
+        live = self._live_tables.here(notice.table_id)
+        if live is None:
+            return
+        tag, bits = notice.number >> SEAT_BITS, notice.number & ((1 << SEAT_BITS) - 1)
+        before = live.present()
+        is_new = tag not in live.elsewhere
+        if bits:
+            live.elsewhere[tag] = bits, time.monotonic()
+        else:
+            live.elsewhere.pop(tag, None)
+        present = live.present()
+        if present != before:
+            for seat, was_here in enumerate(before):
+                if was_here and not present[seat]:
+                    live.note_seen(seat)
+            live.tell_presence()
+        if is_new and bits and live.streams:
+            self._announce(live)  # who has just come does not know of us yet
+
+    def renew(self) -> None:
+        """Say again who is here, and forget those who have not."""
+        now = time.monotonic()
+        if now - self._noted > NOTE_SECONDS:
+            self._noted = now
+            self._seen.update(
+                (live.id, seat) for live in self._live_tables for seat in live.watched()
+            )
+            self._write_seen()
+        if not self._live_tables.store.is_shared or now - self._renewed < RENEW_SECONDS:
+            return
+        self._renewed = now
+        for live in self._live_tables:
+            before = live.present()
+            for tag, (_, at) in list(live.elsewhere.items()):
+                if now - at > FORGET_SECONDS:
+                    del live.elsewhere[tag]
+            if live.present() != before:
+                live.tell_presence()
+            if live.streams:
+                self._announce(live)
+
+    async def close(self) -> None:
+        """Store who was here until the end."""
+        if self._writing is not None:
+            await self._writing
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _write_seen(self) -> None:
+        if self._writing is None and self._seen:
+            self._writing = asyncio.create_task(self._store_seen())
+
+    async def _store_seen(self) -> None:
+        """Store who was last here when: all that gathers while one transaction is on its way."""
+        try:
+            while self._seen:
+                some = [self._seen.pop() for _ in range(min(MOST_NOTED, len(self._seen)))]
+                # What fails is a time that is a little too early, nothing more.
+                with contextlib.suppress(StoreUnavailableError, RuntimeError):
+                    await self._live_tables.call(self._live_tables.store.mark_seen, some)
+        finally:
+            self._writing = None
+
+    def _announce(self, live: LiveTable) -> None:
+        store = self._live_tables.store
+        if not store.is_shared:
+            return
+        bits = sum(1 << seat for seat in live.watched())
+        notice = Notice("presence", live.id, self._tag << SEAT_BITS | bits)
+
+        async def announce() -> None:
+            # What fails now is said again in a minute; at the end of the server it need not be.
+            with contextlib.suppress(StoreUnavailableError, RuntimeError):
+                await self._live_tables.call(store.announce, notice)
+
+        task = asyncio.create_task(announce())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

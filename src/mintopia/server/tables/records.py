@@ -1,0 +1,122 @@
+"""Records: a finished game whole and signed, a running one as far as the requester may know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mintopia.fair.deal import record_options
+from mintopia.fair.dealing import contributions
+from mintopia.fair.digest import canonical, digest
+from mintopia.game import RECORD_FORMAT
+from mintopia.server.http.errors import ApiError
+from mintopia.server.tables.deals import beginning, dealing_of, new_chain
+from mintopia.store import standing
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from mintopia.fair.signing import Signer
+    from mintopia.server.tables.live_table import LiveTable
+    from mintopia.store import Entry, SeatRow, TableRow
+
+SIGNING_KEY: Final = "signing-key"  # the setting under which the database keeps it
+ABOUT: Final = ("table", "name", "seats", "created_at", "started_at", "finished_at")
+
+
+def record_of(
+    live: LiveTable, viewer: int | None, entries: Sequence[Entry], signer: Signer
+) -> dict[str, Any]:
+    """Give the record of a table for a seat (None: a spectator).
+
+    The whole record holds every secret of the deal; while another table still plays the same deal,
+    everybody gets only what he could know at the table.
+    """
+    if live.game is None:
+        raise ApiError("not-running")
+    if live.table.status == "finished" and not live.deal_is_open:
+        assert live.game.result is not None
+        return whole_record(live.table, live.seats, entries, live.game.result, signer)
+    meta = {
+        **_about(live.table, live.seats),
+        "commitment": live.table.commitment,
+        "head": live.head,
+        "key": signer.public,
+    }
+    return live.game.record_for(viewer) | {"meta": meta}
+
+
+def whole_record(
+    table: TableRow,
+    seats: Sequence[SeatRow],
+    entries: Sequence[Entry],
+    result: Mapping[str, Any],
+    signer: Signer | None,
+) -> dict[str, Any]:
+    """Give the record of a finished game with all that `mintopia verify` checks."""
+    chain = new_chain(table)
+    genesis = chain.head
+    links = [
+        [entry.kind, entry.seat, entry.text, chain.add(entry.kind, entry.seat, entry.text)]
+        for entry in entries
+    ]
+    about = _about(table, seats)
+    statement: dict[str, Any] = {
+        "genesis": genesis,
+        "entries": chain.length,
+        "head": chain.head,
+        "winners": list(result["winners"]),
+        "about": about_digest(about),
+    }
+    proof: dict[str, Any] = {
+        "commitment": table.commitment,
+        "salt": table.salt,
+        "secret": table.secret,
+        "beginning": beginning(table),
+        "genesis": genesis,
+        "chain": links,
+        "statement": statement,
+    }
+    if signer is not None:
+        proof |= {"key": signer.public, "signature": signer.sign(statement)}
+    return {
+        "mintopia": RECORD_FORMAT,
+        "game": table.game,
+        "rules_version": table.rules_version,
+        "options": record_options(
+            table.game, table.options, table.secret, contributions(dealing_of(table))
+        ),
+        "seed": table.seed,
+        "moves": [entry.text for entry in standing(entries)],
+        "meta": {**about, "result": dict(result), **proof},
+    }
+
+
+def about_digest(about: Mapping[str, Any]) -> str:
+    """Hash what a record tells about its table; times count in milliseconds.
+
+    Programs that read and write JSON may change the last digits of a time.
+    """
+    values = {key: about.get(key) for key in ABOUT}
+    return digest(
+        canonical(
+            {
+                key: round(value * 1000) if isinstance(value, int | float) else value
+                for key, value in values.items()
+            }
+        )
+    )
+
+
+def _about(table: TableRow, seats: Sequence[SeatRow]) -> dict[str, Any]:
+    """Tell about a table what no rule knows."""
+    return {
+        "table": table.id,
+        "name": table.name,
+        "seats": [
+            {"name": seat.name, "kind": seat.kind, "bot": seat.bot, "stand_in": seat.stand_in}
+            for seat in seats
+        ],
+        "created_at": table.created_at,
+        "started_at": table.started_at,
+        "finished_at": table.finished_at,
+    }

@@ -1,0 +1,360 @@
+"""Who sits where: invitations, devices, freeing a seat, handing over the host, bots for the absent.
+
+A link is an invitation. It is exchanged, once, for a grant: from then on a browser or a program
+holds the seat, and the link opens nothing more. Only the holder of a seat adds or removes devices.
+The host may free a seat, and anybody at the table may ask for a bot where the game waits for
+somebody; all of that is told to everybody by a notice that is stored with the change itself.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from mintopia.server.http.errors import ApiError
+from mintopia.server.tables.links import hash_of, new_secret
+from mintopia.store import Joined, Joining, NewNotice, SeatGrant, SeatRefusedError, read_waiting
+from mintopia.store.seating import MOST_DEVICES
+
+if TYPE_CHECKING:
+    from mintopia.server.http.auth import Caller
+    from mintopia.server.ops.settings import Settings
+    from mintopia.server.tables.dealer import Dealer
+    from mintopia.server.tables.live_table import LiveTable
+    from mintopia.server.tables.live_tables import LiveTables
+
+HOUR: Final = 3600.0
+MINUTE: Final = 60.0
+AGREEING: Final = 2  # people at least: one alone is no agreement
+PRESENT_STATUSES: Final = ("open", "running")
+
+
+def refused(error: SeatRefusedError) -> ApiError:
+    """Turn the store's refusal into an answer."""
+    return ApiError(error.code, name=error.name, most=MOST_DEVICES)
+
+
+async def _tell_nobody(_: LiveTable) -> None:
+    """Stand in until the talk is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Wait:
+    """How long the game has waited for a person, and how long it must."""
+
+    seconds: float
+    alone: float  # before anybody may let a bot play
+    agreed: float  # before all the others together may
+    is_agreed: bool
+
+    @property
+    def left(self) -> float:
+        """The seconds until a bot may play."""
+        return (self.agreed if self.is_agreed else self.alone) - self.seconds
+
+
+class Seats:
+    """Gives seats to people, and takes them back."""
+
+    def __init__(self, live_tables: LiveTables, settings: Settings, dealer: Dealer) -> None:
+        self._live_tables = live_tables
+        self._dealer = dealer
+        self._settings = settings
+        self.on_turn: Callable[[LiveTable], None] = lambda _: None
+        self.tell: Callable[[LiveTable], Awaitable[None]] = _tell_nobody  # shows new notices
+
+    # --- sitting down -------------------------------------------------------------------------
+    async def join(self, asked: Joining) -> Joined:
+        """Exchange an invitation for a grant."""
+        try:
+            joined = await self._live_tables.call(self._live_tables.store.join, asked)
+        except SeatRefusedError as error:
+            raise refused(error) from error
+        live = await self._live_tables.find(joined.table_id)
+        if joined.is_new:
+            async with live.lock:
+                await self._changed(live)
+        return joined
+
+    async def rename(self, live: LiveTable, seat: int, name: str, access: SeatGrant) -> None:
+        """Take another name before the start."""
+        await self._set(live, seat, "open", access, kind="person", name=name)
+
+    async def invite(self, live: LiveTable, seat: int, access: SeatGrant) -> str:
+        """Make a new invitation to a seat that nobody holds."""
+        link = new_secret()
+        async with self._live_tables.locked(live, fresh=True, access=access):
+            row = live.seats[seat]
+            if row.kind == "bot":
+                raise ApiError("no-person")
+            store = self._live_tables.store
+            try:
+                made = await self._live_tables.call(
+                    store.invite, live.id, seat, hash_of(link), access
+                )
+            except SeatRefusedError as error:
+                raise ApiError(error.code, name=row.name) from error
+            if not made:
+                await self._shut(live, access)
+        return link
+
+    # --- devices ------------------------------------------------------------------------------
+    async def devices(self, caller: Caller, seat: int) -> list[dict[str, Any]]:
+        """List the browsers and programs that hold a seat, for its holder."""
+        caller.own(seat)
+        grants = await self._live_tables.call(self._live_tables.store.devices, caller.live.id, seat)
+        return [
+            {
+                "id": grant.id,
+                "label": grant.label,
+                "since": grant.at,
+                "this": grant.holder_hash in caller.holders,
+            }
+            for grant in grants
+        ]
+
+    async def add_device(self, live: LiveTable, access: SeatGrant) -> str:
+        """Make a link that lets one more device hold one's own seat."""
+        link = new_secret()
+        async with self._live_tables.locked(live, fresh=True, access=access):
+            store = self._live_tables.store
+            try:
+                made = await self._live_tables.call(
+                    store.invite_device, live.id, hash_of(link), access
+                )
+            except SeatRefusedError as error:
+                raise refused(error) from error
+            if not made:
+                await self._shut(live, access)
+        return link
+
+    async def remove_device(self, live: LiveTable, device: int, access: SeatGrant) -> None:
+        """End what a device holds of one's own seat; its streams end at once."""
+        async with self._live_tables.locked(live, fresh=True, access=access):
+            store = self._live_tables.store
+            removed = await self._live_tables.call(store.remove_device, live.id, device, access)
+            if not removed:
+                await self._live_tables.refresh(live)
+                self._live_tables.check_door(live, access)
+                raise ApiError("no-device")
+            await self._changed(live)
+
+    # --- what the host may do, openly ---------------------------------------------------------
+    async def free(self, live: LiveTable, seat: int, access: SeatGrant) -> str:
+        """Free a seat and invite anew; whoever held it is out, and everybody is told.
+
+        In a running game only if its holder has been away for a while.
+        """
+        async with self._live_tables.locked(live, fresh=True, access=access):
+            row = live.seats[seat]
+            if row.is_host:
+                raise ApiError("host-stays")
+            if row.kind == "bot" and (
+                live.table.status != "open" or live.table.options.get("solo") is not None
+            ):
+                raise ApiError("no-person")
+            if live.table.status not in PRESENT_STATUSES:
+                raise ApiError("closed" if live.table.status == "closed" else "not-running")
+            changes: dict[str, Any] = {}
+            if live.table.status == "open":
+                await self._dealer.forget(live, seat)
+                changes = {"kind": "open", "bot": None, "name": f"Seat {seat + 1}"}
+            else:
+                self._check_away(live, seat)
+            notice = None
+            if row.kind == "person":
+                notice = NewNotice(
+                    "freed", seat, {"name": row.name, "by": self._name(live, access)}
+                )
+            link = new_secret()
+            await self._set_held(
+                live, seat, access, while_status=live.table.status, empty=True,
+                link_hash=hash_of(link), notice=notice, **changes,
+            )  # fmt: skip
+        return link
+
+    async def hand_over(self, live: LiveTable, to: int, access: SeatGrant) -> None:
+        """Make somebody else the host."""
+        async with self._live_tables.locked(live, fresh=True, access=access):
+            if live.table.status not in PRESENT_STATUSES:
+                raise ApiError("closed" if live.table.status == "closed" else "not-running")
+            row = live.seats[to]
+            if row.kind != "person" or not live.devices(to):
+                raise ApiError("no-person")
+            if row.is_host:
+                return
+            notice = NewNotice("host", to, {"name": row.name, "by": self._name(live, access)})
+            done = await self._live_tables.call(
+                self._live_tables.store.hand_over,
+                live.id,
+                to,
+                notice,
+                access=access,
+                present=access.seat,
+            )
+            if not done:
+                await self._shut(live, access)
+            await self._changed(live)
+
+    async def find_host(self, live: LiveTable) -> None:
+        """Make who is here longest the host where the host has been away for long."""
+        longest = self._settings.host_away_hours * HOUR
+        host = live.host()
+        if not longest or host is None or live.table.status not in PRESENT_STATUSES:
+            return
+        if live.is_attended(host.seat):
+            return
+        away = time.time() - max(host.seen_at or 0.0, live.table.created_at)
+        here = [
+            (stream.opened_at, stream.viewer)
+            for stream in live.streams
+            if stream.viewer is not None
+        ]
+        if away < longest or not here:
+            return
+        async with self._live_tables.locked(live, fresh=True):
+            to = min(here)[1]
+            row = live.seats[to]
+            fields = {"name": row.name, "by": host.name}
+            await self._live_tables.call(
+                self._live_tables.store.hand_over, live.id, to, NewNotice("host-away", to, fields),
+                access=None, present=host.seat,
+            )  # fmt: skip
+            await self._changed(live)
+
+    # --- bots for those for whom the game waits -----------------------------------------------
+    async def stand_in(self, live: LiveTable, seat: int, bot: str, access: SeatGrant) -> None:
+        """Let a bot play for oneself at any time, and for others as far as the rules allow.
+
+        For others: at once where nobody holds the seat; after a long wait for their move; and
+        after a short one if all the others agree. Asking is agreeing, and is told to everybody.
+        """
+        async with self._live_tables.locked(live, fresh=True, access=access):
+            self._check_person(live, seat)
+            row = live.seats[seat]
+            if (
+                row.stand_in is not None
+                and access.seat != seat
+                and not live.seats[access.seat].is_host
+            ):
+                raise ApiError("host-only")  # nobody gives an opponent a weaker bot
+            is_free = access.seat == seat or row.stand_in is not None or not live.devices(seat)
+            if not is_free:
+                wait = await self._agree(live, seat, access)
+                if wait.left > 0:
+                    await self._changed(live)
+                    raise self._too_soon(live, seat, wait)
+            notice = None
+            if row.stand_in is None:
+                fields = {"name": row.name}
+                notice = NewNotice("stand-in", seat, fields)
+            await self._set_held(
+                live, seat, access, while_status="running", notice=notice, stand_in=bot
+            )
+            self.on_turn(live)
+
+    async def give_back(self, live: LiveTable, seat: int, access: SeatGrant) -> None:
+        """Give a seat for which a bot plays back to its person."""
+        async with self._live_tables.locked(live, fresh=True, access=access):
+            self._check_person(live, seat)
+            row = live.seats[seat]
+            if row.stand_in is None:
+                return
+            since = f'{{"since":{round(time.time(), 3)}}}'
+            await self._set_held(
+                live, seat, access, while_status="running", stand_in=None, waiting=since,
+                notice=NewNotice("returned", seat, {"name": row.name}),
+            )  # fmt: skip
+            self.on_turn(live)
+
+    async def _agree(self, live: LiveTable, seat: int, access: SeatGrant) -> _Wait:
+        """Note that somebody wants a bot for a person, and tell how long the game has waited."""
+        row = live.seats[seat]
+        if live.running_game().to_move != seat:
+            raise ApiError("not-waiting", name=row.name)
+        fields = {"name": row.name, "by": self._name(live, access)}
+        by = await self._live_tables.call(
+            self._live_tables.store.agree, live.id, seat, live.seq, access,
+            NewNotice("agreed", seat, fields),
+        )  # fmt: skip
+        if by is None:
+            await self._shut(live, access)
+        others = [other for other in live.people() if other != seat and live.devices(other)]
+        last = await self._live_tables.call(self._live_tables.store.last_move_at, live.id)
+        since = max(last, read_waiting(row.waiting).get("since", 0.0))
+        settings = self._settings
+        return _Wait(
+            time.time() - since,
+            settings.stand_in_hours * HOUR,
+            settings.stand_in_agreed_minutes * MINUTE,
+            len(others) >= AGREEING and set(others) <= set(by or ()),
+        )
+
+    def _too_soon(self, live: LiveTable, seat: int, wait: _Wait) -> ApiError:
+        """Say when a bot may play, and who has not agreed yet."""
+        key = "wait-agreed" if wait.is_agreed else "wait"
+        minutes = max(1, round(wait.left / MINUTE))
+        hours, rest = divmod(minutes, 60)
+        short = round(wait.agreed / MINUTE)
+        return ApiError(key, name=live.seats[seat].name, hours=hours, minutes=rest, agreed=short)
+
+    # --- inside -------------------------------------------------------------------------------
+    def _name(self, live: LiveTable, access: SeatGrant) -> str:
+        return live.seats[access.seat].name
+
+    def _check_person(self, live: LiveTable, seat: int) -> None:
+        if live.table.status != "running":
+            raise ApiError("not-running")
+        if live.seats[seat].kind != "person":
+            raise ApiError("no-person")
+
+    def _check_away(self, live: LiveTable, seat: int) -> None:
+        """Refuse to free the seat of somebody who is here, or has just left."""
+        row = live.seats[seat]
+        if not live.devices(seat):
+            return
+        least = self._settings.stand_in_agreed_minutes
+        last = max(row.seen_at or 0.0, live.table.started_at or 0.0)
+        if live.is_attended(seat) or time.time() - last < least * MINUTE:
+            raise ApiError("attended", name=row.name, minutes=round(least))
+
+    async def _set(
+        self, live: LiveTable, seat: int, status: str, access: SeatGrant, **changes: Any
+    ) -> None:
+        async with self._live_tables.locked(live, fresh=True, access=access):
+            if live.table.status != status:
+                raise ApiError("closed" if live.table.status == "closed" else "already-started")
+            await self._set_held(live, seat, access, while_status=status, **changes)
+
+    async def _set_held(
+        self, live: LiveTable, seat: int, access: SeatGrant, **changes: Any
+    ) -> None:
+        """Change a seat under the table's lock, and tell everybody."""
+        try:
+            changed = await self._live_tables.call(
+                self._live_tables.store.set_seat, live.id, seat, access=access, **changes
+            )
+        except SeatRefusedError as error:
+            raise refused(error) from error
+        if not changed:
+            await self._shut(live, access)
+        await self._changed(live)
+
+    async def _changed(self, live: LiveTable) -> None:
+        """Read a table anew after a change, end the streams of grants that ended, tell the rest."""
+        if not await self._live_tables.refresh(live):
+            live.tell_table()
+        await self.tell(live)
+
+    async def _shut(self, live: LiveTable, access: SeatGrant) -> None:
+        """Say why something was not changed: the grant ended, or another process was faster."""
+        await self._live_tables.refresh(live)
+        self._live_tables.check_door(live, access)
+        status = live.table.status
+        raise ApiError(
+            {"closed": "closed", "finished": "not-running", "running": "already-started"}.get(
+                status, "busy"
+            )
+        )

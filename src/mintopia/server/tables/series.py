@@ -1,0 +1,178 @@
+"""More games from one: the rematch with rotated seats, and the same deal for other people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mintopia.fair.deal import new_secret
+from mintopia.fair.dealing import new_dealing
+from mintopia.server.http.errors import ApiError
+from mintopia.server.tables.live_table import LiveTable
+from mintopia.server.tables.lobby import (
+    OF_PERSONS,
+    WHO_BEGINS,
+    Lobby,
+    TableSpec,
+    held,
+    plan_seats,
+    read_options,
+)
+from mintopia.store import SPECTATOR, Holder, NewSeat, Notice
+
+if TYPE_CHECKING:
+    from mintopia.server.http.auth import Caller
+    from mintopia.server.http.requests import SameDealRequest
+    from mintopia.server.tables.live_tables import LiveTables
+    from mintopia.server.tables.lobby import Made
+
+
+def without(options: dict[str, Any], *keys: str) -> dict[str, Any]:
+    """Give a table's options without those that belong to it alone."""
+    return {key: value for key, value in options.items() if key not in keys}
+
+
+class Series:
+    """Makes tables out of tables."""
+
+    def __init__(self, live_tables: LiveTables, lobby: Lobby) -> None:
+        self._live_tables = live_tables
+        self._lobby = lobby
+
+    async def rematch(self, caller: Caller) -> tuple[str, list[int]]:
+        """Find somebody's seats at the rematch: its table, and what they hold there.
+
+        The first who asks makes the table. Everybody moves up one seat, so that another begins,
+        and all grants move with them: who held a seat at the end of the game holds the next one.
+        Nobody gets a seat by asking: whose grant the host or the holder has ended at the rematch
+        has none there.
+        """
+        live = caller.live
+        seats = caller.players()
+        access = caller.access(seats[0]) if seats else None
+        async with self._live_tables.locked(live, fresh=True, access=access):
+            if live.table.status != "finished":
+                raise ApiError("not-finished")
+            if not any(live.is_valid(caller.access(seat)) for seat in seats):
+                raise ApiError("no-rematch")
+            rematch = await self._following(live)
+        store = self._live_tables.store
+        grants = await self._live_tables.call(store.grants_of, caller.holders, rematch)
+        places = sorted({grant.seat for grant in grants if grant.seat != SPECTATOR})
+        if not places:
+            raise ApiError("no-rematch")
+        return rematch, places
+
+    async def _following(self, live: LiveTable) -> str:
+        """Find the rematch of a table, or make it; of two made at once, everybody goes to one."""
+        live_tables = self._live_tables
+        found = await live_tables.call(live_tables.rematch_of, live.id)
+        if found is None:
+            made = await self._lobby.make(self._rotated(live))
+            found = await live_tables.call(live_tables.rematch_of, live.id) or made.live.id
+            if found != made.live.id:  # another process was faster
+                await live_tables.call(live_tables.store.close_table, made.live.id)
+                made.live.stale = True
+            await live_tables.call(live_tables.store.announce, Notice("table", live.id))
+        if found != live.rematch:
+            live.rematch = found
+            live.tell_table()
+        return found
+
+    def _turn(self, live: LiveTable) -> int:
+        """Tell by how many seats everybody moves: in solitaire by none."""
+        return 0 if live.running_game().is_solitaire else 1
+
+    def _rotated(self, live: LiveTable) -> TableSpec:
+        """Plan the rematch: the seats move up, the ages go with them, who begins is open again."""
+        turn, total = self._turn(live), len(live.seats)
+        options = without(live.table.options, "names", *WHO_BEGINS)
+        seats: list[NewSeat] = []
+        for place in range(total):
+            old = live.seats[(place + turn) % total]
+            seats.append(NewSeat(kind=old.kind, name=old.name, bot=old.bot, is_host=old.is_host))
+        for key in OF_PERSONS:
+            if turn and isinstance(options.get(key), list) and len(options[key]) == total:
+                options[key] = options[key][turn:] + options[key][:turn]
+        return TableSpec(
+            game=live.table.game,
+            options=options,
+            seats=seats,
+            seed=0,
+            chosen=False,
+            secret=new_secret(),
+            dealing=new_dealing(),
+            name=live.table.name,
+            talk=live.table.chat_on,
+            rematch_of=live.id,
+            holders=[
+                ((grant.seat - turn) % total, Holder(grant.holder_hash, grant.label))
+                for grant in live.grants.values()
+            ],
+        )
+
+    async def same_deal(
+        self, caller: Caller, body: SameDealRequest, holder: Holder | None = None
+    ) -> Made:
+        """Make a table with the deal of this one, for other people.
+
+        Only of a finished game: in a second one somebody could look up what is hidden in the first.
+        While the new one is played the seed of the first is hidden, if who made it had a seat at
+        the first: a guest cannot take a game away from those who played it. Nor can he by a table
+        of his own in between: what comes of one that hides nothing hides nothing.
+        """
+        seats = caller.players()
+        by_player = bool(seats)
+        access = caller.access(seats[0] if seats else SPECTATOR)
+        async with self._live_tables.locked(caller.live, access=access) as live:
+            table = live.table
+            if table.status != "finished":
+                raise ApiError("not-finished")
+            options = without(table.options, "names", *OF_PERSONS)
+            checked = read_options(table.game, options)
+            made = await self._lobby.make(
+                TableSpec(
+                    game=table.game,
+                    options=options,
+                    seats=plan_seats(checked, body.seats),
+                    seed=table.seed,
+                    secret=table.secret,
+                    dealing=table.dealing,
+                    chosen=True,  # whoever was at the other table knows this deal
+                    name=body.name or table.name,
+                    talk=table.chat_on,
+                    same_deal_of=table.same_deal_of or table.id,
+                    hides_deal=by_player and table.hides_deal is not False,
+                    hold=body.hold,
+                    start=body.start,
+                    holders=held(body.hold, holder),
+                )
+            )
+        self._live_tables.deal_changed(table)
+        return made
+
+    async def results(self, live: LiveTable) -> list[dict[str, Any]]:
+        """Put the results of all tables with this deal side by side; none that began in between."""
+        tables = await self._live_tables.call(self._live_tables.deal, live.table)
+        if live.table.branch_of is not None:
+            tables = [live.table]
+        tables = [table for table in tables if table.branch_of is None or table.id == live.id]
+        told = []
+        for table in tables:
+            result = None
+            seats: list[str] = []
+            if table.status == "finished" and table.rules_version == live.table.rules_version:
+                other = await self._live_tables.find(table.id)
+                async with self._live_tables.locked(other):
+                    result = other.running_game().result
+                    seats = [seat.name for seat in other.seats]
+            told.append(
+                {
+                    "here": table.id == live.id,
+                    "name": table.name,
+                    "status": table.status,
+                    "players": seats,
+                    "result": result,
+                    "finished_at": table.finished_at,
+                }
+            )
+        return told

@@ -1,0 +1,116 @@
+"""Talk at a table, limited in length and rate, and notices of what concerns everybody there."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import math
+from typing import TYPE_CHECKING, Any, Final
+
+from mintopia.i18n import DEFAULT_LANGUAGE
+from mintopia.server.http.errors import ApiError, catalogue
+from mintopia.server.http.limits import Rate
+from mintopia.server.tables.live_table import LiveTable
+from mintopia.store import StoreUnavailableError
+
+if TYPE_CHECKING:
+    from mintopia.server.tables.live_tables import LiveTables
+    from mintopia.store import Message, SeatGrant
+
+MOST_GIVEN: Final = 200  # messages at once
+TALK: Final = "talk"
+
+
+def told(live: LiveTable, message: Message) -> dict[str, Any]:
+    """Write what somebody said as it is sent."""
+    return {
+        "id": message.id,
+        "seat": message.seat,
+        "name": live.seats[message.seat].name,
+        "text": message.text,
+        "at": message.at,
+    }
+
+
+def notice_told(message: Message, language: str | None) -> dict[str, Any]:
+    """Write a notice to the whole table as it is sent, in a language."""
+    fields = json.loads(message.text)
+    return {
+        "id": message.id,
+        "seat": message.seat,
+        "kind": message.kind,
+        "text": catalogue(language or DEFAULT_LANGUAGE).say("table", message.kind, **fields),
+        "at": message.at,
+    }
+
+
+class Talk:
+    """What is said at all tables of a process."""
+
+    def __init__(self, live_tables: LiveTables, messages_per_minute: float) -> None:
+        self._live_tables = live_tables
+        self._rate = Rate(messages_per_minute / 60, burst=5)
+
+    async def say(self, live: LiveTable, access: SeatGrant, text: str) -> dict[str, Any]:
+        """Store what whoever came by a access says, then show it to all who watch the table."""
+        seat = access.seat
+        if not live.table.chat_on:
+            raise ApiError("talk-off")
+        wait = self._rate.take(f"{live.id}:{seat}")
+        if wait:
+            raise ApiError("too-many", wait=wait, seconds=math.ceil(wait))
+        store = self._live_tables.store
+        message = await self._live_tables.call(store.add_message, live.id, seat, text, access)
+        if message is None:
+            async with self._live_tables.locked(live):
+                await self._live_tables.refresh(live)
+                self._live_tables.check_door(live, access)
+            raise ApiError("talk-off")
+        # What another process stored before it comes before it.
+        with contextlib.suppress(StoreUnavailableError):  # it is said; the next one tells both
+            await self.catch_up(live)
+        return told(live, message)
+
+    async def list(
+        self, live: LiveTable, after: int, language: str
+    ) -> dict[str, list[dict[str, Any]]]:
+        """Return what was said, and the notices, after an id; the latest at the end."""
+        found = await self._live_tables.call(
+            self._live_tables.store.messages, live.id, after, most=MOST_GIVEN
+        )
+        return {
+            "messages": [told(live, each) for each in found if each.kind == TALK],
+            "notices": [notice_told(each, language) for each in found if each.kind != TALK],
+        }
+
+    async def hear(self, table_id: str, number: int) -> None:
+        """Show a message that was stored by another process."""
+        live = self._live_tables.here(table_id)
+        if live is not None and number > live.said:
+            await self.catch_up(live)
+
+    async def catch_up(self, live: LiveTable) -> None:
+        """Show what was said at a table since the last message shown here, by whomever.
+
+        A table's messages are stored in the order of their ids, so none comes later with a lower
+        one. Of two who read the same at once, one shows it.
+        """
+        store = self._live_tables.store
+        if not live.streams:  # who comes reads what was said
+            last = await self._live_tables.call(store.last_message, live.id)
+            live.said = max(live.said, last)
+            return
+        for message in await self._live_tables.call(
+            store.messages, live.id, live.said, most=MOST_GIVEN
+        ):
+            if message.id > live.said:
+                live.said = message.id
+                _show(live, message)
+
+
+def _show(live: LiveTable, message: Message) -> None:
+    """Send a message to all who watch the table here."""
+    if message.kind == TALK:
+        live.tell_message("chat", lambda _: told(live, message))
+    else:
+        live.tell_message("notice", lambda language: notice_told(message, language))

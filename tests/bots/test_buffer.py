@@ -1,0 +1,62 @@
+"""The tree has buffer, or is emptied: no long game writes beyond it, none leaves it stuck."""
+
+from __future__ import annotations
+
+import pytest
+
+import mintopia
+from mintopia.bots.mcts import Budget, Searcher
+from mintopia.game import Game
+from mintopia.kernel.random import Stream
+
+TABLES = (
+    ("works", {"players": 2, "advanced": ["recycler", "swap-meet"]}),
+    ("works", {"players": 4, "advanced": ["temp-agency", "swap-meet"]}),
+    ("bid", {"players": 6}),
+)
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES)
+def test_a_long_game_never_fills_the_tree(game: str, options: dict[str, object]) -> None:
+    """Uncompiled: a list that is too short raises IndexError."""
+    searcher = Searcher(game, 1, Budget(60), fast=False)
+    control = searcher._control[0]
+    position = mintopia.new_game(game, seed=2, **options)
+    walk = Stream(3)
+    for _ in range(60):
+        if position.over:
+            break
+        seat = position.to_move
+        actions = position.legal_actions()
+        if seat == 0 and len(actions) > 1:
+            before = control.nodes
+            searcher.search(position.snapshot(), seat, decide=False)
+            assert control.edges <= control.most_edges + len(searcher._out[0].actions)
+            assert control.nodes > before or control.nodes <= 61, "the tree is stuck"
+        position.play(actions[walk.below(len(actions))])
+
+
+def test_the_tree_of_one_seat_is_not_used_for_another() -> None:
+    position: Game = mintopia.new_game("works", seed=2, players=2)
+    searcher = Searcher("works", 1, Budget(50), fast=False)
+    first = position.to_move
+    assert first is not None
+    searcher.search(position.snapshot(), first, decide=False)
+    grown = searcher._control[0].nodes
+    assert grown > 30
+    position.play(position.legal_actions()[1])
+    second = position.to_move
+    assert second is not None
+    assert second != first
+    lines = searcher.search(position.snapshot(), second, decide=False)
+    assert sum(line.visits for line in lines) == sum(line.playouts for line in lines)
+
+
+def test_the_tree_is_kept_for_its_seat() -> None:
+    position: Game = mintopia.new_game("works", seed=2, players=2)
+    searcher = Searcher("works", 1, Budget(200), fast=False)
+    seat = position.to_move
+    assert seat is not None
+    searcher.search(position.snapshot(), seat, decide=False)
+    again = searcher.search(position.snapshot(), seat, decide=False)
+    assert sum(line.visits for line in again) > sum(line.playouts for line in again)

@@ -1,0 +1,292 @@
+"""A grant that ends in the middle of something: whoever came by it changes nothing any more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock
+
+import pytest
+
+from mintopia.server.http.auth import Auth, Caller, Requester
+from mintopia.server.http.errors import ApiError
+from mintopia.server.http.requests import JoinRequest, SeatRequest, TableRequest
+from mintopia.server.http.routes_notify import (
+    PushEnd,
+    PushKeys,
+    PushRequest,
+    WebhookRequest,
+    remove_webhook,
+    set_webhook,
+    subscribe,
+    unsubscribe,
+)
+from mintopia.server.http.routes_seats import join
+from mintopia.server.ops.services import Services
+from mintopia.server.ops.settings import Settings
+from mintopia.server.tables.links import hash_of, new_secret
+from mintopia.server.tables.live_tables import LiveTables
+from mintopia.server.tables.lobby import Lobby, Made
+from mintopia.store import (
+    SPECTATOR,
+    Holder,
+    NewNotice,
+    Push,
+    SeatGrant,
+    Store,
+    open_store,
+    sqlite_url,
+)
+from tests.server.holding import SECRET, seated, take
+from tests.store.databases import Postgres
+
+# The curve's own point.
+POINT = "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"
+AUTH = "AAAAAAAAAAAAAAAAAAAAAA"
+
+
+def by_key(key: str) -> Requester:
+    headers = [(b"authorization", f"Bearer {key}".encode())]
+    return Requester(headers, "127.0.0.1", "http", trust_proxy=False)
+
+
+def by_browser(cookie: str) -> Requester:
+    headers = [(b"cookie", f"mintopia={cookie}".encode())]
+    return Requester(headers, "127.0.0.1", "http", trust_proxy=False)
+
+
+@asynccontextmanager
+async def a_house(folder: Path, *, start: bool = True) -> AsyncIterator[tuple[Services, Made]]:
+    """Give a server without its network, and a table of two people."""
+    house = Services(Settings(push_hosts="*"), open_store(sqlite_url(folder / "games.db")))
+    house.notifier.confirm = AsyncMock()  # type: ignore[method-assign]  # nothing is sent here
+    people = [SeatRequest(kind="person", name="Ann"), SeatRequest(kind="person", name="Bob")]
+    body = TableRequest(game="works", options={"players": 2, "starting": 1}, seats=people, seed=5)
+    made = await house.lobby.create(body)
+    if start:
+        await house.lobby.start(made.live)
+    try:
+        yield house, made
+    finally:
+        await house.close()
+
+
+def test_a_browser_that_enters_while_the_spectators_link_is_reset_holds_nothing(
+    tmp_path: Path,
+) -> None:
+    async def scenario() -> None:
+        async with a_house(tmp_path) as (house, made):
+            store, table = house.store, made.live.id
+
+            class Slow:
+                """A store at which the link is reset just after it was found."""
+
+                def __getattr__(self, name: str) -> Any:
+                    asked = getattr(store, name)
+                    if name != "table_by_spectator":
+                        return asked
+
+                    def found(link: str) -> Any:
+                        answer = asked(link)
+                        assert answer is not None
+                        store.set_table(table, spectator_hash=hash_of(new_secret()))
+                        return answer
+
+                    return found
+
+            here: Any = SimpleNamespace(
+                live_tables=house.live_tables, store=Slow(), doors=house.auth
+            )
+            with pytest.raises(ApiError) as refused:
+                await join(JoinRequest(link=made.spectator), here, by_browser(SECRET))
+            assert refused.value.code == "unknown-link"
+            assert store.known_holders([hash_of(SECRET)]) == set()
+
+    asyncio.run(scenario())
+
+
+def test_a_browser_whose_seats_are_looked_up_while_it_is_thrown_out_does_not_pass(
+    tmp_path: Path,
+) -> None:
+    async def scenario() -> str:
+        async with a_house(tmp_path) as (house, made):
+            live = made.live
+            await seated(house.live_tables, made, [1])
+            asked, go_on = asyncio.Event(), asyncio.Event()
+            doors = Auth(house.live_tables)
+            look_up = doors._held
+
+            async def slow(*args: Any, **named: Any) -> dict[int, SeatGrant]:
+                found = await look_up(*args, **named)
+                asked.set()
+                await go_on.wait()
+                return found
+
+            doors._held = slow  # type: ignore[method-assign]
+            coming = asyncio.create_task(doors.enter(by_browser(SECRET), live.id))
+            await asked.wait()
+            house.store.set_seat(live.id, 1, empty=True)
+            async with live.lock:
+                await house.live_tables.refresh(live)
+            go_on.set()
+            caller = await coming
+            with pytest.raises(ApiError) as refused:
+                async with house.live_tables.locked(live, access=caller.access(1)):
+                    raise AssertionError("nobody comes here")
+            return refused.value.code
+
+    assert asyncio.run(scenario()) == "unknown-link"
+
+
+Act = Callable[[Services, Caller, Requester], Awaitable[Any]]
+
+
+async def _subscribe(house: Services, caller: Caller, requester: Requester) -> None:
+    body = PushRequest(endpoint="https://example.com/1", keys=PushKeys(p256dh=POINT, auth=AUTH))
+    await subscribe(1, body, caller, house, requester)
+
+
+PLAYING: dict[str, Act] = {
+    "move": lambda house, caller, _: house.moves.play(
+        caller.live, 1, 0, "producer", caller.access(1)
+    ),
+    "undo": lambda house, caller, _: house.moves.undo(caller.live, 1, 0, caller.access(1)),
+    "device": lambda house, caller, _: house.seats.add_device(caller.live, caller.own(1)),
+    "no device": lambda house, caller, _: house.seats.remove_device(caller.live, 1, caller.own(1)),
+    "bot": lambda house, caller, _: house.seats.stand_in(caller.live, 0, "random", caller.own(1)),
+    "back": lambda house, caller, _: house.seats.give_back(caller.live, 1, caller.own(1)),
+    "talk": lambda house, caller, _: house.talk.say(caller.live, caller.own(1), "still here"),
+    "push": _subscribe,
+    "no push": lambda house, caller, _: unsubscribe(
+        1, PushEnd(endpoint="https://example.com/1"), caller, house
+    ),
+    "webhook": lambda house, caller, requester: set_webhook(
+        1, WebhookRequest(url="https://example.com/"), caller, house, requester
+    ),
+    "no webhook": lambda house, caller, _: remove_webhook(1, caller, house),
+}
+OPEN: dict[str, Act] = {
+    "name": lambda house, caller, _: house.seats.rename(caller.live, 1, "Eve", caller.own(1)),
+}
+HOSTING: dict[str, Act] = {
+    "start": lambda house, caller, _: house.lobby.start(caller.live, caller.host()),
+    "close": lambda house, caller, _: house.lobby.close(caller.live, caller.host()),
+    "rename": lambda house, caller, _: house.lobby.change(caller.live, "Mine", None, caller.host()),
+    "free": lambda house, caller, _: house.seats.free(caller.live, 1, caller.host()),
+    "invite": lambda house, caller, _: house.seats.invite(caller.live, 1, caller.host()),
+    "host": lambda house, caller, _: house.seats.hand_over(caller.live, 1, caller.host()),
+    "watch": lambda house, caller, _: house.lobby.reset_spectator_link(caller.live, caller.host()),
+}
+
+
+@pytest.mark.parametrize("kind", ["key", "browser"])
+@pytest.mark.parametrize(
+    ("seat", "start", "acts"), [(1, True, PLAYING), (1, False, OPEN), (0, False, HOSTING)]
+)
+def test_what_waits_while_a_seat_is_freed_is_not_done(
+    tmp_path: Path, kind: str, seat: int, start: bool, acts: dict[str, Act]
+) -> None:
+    async def scenario() -> dict[str, str]:
+        async with a_house(tmp_path, start=start) as (house, made):
+            live, store = made.live, house.store
+            await seated(house.live_tables, made, [seat])
+            requester = by_browser(SECRET) if kind == "browser" else by_key(SECRET)
+            caller = await house.auth.enter(requester, live.id)
+            async with live.lock:  # they are let in, and wait
+                tasks = {
+                    name: asyncio.ensure_future(act(house, caller, requester))
+                    for name, act in acts.items()
+                    if name not in ("talk", "push")  # which ask the store at once
+                }
+                await asyncio.sleep(0)
+                store.set_seat(live.id, seat, empty=True)
+                await house.live_tables.refresh(live)
+            for name in acts.keys() & {"talk", "push"}:
+                tasks[name] = asyncio.ensure_future(acts[name](house, caller, requester))
+            before = store.load(live.id)
+            codes = {}
+            for name, task in tasks.items():
+                with pytest.raises(ApiError) as refused:
+                    await task
+                codes[name] = refused.value.code
+            assert store.load(live.id) == before
+            assert store.outbox.pushes(live.id, seat) == []
+            return codes
+
+    assert asyncio.run(scenario()) == dict.fromkeys(acts, "unknown-link")
+
+
+def check_store(store: Store) -> None:
+    """What another process resets is known in the transaction that would change something."""
+
+    async def make() -> Made:
+        live_tables = LiveTables(store, 0, 60.0)
+        body = TableRequest(
+            game="works", options={"players": 2}, seats=[SeatRequest(kind="person")] * 2
+        )
+        try:
+            return await Lobby(live_tables).create(body)
+        finally:
+            live_tables.close()
+
+    made = asyncio.run(make())
+    table = made.live.id
+    old = [take(store, made.links[seat]) for seat in (0, 1)]
+    push = Push(table_id=table, seat=1, endpoint="https://example.com/", p256dh="k", auth="a")
+    notice = NewNotice("host", 1, {})
+    assert store.is_valid(table, old[1])
+    assert not store.is_valid(table, SeatGrant(0, old[1].key)), "of that seat only"
+    assert not store.is_valid("a" * 16, old[1]), "at that table only"
+    assert store.set_seat(table, 1, empty=True, access=old[1], link_hash="f" * 64)
+    assert not store.is_valid(table, old[1])
+    assert store.is_valid(table, old[0])
+    before = store.load(table)
+    assert not store.outbox.add_push(push, old[1])
+    assert not store.set_seat(table, 1, access=old[1], name="Eve")
+    assert not store.set_table(table, access=old[1], name="Mine")
+    assert not store.start_table(table, turn_seat=0, access=old[1])
+    assert not store.close_table(table, access=old[1])
+    assert not store.invite(table, 1, "e" * 64, old[1])
+    assert not store.invite_device(table, "e" * 64, old[1])
+    assert not store.remove_device(table, int(old[0].key), old[1])
+    assert not store.hand_over(table, 1, notice, access=old[1], present=0)
+    assert store.agree(table, 0, 0, old[1], notice) is None
+    assert store.add_message(table, 1, "still here", old[1]) is None
+    assert store.load(table) == before
+    assert store.outbox.pushes(table, 1) == []
+    watching = SeatGrant(SPECTATOR, hash_of(made.spectator))
+    watcher = Holder("w" * 64)
+    assert store.watch(table, watcher, watching)
+    assert store.watch(table, watcher, watching), "twice is once"
+    assert store.set_table(table, access=old[0], spectator_hash="c" * 64)
+    assert not store.watch(table, watcher, watching)
+    assert store.known_holders(["w" * 64]) == set()
+    for nothing in (
+        SeatGrant(0, 0),
+        SeatGrant(0, "x"),
+        SeatGrant(SPECTATOR, 0),
+        SeatGrant(SPECTATOR, "x"),
+    ):
+        assert not store.is_valid(table, nothing)
+
+
+def test_a_grant_that_ended_opens_nothing_in_the_store(tmp_path: Path) -> None:
+    store = open_store(sqlite_url(tmp_path / "games.db"))
+    check_store(store)
+    store.close()
+
+
+def test_a_grant_that_ended_opens_nothing_in_postgresql(postgres: Postgres) -> None:
+    name = postgres.create()
+    store = open_store(postgres.url(name))
+    check_store(store)
+    store.close()
+    postgres.drop(name)
+
+
+def test_a_secret_is_never_taken_for_an_option_of_a_command() -> None:
+    assert not any(new_secret().startswith("-") for _ in range(2_000))

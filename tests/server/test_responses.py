@@ -1,0 +1,207 @@
+"""Real responses are what the API's description says: whole games, every number of players."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, cast
+
+import httpx
+import orjson
+import pytest
+from fastapi import FastAPI
+
+from mintopia.games.bid.shapes import BidCards, BidExtras, BidView
+from mintopia.games.works.shapes import WorksCards, WorksExtras, WorksView
+from mintopia.server.http import responses
+from mintopia.server.http.app import make_app
+from mintopia.server.http.openapi import describe
+from mintopia.server.http.responses_base import Answer
+from mintopia.server.ops.settings import Settings
+from mintopia.server.tables.live_table import MOVE, LiveTable
+from mintopia.store import SeatRow, TableRow
+from tests.server.serving import Player, join, make_table
+
+SOLO = ("justin", "rachael", "sonic", "mort")
+TABLES: list[tuple[str, dict[str, Any]]] = [
+    *(("works", {"players": players, "advanced": 2}) for players in (2, 3, 4)),
+    ("works", {"players": 4, "variant": "prototype", "advanced": ["crowdfunder", "temp-agency"]}),
+    ("works", {"players": 3, "promos": True, "advanced": ["thrift-store", "recycler"]}),
+    *(("works", {"players": 1, "solo": solo, "advanced": 1}) for solo in SOLO),
+    *(("bid", {"players": players}) for players in range(2, 7)),
+    *(("bid", {"players": 1, "solo": solo}) for solo in SOLO),
+]
+VIEWS: dict[str, tuple[type[Answer], type[Answer]]] = {
+    "works": (WorksView, WorksExtras),
+    "bid": (BidView, BidExtras),
+}
+
+
+def check(model: type[Answer], content: object) -> Answer:
+    """Hold an answer against its description: all fields known, all of the right kind."""
+    body = content if isinstance(content, bytes) else orjson.dumps(content)
+    return model.model_validate_json(body)
+
+
+def new_desk(game: str, options: dict[str, Any], seed: int) -> LiveTable:
+    """Make a live table in memory."""
+    table = TableRow(
+        id="t", game=game, rules_version=1, options=options, seed=seed, salt="", commitment="c",
+        name="", status="running", seq=0, turn_seat=0, winners=None, chat_on=True,
+        spectator_hash="", rematch_of=None, same_deal_of=None, created_at=1.0, started_at=2.0,
+        finished_at=None, changed_at=2.0,
+    )  # fmt: skip
+    seats = [
+        SeatRow(
+            table_id="t", seat=seat, kind="person", name=f"P{seat}", bot=None, stand_in=None,
+            is_host=seat == 0, webhook=None, seen_at=None,
+        )
+        for seat in range(2 if "solo" in options else options["players"])
+    ]  # fmt: skip
+    live = LiveTable(table, seats)
+    live.set_up()
+    return live
+
+
+def random_game(live: LiveTable, seed: int) -> Iterator[None]:
+    """Play to the end, any kind of move as likely as any other."""
+    game, chance = live.running_game(), random.Random(seed)
+    while game.to_move is not None:
+        kinds: dict[str, list[str]] = {}
+        for move in game.legal():
+            kinds.setdefault(move.split()[0], []).append(move)
+        live.apply(MOVE, game.to_move, chance.choice(chance.choice(list(kinds.values()))[:6]))
+        live.seq += 1
+        yield
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES, ids=str)
+def test_whole_games_are_told_as_described(game: str, options: dict[str, Any]) -> None:
+    live = new_desk(game, options, seed=11)
+    chance = random.Random(5)
+    view, extras = VIEWS[game]
+    for _ in random_game(live, 11):
+        running = live.running_game()
+        viewer = chance.choice([None, running.to_move, chance.randrange(running.seats)])
+        for language in (None, chance.choice(("en", "ja"))):
+            state = live.state(viewer, language)
+            check(responses.LiveState, state)
+            check(view, state["view"])
+            messages = live.missed(live.seq - 1, viewer, language)
+            assert messages is not None
+            for message in messages:
+                data = message.split(b"data: ", 1)[1].strip()
+                check(responses.LiveMove, data)
+            decides = viewer is not None and viewer == running.to_move
+            if language is None:
+                assert not {"blocked", "prompt", "extras"} & state.keys()
+                assert state["legal"] is None or isinstance(state["legal"][0], str)
+            else:
+                check(extras, state["extras"])
+                assert state["prompt"]
+                assert (state["legal"] is None) == (not decides or running.is_automatic)
+                assert (state["blocked"] is None) == (state["legal"] is None)
+    assert live.running_game().over
+    check(view, live.running_game().state())  # all-knowing, as a replay shows it
+
+
+@pytest.mark.parametrize(("game", "model"), [("works", WorksCards), ("bid", BidCards)])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_cards_are_told_as_described(
+    client: httpx.Client, game: str, model: type[Answer], language: str
+) -> None:
+    printed = client.get(f"/api/cards/{game}", params={"words": language})
+    check(model, printed.content)
+    table = make_table(client, game)
+    own = table[0].get("/cards", params={"words": language})
+    check(model, own)
+    assert own == printed.json()
+
+
+def test_the_cards_of_a_table_have_its_values(client: httpx.Client) -> None:
+    options = {
+        "players": 3,
+        "variant": "prototype",
+        "cards": {"plans": {"gardens": {"cost": 7}}},
+    }
+    table = make_table(client, "works", options=options)
+    cards = table[0].get("/cards", params={"words": "en"})
+    gardens = next(plan for plan in cards["plans"] if plan["id"] == "gardens")
+    crowdfunder = next(place for place in cards["locations"] if place["id"] == "crowdfunder")
+    assert gardens["cost"] == 7
+    assert "any one player" in crowdfunder["text"]
+    refused = client.get("/api/cards/chess")
+    assert refused.status_code == 400
+
+
+def test_the_answers_around_a_game_are_as_described(client: httpx.Client) -> None:
+    seats = [{"kind": "person", "name": "A"}, {"kind": "open"}]
+    body = {"game": "works", "options": {"players": 2}, "seats": seats, "hold": [0]}
+    made = client.post("/api/tables", json=body)
+    assert made.status_code == 201, made.text
+    check(responses.NewTable, made.content)
+    link = made.json()["links"][0]["link"]
+    me = Player(client, made.json()["table"]["id"])
+    check(responses.InvitationInfo, client.post("/api/invitation", json={"link": link}).content)
+    check(responses.Entered, join(client, link, program="x"))
+    check(responses.TableState, me.get())
+    check(responses.TableInfo, me.ask("PATCH", body={"name": "Tuesday"}).content)
+    check(responses.SeatLinkInfo, me.ask("DELETE", "/seats/1").content)
+    check(responses.SeatLinkInfo, me.ask("POST", "/seats/1/invitation").content)
+    check(responses.SeatLinkInfo, me.ask("POST", "/seats/0/devices").content)
+    check(responses.Devices, me.get("/seats/0/devices"))
+    check(responses.Messages, me.get("/messages"))
+    check(responses.TableInfo, me.ask("PUT", "/host", {"seat": 0}).content)
+
+
+def test_playing_and_talking_is_answered_as_described(client: httpx.Client) -> None:
+    table = make_table(client, "works")
+    make_table(client, hold=[0])
+    check(responses.YourGames, client.get("/api/games").content)
+    state = table[0].get(params={"words": "en"})
+    check(responses.TableState, state)
+    mover = table[state["to_move"]]
+    check(responses.Done, mover.play(0, "producer"))
+    check(responses.Done, mover.ask("POST", "/undo", {"seq": 1}).content)
+    check(responses.ChatMessage, mover.ask("POST", "/messages", {"text": "Hello"}).content)
+    check(responses.Messages, mover.get("/messages"))
+    with mover.live(params={"words": "ja"}) as stream:
+        check(responses.LiveState, stream.kind("state"))
+        mover.play(2, "producer")
+        told = stream.kind("move")
+        check(responses.LiveMove, told)
+        assert told["events"][0]["about"] == [f"player:{state['to_move']}", "location:producer"]
+        mover.ask("POST", "/messages", {"text": "Hello"})
+        check(responses.LiveChat, stream.kind("chat"))
+        seat = state["to_move"]
+        mover.ask("PUT", f"/seats/{seat}/stand-in", {})
+        check(responses.LiveNotice, stream.kind("notice"))
+        mover.ask("DELETE", f"/seats/{seat}/stand-in")
+    check(responses.GameRecord, mover.get("/record"))
+    table.play_on()
+    check(responses.GameRecord, mover.get("/record"))
+    check(responses.DealResults, mover.get("/same-deal"))
+    check(responses.Rematch, mover.ask("POST", "/rematch").content)
+    check(responses.YourGames, client.get("/api/games").content)
+    mine = make_table(client, hold=[0])
+    check(responses.Forgotten, client.delete(f"/api/games/{mine.id}").content)
+    watching = client.post("/api/join", json={"link": table.made["spectator_link"]})
+    check(responses.Entered, watching.content)
+
+
+def test_every_route_says_what_it_answers() -> None:
+    schema = describe(cast(FastAPI, make_app(Settings())._inside))
+    schemas = schema["components"]["schemas"]
+    silent = []
+    for path, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            good = [each for code, each in operation["responses"].items() if code[0] == "2"]
+            if not any(content.get("schema") for each in good
+                       for content in each.get("content", {}).values()):  # fmt: skip
+                silent.append(f"{method} {path}")
+    assert silent == []
+    for name in ("LiveState", "LiveMove", "LiveTable", "LivePresence", "LiveChat", "Choice"):
+        assert schemas[name]["properties"]
+    text = orjson.dumps(schema).decode()
+    for part in text.split('"#/components/schemas/')[1:]:
+        assert part.split('"')[0] in schemas

@@ -1,0 +1,257 @@
+"""What is wrong with a request's form is told with what is allowed, in both languages."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import httpx
+import pytest
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError
+
+from mintopia.server.http import requests, requests_play, routes_notify
+from mintopia.server.http.requests import (
+    MessageRequest,
+    MoveRequest,
+    RequestBody,
+    SeatName,
+    StandInRequest,
+    TableChange,
+    TableRequest,
+)
+from mintopia.server.http.validation import fault_of, refusal
+from mintopia.server.ops import transfer
+from mintopia.server.ops.transfer import (
+    EntryLine,
+    GameLine,
+    LineError,
+    SeatLine,
+    TableLine,
+    read_line,
+)
+from tests.server.serving import code_of, make_table
+
+JAPANESE = {"Accept-Language": "ja"}
+
+
+def told_of(model: Any, body: object) -> dict[str, str]:
+    """Have a body refused; give the first sentence in both languages."""
+    with pytest.raises(ValidationError) as refused:
+        TypeAdapter(model).validate_python(body)
+    error = refusal(refused.value.errors(include_url=False))
+    assert error.code == "bad-request"
+    return {language: error.message(language) for language in ("en", "ja")}
+
+
+Above = Annotated[float, Field(gt=2)]
+Below = Annotated[float, Field(lt=2.5)]
+Some = Annotated[list[int], Field(min_length=2)]
+Word = Annotated[str, Field(min_length=3)]
+
+TABLE: list[tuple[Any, object, str, str]] = [
+    (MoveRequest, {"move": "x"}, "seq is missing.", "seq がありません。"),
+    (MoveRequest, {"seq": 0, "move": "x", "more": 1},
+     "more is not known here.", "more という項目はここにはありません。"),
+    (MoveRequest, {"seq": "0", "move": "x"},
+     "seq must be a whole number.", "seq は整数でなければなりません。"),
+    (MoveRequest, {"seq": -1, "move": "x"},
+     "seq must be at least 0.", "seq は0以上でなければなりません。"),
+    (MoveRequest, {"seq": 1_000_001, "move": "x"},
+     "seq must be at most 1000000.", "seq は1000000以下でなければなりません。"),
+    (MoveRequest, {"seq": 0, "move": "x", "seat": 6},
+     "seat must be at most 5.", "seat は5以下でなければなりません。"),
+    (
+        MoveRequest,
+        {"seq": 0, "move": 5},
+        "move must be text.",
+        "move は文字列でなければなりません。",
+    ),
+    (MoveRequest, {"seq": 0, "move": ""}, "move must not be empty.", "move は空にできません。"),
+    (MoveRequest, {"seq": 0, "move": "x" * 201},
+     "move must be text of at most 200 characters.",
+     "move は200文字以下の文字列でなければなりません。"),
+    (MoveRequest, {"seq": 0, "move": "\ud800"},
+     "move must be printable text without line breaks.",
+     "move は改行のない、表示できる文字列でなければなりません。"),
+    (MessageRequest, {"text": "a\nb"},
+     "text must be printable text without line breaks.",
+     "text は改行のない、表示できる文字列でなければなりません。"),
+    (SeatName, {"name": "x" * 41},
+     "name must be text of at most 40 characters.",
+     "name は40文字以下の文字列でなければなりません。"),
+    (TableChange, {"talk": 1},
+     "talk must be true or false.", "talk は true か false でなければなりません。"),
+    (TableRequest, {"game": "chess"},
+     "game must be one of works, bid.", "game は works、bid のどれかでなければなりません。"),
+    (StandInRequest, {"bot": "god"},
+     "bot must be one of random, greedy, easy, medium, hard, expert.",
+     "bot は random、greedy、easy、medium、hard、expert のどれかでなければなりません。"),
+    (TableRequest, {"game": "works", "options": []},
+     "options must be an object.", "options はオブジェクトでなければなりません。"),
+    (TableRequest, {"game": "works", "seats": {}},
+     "seats must be a list.", "seats はリストでなければなりません。"),
+    (TableRequest, {"game": "works", "seats": [{}] * 7},
+     "seats must be a list of at most 6.", "seats は6個以下のリストでなければなりません。"),
+    (TableRequest, {"game": "works", "hold": [0, 6]},
+     "hold.1 must be at most 5.", "hold.1 は5以下でなければなりません。"),
+    (TableRequest, {"game": "works", "seats": [3]},
+     "seats.0 must be an object.", "seats.0 はオブジェクトでなければなりません。"),
+    (TableRequest, [], "The body must be an object.", "本文はオブジェクトでなければなりません。"),
+    (TableRequest, b"{}",
+     "The body must be JSON, sent with the header Content-Type: application/json.",
+     "本文はJSONとし、ヘッダー Content-Type: application/json を付けて送ってください。"),
+    # what only the lines of an export hold, and what no form asks for yet
+    (dict[str, transfer.Time], {"at": "soon"},
+     "at must be a number.", "at は数でなければなりません。"),
+    (dict[str, transfer.Time], {"at": math.nan},
+     "at must be a number.", "at は数でなければなりません。"),
+    (dict[str, transfer.Time], {"at": -0.5},
+     "at must be at least 0.", "at は0以上でなければなりません。"),
+    (dict[str, transfer.TableId], {"id": "x"},
+     "id must be text of the form ^[a-z2-7]{16}$",
+     "id は次の形の文字列でなければなりません：^[a-z2-7]{16}$"),
+    (dict[str, transfer.Seed], {"seed": "9" * 20},
+     "seed must be from -9223372036854775808 to 18446744073709551615.",
+     "seed は-9223372036854775808から18446744073709551615まででなければなりません。"),
+    (dict[str, Above], {"x": 2},
+     "x must be more than 2.", "x は2より大きくなければなりません。"),
+    (dict[str, Below], {"x": 3},
+     "x must be less than 2.5.", "x は2.5より小さくなければなりません。"),
+    (dict[str, Some], {"x": [1]},
+     "x must be a list of at least 2.", "x は2個以上のリストでなければなりません。"),
+    (dict[str, Word], {"x": "ab"},
+     "x must be text of at least 3 characters.", "x は3文字以上の文字列でなければなりません。"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("model", "body", "english", "japanese"), TABLE, ids=[row[2][:40] for row in TABLE]
+)
+def test_a_fault_is_told_with_what_is_allowed(
+    model: Any, body: object, english: str, japanese: str
+) -> None:
+    assert told_of(model, body) == {"en": english, "ja": japanese}
+
+
+# --- nothing falls through ------------------------------------------------------------------------
+DEEP: list[Any] = []
+for _ in range(500):
+    DEEP = [DEEP]
+BAD: tuple[Any, ...] = (
+    None, True, -1, -2, 7, 10**9, 10**30, 1.5, math.nan, math.inf, -0.5, 1e12, "", " ", "x",
+    "x" * 5000, "\ud800", "a\nb", "9" * 20, "file:///etc", b"x", [], [None] * 7, [-1], [{}] * 7,
+    ["x"] * 3, DEEP, {}, {"x": 1}, {"kind": "x"},
+)  # fmt: skip
+
+
+def forms(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
+    """Give every form that is built on another one."""
+    for found in model.__subclasses__():
+        yield found
+        yield from forms(found)
+
+
+FORMS = sorted(set(forms(RequestBody)), key=lambda form: form.__name__)
+
+
+def test_all_forms_are_looked_at() -> None:
+    assert {requests.TableRequest, requests_play.BranchRequest, routes_notify.PushRequest} <= set(
+        FORMS
+    )
+    assert {GameLine, TableLine, SeatLine, EntryLine} <= set(FORMS)
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.__name__)
+def test_every_kind_of_fault_has_a_sentence_of_its_own(form: type[BaseModel]) -> None:
+    kinds = set()
+    for name in form.model_fields:
+        for bad in BAD:
+            try:
+                form.model_validate({name: bad})
+            except ValidationError as error:
+                for found in error.errors(include_url=False):
+                    key, _ = fault_of(found["type"], found.get("ctx") or {})
+                    assert key != "wrong", found["type"]
+                    kinds.add(found["type"])
+                    for language in ("en", "ja"):
+                        assert refusal([found]).message(language)
+    assert kinds, "a form that refuses nothing would be none"
+
+
+# --- over HTTP ------------------------------------------------------------------------------------
+UNREADABLE: list[tuple[bytes, str, str]] = [
+    (b'{"game":"works"', "Expecting ',' delimiter at character 16", "16文字目に誤りがあります"),
+    (b"[" * 100_000, "it is nested too deeply", "入れ子が深すぎます"),
+    (b'{"game":"works","seed":' + b"9" * 5000 + b"}",
+     "a number is too long", "長すぎる数があります"),
+    (b'{"name":"\xff"}',
+     "it is not UTF-8 text (byte 9)", "UTF-8のテキストではありません（9バイト目）"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "english", "japanese"), UNREADABLE, ids=range(len(UNREADABLE)))
+def test_a_body_that_is_no_json_is_told_as_such(
+    client: httpx.Client, body: bytes, english: str, japanese: str
+) -> None:
+    for language, sentence in (
+        ("en", f"The body is not readable JSON: {english}."),
+        ("ja", f"本文をJSONとして読めません：{japanese}。"),
+    ):
+        headers = {"Accept-Language": language, "Content-Type": "application/json"}
+        answer = client.post("/api/tables", content=body, headers=headers)
+        assert code_of(answer) == "bad-json"
+        assert answer.json()["error"]["message"] == sentence
+
+
+@pytest.mark.parametrize(
+    ("body", "english", "japanese"),
+    [
+        (b"{", "EOF while parsing an object at line 1 column 1", "1行目の1文字目に誤りがあります"),
+        (b"[" * 1000, "it is nested too deeply", "入れ子が深すぎます"),
+    ],
+    ids=range(2),
+)
+def test_a_move_that_is_no_json_is_told_in_the_same_words(
+    client: httpx.Client, body: bytes, english: str, japanese: str
+) -> None:
+    table = make_table(client)
+    for headers, sentence in (
+        ({}, f"The body is not readable JSON: {english}."),
+        (JAPANESE, f"本文をJSONとして読めません：{japanese}。"),
+    ):
+        answer = client.post(f"/api/tables/{table.id}/moves", content=body, headers=headers)
+        assert code_of(answer) == "bad-json"
+        assert answer.json()["error"]["message"] == sentence
+
+
+def test_a_number_in_an_address_is_told_with_its_bound(client: httpx.Client) -> None:
+    table = make_table(client)
+    for params, sentence in (
+        ({"after": "-1"}, "after must be at least 0."),
+        ({"after": "x"}, "after must be a whole number."),
+        ({"after": "9" * 30}, "after must be at most "),
+    ):
+        answer = table[0].ask("GET", "/messages", params=params)
+        assert code_of(answer) == "bad-request"
+        assert answer.json()["error"]["message"].startswith(sentence)
+
+
+@pytest.mark.parametrize("value", [b"1e999", b"[" * 600 + b"]" * 600, b'"\\ud800"'])
+def test_options_that_cannot_be_kept_are_told_as_such(client: httpx.Client, value: bytes) -> None:
+    body = b'{"game":"works","options":{"players":2,"cards":{"x":' + value + b"}}}"
+    headers = {"Content-Type": "application/json"}
+    answer = client.post("/api/tables", content=body, headers=headers)
+    assert answer.status_code == 400
+    assert "is not right" not in answer.json()["error"]["message"]
+
+
+def test_a_line_that_is_no_json_is_told_in_both_languages() -> None:
+    with pytest.raises(LineError) as refused:
+        read_line(b"{")
+    assert refused.value.sentence("ja") == "JSONではありません（2文字目に誤りがあります）。"
+    assert refused.value.sentence("en").startswith("it is not JSON (")
+    line = json.dumps({"mintopia_export": 1, "table": {"id": "x"}}).encode()
+    with pytest.raises(LineError, match=r"table\.id must be text of the form"):
+        read_line(line)
