@@ -164,7 +164,7 @@ def measure_compile(game: str, effort: Effort, report: Report) -> Iterator[Resul
         report(f"{game}: compiling the rules anew, to time it (about half a minute)")
         with tempfile.TemporaryDirectory() as folder:
             yield Result("first playout, cold", first_playout_seconds(game, folder), "s")
-    if not is_warm(game):
+    if not is_warm(f"games.{game}"):
         report(f"{game}: compiling the rules (about half a minute, once for this version)")
         cold = first_playout_seconds(game, None)
         if effort is QUICK:

@@ -120,9 +120,9 @@ def test_the_cache_lies_in_the_users_cache_folder_by_default(
 
     ours = user_cache_path("mintopia", appauthor=False) / "compiled"
     monkeypatch.delenv("MINTOPIA_CACHE_DIR", raising=False)
-    assert compiler.cache_folder("works").parent == ours
+    assert compiler.cache_folder("games.works").parent == ours
     monkeypatch.setenv("MINTOPIA_CACHE_DIR", "")
-    assert compiler.cache_folder("works").parent == ours
+    assert compiler.cache_folder("games.works").parent == ours
 
 
 @pytest.fixture
@@ -144,11 +144,11 @@ def key(package: str) -> str:
     ("package", "changed"),
     [
         ("kernel", "kernel/bits.py"),
-        ("works", "kernel/bits.py"),
-        ("works", "kernel/compiler.py"),
-        ("works", "works/upkeep.py"),
-        ("works", "works/names.py"),
-        ("bots", "works/names.py"),
+        ("games.works", "kernel/bits.py"),
+        ("games.works", "kernel/compiler.py"),
+        ("games.works", "games/works/upkeep.py"),
+        ("games.works", "games/works/names.py"),
+        ("bots", "games/works/names.py"),
     ],
 )
 def test_the_cache_key_changes_with_every_source_that_matters(
@@ -162,19 +162,20 @@ def test_the_cache_key_changes_with_every_source_that_matters(
 
 @needs_numba
 def test_the_cache_key_changes_when_sources_come_and_go(sources: Path) -> None:
-    before = key("works")
-    (sources / "works" / "upkeep.py").rename(sources / "works" / "upkeep2.py")
-    renamed = key("works")
-    (sources / "works" / "upkeep2.py").unlink()
-    assert len({before, renamed, key("works")}) == 3
+    before = key("games.works")
+    (sources / "games" / "works" / "upkeep.py").rename(sources / "games" / "works" / "upkeep2.py")
+    renamed = key("games.works")
+    (sources / "games" / "works" / "upkeep2.py").unlink()
+    assert len({before, renamed, key("games.works")}) == 3
 
 
 @needs_numba
 def test_the_cache_key_does_not_change_with_other_sources(sources: Path) -> None:
-    works, kernel = key("works"), key("kernel")
+    works, kernel = key("games.works"), key("kernel")
     (sources / "cli" / "main.py").write_text("# nothing compiled here\n")
-    assert key("works") == works
-    (sources / "works" / "upkeep.py").write_text("# the kernel knows no game\n")
+    (sources / "games" / "works" / "terminal" / "board.py").write_text("# only drawn\n")
+    assert key("games.works") == works
+    (sources / "games" / "works" / "upkeep.py").write_text("# the kernel knows no game\n")
     assert key("kernel") == kernel
 
 
@@ -183,9 +184,9 @@ def test_the_cache_key_changes_with_the_compiler(
     sources: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert sources.exists()
-    before = key("works")
+    before = key("games.works")
     monkeypatch.setattr(compiler, "version", lambda _: "0.0.0")
-    assert key("works") != before
+    assert key("games.works") != before
 
 
 def make_cache(root: Path, name: str, age: int) -> Path:

@@ -23,7 +23,7 @@ ENTRIES: Final = (
 
 def entry(game: str, module: str, name: str) -> Any:
     """Give a rule of a game, as the interpreter runs it."""
-    return getattr(import_module(f"mintopia.{game}.{module}"), name)
+    return getattr(import_module(f"mintopia.games.{game}.{module}"), name)
 
 
 @dataclass(frozen=True)

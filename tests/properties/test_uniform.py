@@ -46,7 +46,7 @@ class Form:
 
     def resampled(self, state: Any, seat: int, rng: int) -> Any:
         """Return a world that a seat holds possible."""
-        rule = import_module(f"mintopia.{self.kit.id}.knowledge").resample
+        rule = import_module(f"mintopia.games.{self.kit.id}.knowledge").resample
         if not self.is_compiled:
             world = state.copy()
             rule(world, seat, rng)
@@ -57,7 +57,7 @@ class Form:
 
     def drawn_actions(self, state: Any, draws: int) -> list[int]:
         """Draw so many random actions at a position."""
-        rule = import_module(f"mintopia.{self.kit.id}.legal").random_action
+        rule = import_module(f"mintopia.games.{self.kit.id}.legal").random_action
         if not self.is_compiled:
             state, out = state.copy(), self.kit.choices()
             return [rule(state, out) for _ in range(draws)]

@@ -32,7 +32,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _KEEP_OLD_CACHES = 3
 _HASH_LENGTH = 20
-_GAMES = "games."  # each game is a folder of its own there
+_GAMES = "games"  # each game is a folder of its own there, or in a further folder
+_GAMES_PACKAGE = "mintopia.games"
 _PAINTER = "terminal"  # no rule is compiled from how a game is drawn
 
 
@@ -84,25 +85,27 @@ def _source_key(package: str) -> str:
 
 
 def _ingredients(package: str) -> list[Path]:
-    """List what a package's rules can be made of: imports point one way, and a test keeps it so.
+    """List the folders a package's rules can be made of: imports point one way, a test checks it.
 
     A game stands on the kernel alone; what is above may use every game.
     """
-    names = ["kernel"] if package.startswith(_GAMES) else ["kernel", _GAMES.rstrip("."), package]
-    root = __name__.split(".", maxsplit=1)[0]
-    found = [find_spec(f"{root}.{name}") for name in dict.fromkeys([*names, package])]
-    return [
-        Path(place)
-        for spec in found
-        if spec is not None
-        for place in spec.submodule_search_locations or ()
+    root = Path(__file__).resolve().parent.parent
+    if package == "kernel":
+        return [root / "kernel"]
+    games = [
+        root / _GAMES,
+        *map(Path, getattr(sys.modules.get(_GAMES_PACKAGE), "__path__", [])[1:]),
     ]
+    area, _, game = package.partition(".")
+    if area == _GAMES:
+        return [root / "kernel", *(place / game for place in games if (place / game).is_dir())]
+    return [root / "kernel", *games, root / package]
 
 
 def _package_of(module: str) -> str:
     """Name the part that is compiled together with a module: a game, or a package of ours."""
     words = module.split(".")[1:]
-    return ".".join(words[:2]) if words[0] == _GAMES.rstrip(".") else words[0]
+    return ".".join(words[:2]) if words[0] == _GAMES else words[0]
 
 
 @cache
