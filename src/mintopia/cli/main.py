@@ -31,7 +31,7 @@ COMMANDS: Final = {
     "bench": "Measure the speed of the rules and of the bots on this machine.",
     "completion": "Print the shell completion for bash, zsh or fish.",
 }
-MODULES: Final = {"import": "carry_in"}  # where a module cannot have the command's name
+MODULES: Final = {"import": "import_games"}  # where a module cannot have the command's name
 EXIT_FAILED: Final = 1  # to write, mostly
 EXIT_BAD_INPUT: Final = 2
 EXIT_INTERRUPTED: Final = 130
