@@ -7,17 +7,19 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
+from unittest.mock import patch
 
 import click
 from click.testing import CliRunner
 
-from mintopia import load_record, new_game
+from mintopia.bots.opponent import bot
 from mintopia.bots.roster import check_bot
 from mintopia.cli.common import read_card_file, read_record_file, write_record_file
-from mintopia.game import rules_of
-from mintopia.games.works.names import PLAN_IDS
+from mintopia.game import Game, load_record, new_game, rules_of
+from mintopia.games.works.schema import PLAN_IDS
 from mintopia.lab.review import review
 from mintopia.server.ops.database_check import look_at_games
+from mintopia.table import Player, Table
 from mintopia.terminal.seating import bots_from_meta
 from mintopia.terminal.start import check_free, replay
 
@@ -67,6 +69,19 @@ def play(game: str, move: Any) -> Example:
     return lambda: new_game(game, players=3, seed=1).play(move)
 
 
+def undo(seat: int, *moves: str) -> Example:
+    """Play moves at a table of two people, then take one back."""
+
+    def take_back() -> object:
+        deck = ["mine", *(plan for plan in PLAN_IDS if plan != "mine")]
+        game = new_game("works", players=2, seed=1, starting=0, deck=deck)
+        for move in moves:
+            game.play(move)
+        return Table([Player(), Player()], game).undo_count(seat)
+
+    return take_back
+
+
 def record(**parts: object) -> Example:
     """Load a record with a fault in one part."""
     return lambda: load_record(
@@ -74,8 +89,16 @@ def record(**parts: object) -> Example:
     )
 
 
+def finished() -> Game:
+    """Return a game that is over."""
+    game = new_game("works", players=2, seed=1)
+    while not game.over:
+        game.play(game.legal_actions()[-1])
+    return game
+
+
 def deeply_nested() -> object:
-    """Give a value that nobody can print."""
+    """Return a value that nobody can print."""
     value: list[object] = []
     for _ in range(DEEP):
         value = [value]
@@ -135,6 +158,12 @@ def command(name: str, *arguments: str) -> Example:
     return run
 
 
+def without_a_checkout() -> object:
+    """Measure where only the package is installed."""
+    with patch("mintopia.cli.bench.CHECKOUT", Path("nowhere")):
+        return command("bench", "works")()
+
+
 def played_file(*arguments: str) -> Example:
     """Play on with a saved game."""
     return file(lambda path: command("play", str(path), *arguments)(), "{}", "game.json")
@@ -153,13 +182,28 @@ def hint_for(seconds: str) -> Example:
 
 EXAMPLES: Final[dict[str, Example]] = {
     "options.unknown-key": works(cards={"plans": {"casino": {}}}),
-    "options.unknown-option": works(speed=3),
+    "options.unknown-key-like": works(cards={"plans": {"museun": {}}}),
+    "options.unknown-option": works(colour=3),
+    "options.unknown-option-like": works(varient="manual"),
     "options.unknown-card-key": works(cards={"rules": {}}),
+    "options.unknown-card-key-like": works(cards={"plan": {}}),
     "options.integer": works(players=9),
     "options.flag": works(promos="yes"),
     "options.choice": works(variant="golden"),
+    "options.choice-like": works(variant="manuel"),
     "options.list": works(ages=42),
     "options.table": works(cards="mine"),
+    "options.each": bid(dice=[7]),
+    "options.list-most": bid(dice=[1] * 1001),
+    "options.per-seat": works(ages=[3, 151]),
+    "options.per-seat-count": works(ages=[3]),
+    "options.some-of": works(advanced="recycler"),
+    "options.some-of-unknown": works(advanced=["casino"]),
+    "options.some-of-once": works(advanced=["recycler", "recycler"]),
+    "options.some-of-most": works(advanced=["recycler", "swap-meet", "crowdfunder"]),
+    "options.some-of-most-solo": works(players=1, solo="mort", advanced=["recycler", "swap-meet"]),
+    "options.order-unknown": works(deck=["casino"]),
+    "options.order-once": works(deck=[*PLAN_IDS, "lotto"]),
     "options.players-missing": works(players=None),
     "options.needs-opponent": works(players=1),
     "options.solo-for-one": works(solo="mort"),
@@ -167,17 +211,6 @@ EXAMPLES: Final[dict[str, Example]] = {
     "options.names-length": works(names=["Ann", ""]),
     "options.names-printable": works(names=["Ann", "B\nen"]),
     "options.too-large": deeply_nested,
-    "works-options.advanced": works(advanced="recycler"),
-    "works-options.advanced-unknown": works(advanced=["casino"]),
-    "works-options.advanced-once": works(advanced=["recycler", "recycler"]),
-    "works-options.advanced-most": works(advanced=["recycler", "swap-meet", "crowdfunder"]),
-    "works-options.advanced-most-solo": works(
-        players=1, solo="mort", advanced=["recycler", "swap-meet"]
-    ),
-    "works-options.ages-count": works(ages=[3]),
-    "works-options.age": works(ages=[3, 151]),
-    "works-options.deck-unknown": works(deck=["casino"]),
-    "works-options.deck-once": works(deck=[*PLAN_IDS, "lotto"]),
     "works-options.deck-left-out": works(
         deck=list(PLAN_IDS), cards={"plans": {"mine": {"in_deck": False}}}
     ),
@@ -195,8 +228,6 @@ EXAMPLES: Final[dict[str, Example]] = {
     "bid-options.unused-needs-deck": bid(unused=["mine"]),
     "bid-options.unused-in-deck": bid(deck=[*PLAN_IDS[:8]], unused=["mine", "statue"]),
     "bid-options.unused-missing": bid(deck=[*PLAN_IDS[:8]], unused=["mine"]),
-    "bid-options.dice-count": bid(dice=[1] * 1001),
-    "bid-options.die": bid(dice=[7]),
     "bid-cards.no-id": bid_cards(locations=[{"id": "mine"}, {"value": 3}]),
     "bid-cards.id-twice": bid_cards(locations=[{"id": "mine"}, {"id": "mine"}]),
     "bid-cards.deck-size": bid_cards(locations=cards(61)),
@@ -217,21 +248,17 @@ EXAMPLES: Final[dict[str, Example]] = {
     "game.no-action": play("works", -1),
     "game.no-undo": lambda: new_game("works", players=2, seed=1).undo(),
     "game.rewind": lambda: new_game("works", players=2, seed=1).rewind(3),
+    "table.no-undo": undo(0),
+    "table.undo-others": undo(0, "producer", "producer"),
+    "table.undo-seen": undo(0, "supplier mine", "pass", "pass"),
     "moves.unknown": play("works", "castle"),
     "moves.spaces": play("bid", "bid  3"),
     "moves.form": play("bid", "place 1"),
-    "moves.crowdfunder-form": play("works", "crowdfunder 1 2"),
-    "moves.agency": play("works", "temp-agency pass"),
-    "moves.after-agency": play("works", "temp-agency builder"),
-    "moves.plan": play("works", "supplier casino"),
-    "moves.seat": play("works", "co-op 9"),
-    "moves.location": play("bid", "rotate casino"),
+    "moves.not-after": play("works", "temp-agency pass"),
+    "moves.after": play("works", "temp-agency builder"),
+    "moves.name": play("works", "supplier casino"),
     "moves.choice": play("bid", "partner up"),
-    "moves.number-mints": play("bid", "bid 9999"),
-    "moves.number-row": play("bid", "place 0 999 0"),
-    "moves.number-column": play("bid", "place 0 0 999"),
-    "moves.number-strip": play("bid", "place 9 0 0"),
-    "moves.number-seat": play("bid", "winner 9"),
+    "moves.number": play("bid", "bid 9999"),
     "records.no-record": lambda: load_record([]),  # type: ignore[arg-type]
     "records.format": record(mintopia=2),
     "records.for-a-seat": record(seat=0),
@@ -243,6 +270,7 @@ EXAMPLES: Final[dict[str, Example]] = {
     "records.move-text": record(moves=[3]),
     "records.move": record(moves=["producer", "temp-agency producer"]),
     "records.seats": lambda: bots_from_meta({"meta": {"seats": ["hard"]}}, (0, 1)),
+    "records.imagined": lambda: new_game("works", players=2).imagine(0, 1).record(),
     "files.unreadable": lambda: read_card_file(Path("nowhere.toml")),
     "files.unwritable": beside_a_folder,
     "files.too-large": file(read_card_file, b" " * BIG_FILE),
@@ -270,7 +298,9 @@ EXAMPLES: Final[dict[str, Example]] = {
     "flags.finished": command("export", "--finished", "--unfinished"),
     "flags.jobs": lambda: list(look_at_games("sqlite://", 0)),
     "flags.yardstick": command("bench", "server", "--yardstick", "x"),
+    "flags.checkout": without_a_checkout,
     "bots.unknown": lambda: check_bot("grandmaster"),
     "bots.setting": lambda: check_bot("mcts:speed=3"),
     "bots.setting-range": lambda: check_bot("mcts:playouts=0"),
+    "bots.over": lambda: bot("random").choose(finished()),
 }

@@ -17,12 +17,12 @@ from typing import Any, Final
 
 import pytest
 
-from mintopia import new_game
 from mintopia.cli.common import server_needed
 from mintopia.errors import MintopiaError, OptionError, RecordError, SpokenError, message_of
-from mintopia.games.bid.names import SIDE_IDS
-from mintopia.games.bid.notation import FORMS as BID_FORMS
-from mintopia.games.works.notation import FORMS as WORKS_FORMS
+from mintopia.game import new_game
+from mintopia.games.bid import schema as bid_schema
+from mintopia.games.bid.schema import SIDE_IDS
+from mintopia.games.works import schema as works_schema
 from mintopia.i18n import LANGUAGES, load_toml
 from mintopia.sentences import Sentences, in_every_language, reason_of, spoken
 
@@ -32,7 +32,7 @@ TOLD: Final[dict[str, dict[str, str]]] = tomllib.loads(
     Path(__file__).with_name("refusals.toml").read_text(encoding="utf-8")
 )
 # Words that fill in other sentences; what uses them is tested below.
-PARTS: Final = ("sides", "form-words", "system")
+PARTS: Final = ("sides", "form-words", "nouns", "system")
 ELSEWHERE: Final = {"flags.package"}  # needs a machine without the server's packages
 IN_OTHER_WORDS: Final = {"files.at", "files.at-end"}  # English keeps those of Python's readers
 JAPANESE: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
@@ -113,7 +113,8 @@ def test_a_japanese_refusal_holds_no_english_words(key: str) -> None:
 
 # --- the parts of sentences -----------------------------------------------------------------------
 def test_a_form_names_what_is_to_be_filled_in() -> None:
-    words = {word for form in (*WORKS_FORMS, *BID_FORMS.values()) for word in form.split()}
+    forms = (*works_schema.TABLE.forms, *bid_schema.TABLE.forms)
+    words = {word for form in forms for word in form.text.split()}
     open_words = {word for word in words if word.isupper()}
     for language in LANGUAGES:
         assert catalogue(language)["form-words"].keys() == open_words

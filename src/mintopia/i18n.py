@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any, Final
 
+from typing_extensions import TypedDict
+
 LANGUAGES: Final = ("en", "ja")
 DEFAULT_LANGUAGE: Final = "en"
+
+
+class Text(TypedDict):
+    """The same in every language."""
+
+    en: str
+    ja: str
+
 
 # A table of cards for people: title, headings, rows.
 CardTable = tuple[str, list[str], list[list[str]]]
@@ -44,13 +54,17 @@ class Catalogue:
         self._table = load_toml(package, f"text/{language}.toml")
 
     def section(self, name: str) -> Mapping[str, Any]:
-        """Give a whole section."""
+        """Return a whole section."""
         section: Mapping[str, Any] = self._table[name]
         return section
 
+    def has_section(self, name: str) -> bool:
+        """Return whether a section exists."""
+        return name in self._table
+
     def has(self, section: str, key: str) -> bool:
-        """Say whether a sentence exists."""
-        return key in self._table[section]
+        """Return whether a sentence exists."""
+        return key in self._table.get(section, {})
 
     def say(self, section: str, key: str, /, **fields: object) -> str:
         """Fill in a sentence."""
@@ -61,21 +75,21 @@ class Catalogue:
 def spoken_names(
     names: tuple[str, ...], opponent: Mapping[str, str] | None, language: str
 ) -> tuple[str, ...]:
-    """Give the names for sentences; a solitaire opponent whom nobody renamed, in that language."""
+    """Return the names for sentences; a solitaire opponent's own name in that language."""
     if opponent is not None and names[1] == opponent[DEFAULT_LANGUAGE]:
         return (names[0], opponent[language])
     return names
 
 
 def winners_sentence(
-    book: Catalogue, winners: Sequence[int], viewer: int, names: Sequence[str]
+    say: Callable[..., str], winners: Sequence[int], viewer: int, names: Sequence[str]
 ) -> str:
-    """Tell who has won, to somebody at the table; every game's catalogue has these prompts."""
+    """Return who has won, for somebody at the table; `say` fills in the prompts of a game."""
     if list(winners) == [viewer]:
-        return book.say("prompts", "you-win")
+        return say("prompts", "you-win")
     players = names[winners[0]]
     if len(winners) == 1:
-        return book.say("prompts", "wins", player=players)
+        return say("prompts", "wins", player=players)
     for seat in winners[1:]:
-        players = book.say("prompts", "joined", names=players, name=names[seat])
-    return book.say("prompts", "shared", players=players)
+        players = say("prompts", "joined", names=players, name=names[seat])
+    return say("prompts", "shared", players=players)

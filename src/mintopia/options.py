@@ -8,14 +8,39 @@ an option that was not given. What is refused can be told in every language.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from difflib import get_close_matches
+from typing import Any, Final, Protocol
 
 from mintopia.errors import OptionError
 from mintopia.i18n import DEFAULT_LANGUAGE
 from mintopia.sentences import Sentence, Sentences
 
 _SHOWN = 40
+_NEAR: Final = 0.7  # from this likeness on, a name is suggested
 _said: Final = Sentences("options")
+
+
+class Options(Protocol):
+    """What every game's options have in common."""
+
+    @property
+    def given(self) -> Mapping[str, Any]:
+        """What a record keeps."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, one a seat."""
+
+    def spoken_names(self, language: str) -> tuple[str, ...]:
+        """Return the names for sentences: an opponent whom nobody renamed, in that language."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+
+    @property
+    def solo(self) -> str | None:
+        """The solitaire opponent; None where people play each other."""
 
 
 def shown(value: object) -> str | Sentence:
@@ -53,7 +78,17 @@ def check_keys(
     """Refuse any key that is not allowed here; `refusal` names the sentence."""
     for key in raw:
         if key not in allowed:
-            raise OptionError(_said(refusal, where=where, key=shown(key), allowed=tuple(allowed)))
+            told = {"where": where, "key": shown(key), "allowed": tuple(allowed)}
+            raise OptionError(_said_like(refusal, key, allowed, told))
+
+
+def _said_like(
+    key: str, given: object, allowed: Sequence[str], told: Mapping[str, object]
+) -> Sentence:
+    """Return a refusal, with a suggestion where something allowed looks like what was given."""
+    near = get_close_matches(given, allowed, 1, _NEAR) if isinstance(given, str) else []
+    near = [name for name in near if name != given]
+    return _said(f"{key}-like", like=near[0], **told) if near else _said(key, **told)
 
 
 def check_card_keys(raw: Mapping[str, object], allowed: Sequence[str]) -> None:
@@ -62,8 +97,12 @@ def check_card_keys(raw: Mapping[str, object], allowed: Sequence[str]) -> None:
 
 
 def check_option_keys(raw: Mapping[str, object], allowed: Sequence[str], game: str) -> None:
-    """Refuse any option that a game does not have."""
-    check_keys(raw, allowed, game, "unknown-option")
+    """Refuse any option that a game does not have; the seed of a game is one besides."""
+    listed = (*allowed, "seed")
+    for key in raw:
+        if key not in allowed:
+            told = {"where": game, "key": shown(key), "allowed": listed}
+            raise OptionError(_said_like("unknown-option", key, listed, told))
 
 
 def read_integer(
@@ -79,7 +118,7 @@ def read_integer(
 
 
 def not_within(name: str, low: int, high: int, value: object) -> OptionError:
-    """Say that a value is no whole number within bounds."""
+    """Return the refusal of a value that is not a whole number within bounds."""
     return OptionError(_said("integer", name=name, low=low, high=high, given=shown(value)))
 
 
@@ -102,8 +141,9 @@ def read_choice(raw: Mapping[str, object], key: str, allowed: Sequence[str]) -> 
 
 
 def not_among(name: str, allowed: Sequence[str], value: object) -> OptionError:
-    """Say that a value is none of several names."""
-    return OptionError(_said("choice", name=name, allowed=tuple(allowed), given=shown(value)))
+    """Return the refusal of a value that is none of several names."""
+    told = {"name": name, "allowed": tuple(allowed), "given": shown(value)}
+    return OptionError(_said_like("choice", value, allowed, told))
 
 
 def read_list(raw: Mapping[str, object], key: str) -> list[object] | None:
@@ -127,16 +167,16 @@ def read_table(raw: Mapping[str, object], key: str, name: str = "") -> Mapping[s
 
 
 def read_players(
-    raw: Mapping[str, object], most: int, opponents: Sequence[str]
+    raw: Mapping[str, object], least: int, most: int, opponents: Sequence[str]
 ) -> tuple[int, str | None]:
     """Read how many play and, for one player, the solitaire opponent; each needs the other."""
-    players = read_integer(raw, "players", 1, most)
-    solo = read_choice(raw, "solo", opponents)
+    players = read_integer(raw, "players", least, most)
+    solo = read_choice(raw, "solo", opponents) if opponents else None
     if players is None:
         if solo is None:
-            raise OptionError(_said("players-missing", most=most))
+            raise OptionError(_said("players-missing", least=least, most=most))
         players = 1
-    if players == 1 and solo is None:
+    if players == 1 and solo is None and opponents:
         raise OptionError(_said("needs-opponent", opponents=tuple(opponents)))
     if players > 1 and solo is not None:
         raise OptionError(_said("solo-for-one", players=players))

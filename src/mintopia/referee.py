@@ -164,7 +164,7 @@ def _parse(line: bytes) -> Request:
 
 
 def show_reason(error: ValueError) -> str:
-    """Say what a JSON reader did not like, on one line."""
+    """Describe what a JSON reader did not like, on one line."""
     if isinstance(error, json.JSONDecodeError):
         return f"{error.msg} at character {error.pos}"
     return "a number is too long"

@@ -9,8 +9,8 @@ from __future__ import annotations
 import errno
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES, Catalogue
 
@@ -29,7 +29,7 @@ class Sentence:
     values: Mapping[str, object]
 
     def message(self, language: str) -> str:
-        """Say it in a language."""
+        """Return the sentence in a language."""
         book = Catalogue(self.package, language)
         return book.say(self.section, self.key, **spoken(self.values, language))
 
@@ -41,7 +41,7 @@ class Spoken:
     words: Mapping[str, str]
 
     def message(self, language: str) -> str:
-        """Say it in a language."""
+        """Return the sentence in a language."""
         return self.words[language]
 
 
@@ -54,7 +54,8 @@ class Form:
     def message(self, language: str) -> str:
         """Write it in a language: only what is to be filled in changes."""
         book = Catalogue(COMMON, language)
-        return _TO_FILL_IN.sub(lambda word: book.say("form-words", word.group()), self.text)
+        words = book.section("form-words")
+        return _TO_FILL_IN.sub(lambda word: words.get(word.group(), word.group()), self.text)
 
 
 class Sentences:
@@ -83,7 +84,7 @@ def _spoken(value: object, language: str) -> object:
 
 
 def in_every_language(say: Callable[[str], str]) -> Spoken:
-    """Say something at once in every language: a reason that shall not be kept alive itself."""
+    """Return a reason said in every language at once, so that its cause need not be kept alive."""
     return Spoken({language: say(language) for language in LANGUAGES})
 
 
@@ -98,8 +99,24 @@ def in_other_languages(english: str, sentence: Sentence) -> Spoken:
 
 
 def reason_of(error: OSError) -> Sentence | str:
-    """Say why the system could not read or write; its own words where it says something rare."""
+    """Return why the system could not read or write; its own words for a rare reason."""
     name = errno.errorcode.get(error.errno or 0, "")
     if Catalogue(COMMON, DEFAULT_LANGUAGE).has("system", name):
         return Sentence(COMMON, "system", name, {})
     return error.strerror or str(error)
+
+
+# How a sentence speaks to the mover.
+_MOVER: Final = {"en": re.compile(r"\byou\b"), "ja": re.compile("自分|あなた")}
+
+
+def tell_by_name(tell: Callable[[Any], str], options: Any, mover: int, language: str) -> str:
+    """Describe a move with the mover's name in the place of "you"; `tell` takes a game's options.
+
+    Players may be called anything, "you" too, so the names are filled in last.
+    """
+    marks = tuple(f"\ue000{seat}\ue001" for seat in range(len(options.names)))
+    sentence = _MOVER[language].sub(marks[mover], tell(replace(options, names=marks)))
+    for mark, name in zip(marks, options.spoken_names(language), strict=True):
+        sentence = sentence.replace(mark, name)
+    return sentence

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 import pytest
 
 from mintopia.game import Event, Game
-from mintopia.games.bid.names import DIRECTION_IDS, TYPE_IDS
+from mintopia.games.bid.schema import DIRECTION_IDS, TYPE_IDS
 
 from .consistency import assert_consistent
 from .positions import state_of, table

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mintopia.game import rules_of
-from mintopia.games.bid.names import (
+from mintopia.games.bid.refusal import refusal
+from mintopia.games.bid.schema import (
     ABILITY_PHASE,
     ACTIONS,
     ALLOWED,
@@ -28,7 +29,6 @@ from mintopia.games.bid.names import (
     ROWS,
     TYPES,
 )
-from mintopia.games.bid.refusal import refusal
 from mintopia.games.bid.state import RING, State
 
 Lying = tuple[int, int, int, int]  # card, row, column, its sides as they lie

@@ -57,7 +57,9 @@ from typing import Any, Final
 from mintopia.game import Game, rules_of
 from mintopia.games.bid.abilities import begin_abilities
 from mintopia.games.bid.auctions import ask_to_place, make_counter, make_offer
-from mintopia.games.bid.names import (
+from mintopia.games.bid.options import INCOMES, Options, blank_table, read_options
+from mintopia.games.bid.rounds import begin_auction, clear_auction
+from mintopia.games.bid.schema import (
     ABILITY_PHASE,
     COLOUR_IDS,
     CULTURE,
@@ -79,8 +81,6 @@ from mintopia.games.bid.names import (
     SIDES,
     TYPE_IDS,
 )
-from mintopia.games.bid.options import INCOMES, Options, blank_table, read_options
-from mintopia.games.bid.rounds import begin_auction, clear_auction
 from mintopia.games.bid.seating import is_opponent, is_shared
 from mintopia.games.bid.setup import lay_out
 from mintopia.games.bid.state import State
@@ -173,7 +173,7 @@ def table(notation: str = "", **options: Any) -> Game:
 
 
 def state_of(game: Game) -> State:
-    """Give the state inside a game."""
+    """Return the state inside a game."""
     state = game._state
     assert isinstance(state, State)
     return state

@@ -26,7 +26,7 @@ COUNTED = END + "abilities: counted\n"
 
 
 def holders(strips: str, **options: Any) -> dict[str, int | None]:
-    """Give out the abilities of a final table, none of them used if that may be."""
+    """Return out the abilities of a final table, none of them used if that may be."""
     game = table(COUNTED + strips, **options)
     seen = {event["ability"]: event["seat"] for event in only(game.all_events(), "ability")}
     while not game.over:
@@ -189,7 +189,7 @@ def test_who_has_the_most_as_things_stand() -> None:
     )
 
     def told() -> dict[str, tuple[int | None, str]]:
-        abilities = game.extras(None)["abilities"]
+        abilities = game.derived(None)["abilities"]
         return {each["type"]: (each["seat"], each["state"]) for each in abilities}
 
     assert told() == {
@@ -201,7 +201,7 @@ def test_who_has_the_most_as_things_stand() -> None:
         "deed": (0, "done"), "utility": (2, "now"), "production": (None, "next"),
         "culture": (3, "next"),
     }  # fmt: skip
-    assert game.extras(None)["players"][3]["match_worth"] == 2
+    assert game.derived(None)["players"][3]["match_worth"] == 2
     play(game, "skip")
     assert {seat_and_state[1] for seat_and_state in told().values()} == {"done"}
 
@@ -305,7 +305,7 @@ UTILITY = END + "abilities: utility 0\n"
 
 
 def targets(sentence: str, strip: str, card: str, cells: str) -> Choice:
-    """Say where a card of strip 0 may be moved to: "0 1, 1 0" by row and column."""
+    """Return where a card of strip 0 may be moved to: "0 1, 1 0" by row and column."""
     legal = "; ".join(f"move {card} {cell}" for cell in cells.split(", ") if cell)
     return choice(sentence, UTILITY + f"strip 0: {strip}", legal)
 

@@ -6,12 +6,11 @@ from itertools import product
 
 import pytest
 
-from mintopia import load_record, new_game
 from mintopia.errors import IllegalMoveError, RecordError
-from mintopia.game import Game
+from mintopia.game import Game, load_record, new_game
 from mintopia.games.bid.legal import ActionBuffer, random_action
-from mintopia.games.bid.names import ACTIONS, ALLOWED, COUNTER, OFFERS
 from mintopia.games.bid.refusal import refusal
+from mintopia.games.bid.schema import ACTIONS, ALLOWED, COUNTER, OFFERS
 
 from .checking import Choice, Rule, choice, choices, happened, play, rule, rules, snapshot
 from .consistency import assert_refusals_complete
@@ -251,7 +250,7 @@ def test_the_events_of_the_answer_name_who_answers() -> None:
 def test_who_would_place_the_card_by_the_counter_offer() -> None:
     """B2, placing: who pays more; the numbers are the new ones."""
     game = table(UP + "offer: left 2 1")
-    assert game.extras(None)["auction"]["placer"] == 0
+    assert game.derived(None)["auction"]["placer"] == 0
     play(game, "counter 1 2")
-    assert game.extras(None)["auction"]["placer"] == 1
-    assert game.extras(None)["auction"]["asked"] == [1]
+    assert game.derived(None)["auction"]["placer"] == 1
+    assert game.derived(None)["auction"]["asked"] == [1]

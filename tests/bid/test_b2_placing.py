@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mintopia.games.bid.names import MIDDLE
+from mintopia.games.bid.schema import MIDDLE
 
 from .checking import Choice, Rule, choice, choices, happened, play, rule, rules, snapshot
 from .positions import state_of, table
@@ -84,7 +84,7 @@ def test_the_event_of_placing() -> None:
 
 # --- cells ----------------------------------------------------------------------------------------
 def cells(sentence: str, strip: str, wanted: str) -> Choice:
-    """Say where the next card of strip 0 may go: "0 1, 1 0" by row and column."""
+    """Return where the next card of strip 0 may go: "0 1, 1 0" by row and column."""
     legal = "; ".join(f"place 0 {cell}" for cell in wanted.split(", "))
     return choice(sentence, UP + f"won: 0:2, 1:1\n{strip and 'strip 0: ' + strip}", legal)
 

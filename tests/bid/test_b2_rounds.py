@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mintopia import new_game
+from mintopia.game import new_game
 
 from .checking import (
     Choice,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mintopia import new_game
+from mintopia.game import new_game
 
 from .checking import (
     Choice,

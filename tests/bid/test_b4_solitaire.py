@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from mintopia import new_game
-from mintopia.games.bid.names import MOST_ROLLS, SOLO_IDS
+from mintopia.game import new_game
+from mintopia.games.bid.schema import MOST_ROLLS, SOLO_IDS
 
 from .checking import (
     Choice,
@@ -37,7 +37,7 @@ FACES = {
 
 
 def against(solo: str) -> dict[str, Any]:
-    """Give the options of a game against an opponent with the faces of these tests."""
+    """Return the options of a game against an opponent with the faces of these tests."""
     return {"solo": solo, "faces": FACES[solo]}
 
 
@@ -267,7 +267,7 @@ def test_the_events_of_a_withdrawal() -> None:
 
 
 def plain(kind: str) -> str:
-    """Give five cards a type: three are mint on all sides, Lotto and Gallery berry."""
+    """Return five cards a type: three are mint on all sides, Lotto and Gallery berry."""
     mint = "".join(f"card {card}: {kind} MMMM\n" for card in ("plant", "crane", "mine"))
     return mint + f"card lotto: {kind} BBBB\ncard gallery: {kind} BBBB\n"
 
@@ -276,7 +276,7 @@ PLAIN = plain("production")
 
 
 def put(sentence: str, strip: str, cell: str, cards: str = PLAIN) -> Rule:
-    """Say where the opponent puts the Plant, all of its sides mint."""
+    """Return where the opponent puts the Plant, all of its sides mint."""
     return rule(sentence, f"{cards}block: plant\nstrip 1: {strip}", "withdraw",
                 {"strip 1": f"{strip}, plant {cell}"}, **MORT)  # fmt: skip
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from mintopia import load_record, new_game
 from mintopia.errors import OptionError
+from mintopia.game import load_record, new_game
 from mintopia.games.bid.cards import as_json, as_toml, house_values, read_values
-from mintopia.games.bid.names import COLOUR_IDS, MOST_RAISE
+from mintopia.games.bid.schema import COLOUR_IDS, MOST_RAISE
 from mintopia.i18n import LANGUAGES
 
 from .checking import play, play_out, snapshot

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from mintopia.games.bid.cards import house_values
-from mintopia.games.bid.names import (
+from mintopia.games.bid.schema import (
     COLOUR_IDS,
     DECISION_IDS,
     EVENT_IDS,
@@ -19,9 +19,9 @@ from mintopia.games.bid.names import (
     REFUSAL_IDS,
     REFUSAL_PARAGRAPHS,
     SOLO_IDS,
+    TABLE,
     TYPE_IDS,
 )
-from mintopia.games.bid.notation import FORMS
 
 HERE = Path(__file__).parent
 PARAGRAPHS = ("B1", "B2", "B3", "B4")
@@ -42,7 +42,7 @@ def texts_of(pattern: str) -> tuple[str, ...]:
 
 
 def names_it(name: str, texts: tuple[str, ...]) -> bool:
-    """Say whether one of the texts has this name as a word of its own."""
+    """Return whether one of the texts has this name as a word of its own."""
     word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
     return any(word.search(text) for text in texts)
 
@@ -86,7 +86,7 @@ def test_every_phase_and_every_kind_of_auction_is_named(name: str) -> None:
     assert names_it(name, texts_of("test_b2_*.py"))
 
 
-@pytest.mark.parametrize("move", FORMS)
+@pytest.mark.parametrize("move", [form.text.split()[0] for form in TABLE.forms])
 def test_every_kind_of_move_is_named(move: str) -> None:
     """In the rules, and in the notation."""
     assert names_it(move, texts_of("test_b2_*.py"))

@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from mintopia import new_game
-from mintopia.game import Event, Game
+from mintopia.game import Event, Game, new_game
 from mintopia.games.bid import view
 from mintopia.games.bid.cards import house_values
-from mintopia.games.bid.names import EVENT_IDS, KIND_IDS, TYPE_IDS
+from mintopia.games.bid.schema import EVENT_IDS, KIND_IDS, TYPE_IDS
 
 from .checking import happened, play
 from .positions import NO_OPTIONS, table

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import mintopia
 from mintopia.game import Game
 from mintopia.games.bid.knowledge import information_key, resample, win_share
-from mintopia.games.bid.names import AUCTION_PHASE, NOBODY, OVER
+from mintopia.games.bid.schema import AUCTION_PHASE, NOBODY, OVER
 from mintopia.games.bid.scoring import ranking
 from mintopia.games.bid.state import RING, State
 from mintopia.kernel.compiler import can_compile, compiled
@@ -27,7 +27,7 @@ words = st.integers(0, 2**64 - 1)
 
 
 def dealt(game: Game, seat: int, rng: int) -> Game:
-    """Give a twin of a game with what a seat does not know dealt anew."""
+    """Return a twin of a game with what a seat does not know dealt anew."""
     twin = game.copy()
     resample(state_of(twin), seat, rng)
     return twin
@@ -170,7 +170,7 @@ def test_every_move_leads_to_another_key(game: Game, chance: int) -> None:
 
 
 def looks(s: Any, seat: int) -> Any:
-    """Give what a key stands for, in full; chance alone may make two moves lead to one table."""
+    """Return what a key stands for, in full; chance alone may make two moves lead to one table."""
     table_of = sorted(
         zip(s.placed[: s.placed_count], s.cells, s.lying, strict=False),
     )

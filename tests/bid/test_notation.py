@@ -2,24 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from types import SimpleNamespace
+
 import pytest
 
 from mintopia.errors import MalformedMoveError
+from mintopia.game import rules_of
 from mintopia.games.bid.cards import house_values
-from mintopia.games.bid.names import (
+from mintopia.games.bid.schema import (
     ACTIONS,
     DECIDE_ANSWER,
     DECIDE_BID,
     DECISION_IDS,
     MOST_CARDS,
     MOST_MINTS,
+    TABLE,
 )
-from mintopia.games.bid.notation import FORMS, format_move, parse_move
+from mintopia.games.bid.state import State
 
 from .checking import happened
 from .positions import table
 
 IDS = house_values().ids
+FORMS = {form.text.split()[0]: form.text for form in TABLE.forms}
+
+
+def format_move(action: int, ids: Sequence[str], decision: int | None = None) -> str:
+    """Write an action as it is meant where a decision is to be made."""
+    return TABLE.format(action, ids, "counter" if decision == DECIDE_ANSWER else "")
+
+
+def parse_move(text: str, ids: Sequence[str], decision: int | None = None) -> int:
+    """Read a move as the game does where a decision is to be made."""
+    if decision is None:
+        return TABLE.parse(text, ids)
+    state = State()
+    state.decision = decision
+    values = SimpleNamespace(values=SimpleNamespace(ids=ids))
+    return rules_of("bid").parse_move(text, values, state)
+
+
 LOCATIONS = ", ".join(IDS)
 
 
@@ -104,12 +127,12 @@ MINTS = f"is not a number of Mints that anybody can have; write a number from {{
         ("counter left 1 1", f"'counter left 1 1' {NOT_COMPLETE} counter MINE THEIRS."),
         ("counter 0 1", "'0' " + MINTS.format(1)),
         (f"counter 1 {MOST_MINTS + 1}", f"'{MOST_MINTS + 1}' " + MINTS.format(1)),
-        ("offer up 1 1", "'up' is not allowed here; write left or right."),
-        ("partner both", "'both' is not allowed here; write left or right."),
-        ("auction mine secret", "'secret' is not allowed here; write open or closed."),
-        ("auction casino open", f"'casino' is not a Location; Locations are {LOCATIONS}."),
-        ("rotate #30", f"'#30' is not a Location; Locations are {LOCATIONS}."),
-        ("move Mine 0 0", f"'Mine' is not a Location; Locations are {LOCATIONS}."),
+        ("offer up 1 1", "'up' is not allowed here; write one of left, right."),
+        ("partner both", "'both' is not allowed here; write one of left, right."),
+        ("auction mine secret", "'secret' is not allowed here; write one of open, closed."),
+        ("auction casino open", f"'casino' is not a Location; write one of {LOCATIONS}."),
+        ("rotate #30", f"'#30' is not a Location; write one of {LOCATIONS}."),
+        ("move Mine 0 0", f"'Mine' is not a Location; write one of {LOCATIONS}."),
         ("winner 6", "'6' is not a seat; write a number from 0 to 5."),
         ("place 6 0 0", "'6' is not a strip; write a number from 0 to 5."),
         ("place 0 2 0", "'2' is not a row; write a number from -1 to 1."),

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from mintopia import load_record, new_game
 from mintopia.errors import OptionError
+from mintopia.game import load_record, new_game
 from mintopia.games.bid.cards import house_values
 
 from .checking import play_out
@@ -28,7 +28,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"solo": "mort", "auctioneer": 1},
      "auctioneer must be 0 for 1 player: the person is always Auctioneer."),
     ({"players": 3, "variant": "manual"}, "A game of bid has no 'variant'; allowed: players, solo, "
-     "auctioneer, deck, unused, dice, names, cards."),
+     "auctioneer, deck, unused, dice, names, cards, seed."),
     (THREE | {"deck": "mine"}, "deck must be a list, not 'mine'."),
     (THREE | {"deck": ["casino"]},
      "deck must list Location ids, not 'casino'; see mintopia cards bid."),
@@ -50,7 +50,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     (THREE | {"dice": [7]}, "Each of dice must be a whole number from 1 to 6, not 7."),
     (THREE | {"dice": [True]}, "Each of dice must be a whole number from 1 to 6, not True."),
     (THREE | {"dice": ["1"]}, "Each of dice must be a whole number from 1 to 6, not '1'."),
-    (THREE | {"dice": [1] * 1001}, "dice may list at most 1000 rolls, not 1001."),
+    (THREE | {"dice": [1] * 1001}, "dice may list at most 1000 values, not 1001."),
     (THREE | {"names": ["Ann"]}, "names must list 3 names, not 1."),
     (THREE | {"names": ["Ann", "Ben", ""]},
      "Each of names must be text of 1 to 40 characters, not ''."),

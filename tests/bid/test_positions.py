@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from _pytest.mark import ParameterSet
 
-from mintopia import new_game
+from mintopia.game import new_game
 from mintopia.games.bid.cards import house_values
 from mintopia.games.bid.state import State
 

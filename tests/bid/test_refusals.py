@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from mintopia.errors import IllegalMoveError
-from mintopia.games.bid.names import AUCTION, MOVE, REFUSAL_IDS, REFUSAL_PARAGRAPHS, ROTATE
+from mintopia.games.bid.schema import AUCTION, MOVE, REFUSAL_IDS, REFUSAL_PARAGRAPHS, ROTATE
 
 from .checking import play, snapshot
 from .consistency import assert_refusals_complete

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-import mintopia
-from mintopia.game import Game
+from mintopia.game import Game, new_game
 
 from .positions import table
 
@@ -16,7 +15,7 @@ NAMES = ["Ann", "Ben", "Cy", "Di"]
 
 
 def why(game: Game, click: str, language: str = "en") -> str:
-    """Give the reason why a target cannot be clicked."""
+    """Return the reason why a target cannot be clicked."""
     found = {entry["click"]: entry["why"] for entry in game.blocked(language)}
     return found[click]
 
@@ -158,7 +157,7 @@ def test_an_offer_is_answered_first() -> None:
     assert game.prompt(0) == "Di asks you to join in: 1 from you, 3 from Di, 4 in all."
     assert choice(game, "accept")["cost"] == 1
     assert why(game, "bid") == "First answer Di's offer."
-    assert game.extras(None)["auction"]["asked"] == [0]
+    assert game.derived(None)["auction"]["asked"] == [0]
 
 
 def test_a_counter_offer_is_two_numbers() -> None:
@@ -184,7 +183,7 @@ def test_a_counter_offer_is_answered_first() -> None:
     assert choice(game, "accept")["cost"] == 5
     assert why(game, "bid") == "First answer Ann's offer."
     assert why(game, "counter") == "Ann has made a counter-offer already: accept or decline it."
-    assert game.extras(None)["auction"]["asked"] == [0]
+    assert game.derived(None)["auction"]["asked"] == [0]
 
 
 @pytest.mark.parametrize(
@@ -228,10 +227,10 @@ def test_the_gain_of_the_deed_card(sentence: str, strips: str, move: str, gain: 
         "card museum: culture PPPP\ncard statue: culture PPPP\n"
         "round: 4\nunused: gallery ...\nabilities: deed 0\n" + strips
     )
-    before = game.extras(None)["players"][0]["points"]
+    before = game.derived(None)["players"][0]["points"]
     told = choice(game, move)
     game.play(move)
-    assert game.extras(None)["players"][0]["points"] - before == told["gain"], sentence
+    assert game.derived(None)["players"][0]["points"] - before == told["gain"], sentence
     assert told["gain"] == gain, sentence
 
 
@@ -252,12 +251,12 @@ def test_a_placement_tells_its_matches_and_its_gain() -> None:
     assert (told["matches"], told["gain"]) == (1, 5)
     assert game.prompt(game.to_move) == "Place Vault in the strip of Ann and Ben."
     game.play("place 0 0 1")
-    strip = game.extras(None)["strips"][0]
+    strip = game.derived(None)["strips"][0]
     assert strip["seats"] == [0, 1]
     assert strip["pairs"] == [
         {"cards": ["mine", "vault"], "cells": [[0, 0], [0, 1]], "side": "right", "colour": "mint"}
     ]
-    ann = game.extras(None)["players"][0]
+    ann = game.derived(None)["players"][0]
     assert (ann["left"], ann["right"], ann["strips"]) == (1, 3, [0, 3])
     assert (ann["values"], ann["matches"], ann["points"]) == (6, 1, 7)
 
@@ -276,7 +275,7 @@ def test_abilities_point_at_cards() -> None:
     move = next(each for each in game.choices() if each["move"].startswith("move mine 0 2"))
     assert move["clicks"] == ["card:mine", "cell:0:0:2"]
     assert why(game, "card:plant") == "Plant is alone in its strip and cannot be moved."
-    states = {each["type"]: (each["seat"], each["state"]) for each in game.extras(0)["abilities"]}
+    states = {each["type"]: (each["seat"], each["state"]) for each in game.derived(0)["abilities"]}
     assert states["utility"] == (0, "now")
     assert states["production"] == (2, "next")
     game.play("skip")
@@ -285,7 +284,7 @@ def test_abilities_point_at_cards() -> None:
 
 def test_against_an_opponent_his_faces_are_told() -> None:
     game = table("round: 1", solo="justin")
-    opponent = game.extras(0)["opponent"]
+    opponent = game.derived(0)["opponent"]
     assert [face["die"] for face in opponent["faces"]] == [1, 2, 3, 4, 5, 6]
     assert why(game, "pass").startswith("Against a solitaire opponent there is no pass")
     assert why(game, "offer") == "Against a solitaire opponent there are no offers."
@@ -296,16 +295,16 @@ def test_an_offer_tells_who_would_place_the_card() -> None:
     seen: set[bool] = set()
     for seed in range(40):
         chance = random.Random(seed)
-        game = mintopia.new_game("bid", players=4, seed=seed)
+        game = new_game("bid", players=4, seed=seed)
         while not game.over and game.view(None)["decision"] != "answer":
             offers = [move for move in game.legal() if move.startswith("offer")]
             game.play(chance.choice(offers or game.legal()))
         if game.over or "accept" not in game.legal():
             continue
-        offer, placer = game.view(None)["auction"]["offer"], game.extras(None)["auction"]["placer"]
+        offer, placer = game.view(None)["auction"]["offer"], game.derived(None)["auction"]["placer"]
         game.play("accept")
         while not game.over and game.view(None)["decision"] in ("bid", "answer"):
-            assert game.extras(None)["auction"]["placer"] is None
+            assert game.derived(None)["auction"]["placer"] is None
             game.play("withdraw" if "withdraw" in game.legal() else "pass")
         assert game.view(None)["decision"] == "place"
         assert game.to_move == placer

@@ -10,12 +10,11 @@ from typing import Any
 
 import pytest
 
-from mintopia import new_game
-from mintopia.game import Game, rules_of
+from mintopia.game import Game, new_game, rules_of
 from mintopia.games.bid import text
 from mintopia.games.bid.cards import house_values
 from mintopia.games.bid.cards import table as card_table
-from mintopia.games.bid.names import (
+from mintopia.games.bid.schema import (
     ACTIONS,
     COLOUR_IDS,
     DECISION_IDS,
@@ -24,9 +23,9 @@ from mintopia.games.bid.names import (
     PHASE_IDS,
     REFUSAL_IDS,
     SOLO_IDS,
+    TABLE,
     TYPE_IDS,
 )
-from mintopia.games.bid.notation import FORMS
 from mintopia.i18n import LANGUAGES, load_toml
 
 from .checking import play
@@ -37,9 +36,10 @@ from .test_refusals import POSITIONS
 EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 LATIN = re.compile(r"[A-Za-z][A-Za-z-]*")
 # What a player types stays as it is typed, and so does the name of the program.
-TYPED = {word for form in FORMS.values() for word in re.findall(r"[a-z]+", form)}
-ALLOWED = TYPED | {"Mintopia"}
+TYPED = {word for form in TABLE.forms for word in re.findall(r"[a-z]+", form.text)}
+ALLOWED = TYPED | {"Mintopia", "Mint", "Bid"}
 WITH_LATIN = {
+    "game/title",
     "words/house-deck-note",
     *(f"refusals/{decision}-first" for decision in DECISION_IDS),
     *(f"refusals/{key}" for key in ("solo-bid", "no-skip", "countered", "same-offer")),
@@ -80,7 +80,7 @@ def latin_words(said: str) -> set[str]:
 
 
 def whole(said: str, language: str) -> bool:
-    """Say whether this is a finished sentence: nothing left open, with its full stop."""
+    """Return whether this is a finished sentence: nothing left open, with its full stop."""
     return (
         not set("{}") & set(said)
         and "None" not in said
@@ -170,7 +170,9 @@ def test_everything_has_a_sentence(language: str) -> None:
     assert set(said["kinds"]) == set(KIND_IDS)
     assert set(said["faces"]) == {"withdraw", "raise", "special"}
     assert set(said["tiebreaks"]) == {"points", "locations", "mints", "solo", "shared"}
-    moves = (set(FORMS) - {"auction"}) | {f"auction-{kind}" for kind in KIND_IDS}
+    moves = ({form.text.split()[0] for form in TABLE.forms} - {"auction"}) | {
+        f"auction-{kind}" for kind in KIND_IDS
+    }
     assert set(said["moves"]) == moves
     assert set(card_table()["colours"]) == set(COLOUR_IDS)
     assert set(card_table()["opponents"]) == set(SOLO_IDS)

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from mintopia import new_game
 from mintopia.errors import SeatError
-from mintopia.game import Game
+from mintopia.game import Game, new_game
 
 from .checking import play
 from .positions import table
@@ -18,7 +17,7 @@ VIEWERS: tuple[int | None, ...] = (0, 1, 2, 3, None)
 
 
 def sealed(game: Game, viewer: int | None) -> list[Any]:
-    """Give the sealed bids as a viewer sees them."""
+    """Return the sealed bids as a viewer sees them."""
     bids: list[Any] = game.view(viewer)["auction"]["sealed"]
     return bids
 

@@ -27,7 +27,7 @@ def game() -> Game:
 
 
 def lead(game: Game) -> tuple[object, ...]:
-    """Tell the Current Bid, who leads with what, and whose turn it is."""
+    """Describe the Current Bid, who leads with what, and whose turn it is."""
     now = snapshot(game)
     return now["bid"], now["leaders"], now["decision"], game.to_move
 

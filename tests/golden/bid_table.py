@@ -92,7 +92,7 @@ FACES: Final = {
 
 
 def against(solo: str, **options: Any) -> Options:
-    """Give the options of a game against an opponent."""
+    """Return the options of a game against an opponent."""
     return {"solo": solo, "cards": {"opponents": {solo: {"faces": FACES[solo]}}}, **options}
 
 

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-import mintopia
-from mintopia.game import Game
+from mintopia.game import Game, new_game
 
 Policy = Callable[[Game], str]
 
@@ -29,7 +28,7 @@ def prefer(*wishes: str) -> Policy:
 
 
 def by_seat(*policies: Policy) -> Policy:
-    """Give each seat a policy of its own."""
+    """Return each seat a policy of its own."""
 
     def choose(game: Game) -> str:
         assert game.to_move is not None
@@ -55,7 +54,7 @@ class Case:
 
     def play(self) -> Game:
         """Play the game to its end."""
-        game = mintopia.new_game(self.game, seed=self.seed, **self.options)
+        game = new_game(self.game, seed=self.seed, **self.options)
         choose = self.policy()
         while not game.over:
             assert len(game.moves) < MOST_MOVES, f"{self.name} does not end"

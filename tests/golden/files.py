@@ -18,7 +18,7 @@ Golden = dict[str, Any]
 
 
 def digest(thing: object) -> str:
-    """Give a short name to what something looks like as JSON."""
+    """Describe what something looks like as JSON by a short name."""
     text = json.dumps(thing, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
@@ -89,7 +89,7 @@ def make(case: Case) -> str:
 
 
 def path_of(case: Case) -> Path:
-    """Tell where a case is kept."""
+    """Return where a case is kept."""
     return FOLDER / case.game / f"{case.name}.json"
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from mintopia.games.bid.cards import house_values
-from mintopia.games.bid.names import EVENT_IDS, SOLO_IDS, TYPE_IDS
+from mintopia.games.bid.schema import EVENT_IDS, SOLO_IDS, TYPE_IDS
 from tests.golden.files import read_all
 
 Golden = dict[str, Any]
@@ -22,7 +22,7 @@ def files() -> list[Golden]:
 
 
 def options(golden: Golden) -> dict[str, Any]:
-    """Give the options of a golden game."""
+    """Return the options of a golden game."""
     given: dict[str, Any] = golden["record"]["options"]
     return given
 

@@ -6,8 +6,14 @@ from typing import Any
 
 import pytest
 
-from mintopia.games.works.names import EVENT_IDS, REASON_IDS, SOLO_IDS, VARIANT_IDS
-from mintopia.games.works.options import ADVANCED_IDS, PROMO_IDS
+from mintopia.games.works.schema import (
+    ADVANCED_IDS,
+    EVENT_IDS,
+    PROMO_IDS,
+    REASON_IDS,
+    SOLO_IDS,
+    VARIANT_IDS,
+)
 from tests.golden.files import read_all
 
 

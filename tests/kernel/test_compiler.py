@@ -147,8 +147,8 @@ def key(package: str) -> str:
         ("games.works", "kernel/bits.py"),
         ("games.works", "kernel/compiler.py"),
         ("games.works", "games/works/upkeep.py"),
-        ("games.works", "games/works/names.py"),
-        ("bots", "games/works/names.py"),
+        ("games.works", "games/works/schema.py"),
+        ("bots", "games/works/schema.py"),
     ],
 )
 def test_the_cache_key_changes_with_every_source_that_matters(

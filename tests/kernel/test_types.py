@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-import mintopia
+from mintopia.game import new_game
 from mintopia.kernel import compiler
 from mintopia.kernel.compiler import can_compile
 from mintopia.kernel.log import LOG_SIZE
@@ -35,7 +35,7 @@ inference: Any = import_module("numba.core.typed_passes").NopythonTypeInference
 
 @machinery.register_pass(mutates_CFG=False, analysis_only=True)
 class _StopHere(machinery.AnalysisPass):  # type: ignore[misc]
-    """Give what is known so far as if it were compiled."""
+    """Return what is known so far as if it were compiled."""
 
     _name = "stop_here"
 
@@ -103,7 +103,7 @@ def floats(types: dict[str, dict[str, str]]) -> list[str]:
 @each_game
 def test_no_value_of_a_compiled_rule_is_a_float(kit: Kit) -> None:
     finder = TypeFinder()
-    record = mintopia.new_game(kit.id, players=3, seed=1)._state.to_array()[0]
+    record = new_game(kit.id, players=3, seed=1)._state.to_array()[0]
     buffer, log = kit.choices().to_array()[0], np.zeros(LOG_SIZE, np.int32)
     given: dict[str, list[tuple[object, ...]]] = {
         "play": [(record, None, 0), (record, log, 0)],

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from mintopia.game import Game
 from mintopia.games.bid.cards import as_json, read_values
-from mintopia.games.bid.names import (
+from mintopia.games.bid.schema import (
     COLOUR_IDS,
     FEWEST_CARDS,
     MOST_CARDS,
@@ -63,7 +63,7 @@ def random_cards(random: Random) -> Options:
 
 
 def table_of(options: Options) -> list[dict[str, Any]]:
-    """Give the cards as the oracle takes them."""
+    """Return the cards as the oracle takes them."""
     cards = as_json(read_values(options.get("cards", {})), "en")["locations"]
     return [{key: card[key] for key in ("id", "type", "value", "sides")} for card in cards]
 
@@ -120,7 +120,7 @@ def style(random: Random) -> Chooser:
 
 
 def seen(game: Game) -> set[str]:
-    """Tell the opponent, the number of players, and the decisions and events of the game."""
+    """Describe the opponent, the number of players, and the decisions and events of the game."""
     options = game.record()["options"]
     events = {event["event"] for event in game.all_events()}
     return {str(options["players"]), options.get("solo", ""), *events} - {""}

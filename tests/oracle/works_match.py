@@ -13,7 +13,7 @@ from mintopia.games.works.cards import (
     MOST_STARTING_MINTS,
     MOST_UPKEEP,
 )
-from mintopia.games.works.names import MOST_COST, PLAN_IDS, REASON_IDS, SOLO_IDS, VARIANT_IDS
+from mintopia.games.works.schema import MOST_COST, PLAN_IDS, REASON_IDS, SOLO_IDS, VARIANT_IDS
 from tests.oracle.matches import Chooser, Match, Options
 from tests.oracle.works_oracle import Oracle
 from tests.oracle.works_tables import ADVANCED
@@ -92,7 +92,7 @@ def style(random: Random) -> Chooser:
 
 
 def seen(game: Game) -> set[str]:
-    """Tell the opponent, the number of players and how the game ended."""
+    """Describe the opponent, the number of players and how the game ended."""
     options, result = game.record()["options"], game.result
     assert result is not None
     return {str(options["players"]), options.get("solo", ""), result["reason"]} - {""}

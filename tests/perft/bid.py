@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from mintopia.games.bid.cards import house_values
-from mintopia.games.bid.names import SOLO_IDS
 from mintopia.games.bid.options import DECK_SIZES
+from mintopia.games.bid.schema import SOLO_IDS
 from tests.perft.counting import Position
 
 DICE: Final = [3, 5, 2, 6, 1, 4, 4, 1, 6, 2, 5, 3] * 2

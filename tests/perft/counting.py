@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import mintopia
-from mintopia.game import Game, Rules
+from mintopia.game import Game, Rules, new_game
 from mintopia.kernel.state import PlainState
 
 Options = dict[str, Any]
@@ -26,7 +25,7 @@ class Position:
 
     def set_up(self) -> Game:
         """Set the position up."""
-        game = mintopia.new_game(self.game, seed=1, **self.options)
+        game = new_game(self.game, seed=1, **self.options)
         for move in self.moves:
             game.play(move)
         return game

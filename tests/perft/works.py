@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from mintopia.games.works.names import PLAN_IDS
+from mintopia.games.works.schema import PLAN_IDS
 from tests.perft.counting import Options, Position
 
 RICH: Final[Options] = {"game": {"starting_mints": 8}}

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from mintopia.game import Game
 from mintopia.games.bid.cards import house_values
-from mintopia.games.bid.names import (
+from mintopia.games.bid.options import DECK_SIZES, FEW_PLAYERS
+from mintopia.games.bid.schema import (
     ACTIONS,
     AUCTION,
     BID,
@@ -31,7 +32,6 @@ from mintopia.games.bid.names import (
     SOLO_IDS,
     TYPE_IDS,
 )
-from mintopia.games.bid.options import DECK_SIZES, FEW_PLAYERS
 
 Options = dict[str, Any]
 
@@ -56,7 +56,7 @@ opponents = st.dictionaries(
 
 
 def house_value(card: str) -> int:
-    """Give the value of a card of the house deck."""
+    """Return the value of a card of the house deck."""
     return house_values().locations[HOUSE_IDS.index(card)].value
 
 
@@ -149,7 +149,7 @@ def choose_in_bid(legal: list[int], number: int) -> int:
 
 
 def kind_of(action: int) -> int:
-    """Tell which kind of move an action is; the plain ones are a kind each."""
+    """Return which kind of move an action is; the plain ones are a kind each."""
     if action <= BID:
         return -action
     return bisect((AUCTION, ROTATE, MOVE, OFFER, OFFER + OFFERS), action) + 1

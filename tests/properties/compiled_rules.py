@@ -22,7 +22,7 @@ ENTRIES: Final = (
 
 
 def entry(game: str, module: str, name: str) -> Any:
-    """Give a rule of a game, as the interpreter runs it."""
+    """Return a rule of a game, as the interpreter runs it."""
     return getattr(import_module(f"mintopia.games.{game}.{module}"), name)
 
 
@@ -37,7 +37,7 @@ class CompiledRules:
 
 
 def compiled_rules_of(game: str) -> CompiledRules:
-    """Give the compiled twins; each is compiled when it is first called."""
+    """Return the compiled twins; each is compiled when it is first called."""
     return CompiledRules(
         play=compiled(entry(game, "turn", "play")),
         legal_actions=compiled(entry(game, "legal", "legal_actions")),

@@ -14,8 +14,7 @@ import pytest
 from hypothesis import note
 from hypothesis import strategies as st
 
-import mintopia
-from mintopia.game import SEED_HIGH, SEED_LOW, Game
+from mintopia.game import SEED_HIGH, SEED_LOW, Game, new_game
 from mintopia.games.bid.legal import MOST_ACTIONS as MOST_BID_ACTIONS
 from mintopia.games.bid.legal import ActionBuffer as BidChoices
 from mintopia.games.bid.state import State as BidState
@@ -75,7 +74,7 @@ class Kit:
 def _new_games(draw: st.DrawFn, kit: Kit, options: st.SearchStrategy[Options] | None) -> Game:
     options_drawn, seed = draw(kit.options() if options is None else options), draw(seeds)
     note(f"new_game: {kit.id}, seed {seed}, {options_drawn}")
-    return mintopia.new_game(kit.id, seed=seed, **options_drawn)
+    return new_game(kit.id, seed=seed, **options_drawn)
 
 
 @st.composite

@@ -32,7 +32,7 @@ def test_every_card_of_the_game_is_in_exactly_one_place(game: Game, walk: list[i
 
 
 def is_connected(cells: set[Cell]) -> bool:
-    """Say whether one can go from every cell to every other, from side to side."""
+    """Return whether one can go from every cell to every other, from side to side."""
     reached: set[Cell] = set()
     waiting = list(cells)[:1]
     while waiting:

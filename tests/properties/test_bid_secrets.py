@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 import mintopia
 from mintopia.errors import IllegalMoveError
 from mintopia.game import Game
-from mintopia.games.bid.names import CLOSED, DECIDE_SEAL, NOBODY
 from mintopia.games.bid.options import BLOCK_SIZES, DECK_SIZES
+from mintopia.games.bid.schema import CLOSED, DECIDE_SEAL, NOBODY
 from mintopia.games.bid.state import RING
 from tests.properties.bid_games import HOUSE_IDS, TABLES, bid_options
 from tests.properties.strategies import BID, Options, chosen, walks
@@ -100,7 +100,7 @@ def test_a_seat_sees_only_its_own_sealed_bid(game: Game) -> None:
 
 
 def refused(game: Game, action: int) -> str | None:
-    """Give the reason against an action; None if it is legal."""
+    """Return the reason against an action; None if it is legal."""
     if game.rules.refusal(game._state, action) is None:
         return None
     try:
@@ -160,7 +160,7 @@ def test_deck_unused_cards_and_rolls_to_come_are_unknown_to_all(
 
 
 def shows_chance(event: dict[str, Any]) -> bool:
-    """Say whether an event shows something that nobody could know."""
+    """Return whether an event shows something that nobody could know."""
     return event["event"] in ("roll", "block", "deed-draw", "opponent-roll")
 
 

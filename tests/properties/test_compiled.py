@@ -13,9 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import mintopia
-from mintopia.game import Game
-from mintopia.games.works.names import PLAN_IDS
+from mintopia.game import Game, new_game
+from mintopia.games.works.schema import PLAN_IDS
 from mintopia.kernel.log import EVENT_WIDTH, LOG_SIZE, read_log
 from tests.properties.compiled_rules import CompiledRules, entry
 from tests.properties.strategies import KITS, Kit, Options, chosen, each_game, stroll, walks
@@ -92,7 +91,7 @@ def test_playouts_are_the_same_in_both_forms(
 
 
 def chi_square_limit(freedom: int) -> float:
-    """Give the value that chi-square exceeds once in a million (Wilson and Hilferty)."""
+    """Return the value that chi-square exceeds once in a million (Wilson and Hilferty)."""
     z = 4.753
     spread = 2 / (9 * freedom)
     return float(freedom * (1 - spread + z * spread**0.5) ** 3)
@@ -147,7 +146,7 @@ DRAWS: Final = 20_000
 def set_up(position: str) -> Game:
     """Set a position up; cards of the Block are named by their place."""
     name, options, moves = POSITIONS[position]
-    game = mintopia.new_game(name, seed=99, **options)
+    game = new_game(name, seed=99, **options)
     for move in moves:
         words = move.split()
         if words[0] == "auction":

@@ -21,7 +21,7 @@ words = st.integers(0, MASK64)
 
 
 def with_state(game: Game, state: Any) -> Game:
-    """Give a game whose true state is another one."""
+    """Return a game whose true state is another one."""
     twin = game.copy()
     twin._state = state
     return twin
@@ -43,7 +43,7 @@ def test_dealing_anew_keeps_what_the_seat_knows(kit: Kit, data: st.DataObject) -
     game = data.draw(kit.played_games())
     key_of = search_hooks_of(kit.id).hooks["information_key"]
     for seat in range(game.seats):
-        twin = with_state(game, game.imagine(seat, data.draw(words)))
+        twin = with_state(game, game.imagine_state(seat, data.draw(words)))
         assert twin.view(seat) == game.view(seat)
         assert twin.to_move == game.to_move
         assert cards_in(twin.state()) == cards_in(game.state())
@@ -60,12 +60,12 @@ def test_what_is_imagined_does_not_depend_on_the_truth(kit: Kit, data: st.DataOb
     game = data.draw(kit.played_games())
     for seat in range(game.seats):
         one, two = data.draw(words), data.draw(words)
-        twin = with_state(game, game.imagine(seat, one))
-        assert twin.imagine(seat, two) == game.imagine(seat, two)
+        twin = with_state(game, game.imagine_state(seat, one))
+        assert twin.imagine_state(seat, two) == game.imagine_state(seat, two)
 
 
 def bots(game: str, seed: int) -> list[Callable[[], Bot]]:
-    """Give the ways to choose; none is compiled, so that thousands of positions are cheap."""
+    """Return the ways to choose; none is compiled, so that thousands of positions are cheap."""
     return [
         lambda: make_bot("random", game, seed),
         lambda: make_bot("easy", game, seed),
@@ -77,7 +77,7 @@ def bots(game: str, seed: int) -> list[Callable[[], Bot]]:
 def assert_fair(game: Game, seed: int, dealt: int) -> None:
     seat = game.to_move
     assert seat is not None
-    twin = with_state(game, game.imagine(seat, dealt))
+    twin = with_state(game, game.imagine_state(seat, dealt))
     for make in bots(game.id, seed):
         assert make().choose(game) == make().choose(twin), make().name
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mintopia
-from mintopia.game import Game
-from mintopia.games.works.names import ROUND_LIMIT
+from mintopia.game import Game, new_game
+from mintopia.games.works.schema import ROUND_LIMIT
 from tests.properties.strategies import (
     WORKS,
     Kit,
@@ -99,8 +99,8 @@ def test_records_replay_to_the_same_game_through_json(kit: Kit, data: st.DataObj
 @given(data=st.data())
 def test_same_options_seed_and_moves_give_the_same_game(kit: Kit, data: st.DataObject) -> None:
     options, seed = data.draw(kit.options()), data.draw(seeds)
-    one = mintopia.new_game(kit.id, seed=seed, **options)
-    two = mintopia.new_game(kit.id, seed=seed, **options)
+    one = new_game(kit.id, seed=seed, **options)
+    two = new_game(kit.id, seed=seed, **options)
     for _ in stroll(one, data.draw(walks)):
         two.play(one.moves[-1])
     assert everything(one) == everything(two)

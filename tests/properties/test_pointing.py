@@ -56,11 +56,11 @@ def visible_targets(game: Game) -> set[str]:
 
 
 def told(game: Game, seat: int | None) -> list[Any]:
-    """Give all that a viewer is told besides the view."""
+    """Return all that a viewer is told besides the view."""
     return [
         [
             game.prompt(seat, language),
-            game.extras(seat, language),
+            game.derived(seat, language),
             game.choices(language) if seat is not None and seat == game.to_move else None,
             game.blocked(language) if seat is not None and seat == game.to_move else None,
         ]
@@ -161,8 +161,8 @@ def test_the_gain_of_every_use_of_an_ability(players: int, seed: int) -> None:
 
 
 def points(game: Game, seat: int) -> int:
-    """Tell what a seat would score as things stand."""
-    found: int = game.extras(None)["players"][seat]["points"]
+    """Describe what a seat would score as things stand."""
+    found: int = game.derived(None)["players"][seat]["points"]
     return found
 
 
@@ -204,29 +204,29 @@ def test_every_sentence_is_there_in_both_languages(kit: Kit, data: st.DataObject
 @each_game
 @settings(max_examples=40)
 @given(data=st.data())
-def test_extras_agree_with_the_view(kit: Kit, data: st.DataObject) -> None:
+def test_derived_agree_with_the_view(kit: Kit, data: st.DataObject) -> None:
     game = data.draw(kit.played_games())
-    view, extras = game.view(None), game.extras(None)
-    assert len(extras["players"]) == game.seats
+    view, derived = game.view(None), game.derived(None)
+    assert len(derived["players"]) == game.seats
     if kit.id == "works":
-        assert [place["id"] for place in extras["places"]] == [
+        assert [place["id"] for place in derived["places"]] == [
             place["id"] for place in view["locations"]
         ]
-        for place, shown in zip(extras["places"], view["locations"], strict=True):
+        for place, shown in zip(derived["places"], view["locations"], strict=True):
             assert len(place["spaces"]) == len(shown["spaces"])
-        for player, shown in zip(extras["players"], view["players"], strict=True):
+        for player, shown in zip(derived["players"], view["players"], strict=True):
             assert sum(each["stars"] for each in player["buildings"]) == shown["stars"]
-        assert [plan and plan["id"] for plan in extras["plans"]] == view["supply"]
+        assert [plan and plan["id"] for plan in derived["plans"]] == view["supply"]
     else:
-        for player, shown in zip(extras["players"], view["players"], strict=True):
+        for player, shown in zip(derived["players"], view["players"], strict=True):
             assert player["values"] + player["matches"] == shown["points"]
             assert player["mints"] == shown["mints"]
-        for strip in extras["strips"]:
+        for strip in derived["strips"]:
             assert len(strip["pairs"]) == strip["matches"]
             assert all(
-                strip["strip"] in extras["players"][seat]["strips"] for seat in strip["seats"]
+                strip["strip"] in derived["players"][seat]["strips"] for seat in strip["seats"]
             )
-    assert (extras["outcome"] is None) == (not game.over)
+    assert (derived["outcome"] is None) == (not game.over)
 
 
 @each_game
@@ -263,5 +263,5 @@ def test_two_imagined_worlds_look_the_same(kit: Kit, data: st.DataObject) -> Non
     game = data.draw(kit.played_games())
     for viewer in (None, *range(game.seats)):
         twin = game.copy()
-        twin._state = game.imagine(viewer, data.draw(st.integers(0, 2**32)))
+        twin._state = game.imagine_state(viewer, data.draw(st.integers(0, 2**32)))
         assert told(twin, viewer) == told(game, viewer)

@@ -19,11 +19,10 @@ from typing import Any, Final
 
 import pytest
 
-import mintopia
-from mintopia.game import Game
-from mintopia.games.bid.names import NO_CARD
+from mintopia.game import Game, new_game
+from mintopia.games.bid.schema import NO_CARD
 from mintopia.games.bid.state import RING
-from mintopia.games.works.names import PLANS
+from mintopia.games.works.schema import PLANS
 from mintopia.games.works.state import DECK_RING
 from mintopia.kernel.bits import has
 from mintopia.kernel.compiler import can_compile, compiled
@@ -76,7 +75,7 @@ def named(form: Form) -> str:
 
 @pytest.fixture(params=FORMS, ids=named)
 def form(request: pytest.FixtureRequest) -> Form:
-    """Give the rules of every game in both forms."""
+    """Return the rules of every game in both forms."""
     asked: Form = request.param
     if asked.is_compiled and not can_compile():
         pytest.skip("Numba is absent or switched off: there is nothing compiled to test.")
@@ -85,7 +84,7 @@ def form(request: pytest.FixtureRequest) -> Form:
 
 # --- statistics -----------------------------------------------------------------------------------
 def excess(statistic: float, freedom: int) -> float:
-    """Say how many standard deviations a chi-square statistic is too large (Wilson-Hilferty)."""
+    """Return how many standard deviations a chi-square statistic is too large (Wilson-Hilferty)."""
     spread = 2 / (9 * freedom)
     return (math.cbrt(statistic / freedom) - (1 - spread)) / math.sqrt(spread)
 
@@ -125,7 +124,7 @@ def positions(kit: Kit, games: int) -> list[Game]:
     for number in range(games):
         stream = Stream(number)
         for table in TABLES[kit.id]:
-            game = mintopia.new_game(kit.id, seed=number, **table)
+            game = new_game(kit.id, seed=number, **table)
             while (action := chosen(game, stream.below(2**16))) is not None:
                 if len(game.legal_actions()) > 1:
                     found.append(game.copy())
@@ -159,7 +158,7 @@ UNKNOWN: Final = {"works": unknown_in_works, "bid": unknown_in_bid}
 
 
 def dealt_worlds(form: Form, game: Game, seat: int) -> tuple[list[int], list[list[int]]]:
-    """Give the unknown cards of a position, and how they lie in many worlds."""
+    """Return the unknown cards of a position, and how they lie in many worlds."""
     state: Any = game.snapshot()
     list_unknown = UNKNOWN[form.kit.id]
     stream = Stream(len(game.moves))
@@ -202,11 +201,11 @@ def test_every_order_of_what_a_seat_does_not_know_is_as_likely(form: Form) -> No
 
 
 def hidden_plans() -> list[Game]:
-    """Give games in which others hold hidden Plans, and know cards under the deck."""
+    """Return games in which others hold hidden Plans, and know cards under the deck."""
     rich = {"game": {"starting_mints": 10, "star_goal": 99}}
     found = []
     for players in (2, 3, 4):
-        game = mintopia.new_game(
+        game = new_game(
             "works", players=players, seed=players, starting=0, cards=rich,
             advanced=["thrift-store", "recycler"],
         )  # fmt: skip

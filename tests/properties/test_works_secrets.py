@@ -18,8 +18,7 @@ from hypothesis import strategies as st
 import mintopia
 from mintopia.errors import IllegalMoveError
 from mintopia.game import Game
-from mintopia.games.works.names import LOCATION_IDS, PLAN_IDS, PLANS, SUPPLY_PLACES
-from mintopia.games.works.notation import format_move
+from mintopia.games.works.schema import LOCATION_IDS, PLAN_IDS, PLANS, SUPPLY_PLACES, TABLE
 from mintopia.games.works.state import DECK_RING
 from tests.properties.strategies import WORKS, chosen, walks
 from tests.properties.works_games import LOCATIONS, works_options
@@ -105,7 +104,7 @@ def twin_of(game: Game, viewer: int | None, random: Random) -> Game:
 
 
 def same_in_twin(game: Game, twin: Game, move: str, viewer: int | None) -> str | None:
-    """Give the move that looks the same in the twin; None if it shows a hidden card."""
+    """Return the move that looks the same in the twin; None if it shows a hidden card."""
     mover = game.to_move
     assert mover is not None
     if mover == viewer:
@@ -125,7 +124,7 @@ def same_in_twin(game: Game, twin: Game, move: str, viewer: int | None) -> str |
 
 
 def shows_a_difference(game: Game, twin: Game, since: int, viewer: int | None) -> bool:
-    """Say whether the last move showed the viewer a card that differs in the twin."""
+    """Return whether the last move showed the viewer a card that differs in the twin."""
     for one, two in zip(game.all_events(since), twin.all_events(since), strict=False):
         shown = one["event"] == "refill" or (one["event"] == "draw" and one["seat"] == viewer)
         if shown and one != two:
@@ -155,7 +154,7 @@ def test_a_seat_cannot_tell_a_game_from_its_twin(
         action = chosen(game, number)
         if action is None:
             break
-        move = secretive(game, number) or format_move(action)
+        move = secretive(game, number) or TABLE.format(action)
         same = same_in_twin(game, twin, move, viewer)
         if same is None or same not in twin.legal():
             # A card of the table that must show a Plan, or a hand that holds another one.

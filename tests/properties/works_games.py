@@ -16,15 +16,17 @@ from mintopia.games.works.cards import (
     MOST_UPKEEP,
     OWNED_LOCATIONS,
 )
-from mintopia.games.works.names import (
+from mintopia.games.works.schema import (
     ACTIONS,
+    ADVANCED_IDS,
+    MOST_AGE,
     MOST_COST,
     PLAN_IDS,
+    PROMO_IDS,
     SOLO_IDS,
     SUPPLY_PLACES,
     VARIANT_IDS,
 )
-from mintopia.games.works.options import ADVANCED_IDS, MOST_AGE, PROMO_IDS
 
 Options = dict[str, Any]
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 import pytest
 
 from mintopia.game import Event, Game, View, rules_of
-from mintopia.games.works.names import (
+from mintopia.games.works.schema import (
     ACTIONS,
     CARD,
     DEVELOPMENT,
@@ -35,11 +35,11 @@ from mintopia.games.works.names import (
     SONIC,
     SPACES,
     SUPPLY_PLACES,
+    TABLE,
     TABLE_ORDER,
     WHOLESALER,
     WHOLESALER_DEED,
 )
-from mintopia.games.works.notation import parse_move
 from mintopia.games.works.setup import MINTS_AGAINST_RACHAEL
 from mintopia.games.works.state import DECK_RING, UNLIMITED, State
 
@@ -85,7 +85,7 @@ def rules(*lines: Rule) -> Callable[[F], F]:
 
 # --- the table as a flat list ---------------------------------------------------------------------
 def state_of(game: Game) -> State:
-    """Give the state inside a game."""
+    """Return the state inside a game."""
     state = game._state
     assert isinstance(state, State)
     return state
@@ -149,7 +149,7 @@ def play(game: Game, moves: str) -> None:
         unlogged = state_of(game).copy()
         game.play(move)
         assert_consistent(state_of(game))
-        game.rules.play(unlogged, None, parse_move(move))
+        game.rules.play(unlogged, None, TABLE.parse(move))
         assert unlogged == state_of(game), f"{move} without a log leads elsewhere"
 
 

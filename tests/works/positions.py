@@ -41,7 +41,8 @@ from typing import Any, Final
 
 from mintopia.game import Game, rules_of
 from mintopia.games.works.bank import block_other_spaces, counts_mints, pay
-from mintopia.games.works.names import (
+from mintopia.games.works.options import Options, blank_table, draw_advanced, read_options
+from mintopia.games.works.schema import (
     CARD,
     GALLERY,
     JUSTIN,
@@ -53,7 +54,6 @@ from mintopia.games.works.names import (
     SONIC,
     WHOLESALER,
 )
-from mintopia.games.works.options import Options, blank_table, draw_advanced, read_options
 from mintopia.games.works.setup import MINTS_AGAINST_RACHAEL, choose_starting_player, lay_out
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import (

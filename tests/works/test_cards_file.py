@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from mintopia import new_game
 from mintopia.errors import OptionError
+from mintopia.game import new_game
 from mintopia.games.works.cards import (
     MOST_INCOME,
     MOST_STAR_GOAL,
@@ -20,7 +20,7 @@ from mintopia.games.works.cards import (
     printed_values,
     read_values,
 )
-from mintopia.games.works.names import MOST_COST, PLAN_IDS
+from mintopia.games.works.schema import MOST_COST, PLAN_IDS
 
 from .checking import Rule, happened, play, rule, rules, snapshot
 from .positions import table

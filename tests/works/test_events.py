@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from mintopia import new_game
-from mintopia.game import Event
-from mintopia.games.works.names import EVENT_IDS, LOCATION_IDS, PLAN_IDS, REASON_IDS
+from mintopia.game import Event, new_game
+from mintopia.games.works.schema import EVENT_IDS, LOCATION_IDS, PLAN_IDS, REASON_IDS
 
 from .checking import happened, play
 from .positions import NO_OPTIONS, table
@@ -128,7 +127,7 @@ LINES = (
 
 
 def in_order(wanted: list[Event], events: list[Event]) -> bool:
-    """Say whether the wanted events happen, in this order, perhaps with others between."""
+    """Return whether the wanted events happen, in this order, perhaps with others between."""
     rest = iter(events)
     return all(event in rest for event in wanted)
 

@@ -10,7 +10,7 @@ import pytest
 import mintopia
 from mintopia.game import Game
 from mintopia.games.works.knowledge import information_key, resample
-from mintopia.games.works.names import PLAN_IDS
+from mintopia.games.works.schema import PLAN_IDS
 from mintopia.games.works.state import DECK_RING
 from mintopia.kernel.bits import has
 from tests.works.checking import assert_consistent
@@ -29,7 +29,7 @@ def plans_of(s: Any, seat: int) -> list[str]:
 
 def worlds(game: Game, seat: int, count: int = WORLDS) -> list[Any]:
     """Deal anew many times what a seat does not know."""
-    return [game.imagine(seat, 1000 + number) for number in range(count)]
+    return [game.imagine_state(seat, 1000 + number) for number in range(count)]
 
 
 def knows(game: Game, seat: int, plan: str) -> bool:
@@ -131,7 +131,7 @@ def test_a_spectator_knows_what_all_know(recycled: Game) -> None:
     play(recycled, "pass", "recycler windmill")
     hands, bottoms = set(), set()
     for number in range(WORLDS):
-        s: Any = recycled.imagine(None, number)
+        s: Any = recycled.imagine_state(None, number)
         hands.add(tuple(plans_of(s, 0)))
         bottoms.add(deck_of(s)[-1])
     assert len(hands) > 10

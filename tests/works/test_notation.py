@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from mintopia.errors import MalformedMoveError
-from mintopia.games.works.names import ACTIONS, PLAN_IDS
-from mintopia.games.works.notation import FORMS, format_move, parse_move
+from mintopia.games.works.schema import ACTIONS, PLAN_IDS, TABLE
 
 from .positions import table
 
 PLANS = ", ".join(PLAN_IDS)
 MOVES = (
-    "pass, producer, wholesaler, leadership-council, lotto, crowdfunder, crowdfunder SEAT, "
+    "pass, producer, leadership-council, wholesaler, lotto, crowdfunder, crowdfunder SEAT, "
     "thrift-store, supplier PLAN, builder PLAN, recycler CARD, swap-meet GIVE TAKE, "
     "temp-agency MOVE, co-op SEAT"
 )
@@ -20,9 +19,9 @@ MOVES = (
 
 def test_text_and_action_are_each_others_inverse() -> None:
     """Every action of the table has one text, and no two have the same."""
-    texts = [format_move(action) for action in range(ACTIONS)]
+    texts = [TABLE.format(action) for action in range(ACTIONS)]
     assert len(set(texts)) == ACTIONS
-    assert [parse_move(text) for text in texts] == list(range(ACTIONS))
+    assert [TABLE.parse(text) for text in texts] == list(range(ACTIONS))
 
 
 @pytest.mark.parametrize(
@@ -38,18 +37,18 @@ def test_text_and_action_are_each_others_inverse() -> None:
     ],
 )  # fmt: skip
 def test_the_forms_of_the_protocol(move: str) -> None:
-    assert format_move(parse_move(move)) == move
+    assert TABLE.format(TABLE.parse(move)) == move
 
 
 @pytest.mark.parametrize("plan", PLAN_IDS)
 def test_every_plan_can_be_named(plan: str) -> None:
     for form in ("supplier {}", "builder {}", "recycler {}", "swap-meet {} mine"):
         for move in (form.format(plan), f"temp-agency {form.format(plan)}"):
-            assert format_move(parse_move(move)) == move
+            assert TABLE.format(TABLE.parse(move)) == move
 
 
 def test_the_list_of_forms() -> None:
-    assert ", ".join(FORMS) == MOVES
+    assert ", ".join([form.text for form in TABLE.forms]) == MOVES
 
 
 @pytest.mark.parametrize(
@@ -66,8 +65,8 @@ def test_the_list_of_forms() -> None:
          "'supplier gardens\\n' has spaces too many; write 'supplier gardens'."),
         ("supplier", "'supplier' is not complete or has too many words; the form is: supplier "
          "PLAN."),
-        ("supplier casino", f"'casino' is not a Plan; Plans are {PLANS}."),
-        ("supplier Gardens", f"'Gardens' is not a Plan; Plans are {PLANS}."),
+        ("supplier casino", f"'casino' is not a Plan; write one of {PLANS}."),
+        ("supplier Gardens", f"'Gardens' is not a Plan; write one of {PLANS}."),
         ("supplier gardens mine", "'supplier gardens mine' is not complete or has too many words; "
          "the form is: supplier PLAN."),
         ("builder", "'builder' is not complete or has too many words; the form is: builder PLAN."),
@@ -75,28 +74,28 @@ def test_the_list_of_forms() -> None:
          "CARD."),
         ("swap-meet mine", "'swap-meet mine' is not complete or has too many words; the form is: "
          "swap-meet GIVE TAKE."),
-        ("swap-meet mine casino", f"'casino' is not a Plan; Plans are {PLANS}."),
+        ("swap-meet mine casino", f"'casino' is not a Plan; write one of {PLANS}."),
         ("producer 2", "'producer 2' is not complete or has too many words; the form is: "
          "producer."),
         ("pass pass", "'pass pass' is not complete or has too many words; the form is: pass."),
         ("co-op", "'co-op' is not complete or has too many words; the form is: co-op SEAT."),
-        ("co-op 4", "'4' is not a seat; seats are 0 to 3."),
-        ("co-op -1", "'-1' is not a seat; seats are 0 to 3."),
-        ("co-op one", "'one' is not a seat; seats are 0 to 3."),
-        ("co-op 01", "'01' is not a seat; seats are 0 to 3."),
-        ("crowdfunder 4", "'4' is not a seat; seats are 0 to 3."),
+        ("co-op 4", "'4' is not a seat; write a number from 0 to 3."),
+        ("co-op -1", "'-1' is not a seat; write a number from 0 to 3."),
+        ("co-op one", "'one' is not a seat; write a number from 0 to 3."),
+        ("co-op 01", "'01' is not a seat; write a number from 0 to 3."),
+        ("crowdfunder 4", "'4' is not a seat; write a number from 0 to 3."),
         ("crowdfunder 0 1", "'crowdfunder 0 1' is not complete or has too many words; the form is: "
-         "crowdfunder, or crowdfunder SEAT in the variant prototype."),
+         "crowdfunder, crowdfunder SEAT."),
         ("temp-agency", "'temp-agency' is not complete or has too many words; the form is: "
          "temp-agency MOVE."),
         ("temp-agency pass",
-         "The Temp Agency cannot be followed by pass; name a move of a Location."),
+         "temp-agency cannot be followed by pass; name a move that can stand there."),
         ("temp-agency co-op 1",
-         "The Temp Agency cannot be followed by co-op; name a move of a Location."),
+         "temp-agency cannot be followed by co-op; name a move that can stand there."),
         ("temp-agency temp-agency producer",
-         "The Temp Agency cannot be followed by temp-agency; name a move of a Location."),
+         "temp-agency cannot be followed by temp-agency; name a move that can stand there."),
         ("temp-agency supplier casino",
-         f"After temp-agency: 'casino' is not a Plan; Plans are {PLANS}."),
+         f"After temp-agency: 'casino' is not a Plan; write one of {PLANS}."),
         ("temp-agency casino", f"After temp-agency: 'casino' is not a move; moves are {MOVES}."),
         ("temp-agency supplier", "After temp-agency: 'supplier' is not complete or has too many "
          "words; the form is: supplier PLAN."),
@@ -121,6 +120,6 @@ def test_actions_are_numbers_of_the_table(action: int) -> None:
 def test_play_takes_the_action_or_its_text() -> None:
     one, other = table(""), table("")
     one.play("supplier windmill")
-    other.play(parse_move("supplier windmill"))
+    other.play(TABLE.parse("supplier windmill"))
     assert one.state() == other.state()
     assert one.moves == other.moves == ["supplier windmill"]

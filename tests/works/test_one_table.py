@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mintopia.games.works.cards import table
-from mintopia.games.works.names import (
+from mintopia.games.works.schema import (
     CULTURE,
     CULTURE_SET,
     JUSTIN,

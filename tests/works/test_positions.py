@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from _pytest.mark import ParameterSet
 
-from mintopia import new_game
-from mintopia.games.works.names import PLAN_IDS
-from mintopia.games.works.notation import parse_move
+from mintopia.game import new_game
+from mintopia.games.works.schema import PLAN_IDS, TABLE
 from mintopia.games.works.state import State
 
 from .checking import assert_consistent, play, snapshot, state_of
@@ -218,7 +217,7 @@ def flip(field: str, index: int | None, change: int) -> ParameterSet:
         flip("free", None, 1),
         flip("occupied", None, 2),
         flip("open", None, -1),
-        flip("payable", 3, -(1 << parse_move("leadership-council"))),
+        flip("payable", 3, -(1 << TABLE.parse("leadership-council"))),
         flip("spaces", 4, 1),
         flip("known", 3, 1),
         flip("cards", 0, 1),

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from mintopia import new_game
+from mintopia.game import new_game
 from mintopia.games.works.legal import ActionBuffer, random_action
-from mintopia.games.works.names import OVER
 from mintopia.games.works.playout import play_games, playout
+from mintopia.games.works.schema import OVER
 
 from .checking import assert_consistent, play, state_of
 from .positions import table

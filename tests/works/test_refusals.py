@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from mintopia.errors import IllegalMoveError
-from mintopia.games.works.names import REFUSAL_IDS, REFUSAL_PARAGRAPHS
+from mintopia.games.works.schema import REFUSAL_IDS, REFUSAL_PARAGRAPHS
 
 from .checking import assert_consistent, play, snapshot, state_of
 from .positions import NO_OPTIONS, table

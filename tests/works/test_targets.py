@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 
-from mintopia import new_game
-from mintopia.game import Game
+from mintopia.game import Game, new_game
 
 from .positions import table
 
 
 def why(game: Game, click: str, language: str = "en") -> str:
-    """Give the reason why a target cannot be clicked."""
+    """Return the reason why a target cannot be clicked."""
     found = {entry["click"]: entry["why"] for entry in game.blocked(language)}
     return found[click]
 
@@ -143,32 +142,32 @@ def test_prices_are_those_of_who_looks_on() -> None:
         """
     )
     for seat, gardens, builder in ((0, 2, 1), (1, 3, 2), (None, 3, 2)):
-        extras = game.extras(seat)
-        assert extras["plans"][0] == {"id": "gardens", "cost": 3, "price": gardens}
-        place = next(each for each in extras["places"] if each["id"] == "builder")
+        derived = game.derived(seat)
+        assert derived["plans"][0] == {"id": "gardens", "cost": 3, "price": gardens}
+        place = next(each for each in derived["places"] if each["id"] == "builder")
         assert place == {"id": "builder", "spaces": [2, 2], "price": builder}
 
 
 def test_buildings_are_worth_what_they_are_worth_where_they_stand() -> None:
     game = table("seat 0 (to move): 3 Mints; buildings museum, bridge, landfill")
-    worth = {each["id"]: each["stars"] for each in game.extras(0)["players"][0]["buildings"]}
+    worth = {each["id"]: each["stars"] for each in game.derived(0)["players"][0]["buildings"]}
     assert sum(worth.values()) == game.view(0)["players"][0]["stars"]
     assert worth["museum"] > game.cards()["plans"][3]["stars"]
 
 
 def test_the_opponent_tells_what_he_would_buy() -> None:
     game = table("supply: gardens mine\nseat 1: 5 Mints", solo="sonic")
-    opponent = game.extras(0)["opponent"]
+    opponent = game.derived(0)["opponent"]
     assert (opponent["wants"], opponent["buys"]) == ("gardens", "gardens")
     assert opponent["next"] == "At the Supplier, Sonic would buy Gardens (dearest first)."
     holding = table("supply: gardens mine\nseat 1: 5 Mints; plans statue", solo="sonic")
-    opponent = holding.extras(0)["opponent"]
+    opponent = holding.derived(0)["opponent"]
     assert (opponent["wants"], opponent["buys"]) == ("gardens", None)
     assert opponent["next"] == "At the Supplier, Sonic would buy nothing now."
 
 
 def test_mort_wishes_for_no_production() -> None:
-    opponent = table("supply: factory mine", solo="mort").extras(0)["opponent"]
+    opponent = table("supply: factory mine", solo="mort").derived(0)["opponent"]
     assert (opponent["wants"], opponent["buys"]) == (None, None)
 
 

@@ -26,7 +26,7 @@ class Printed(NamedTuple):
     four: str
 
     def spaces(self, players: int) -> str:
-        """Give the spaces for a number of players."""
+        """Return the spaces for a number of players."""
         return (self.alone, self.few, self.few, self.four)[players - 1]
 
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from mintopia import new_game
+from mintopia.game import new_game
 from mintopia.games.works.cards import table as card_table
 
 from .checking import Rule, changes, rule, rules, snapshot
@@ -100,7 +100,7 @@ def test_a_building_alone_is_worth(card: Printed) -> None:
 
 
 def supply_without(plan: str) -> str:
-    """Give three Plans, none of them this one."""
+    """Return three Plans, none of them this one."""
     return " ".join([card.plan for card in TIN if card.plan != plan][:3])
 
 

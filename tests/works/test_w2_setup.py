@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from mintopia import new_game
 from mintopia.errors import OptionError
-from mintopia.games.works.names import PLAN_IDS
+from mintopia.game import new_game
+from mintopia.games.works.schema import PLAN_IDS
 
 DECK = list(PLAN_IDS)
 SEEDS = range(60)
@@ -192,7 +192,7 @@ ADVANCED_LISTED = "crowdfunder, recycler, temp-agency, swap-meet, thrift-store"
         (
             {"players": 2, "colour": 1},
             "A game of works has no 'colour'; allowed: players, solo, advanced, promos, variant, "
-            "starting, ages, deck, names, cards.",
+            "starting, ages, deck, names, cards, seed.",
         ),
         (
             {"players": 2, "variant": "golden"},
@@ -203,17 +203,17 @@ ADVANCED_LISTED = "crowdfunder, recycler, temp-agency, swap-meet, thrift-store"
         ({"players": 2, "advanced": 3}, "advanced must be a whole number from 0 to 2, not 3."),
         (
             {"players": 2, "advanced": ["casino"]},
-            f"advanced must list Locations among {ADVANCED_LISTED}, not 'casino'.",
+            f"advanced must list some of {ADVANCED_LISTED}, not 'casino'.",
         ),
         (
             {"players": 2, "advanced": ["recycler", "recycler"]},
-            "advanced must list each Location once.",
+            "advanced must list each id once.",
         ),
         (
             {"players": 2, "advanced": ["recycler", "swap-meet", "crowdfunder"]},
-            "advanced may list at most 2 here (2 to 4 players), not 3.",
+            "advanced may list at most 2 here (2 and more players), not 3.",
         ),
-        ({"players": 2, "ages": [3]}, "ages must list 2 ages, one for each seat, not 1."),
+        ({"players": 2, "ages": [3]}, "ages must list 2 numbers, one for each seat, not 1."),
         ({"players": 2, "ages": 42}, "ages must be a list, not 42."),
         (
             {"players": 2, "ages": [3, 151]},
@@ -222,15 +222,15 @@ ADVANCED_LISTED = "crowdfunder, recycler, temp-agency, swap-meet, thrift-store"
         ({"players": 2, "deck": "all"}, "deck must be a list, not 'all'."),
         (
             {"players": 2, "deck": ["casino"]},
-            "deck must list Plan ids, not 'casino'; see mintopia cards works.",
+            "deck must list card ids, not 'casino'; see mintopia cards works.",
         ),
         (
             {"players": 2, "deck": DECK[1:]},
-            "deck must list each Plan of this game once; windmill is there 0 times.",
+            "deck must list each card of this game once; windmill is there 0 times.",
         ),
         (
             {"players": 2, "deck": [*DECK, "lotto"]},
-            "deck must list each Plan of this game once; lotto is there 2 times.",
+            "deck must list each card of this game once; lotto is there 2 times.",
         ),
         (
             {"players": 2, "deck": DECK, "cards": {"plans": {"mine": {"in_deck": False}}}},

@@ -64,7 +64,7 @@ def test_where_a_plan_comes_from(sentence: str, position: str, move: str, seen: 
 
 
 def events_of(game: Game, viewer: int | None, kind: str) -> list[dict[str, Any]]:
-    """Give the events of one kind as a viewer may know them."""
+    """Return the events of one kind as a viewer may know them."""
     return [event for event in game.events(viewer) if event["event"] == kind]
 
 

@@ -225,4 +225,4 @@ def test_the_end_tells_the_ages_that_decided(language: str, sentence: str) -> No
     options: dict[str, Any] = {"names": ["Ann", "Ben", "Cleo"], "ages": [40, None, 42]}
     game = table(THE_END + seats, players=3, **options)
     play(game, "pass; pass; pass")
-    assert game.extras(None, language)["outcome"]["tiebreak_text"] == sentence
+    assert game.derived(None, language)["outcome"]["tiebreak_text"] == sentence

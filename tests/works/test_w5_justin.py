@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from mintopia import new_game
 from mintopia.errors import IllegalMoveError
-from mintopia.games.works.notation import parse_move
+from mintopia.game import new_game
+from mintopia.games.works.schema import TABLE
 
 from .checking import Rule, changes, difference, happened, play, play_out, rule, rules, snapshot
 from .positions import table
@@ -168,7 +168,7 @@ def test_through_the_temp_agency_nothing_is_blocked() -> None:
         "seat 1 (to move): 9 Mints; plans mine\non builder: 0:2", advanced=["temp-agency"], **JUSTIN
     )
     before = snapshot(game)
-    game.rules.play(game._state, None, parse_move("temp-agency builder mine"))
+    game.rules.play(game._state, None, TABLE.parse("temp-agency builder mine"))
     assert difference(before, snapshot(game)) == {
         "1.mints": 6,
         "1.plans": "",

@@ -77,7 +77,7 @@ def test_he_gains_nothing_and_no_event_says_so() -> None:
 
 
 def bought(supply: str, more: str = "") -> str:
-    """Tell what Mort does who comes to the Supplier."""
+    """Describe what Mort does who comes to the Supplier."""
     game = table(f"supply: {supply}\nseat 1 (to move): {more}\n{BUSY}", **MORT)
     (move,) = game.legal()
     return move

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mintopia import new_game
+from mintopia.game import new_game
 from mintopia.games.works.scoring import is_winner
 
 from .checking import Rule, changes, happened, play, rule, rules, snapshot, state_of

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from mintopia import new_game
 from mintopia.errors import IllegalMoveError, OptionError
-from mintopia.games.works.names import PLAN_IDS
+from mintopia.game import new_game
+from mintopia.games.works.schema import PLAN_IDS
 
 from .checking import Rule, changes, happened, play, rule, rules, snapshot, state_of
 from .positions import table

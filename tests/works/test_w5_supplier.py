@@ -25,7 +25,7 @@ BY_TYPE = [
 
 
 def bought(solo: str, supply: str, mints: int = 9, more: str = "") -> str:
-    """Tell what a card does that comes to the Supplier."""
+    """Describe what a card does that comes to the Supplier."""
     purse = "" if solo == "mort" else f"{mints} Mints; "
     game = table(
         f"supply: {supply}\nseat 1 (to move): {purse}{more}\non producer: 0:1, 0:1, 0:1", solo=solo

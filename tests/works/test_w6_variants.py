@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from mintopia import new_game
 from mintopia.errors import IllegalMoveError
+from mintopia.game import new_game
 
 from .checking import Rule, play, rule, rules, snapshot
 from .positions import table

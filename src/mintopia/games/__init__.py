@@ -11,8 +11,12 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
+if TYPE_CHECKING:
+    from mintopia.schema.options import OptionInfo
+
+Table = dict[str, Any]
 MORE: Final = "MINTOPIA_GAMES"  # folders with further games, separated as in PATH
 __path__ = [*__path__, *filter(None, os.environ.get(MORE, "").split(os.pathsep))]
 
@@ -37,8 +41,29 @@ def module_of(game: str, name: str) -> ModuleType:
 
 
 def has_module(game: str, name: str) -> bool:
-    """Say whether a game's folder holds a module or package, without loading it."""
+    """Return whether a game's folder holds a module or package, without loading it."""
     return any(
         (Path(place, game, name).is_dir() or Path(place, game, f"{name}.py").is_file())
         for place in __path__
     )
+
+
+def title_of(game: str, language: str = "en") -> str:
+    """Return the name of a game as people know it."""
+    title: str = module_of(game, "rules").RULES.title(language)
+    return title
+
+
+def options_of(game: str, language: str = "en") -> list[OptionInfo]:
+    """Describe the options of a game for a form: kind, bounds, choices, labels."""
+    described: list[OptionInfo] = module_of(game, "rules").RULES.describe_options(language)
+    return described
+
+
+def shapes_of(game: str) -> dict[str, Any]:
+    """Return the types of what a game tells: view, derived, event, result, cards.
+
+    A game that describes none tells tables of anything.
+    """
+    plain: dict[str, Any] = dict.fromkeys(("view", "derived", "event", "result", "cards"), Table)
+    return plain | (module_of(game, "shapes").SHAPES if has_module(game, "shapes") else {})

@@ -27,7 +27,7 @@ def popcount(mask: int) -> int:
 
 @rule
 def has(mask: int, member: int) -> bool:
-    """Say whether a member is in a set."""
+    """Return whether a member is in a set."""
     return (mask >> member) & 1 != 0
 
 
@@ -38,13 +38,13 @@ def _lowest_by_popcount(mask: int) -> int:
 
 @rule_with(_lowest_by_popcount)
 def lowest(mask: int) -> int:
-    """Give the lowest member of a set that is not empty."""
+    """Return the lowest member of a set that is not empty."""
     return (mask & -mask).bit_length() - 1
 
 
 @inlined_rule
 def nth(mask: int, index: int) -> int:
-    """Give the member with so many members below it."""
+    """Return the member with so many members below it."""
     rest = mask
     for step in range(_UNROLLED):
         rest &= rest - 1

@@ -1,8 +1,8 @@
-"""The compiler switch: compiled twins of rule functions, made when asked for.
+"""The compiler switch: compiled versions of rule functions, made when asked for.
 
 Every module that holds rules gets a second namespace in which each rule is replaced by its Numba
-dispatcher; a twin is the same code object living in that namespace. So one process can play a
-person's game interpreted, without waiting, and run rollouts compiled, from one source.
+dispatcher; a compiled rule (a twin) is the same code object in that namespace. So one process
+can play a person's game interpreted, without waiting, and run rollouts compiled, from one source.
 
 Numba's own cache does not notice edits in other modules. The cache folder is therefore named by a
 hash over all rule sources and the compiler's version: stale code cannot run.
@@ -33,20 +33,20 @@ F = TypeVar("F", bound=Callable[..., Any])
 _KEEP_OLD_CACHES = 3
 _HASH_LENGTH = 20
 _GAMES = "games"  # each game is a folder of its own there, or in a further folder
-_GAMES_PACKAGE = "mintopia.games"
+_GAMES_PACKAGE = f"mintopia.{_GAMES}"  # looked up where it is loaded, never imported
 _PAINTER = "terminal"  # no rule is compiled from how a game is drawn
 
 
 @cache
 def can_compile() -> bool:
-    """Say whether Numba is installed and not switched off by NUMBA_DISABLE_JIT."""
+    """Return whether Numba is installed and not switched off by NUMBA_DISABLE_JIT."""
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return False
     return find_spec("numba") is not None
 
 
 def compiled(function: F) -> F:
-    """Give the compiled twin of a rule, or the rule itself where Numba is absent."""
+    """Return the compiled version of a rule, or the rule itself where Numba is absent."""
     if not can_compile():
         return function
     return _compiler().twin(function)  # type: ignore[no-any-return]
@@ -58,7 +58,7 @@ def cache_folder(package: str) -> Path:
 
 
 def is_warm(package: str) -> bool:
-    """Say whether a package's rules, compiled from these sources, are already on disk."""
+    """Return whether a package's rules, compiled from these sources, are already on disk."""
     return can_compile() and any(cache_folder(package).rglob("*.nbi"))
 
 
@@ -87,7 +87,7 @@ def _source_key(package: str) -> str:
 def _ingredients(package: str) -> list[Path]:
     """List the folders a package's rules can be made of: imports point one way, a test checks it.
 
-    A game stands on the kernel alone; what is above may use every game.
+    A game stands on the kernel and the schema; what is above may use every game.
     """
     root = Path(__file__).resolve().parent.parent
     if package == "kernel":
@@ -98,8 +98,9 @@ def _ingredients(package: str) -> list[Path]:
     ]
     area, _, game = package.partition(".")
     if area == _GAMES:
-        return [root / "kernel", *(place / game for place in games if (place / game).is_dir())]
-    return [root / "kernel", *games, root / package]
+        own = [place / game for place in games if (place / game).is_dir()]
+        return [root / "kernel", root / "schema", *own]
+    return list(dict.fromkeys([root / "kernel", root / "schema", *games, root / package]))
 
 
 def _package_of(module: str) -> str:

@@ -27,3 +27,18 @@ def mix(key: int, word: int) -> int:
     key = ((key ^ word) * _FACTOR) & _MASK
     key ^= key >> _FOLD
     return key - _WORD if key & _SIGN else key
+
+
+WORD_BITS: Final = 63  # of a word that is mixed in: all but the sign
+
+
+def offsets(what: str, *bits: int, last: int) -> tuple[int, ...]:
+    """Return where the parts of a word begin, but for the first, which begins at 0.
+
+    Raise ValueError when they do not fit into a word: two different states would get one key.
+    """
+    starts = tuple(sum(bits[: number + 1]) for number in range(len(bits)))
+    if starts[-1] + last > WORD_BITS:
+        needed = starts[-1] + last
+        raise ValueError(f"A search key has {WORD_BITS} bits a word; {what} would need {needed}.")
+    return starts

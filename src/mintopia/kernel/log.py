@@ -19,8 +19,8 @@ Row = tuple[int, int, int, int, int]
 
 
 @rule
-def emit(log: Log, event: int, a: int, b: int, c: int, d: int) -> None:
-    """Write one event and its four numbers."""
+def emit(log: Log, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+    """Write one event and the numbers of its fields, four at most."""
     if log is None:
         return
     at = log[0]

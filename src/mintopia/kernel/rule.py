@@ -40,15 +40,15 @@ def rule_with(compiled_body: Callable[..., Any]) -> Callable[[F], F]:
 
 
 def is_rule(thing: object) -> bool:
-    """Say whether this is a function marked as a rule."""
+    """Return whether this is a function marked as a rule."""
     return callable(thing) and getattr(thing, "__hash__", None) is not None and thing in _RULES
 
 
 def body_to_compile(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Give the function whose body is compiled for this rule."""
+    """Return the function whose body is compiled for this rule."""
     return _RULES[function]
 
 
 def is_inlined(function: Callable[..., Any]) -> bool:
-    """Say whether this rule is to become part of its callers."""
+    """Return whether this rule is to become part of its callers."""
     return function in _INLINED

@@ -35,7 +35,7 @@ class SecureStream:
                 return number % bound
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
-        """Give the items in random order (Fisher and Yates, from the last place down)."""
+        """Return the items in random order (Fisher and Yates, from the last place down)."""
         order = list(items)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)

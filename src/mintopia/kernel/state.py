@@ -49,7 +49,7 @@ class PlainState:
 
     @classmethod
     def dtype(cls) -> np.dtype[Any]:
-        """Give the aligned record type of the compiled form."""
+        """Return the aligned record type of the compiled form."""
         import numpy as np  # noqa: PLC0415 - the interpreter's game does without NumPy
 
         return np.dtype(

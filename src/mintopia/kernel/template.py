@@ -18,7 +18,7 @@ _BOUND: dict[str, str] = {}
 
 
 def bind(template: types.ModuleType, label: str, hooks: Mapping[str, Any]) -> types.ModuleType:
-    """Give the twin of a template in which these hooks are bound; the label names it."""
+    """Return the copy of a template in which these hooks are bound; the label names it."""
     name = f"{template.__name__}.{label}"
     if name in _BOUND:
         known = sys.modules[name]
@@ -40,7 +40,7 @@ def bind(template: types.ModuleType, label: str, hooks: Mapping[str, Any]) -> ty
 
 
 def label_of(module: str) -> str | None:
-    """Give the label of a bound twin; None for any other module."""
+    """Return the label of a bound template; None for any other module."""
     return _BOUND.get(module)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mintopia.games.bid.names import (
+from mintopia.games.bid.opponent import opponent_places, opponent_uses
+from mintopia.games.bid.schema import (
     ABILITY_PHASE,
     CULTURE,
     DECIDE_DEED,
@@ -15,7 +16,6 @@ from mintopia.games.bid.names import (
     NOBODY,
     OVER,
 )
-from mintopia.games.bid.opponent import opponent_places, opponent_uses
 from mintopia.games.bid.scoring import majority
 from mintopia.games.bid.seating import is_opponent
 from mintopia.games.bid.state import State
@@ -38,7 +38,7 @@ def give_ability(s: State, log: Log) -> int:
     """Count who has the most of a type, now that its ability comes up; nobody at a tie (B2)."""
     seat = majority(s, s.ability)
     s.ability_seats[s.ability] = seat
-    emit(log, EV_ABILITY, s.ability, seat, 0, 0)
+    emit(log, EV_ABILITY, s.ability, seat)
     return seat
 
 
@@ -50,7 +50,7 @@ def offer_ability(s: State, log: Log) -> None:
         if seat != NOBODY and (s.ability != DEED or s.unused_count > 0):
             if s.ability == DEED:
                 s.drawn = top_unused(s)
-                emit(log, EV_DEED_DRAW, seat, s.drawn, 0, 0)
+                emit(log, EV_DEED_DRAW, seat, s.drawn)
             if not is_opponent(s, seat):
                 s.to_move = seat
                 s.decision = DECIDE_DEED + s.ability
@@ -59,12 +59,12 @@ def offer_ability(s: State, log: Log) -> None:
                 take_top_unused(s)
                 opponent_places(s, log, s.drawn)
             elif not opponent_uses(s, log, s.ability):
-                emit(log, EV_SKIP, seat, s.ability, 0, 0)
+                emit(log, EV_SKIP, seat, s.ability)
             s.drawn = NO_CARD
         s.ability += 1
     give_ability(s, log)
     s.phase = OVER
-    emit(log, EV_END, 0, 0, 0, 0)
+    emit(log, EV_END)
 
 
 @rule
@@ -100,5 +100,5 @@ def use_production(s: State, log: Log, index: int) -> None:
 @rule
 def skip_ability(s: State, log: Log) -> None:
     """Leave the utility or the production ability unused (B2)."""
-    emit(log, EV_SKIP, s.to_move, s.ability, 0, 0)
+    emit(log, EV_SKIP, s.to_move, s.ability)
     next_ability(s, log)

@@ -6,7 +6,8 @@ The auction with one player against a solitaire card is in solitaire.py (B4).
 from __future__ import annotations
 
 from mintopia.games.bid.bank import pay
-from mintopia.games.bid.names import (
+from mintopia.games.bid.rounds import finish_auction
+from mintopia.games.bid.schema import (
     CLOSED,
     DECIDE_ANSWER,
     DECIDE_BID,
@@ -28,7 +29,6 @@ from mintopia.games.bid.names import (
     NOBODY,
     SEATS,
 )
-from mintopia.games.bid.rounds import finish_auction
 from mintopia.games.bid.seating import (
     is_shared,
     left_of,
@@ -48,13 +48,13 @@ from mintopia.kernel.rule import inlined_rule, rule
 # --- What a player may do on a turn of an open auction -----------------------------------------
 @inlined_rule
 def is_leading(s: State, seat: int) -> bool:
-    """Say whether a player is a leader of the Current Bid."""
+    """Return whether a player is a leader of the Current Bid."""
     return has(s.leaders, seat)
 
 
 @inlined_rule
 def has_withdrawn(s: State, seat: int) -> bool:
-    """Say whether a player is out of this auction."""
+    """Return whether a player is out of this auction."""
     return has(s.withdrawn, seat)
 
 
@@ -70,7 +70,7 @@ def must_open(s: State, seat: int) -> bool:
 
 @inlined_rule
 def could_raise_with(s: State, seat: int, other: int) -> bool:
-    """Say whether a joint bid is possible, considering the Mints only (B2)."""
+    """Return whether a joint bid is possible, considering the Mints only (B2)."""
     return (
         not has_withdrawn(s, other)
         and s.mints[seat] > 0
@@ -81,7 +81,7 @@ def could_raise_with(s: State, seat: int, other: int) -> bool:
 
 @inlined_rule
 def could_raise(s: State, seat: int) -> bool:
-    """Say whether a player can raise alone or with a neighbour; else he must withdraw (B2)."""
+    """Return whether a player can raise alone or with a neighbour; else he must withdraw (B2)."""
     if s.mints[seat] > s.bid:
         return True
     return is_shared(s) and (
@@ -94,7 +94,7 @@ def could_raise(s: State, seat: int) -> bool:
 def bid_alone(s: State, log: Log, mints: int) -> None:
     """Raise alone (B2)."""
     seat = s.to_move
-    emit(log, EV_BID, seat, mints, 0, 0)
+    emit(log, EV_BID, seat, mints)
     lead(s, 1 << seat, mints)
     s.pledges[seat] = mints
     end_turn(s, log, seat)
@@ -127,7 +127,7 @@ def make_offer(s: State, log: Log, direction: int, mine: int, theirs: int) -> No
 
 @inlined_rule
 def is_countered(s: State) -> bool:
-    """Say whether a counter-offer is to be answered: by who made the offer (B2)."""
+    """Return whether a counter-offer is to be answered: by who made the offer (B2)."""
     return s.decision == DECIDE_ANSWER and s.to_move == s.offer_from
 
 
@@ -153,7 +153,7 @@ def accept(s: State, log: Log) -> None:
     other = s.offer_to
     mine = s.offer_mine
     theirs = s.offer_theirs
-    emit(log, EV_ACCEPT, s.to_move, other_party(s), mine + theirs, 0)
+    emit(log, EV_ACCEPT, s.to_move, other_party(s), mine + theirs)
     lead(s, 1 << seat | 1 << other, mine + theirs)
     s.pledges[seat] = mine
     s.pledges[other] = theirs
@@ -164,7 +164,7 @@ def accept(s: State, log: Log) -> None:
 @rule
 def decline(s: State, log: Log) -> None:
     """The turn goes back to who made the offer (B2)."""
-    emit(log, EV_DECLINE, s.to_move, other_party(s), 0, 0)
+    emit(log, EV_DECLINE, s.to_move, other_party(s))
     s.to_move = s.offer_from
     s.decision = DECIDE_BID
     clear_offer(s)
@@ -185,7 +185,7 @@ def pass_turn(s: State, log: Log) -> None:
     seat = s.to_move
     if not is_leading(s, seat):
         s.passed |= 1 << seat
-    emit(log, EV_PASS, seat, 0, 0, 0)
+    emit(log, EV_PASS, seat)
     end_turn(s, log, seat)
 
 
@@ -194,7 +194,7 @@ def withdraw(s: State, log: Log) -> None:
     """Leave this auction (B2)."""
     seat = s.to_move
     s.withdrawn |= 1 << seat
-    emit(log, EV_WITHDRAW, seat, 0, 0, 0)
+    emit(log, EV_WITHDRAW, seat)
     end_turn(s, log, seat)
 
 
@@ -243,7 +243,7 @@ def seal(s: State, log: Log, mints: int) -> None:
     """Seal a number of Mints; when all have, the bids are shown (B2)."""
     seat = s.to_move
     s.sealed[seat] = mints
-    emit(log, EV_SEAL, seat, mints, 0, 0)
+    emit(log, EV_SEAL, seat, mints)
     following = left_of(s, seat)
     if following == s.auctioneer:
         reveal(s, log)
@@ -270,7 +270,7 @@ def highest_sum(s: State) -> int:
 def reveal(s: State, log: Log) -> None:
     """The two adjacent players with the highest sum win; ties are broken by own bids (B2)."""
     for seat in range(s.seats):
-        emit(log, EV_REVEAL, seat, s.sealed[seat], 0, 0)
+        emit(log, EV_REVEAL, seat, s.sealed[seat])
     best = highest_sum(s)
     tied = 0
     strip = 0
@@ -300,14 +300,14 @@ def reveal(s: State, log: Log) -> None:
 
 @rule
 def is_in_tied_pair(s: State, seat: int, best: int) -> bool:
-    """Say whether one of a player's two pairs has the highest sum."""
+    """Return whether one of a player's two pairs has the highest sum."""
     return sum_of_pair(s, seat) == best or sum_of_pair(s, right_of(s, seat)) == best
 
 
 @rule
 def name_winner(s: State, log: Log, seat: int) -> None:
     """The Auctioneer names who picks, among those who share the highest own bid (B2)."""
-    emit(log, EV_WINNER, s.to_move, seat, 0, 0)
+    emit(log, EV_WINNER, s.to_move, seat)
     pick_pair(s, log, seat)
 
 
@@ -349,7 +349,7 @@ def choose_partner(s: State, log: Log, direction: int) -> None:
     """A single winner shares with a neighbour who pays nothing; or one of two tied pairs (B2)."""
     seat = s.to_move
     other = neighbour(s, seat, direction)
-    emit(log, EV_PARTNER, seat, other, 0, 0)
+    emit(log, EV_PARTNER, seat, other)
     if s.kind == CLOSED:
         settle_closed_auction(s, log, strip_between(s, seat, other))
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mintopia.games.bid.names import EV_GAIN, EV_INCOME, EV_LOSE, EV_PAY
+from mintopia.games.bid.schema import EV_GAIN, EV_INCOME, EV_LOSE, EV_PAY
 from mintopia.games.bid.state import State
 from mintopia.kernel.log import Log, emit
 from mintopia.kernel.rule import rule
@@ -10,17 +10,17 @@ from mintopia.kernel.rule import rule
 
 @rule
 def gain_income(s: State, log: Log, seat: int) -> None:
-    """Give a player the income of a round (B2, B3, B4)."""
+    """Return a player the income of a round (B2, B3, B4)."""
     s.mints[seat] += s.income
-    emit(log, EV_INCOME, seat, s.income, 0, 0)
+    emit(log, EV_INCOME, seat, s.income)
 
 
 @rule
 def gain(s: State, log: Log, seat: int, mints: int) -> None:
-    """Give a player what a roll brings (B2)."""
+    """Return a player what a roll brings (B2)."""
     s.mints[seat] += mints
     if mints > 0:
-        emit(log, EV_GAIN, seat, mints, 0, 0)
+        emit(log, EV_GAIN, seat, mints)
 
 
 @rule
@@ -29,7 +29,7 @@ def pay(s: State, log: Log, seat: int, mints: int) -> None:
     paid = min(mints, s.mints[seat])
     s.mints[seat] -= paid
     if paid > 0:
-        emit(log, EV_PAY, seat, paid, 0, 0)
+        emit(log, EV_PAY, seat, paid)
 
 
 @rule
@@ -37,4 +37,4 @@ def lose(s: State, log: Log, seat: int) -> None:
     """Take a Mint from a player who has one (B4)."""
     if s.mints[seat] > 0:
         s.mints[seat] -= 1
-        emit(log, EV_LOSE, seat, 1, 0, 0)
+        emit(log, EV_LOSE, seat, 1)

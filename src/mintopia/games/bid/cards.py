@@ -15,7 +15,7 @@ from functools import cache, cached_property
 from typing import Any, Final
 
 from mintopia.errors import OptionError
-from mintopia.games.bid.names import (
+from mintopia.games.bid.schema import (
     COLOUR_IDS,
     FACES,
     FEWEST_CARDS,
@@ -92,13 +92,13 @@ class Values:
 
 
 def table() -> Mapping[str, Any]:
-    """Give the data table as it is shipped."""
+    """Return the data table as it is shipped."""
     return load_toml("mintopia.games.bid", "cards.toml")
 
 
 @cache
 def house_values() -> Values:
-    """Give the deck that Mintopia ships."""
+    """Return the deck that Mintopia ships."""
     return read_values({})
 
 
@@ -117,7 +117,7 @@ def read_values(raw: Mapping[str, object]) -> Values:
 
 
 def _by_id(raw: Mapping[str, object]) -> Mapping[str, object]:
-    """Give the Locations of a card file by their ids; a list of cards with an id each will do."""
+    """Return the Locations of a card file by their ids; a list of cards with an id each will do."""
     cards = raw.get("locations")
     if not isinstance(cards, list | tuple):
         return read_table(raw, "locations")
@@ -155,7 +155,7 @@ def _read_locations(given: Mapping[str, object]) -> tuple[Location, ...]:
 
 
 def _is_complete(entry: object) -> bool:
-    """Say whether an entry of a card file gives all that makes a card."""
+    """Return whether an entry of a card file gives all that makes a card."""
     return isinstance(entry, Mapping) and all(key in entry for key in ("type", "value", "sides"))
 
 
@@ -236,7 +236,7 @@ def _read_faces(opponents: Mapping[str, object], name: str) -> tuple[str, ...]:
 
 
 def face_number(face: str) -> int | None:
-    """Give the number that stands for a face in the state; None if it is no face."""
+    """Return the number that stands for a face in the state; None if it is no face."""
     if face == "withdraw":
         return WITHDRAW_FACE
     if face == "special":
@@ -248,7 +248,7 @@ def face_number(face: str) -> int | None:
 
 
 def as_json(values: Values, language: str) -> dict[str, Any]:
-    """Give the card data for programs: Locations, colours, opponents, with their texts."""
+    """Return the card data for programs: Locations, colours, opponents, with their texts."""
     shipped = table()
     return {
         "house_deck": values.house_deck,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mintopia.games.bid.names import DIE_SIDES, MOST_ROLLS
 from mintopia.games.bid.options import Options, blank_table
+from mintopia.games.bid.schema import DIE_SIDES, MOST_ROLLS
 from mintopia.kernel.bits import has
 from mintopia.kernel.secure_random import SecureStream
 

@@ -6,7 +6,7 @@ All of it follows from what lies open, so that it is the same for everybody.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from mintopia.games.bid.auctions import (
     is_countered,
@@ -17,16 +17,18 @@ from mintopia.games.bid.auctions import (
 )
 from mintopia.games.bid.cards import Values, table
 from mintopia.games.bid.legal import count_offers, highest_bid, may_pass
-from mintopia.games.bid.names import (
+from mintopia.games.bid.schema import (
     ABILITY_PHASE,
     AUCTION_PHASE,
     BOTTOM,
     COLOUR_IDS,
     COLUMNS,
+    CULTURE,
     DECIDE_ANSWER,
     DECIDE_BID,
     DECIDE_CHOOSE,
     DECISION_IDS,
+    DEED,
     LEFT,
     MIDDLE,
     MIDDLE_ROW,
@@ -36,6 +38,7 @@ from mintopia.games.bid.names import (
     NOBODY,
     OPPONENT,
     OVER,
+    PRODUCTION,
     RIGHT,
     ROW_STEP,
     ROWS,
@@ -45,6 +48,7 @@ from mintopia.games.bid.names import (
     TOP,
     TYPE_IDS,
     TYPES,
+    UTILITY,
 )
 from mintopia.games.bid.scoring import (
     deciding_tiebreak,
@@ -64,6 +68,19 @@ from mintopia.games.bid.seating import (
     neighbour,
     right_of,
     strip_between,
+)
+from mintopia.games.bid.shapes import (
+    AbilityState,
+    BidAbility,
+    BidBrings,
+    BidDerived,
+    BidOpponent,
+    BidOutcome,
+    BidPair,
+    BidRunning,
+    BidStanding,
+    BidStrip,
+    BidTypes,
 )
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import (
@@ -92,8 +109,8 @@ from mintopia.story import closing
 _BESIDE: Final = ((1, RIGHT, LEFT), (ROW_STEP, BOTTOM, TOP))
 
 
-def derived(s: State, names: Sequence[str], values: Values, language: str) -> dict[str, Any]:
-    """Give what follows from the rules and is not in the view."""
+def derived(s: State, names: Sequence[str], values: Values, language: str) -> BidDerived:
+    """Return what follows from the rules and is not in the view."""
     return {
         "shared": is_shared(s),
         "income": s.income,
@@ -107,7 +124,7 @@ def derived(s: State, names: Sequence[str], values: Values, language: str) -> di
     }
 
 
-def _player(s: State, seat: int) -> dict[str, Any]:
+def _player(s: State, seat: int) -> BidStanding:
     shared = is_shared(s)
     return {
         "seat": seat,
@@ -120,15 +137,16 @@ def _player(s: State, seat: int) -> dict[str, Any]:
         "match_worth": match_worth(s, seat),
         "points": final_points(s, seat),
         "locations": locations_controlled(s, seat),
-        "types": {
-            name: of_type_controlled(s, seat, card_type) for card_type, name in enumerate(TYPE_IDS)
-        },
+        "types": BidTypes(
+            deed=of_type_controlled(s, seat, DEED),
+            utility=of_type_controlled(s, seat, UTILITY),
+            production=of_type_controlled(s, seat, PRODUCTION),
+            culture=of_type_controlled(s, seat, CULTURE),
+        ),
     }
 
 
-def _strip(
-    s: State, strip: int, names: Sequence[str], values: Values, language: str
-) -> dict[str, Any]:
+def _strip(s: State, strip: int, names: Sequence[str], values: Values, language: str) -> BidStrip:
     return {
         "strip": strip,
         "seats": [seat for seat in range(s.seats) if controls(s, seat, strip)],
@@ -139,7 +157,7 @@ def _strip(
     }
 
 
-def _pairs(s: State, strip: int, values: Values) -> Iterator[dict[str, Any]]:
+def _pairs(s: State, strip: int, values: Values) -> Iterator[BidPair]:
     """List the matches of a strip: two cards side by side and the colour between them (B2)."""
     for index in range(s.placed_count):
         cell = s.cells[index]
@@ -161,10 +179,11 @@ def _at(cell: int) -> list[int]:
     return [row_of(cell) - MIDDLE_ROW, column_of(cell) - MIDDLE]
 
 
-def _ability(s: State, card_type: int, language: str) -> dict[str, Any]:
-    """Tell who has the most Locations of a type: as things stand until its ability comes up."""
+def _ability(s: State, card_type: int, language: str) -> BidAbility:
+    """Return who has the most Locations of a type: as things stand until its ability comes up."""
     given = s.phase == OVER or (s.phase == ABILITY_PHASE and card_type <= s.ability)
     seat = s.ability_seats[card_type] if given else majority(s, card_type)
+    state: AbilityState
     if s.phase == AUCTION_PHASE:
         state = "open"
     elif not given:
@@ -179,8 +198,8 @@ def _ability(s: State, card_type: int, language: str) -> dict[str, Any]:
     }
 
 
-def _auction(s: State) -> dict[str, Any]:
-    """Tell what the view leaves to the rules about the running auction."""
+def _auction(s: State) -> BidRunning:
+    """Describe what the view leaves to the rules about the running auction."""
     asking = s.to_move if s.offer_from == NOBODY else s.offer_from
     asked = [
         neighbour(s, asking, direction)
@@ -200,8 +219,8 @@ def _auction(s: State) -> dict[str, Any]:
     }
 
 
-def _brings(s: State) -> dict[str, int]:
-    """Tell what the card would bring each of the two at an offer: its value, matches at best."""
+def _brings(s: State) -> BidBrings:
+    """Describe what an offer would bring each of the two: value of the card, matches at best."""
     strip = strip_between(s, s.offer_from, s.offer_to)
     sides = s.card_sides[s.auction_card]
     cells = (
@@ -216,8 +235,8 @@ def _brings(s: State) -> dict[str, int]:
     }
 
 
-def _opponent(s: State, values: Values, language: str) -> dict[str, Any]:
-    """Tell how the card plays: what each roll makes it do, and its special ability (B4)."""
+def _opponent(s: State, values: Values, language: str) -> BidOpponent:
+    """Return how the card plays: what each roll makes it do, and its special ability (B4)."""
     opponent = SOLO_IDS[s.solo - 1]
     return {
         "id": opponent,
@@ -231,7 +250,7 @@ def _opponent(s: State, values: Values, language: str) -> dict[str, Any]:
     }
 
 
-def _outcome(s: State, names: Sequence[str], language: str) -> dict[str, str]:
+def _outcome(s: State, names: Sequence[str], language: str) -> BidOutcome:
     tiebreak = deciding_tiebreak(s)
     solo = None if s.solo == NO_SOLO else SOLO_IDS[s.solo - 1]
     return {
@@ -243,7 +262,7 @@ def _outcome(s: State, names: Sequence[str], language: str) -> dict[str, str]:
 
 # --- What to do now -----------------------------------------------------------------------------
 def prompt(s: State, viewer: int, names: Sequence[str], values: Values, language: str) -> str:
-    """Say in one sentence what is to be decided now, and by whom."""
+    """Return in one sentence what is to be decided now, and by whom."""
     if s.phase == OVER:
         return _winners(s, viewer, names, language)
     card = s.drawn if s.drawn != NO_CARD else s.auction_card
@@ -297,4 +316,4 @@ def _bid_key(s: State, seat: int) -> str:
 
 
 def _winners(s: State, viewer: int, names: Sequence[str], language: str) -> str:
-    return winners_sentence(catalogue(language), ranking(s)[0], viewer, names)
+    return winners_sentence(catalogue(language).say, ranking(s)[0], viewer, names)

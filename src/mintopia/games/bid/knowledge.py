@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mintopia.games.bid.names import (
+from mintopia.games.bid.schema import (
     AUCTION_PHASE,
     CLOSED,
     DECIDE_SEAL,
@@ -105,7 +105,7 @@ def money_left(s: State, seat: int) -> int:
 
 @rule
 def fair_price(s: State, seat: int, points: int) -> int:
-    """Give what so many hundredths of a point are worth to a seat, in hundredths of a Mint.
+    """Return what so many hundredths of a point are worth to a seat, in hundredths of a Mint.
 
     Mints are good for nothing else: a seat can spend all it has and gets on its share of the cards
     still to come. Where cards are shared, that is two of as many as there are seats.

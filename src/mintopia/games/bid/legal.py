@@ -16,7 +16,7 @@ from mintopia.games.bid.auctions import (
     is_leading,
     must_open,
 )
-from mintopia.games.bid.names import (
+from mintopia.games.bid.schema import (
     ACCEPT,
     AUCTION,
     BID,

@@ -6,7 +6,7 @@ rows from the lowest, then columns. An ability that gains him nothing he leaves.
 
 from __future__ import annotations
 
-from mintopia.games.bid.names import NOBODY, OPPONENT, PERSON, ROWS, UTILITY
+from mintopia.games.bid.schema import NOBODY, OPPONENT, PERSON, ROWS, UTILITY
 from mintopia.games.bid.scoring import match_worth
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import (

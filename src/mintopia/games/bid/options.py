@@ -8,13 +8,12 @@ from typing import Any, Final
 
 from mintopia.errors import OptionError
 from mintopia.games.bid.cards import Values, face_number, read_values, table
-from mintopia.games.bid.names import (
-    DIE_SIDES,
+from mintopia.games.bid.schema import (
     HIGHEST_VALUE,
     LOWEST_VALUE,
     MOST_ROLLS,
     NOBODY,
-    SEATS,
+    OPTIONS,
     SOLO_IDS,
 )
 from mintopia.games.bid.setup import choose_auctioneer, lay_out, shuffle_cards
@@ -22,26 +21,15 @@ from mintopia.games.bid.state import State
 from mintopia.i18n import spoken_names
 from mintopia.kernel.log import Log
 from mintopia.kernel.random import MASK64
-from mintopia.options import (
-    check_option_keys,
-    read_integer,
-    read_list,
-    read_names,
-    read_players,
-    read_table,
-    shown,
-)
+from mintopia.options import shown
+from mintopia.schema.options import names_of
 from mintopia.sentences import Sentences
 
-KEYS: Final = (
-    "players", "solo", "auctioneer", "deck", "unused", "dice", "names", "cards",
-)  # fmt: skip
 # By the number of players (B2, B3, B4).
 DECK_SIZES: Final = {1: 8, 2: 10, 3: 8, 4: 12, 5: 16, 6: 20}
 BLOCK_SIZES: Final = {1: 1, 2: 2, 3: 2, 4: 3, 5: 4, 6: 5}
 INCOMES: Final = {1: 2, 2: 2, 3: 4, 4: 4, 5: 4, 6: 4}
 FEW_PLAYERS: Final = 2  # so many or fewer play without the values 1 and 6
-MOST_DICE: Final = 1000
 _said: Final = Sentences("bid-options")
 
 
@@ -60,7 +48,7 @@ class Options:
     values: Values
 
     def spoken_names(self, language: str) -> tuple[str, ...]:
-        """Give the names for sentences: an opponent whom nobody renamed, in that language."""
+        """Return the names for sentences: an opponent whom nobody renamed, in that language."""
         opponent = table()["opponents"][self.solo]["name"] if self.solo is not None else None
         return spoken_names(self.names, opponent, language)
 
@@ -72,27 +60,22 @@ class Options:
 
 def read_options(raw: Mapping[str, object]) -> Options:
     """Check the options of a new game; refusals say what is allowed."""
-    check_option_keys(raw, KEYS, "bid")
-    players, solo = read_players(raw, SEATS, SOLO_IDS)
-    seats = 2 if solo else players
-    auctioneer = read_integer(raw, "auctioneer", 0, seats - 1)
-    if solo and auctioneer:
+    found = OPTIONS.read(raw, "bid")
+    players, solo = found["players"], found["solo"]
+    if solo and found["auctioneer"]:
         raise OptionError(_said("auctioneer-solo"))
-    values = read_values(read_table(raw, "cards"))
+    values = read_values(found["cards"])
     in_game = _cards_in_game(values, players)
-    defaults = [f"Seat {seat + 1}" for seat in range(seats)]
-    if solo:
-        defaults[1] = table()["opponents"][solo]["name"]["en"]
-    deck = _read_deck(raw, values, in_game, players)
+    deck = _read_deck(found["deck"], values, in_game, players)
     return Options(
-        given={key: raw[key] for key in KEYS if raw.get(key) is not None} | {"players": players},
+        given=OPTIONS.given(raw, players),
         players=players,
         solo=solo,
-        auctioneer=auctioneer,
+        auctioneer=found["auctioneer"],
         deck=deck,
-        unused=_read_unused(raw, values, in_game, deck),
-        dice=_read_dice(raw),
-        names=tuple(read_names(raw, defaults, players)),
+        unused=_read_unused(found["unused"], values, in_game, deck),
+        dice=found["dice"],
+        names=names_of(raw, found, table()["opponents"][solo]["name"]["en"] if solo else None),
         values=values,
     )
 
@@ -130,9 +113,8 @@ def _check_cards(key: str, cards: Sequence[object], values: Values, in_game: lis
 
 
 def _read_deck(
-    raw: Mapping[str, object], values: Values, in_game: list[str], players: int
+    deck: list[object] | None, values: Values, in_game: list[str], players: int
 ) -> tuple[str, ...] | None:
-    deck = read_list(raw, "deck")
     if deck is None:
         return None
     _check_cards("deck", deck, values, in_game)
@@ -144,10 +126,12 @@ def _read_deck(
 
 
 def _read_unused(
-    raw: Mapping[str, object], values: Values, in_game: list[str], deck: tuple[str, ...] | None
+    unused: list[object] | None,
+    values: Values,
+    in_game: list[str],
+    deck: tuple[str, ...] | None,
 ) -> tuple[str, ...]:
     """Read the order of the unused cards; in the order of the card file if it is not given."""
-    unused = read_list(raw, "unused")
     if deck is None:
         if unused is not None:
             raise OptionError(_said("unused-needs-deck"))
@@ -163,18 +147,6 @@ def _read_unused(
         if card not in unused:
             raise OptionError(_said("unused-missing", card=card))
     return tuple(str(card) for card in unused)
-
-
-def _read_dice(raw: Mapping[str, object]) -> tuple[int, ...]:
-    dice = read_list(raw, "dice") or []
-    if len(dice) > MOST_DICE:
-        raise OptionError(_said("dice-count", most=MOST_DICE, given=len(dice)))
-    rolls = []
-    for die in dice:
-        if isinstance(die, bool) or not isinstance(die, int) or not 1 <= die <= DIE_SIDES:
-            raise OptionError(_said("die", most=DIE_SIDES, given=shown(die)))
-        rolls.append(die)
-    return tuple(rolls)
 
 
 def set_up(options: Options, seed: int, log: Log) -> State:

@@ -13,7 +13,7 @@ from mintopia.games.bid.auctions import (
     is_leading,
     must_open,
 )
-from mintopia.games.bid.names import (
+from mintopia.games.bid.schema import (
     ALLOWED,
     AUCTION,
     BID,
@@ -96,7 +96,7 @@ from mintopia.kernel.rule import rule
 
 @rule
 def refusal(s: State, action: int) -> int:
-    """Give ALLOWED for a legal action, otherwise the reason against it."""
+    """Return ALLOWED for a legal action, otherwise the reason against it."""
     if s.phase == OVER:
         return R_OVER
     if not fits_decision(s.decision, action):
@@ -126,7 +126,7 @@ def refusal(s: State, action: int) -> int:
 
 @rule
 def fits_decision(decision: int, action: int) -> bool:
-    """Say whether an action is of the kind that a decision asks for."""
+    """Return whether an action is of the kind that a decision asks for."""
     if action in (PASS, WITHDRAW) or action >= COUNTER + OFFERS or BID < action < SEAL:
         return decision == DECIDE_BID
     if action >= OFFER:
@@ -292,7 +292,7 @@ def refuse_move(s: State, action: int) -> int:
 
 @rule
 def needs_third_row(s: State, cell: int, but: int) -> bool:
-    """Say whether a card lies in the outer row opposite to a cell; one card can be left out."""
+    """Return whether a card lies in the outer row opposite to a cell; one card can be left out."""
     if row_of(cell) == MIDDLE_ROW:
         return False
     opposite = 2 * MIDDLE_ROW - row_of(cell)
@@ -305,7 +305,7 @@ def needs_third_row(s: State, cell: int, but: int) -> bool:
 
 @rule
 def are_adjacent(a: int, b: int) -> bool:
-    """Say whether two cells of one strip share a side."""
+    """Return whether two cells of one strip share a side."""
     if strip_of(a) != strip_of(b):
         return False
     if row_of(a) == row_of(b):
@@ -315,7 +315,7 @@ def are_adjacent(a: int, b: int) -> bool:
 
 @rule
 def touches_strip(s: State, cell: int, but: int) -> bool:
-    """Say whether a cell shares a side with a card; one card can be left out."""
+    """Return whether a cell shares a side with a card; one card can be left out."""
     for index in range(s.placed_count):
         if index != but and are_adjacent(cell, s.cells[index]):
             return True
@@ -324,7 +324,7 @@ def touches_strip(s: State, cell: int, but: int) -> bool:
 
 @rule
 def stays_connected(s: State, moved: int, cell: int) -> bool:
-    """Say whether a strip is connected once a card of it has been moved to a cell."""
+    """Return whether a strip is connected once a card of it has been moved to a cell."""
     reached = 1 << moved
     count = 0
     found = 1

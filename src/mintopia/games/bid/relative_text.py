@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from mintopia.games.bid import text
 from mintopia.games.bid.cards import Values
-from mintopia.games.bid.names import MOVE, NOBODY, OFFER, PLACE, ROW_STEP
+from mintopia.games.bid.schema import MOVE, NOBODY, OFFER, PLACE, ROW_STEP
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import place_of, strip_of
 from mintopia.games.bid.turn import move_cell, moved_card, place_cell
@@ -23,7 +23,7 @@ _SIDES: Final = ((-1, "right"), (1, "left"), (-ROW_STEP, "below"), (ROW_STEP, "a
 def event_sentence(
     s: State, event: Mapping[str, Any], names: Sequence[str], values: Values, language: str
 ) -> str:
-    """Tell an event of the move that led to this state as a line of the log."""
+    """Describe an event of the move that led to this state as a line of the log."""
     kind = event["event"]
     if kind not in ("place", "move"):
         return text.event_sentence(event, names, values, language)
@@ -39,7 +39,7 @@ def event_sentence(
 def move_sentence(
     s: State, action: int, names: Sequence[str], values: Values, language: str
 ) -> str:
-    """Tell a move of the seat to move as a line in a list of choices."""
+    """Describe a move of the seat to move as a line in a list of choices."""
     if not PLACE <= action < OFFER:
         return text.move_sentence(s, action, names, values, language)
     key, fields = text.move_fields(s, action, names, values, language)

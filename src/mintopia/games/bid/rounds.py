@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mintopia.games.bid.abilities import begin_abilities
 from mintopia.games.bid.bank import gain, gain_income
-from mintopia.games.bid.names import (
+from mintopia.games.bid.schema import (
     DECIDE_BID,
     DECIDE_CHOOSE,
     DECIDE_SEAL,
@@ -37,7 +37,7 @@ BYTE = 0xFF
 def begin_round(s: State, log: Log) -> None:
     """Income for everybody (for the person only in solitaire), then the Auction Block (B2, B4)."""
     s.round_no += 1
-    emit(log, EV_ROUND, s.round_no, s.auctioneer, 0, 0)
+    emit(log, EV_ROUND, s.round_no, s.auctioneer)
     if s.solo != NO_SOLO:
         gain_income(s, log, PERSON)
     else:
@@ -64,7 +64,7 @@ def begin_auction(s: State, log: Log, card: int, kind: int) -> None:
     s.kind = kind
     s.to_move = s.auctioneer
     s.decision = DECIDE_BID if kind == OPEN else DECIDE_SEAL
-    emit(log, EV_AUCTION, s.auctioneer, card, kind, 0)
+    emit(log, EV_AUCTION, s.auctioneer, card, kind)
 
 
 @rule
@@ -91,7 +91,7 @@ def finish_auction(s: State, log: Log) -> None:
     clear_auction(s)
     if s.solo == NO_SOLO:
         s.auctioneer = left_of(s, s.auctioneer)
-        emit(log, EV_TOKEN, s.auctioneer, 0, 0, 0)
+        emit(log, EV_TOKEN, s.auctioneer)
     if s.block_count > 0:
         ask_for_auction(s, log)
     else:
@@ -113,7 +113,7 @@ def end_round(s: State, log: Log) -> None:
 def roll_for_all(s: State, log: Log) -> None:
     """Everybody gains 1 per controlled Location whose value is the die's (B2)."""
     die = roll_die(s)
-    emit(log, EV_ROLL, die, 0, 0, 0)
+    emit(log, EV_ROLL, die)
     gains = 0  # a byte a seat
     for index in range(s.placed_count):
         if s.card_value[s.placed[index]] == die:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from mintopia.games.bid.names import (
+from mintopia.games.bid.schema import (
     ABILITY_PHASE,
     CULTURE,
     NO_SOLO,
     NOBODY,
     OPPONENT,
     TYPES,
+    Tiebreak,
 )
 from mintopia.games.bid.seating import is_shared, right_of
 from mintopia.games.bid.state import State
 from mintopia.kernel.rule import rule
-from mintopia.kernel.rules import group_by_rank
+from mintopia.schema.rules import group_by_rank
 
 
 @rule
@@ -45,7 +46,7 @@ def of_type_controlled(s: State, seat: int, card_type: int) -> int:
 
 @rule
 def points_of(s: State, seat: int) -> int:
-    """Give what a player would score now, before special abilities: values and matches (B2)."""
+    """Return what a player would score now, before special abilities: values and matches (B2)."""
     points = s.strip_values[seat] + matches_controlled(s, seat)
     if is_shared(s):
         points += s.strip_values[right_of(s, seat)]
@@ -108,7 +109,7 @@ def rank_of(s: State, seat: int) -> int:
 
 @rule
 def is_winner(s: State, seat: int) -> bool:
-    """Say whether a player wins, alone or shared (B2)."""
+    """Return whether a player wins, alone or shared (B2)."""
     return rank_of(s, seat) == 0
 
 
@@ -117,7 +118,7 @@ def ranking(s: State) -> list[list[int]]:
     return group_by_rank(rank_of(s, seat) for seat in range(s.seats))
 
 
-def deciding_tiebreak(s: State) -> str:
+def deciding_tiebreak(s: State) -> Tiebreak:
     """Name what decided the first place: points, locations, mints, solo, shared."""
     order = ranking(s)
     winner = order[0][0]

@@ -2,45 +2,45 @@
 
 from __future__ import annotations
 
-from mintopia.games.bid.names import NO_SOLO, OPPONENT, SHARING_SEATS, TO_LEFT
+from mintopia.games.bid.schema import NO_SOLO, OPPONENT, SHARING_SEATS, TO_LEFT
 from mintopia.games.bid.state import State
 from mintopia.kernel.rule import rule
 
 
 @rule
 def left_of(s: State, seat: int) -> int:
-    """Give the left neighbour: the next seat clockwise."""
+    """Return the left neighbour: the next seat clockwise."""
     following = seat + 1
     return following if following < s.seats else 0
 
 
 @rule
 def right_of(s: State, seat: int) -> int:
-    """Give the right neighbour."""
+    """Return the right neighbour."""
     return seat - 1 if seat > 0 else s.seats - 1
 
 
 @rule
 def neighbour(s: State, seat: int, direction: int) -> int:
-    """Give the neighbour in a direction."""
+    """Return the neighbour in a direction."""
     return left_of(s, seat) if direction == TO_LEFT else right_of(s, seat)
 
 
 @rule
 def is_shared(s: State) -> bool:
-    """Say whether strips lie between neighbours; otherwise everybody has one alone (B3, B4)."""
+    """Return whether strips lie between neighbours; otherwise everybody has one alone (B3, B4)."""
     return s.seats >= SHARING_SEATS
 
 
 @rule
 def strip_between(s: State, a: int, b: int) -> int:
-    """Give the strip between two neighbours: it has the number of the one on its right."""
+    """Return the strip between two neighbours: it has the number of the one on its right."""
     return a if left_of(s, a) == b else b
 
 
 @rule
 def controls(s: State, seat: int, strip: int) -> bool:
-    """Say whether a strip is at one of this seat's sides."""
+    """Return whether a strip is at one of this seat's sides."""
     return strip == seat or (is_shared(s) and strip == right_of(s, seat))
 
 
@@ -53,5 +53,5 @@ def steps_from_auctioneer(s: State, seat: int) -> int:
 
 @rule
 def is_opponent(s: State, seat: int) -> bool:
-    """Say whether this seat is played by a solitaire card (B4)."""
+    """Return whether this seat is played by a solitaire card (B4)."""
     return s.solo != NO_SOLO and seat == OPPONENT

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mintopia.games.bid.auctions import clear_offer
-from mintopia.games.bid.names import (
+from mintopia.games.bid.rounds import begin_round, clear_auction
+from mintopia.games.bid.schema import (
     AUCTION_PHASE,
     DEED,
     MOST_BLOCK,
@@ -16,7 +17,6 @@ from mintopia.games.bid.names import (
     SEATS,
     TYPES,
 )
-from mintopia.games.bid.rounds import begin_round, clear_auction
 from mintopia.games.bid.state import RING, State
 from mintopia.kernel.bits import has
 from mintopia.kernel.log import Log

@@ -1,67 +1,75 @@
-"""What a seat is told of a game of Mint Bid, described for OpenAPI."""
+"""What a seat is told of a game of Mint Bid: the types of the API and of the page."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Final, Literal, NotRequired
 
-from pydantic import Field
+from typing_extensions import TypedDict
 
-from mintopia.server.http.responses_base import FLAVOUR, Answer, Text
+from mintopia.games.bid.schema import (
+    AuctionKind,
+    Colour,
+    Decision,
+    Phase,
+    Solo,
+    Tiebreak,
+    Type,
+)
+from mintopia.i18n import Text
 
-Type = Literal["deed", "utility", "production", "culture"]
-Solo = Literal["justin", "rachael", "sonic", "mort"]
-Colour = Literal[
-    "none", "mint", "berry", "lemon", "plum", "apricot", "soda", "cocoa", "rose"
-]  # fmt: skip
 Unknown = Literal["?"]
-Decision = Literal[
-    "choose", "bid", "answer", "seal", "winner", "partner", "place", "deed", "utility", "production"
-]
+AbilityState = Literal["open", "next", "now", "done"]
 
 
-class BidPlayer(Answer):
+class BidPlayer(TypedDict):
     """A player."""
 
     name: str
     mints: int
-    points: int = Field(description="Before special abilities.")
+    points: int
+    """Before special abilities."""
 
 
-class BidOffer(Answer):
+class BidOffer(TypedDict):
     """A joint bid that waits for an answer."""
 
-    by: int = Field(description="Who made the offer, and answers a counter-offer.")
-    to: int = Field(description="The neighbour who was asked.")
-    mine: int = Field(description="What the one who made the offer puts in.")
-    theirs: int = Field(description="What the neighbour puts in.")
-    countered: bool = Field(description="Whether these are the numbers of a counter-offer.")
+    by: int
+    """Who made the offer, and answers a counter-offer."""
+    to: int
+    """The neighbour who was asked."""
+    mine: int
+    """What the one who made the offer puts in."""
+    theirs: int
+    """What the neighbour puts in."""
+    countered: bool
+    """Whether these are the numbers of a counter-offer."""
 
 
-class BidAuction(Answer):
+class BidAuction(TypedDict):
     """The running auction."""
 
     card: str
-    kind: Literal["open", "closed"]
+    kind: AuctionKind
     bid: int
     leaders: list[int]
     pledges: list[int]
     withdrawn: list[int]
     offer: BidOffer | None
-    sealed: list[int | Unknown | None] | None = Field(
-        description="Of a closed auction: null is not given yet, ? is hidden until all are in."
-    )
+    sealed: list[int | Unknown | None] | None
+    """Of a closed auction: null is not given yet, ? is hidden until all are in."""
 
 
-class BidPlaced(Answer):
+class BidPlaced(TypedDict):
     """A card in a strip."""
 
     id: str
     row: int
     col: int
-    turned: bool = Field(description="By 180 degrees.")
+    turned: bool
+    """By 180 degrees."""
 
 
-class BidAbilities(Answer):
+class BidAbilities(TypedDict):
     """Who has which special ability."""
 
     deed: int | None
@@ -70,29 +78,32 @@ class BidAbilities(Answer):
     culture: int | None
 
 
-class BidResult(Answer):
+class BidResult(TypedDict):
     """How a game ended."""
 
     points: list[int]
     winners: list[int]
-    ranking: list[list[int]] = Field(description="Seats by place, the first place first.")
+    ranking: list[list[int]]
+    """Seats by place, the first place first."""
     abilities: BidAbilities
 
 
-class BidView(Answer):
+class BidView(TypedDict):
     """A game of Mint Bid as a seat may see it."""
 
     game: Literal["bid"]
     solo: Solo | None
     round: int
-    phase: Literal["auction", "abilities", "over"]
+    phase: Phase
     to_move: int | None
     decision: Decision | None
     auctioneer: int
     players: list[BidPlayer]
     block: list[str]
-    deck: int | list[str] = Field(description="How many; all cards only in a finished replay.")
-    unused: list[str] = Field(description="? but for the card that the deed ability drew.")
+    deck: int | list[str]
+    """How many; all cards only in a finished replay."""
+    unused: list[str]
+    """? but for the card that the deed ability drew."""
     auction: BidAuction | None
     strips: list[list[BidPlaced]]
     last_roll: int | None
@@ -100,7 +111,7 @@ class BidView(Answer):
 
 
 # --- beyond the view ------------------------------------------------------------------------------
-class BidTypes(Answer):
+class BidTypes(TypedDict):
     """A number for each type."""
 
     deed: int
@@ -109,32 +120,37 @@ class BidTypes(Answer):
     culture: int
 
 
-class BidStanding(Answer):
+class BidStanding(TypedDict):
     """What follows for a player."""
 
     seat: int
-    left: int | None = Field(description="The neighbours; null where strips are not shared.")
+    left: int | None
+    """The neighbours; null where strips are not shared."""
     right: int | None
     strips: list[int]
     mints: int
-    values: int = Field(description="Points of the cards alone.")
+    values: int
+    """Points of the cards alone."""
     matches: int
-    match_worth: int = Field(description="Points of a match: 2 by the culture ability.")
+    match_worth: int
+    """Points of a match: 2 by the culture ability."""
     points: int
     locations: int
     types: BidTypes
 
 
-class BidPair(Answer):
+class BidPair(TypedDict):
     """Two cards that match."""
 
     cards: list[str]
-    cells: list[list[int]] = Field(description="Row and column of both.")
-    side: Literal["right", "bottom"] = Field(description="Where the first touches the second.")
+    cells: list[list[int]]
+    """Row and column of both."""
+    side: Literal["right", "bottom"]
+    """Where the first touches the second."""
     colour: Colour
 
 
-class BidStrip(Answer):
+class BidStrip(TypedDict):
     """What follows for a strip."""
 
     strip: int
@@ -145,34 +161,41 @@ class BidStrip(Answer):
     pairs: list[BidPair]
 
 
-class BidAbility(Answer):
+class BidAbility(TypedDict):
     """A special ability, and who has the most Locations of its type."""
 
     type: Type
     seat: int | None
-    state: Literal["open", "next", "now", "done"]
+    state: AbilityState
     text: str
 
 
-class BidBrings(Answer):
+class BidBrings(TypedDict):
     """What a card would bring each of two players who win it together."""
 
     value: int
-    matches: int = Field(description="The most it can make in their strip.")
+    matches: int
+    """The most it can make in their strip."""
 
 
-class BidRunning(Answer):
+class BidRunning(TypedDict):
     """More about the running auction."""
 
-    placer: int | None = Field(description="Who would place the card if the offer wins it.")
-    brings: BidBrings | None = Field(description="What the card of the offer would bring.")
-    strip: int | None = Field(description="Where the card that was won goes.")
-    passed: list[int] = Field(description="Who passed at this Current Bid.")
-    asked: list[int] = Field(description="Who was made an offer in this turn.")
-    tied: list[int] = Field(description="Who may be named to decide a tie.")
+    placer: int | None
+    """Who would place the card if the offer wins it."""
+    brings: BidBrings | None
+    """What the card of the offer would bring."""
+    strip: int | None
+    """Where the card that was won goes."""
+    passed: list[int]
+    """Who passed at this Current Bid."""
+    asked: list[int]
+    """Who was made an offer in this turn."""
+    tied: list[int]
+    """Who may be named to decide a tie."""
 
 
-class BidFace(Answer):
+class BidFace(TypedDict):
     """What a roll makes an opponent do."""
 
     die: int
@@ -180,7 +203,7 @@ class BidFace(Answer):
     text: str
 
 
-class BidOpponent(Answer):
+class BidOpponent(TypedDict):
     """How a solitaire opponent plays."""
 
     id: Solo
@@ -190,18 +213,20 @@ class BidOpponent(Answer):
     faces: list[BidFace]
 
 
-class BidOutcome(Answer):
+class BidOutcome(TypedDict):
     """What decided the game."""
 
-    tiebreak: Literal["points", "locations", "mints", "solo", "shared"]
+    tiebreak: Tiebreak
     tiebreak_text: str
-    story_text: str = Field(description="How the story of Mintopia ends.")
+    story_text: str
+    """How the story of Mintopia ends."""
 
 
-class BidExtras(Answer):
+class BidDerived(TypedDict):
     """What follows from the rules beyond the view of Mint Bid."""
 
-    shared: bool = Field(description="Whether strips lie between neighbours.")
+    shared: bool
+    """Whether strips lie between neighbours."""
     income: int
     rounds: int
     players: list[BidStanding]
@@ -213,7 +238,7 @@ class BidExtras(Answer):
 
 
 # --- events and cards -----------------------------------------------------------------------------
-class BidEvent(Answer):
+class BidEvent(TypedDict):
     """Something that happened; which fields there are depends on the event."""
 
     event: Literal[
@@ -222,40 +247,43 @@ class BidEvent(Answer):
         "place", "token", "roll", "gain", "ability", "deed-draw", "move", "rotate", "skip", "end",
         "opponent-roll", "opponent-raise", "opponent-withdraw", "opponent-takes", "lose",
     ]  # fmt: skip
-    text: str = Field(default="", description="Its sentence, where words are asked for.")
-    about: list[str] = Field(default_factory=list, description="What it speaks of, as targets.")
-    seat: int | None = None
-    to: int = 0
-    seats: list[int] = Field(default_factory=list)
-    round: int = 0
-    mints: int | Unknown = 0
-    card: str = ""
-    place: int = 0
-    kind: Literal["open", "closed", ""] = ""
-    mine: int = 0
-    theirs: int = 0
-    bid: int = 0
-    strip: int = 0
-    row: int = 0
-    col: int = 0
-    die: int = 0
-    face: str = ""
-    ability: str = ""
+    text: NotRequired[str]
+    """Its sentence, where words are asked for."""
+    about: NotRequired[list[str]]
+    """What it speaks of, as targets."""
+    seat: NotRequired[int | None]
+    to: NotRequired[int]
+    seats: NotRequired[list[int]]
+    round: NotRequired[int]
+    mints: NotRequired[int | Unknown]
+    card: NotRequired[str]
+    place: NotRequired[int]
+    kind: NotRequired[AuctionKind]
+    mine: NotRequired[int]
+    theirs: NotRequired[int]
+    bid: NotRequired[int]
+    strip: NotRequired[int]
+    row: NotRequired[int]
+    col: NotRequired[int]
+    die: NotRequired[int]
+    face: NotRequired[str]
+    ability: NotRequired[str]
 
 
-class BidCard(Answer):
+class BidCard(TypedDict):
     """A Location: its type, its value, its sides from the top clockwise."""
 
     id: str
     name: str
     names: Text
-    flavour: str = Field(description=FLAVOUR)
+    flavour: str
+    """A line of the story; empty for a card that is not ours."""
     type: Type
     value: int
     sides: list[Colour]
 
 
-class BidColour(Answer):
+class BidColour(TypedDict):
     """A Mint colour on the sides of this deck; `none` is a side without one."""
 
     id: Colour
@@ -264,7 +292,7 @@ class BidColour(Answer):
     letter: str
 
 
-class BidOpponentCard(Answer):
+class BidOpponentCard(TypedDict):
     """A solitaire opponent."""
 
     id: Solo
@@ -275,7 +303,7 @@ class BidOpponentCard(Answer):
     text: str
 
 
-class BidCards(Answer):
+class BidCards(TypedDict):
     """The cards of Mint Bid."""
 
     game: Literal["bid"]
@@ -283,3 +311,12 @@ class BidCards(Answer):
     locations: list[BidCard]
     colours: list[BidColour]
     opponents: list[BidOpponentCard]
+
+
+SHAPES: Final[dict[str, Any]] = {
+    "view": BidView,
+    "derived": BidDerived,
+    "event": BidEvent,
+    "result": BidResult,
+    "cards": BidCards,
+}

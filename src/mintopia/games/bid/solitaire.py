@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from mintopia.games.bid.auctions import lead
 from mintopia.games.bid.bank import lose, pay
-from mintopia.games.bid.names import (
+from mintopia.games.bid.opponent import opponent_cell, opponent_places
+from mintopia.games.bid.rounds import finish_auction, roll_die
+from mintopia.games.bid.schema import (
     DECIDE_BID,
     DECIDE_PLACE,
     EV_BID,
@@ -23,8 +25,6 @@ from mintopia.games.bid.names import (
     SPECIAL_FACE,
     WITHDRAW_FACE,
 )
-from mintopia.games.bid.opponent import opponent_cell, opponent_places
-from mintopia.games.bid.rounds import finish_auction, roll_die
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import matches_at
 from mintopia.kernel.log import Log, emit
@@ -38,7 +38,7 @@ SONICS_RAISE = 2
 @rule
 def person_bids(s: State, log: Log, mints: int) -> None:
     """The person bids: after the first bid the opponent answers, the second wins at once (B4)."""
-    emit(log, EV_BID, PERSON, mints, 0, 0)
+    emit(log, EV_BID, PERSON, mints)
     lead(s, 1 << PERSON, mints)
     s.pledges[PERSON] = mints
     if mints == FIRST_BID:
@@ -64,7 +64,7 @@ def roll_face(s: State, log: Log) -> int:
     """Roll the die and read that face of the opponent's card."""
     die = roll_die(s)
     face = s.faces[die - 1]
-    emit(log, EV_OPPONENT_ROLL, die, face, 0, 0)
+    emit(log, EV_OPPONENT_ROLL, die, face)
     return face
 
 
@@ -74,7 +74,7 @@ def use_special(s: State, log: Log) -> None:
     if s.solo == JUSTIN:
         cell = opponent_cell(s, s.auction_card)
         if matches_at(s, cell, s.card_sides[s.auction_card], NOBODY) > 0:
-            emit(log, EV_OPPONENT_TAKES, OPPONENT, s.auction_card, 0, 0)
+            emit(log, EV_OPPONENT_TAKES, OPPONENT, s.auction_card)
             opponent_wins(s, log)
         else:
             opponent_raises(s, log, JUSTINS_RAISE)
@@ -97,7 +97,7 @@ def opponent_raises(s: State, log: Log, mints: int) -> None:
     """The opponent bids so much more; the person outbids him or withdraws (B4)."""
     lead(s, 1 << OPPONENT, s.bid + mints)
     s.pledges[OPPONENT] = s.bid
-    emit(log, EV_OPPONENT_RAISE, OPPONENT, mints, s.bid, 0)
+    emit(log, EV_OPPONENT_RAISE, OPPONENT, mints, s.bid)
     s.to_move = PERSON
     s.decision = DECIDE_BID
 
@@ -106,7 +106,7 @@ def opponent_raises(s: State, log: Log, mints: int) -> None:
 def opponent_withdraws(s: State, log: Log) -> None:
     """The person has the card for the first bid (B4)."""
     s.withdrawn |= 1 << OPPONENT
-    emit(log, EV_OPPONENT_WITHDRAW, OPPONENT, 0, 0, 0)
+    emit(log, EV_OPPONENT_WITHDRAW, OPPONENT)
     person_wins(s, log)
 
 
@@ -124,7 +124,7 @@ def person_wins(s: State, log: Log) -> None:
 def person_withdraws(s: State, log: Log) -> None:
     """The opponent gets the card (B4)."""
     s.withdrawn |= 1 << PERSON
-    emit(log, EV_WITHDRAW, PERSON, 0, 0, 0)
+    emit(log, EV_WITHDRAW, PERSON)
     opponent_wins(s, log)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mintopia.games.bid.names import (
+from mintopia.games.bid.schema import (
     FACES,
     MOST_BLOCK,
     MOST_CARDS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mintopia.games.bid.names import (
+from mintopia.games.bid.schema import (
     ALL_COLUMNS,
     BOTTOM,
     COLUMN_MASK,
@@ -44,25 +44,25 @@ def cell_at(strip: int, row: int, column: int) -> int:
 
 @inlined_rule
 def strip_of(cell: int) -> int:
-    """Give the strip of a cell."""
+    """Return the strip of a cell."""
     return cell >> STRIP_BITS
 
 
 @inlined_rule
 def row_of(cell: int) -> int:
-    """Give the row of a cell, counted from 0."""
+    """Return the row of a cell, counted from 0."""
     return (cell >> ROW_BITS) & ROW_MASK
 
 
 @inlined_rule
 def column_of(cell: int) -> int:
-    """Give the column of a cell, counted from 0."""
+    """Return the column of a cell, counted from 0."""
     return cell & COLUMN_MASK
 
 
 @rule
 def is_taken(s: State, cell: int) -> bool:
-    """Say whether a card lies on a cell."""
+    """Return whether a card lies on a cell."""
     return (s.rows[strip_of(cell) * ROWS + row_of(cell)] >> column_of(cell)) & 1 != 0
 
 
@@ -138,13 +138,13 @@ def cells_to_move_to(s: State, index: int) -> tuple[int, int, int]:
 # --- Matches ----------------------------------------------------------------------------------
 @inlined_rule
 def colour(sides: int, side: int) -> int:
-    """Give the colour of one of the four sides of a card, NO_COLOUR if it has none."""
+    """Return the colour of one of the four sides of a card, NO_COLOUR if it has none."""
     return (sides >> (side * SIDE_BITS)) & SIDE_MASK
 
 
 @inlined_rule
 def is_match(sides: int, side: int, other: int, facing: int) -> bool:
-    """Say whether a side of a card matches the side of another that it touches (B2)."""
+    """Return whether a side of a card matches the side of another that it touches (B2)."""
     shade = colour(sides, side)
     return shade == colour(other, facing) and shade != NO_COLOUR
 
@@ -200,7 +200,7 @@ def place_card(s: State, log: Log, seat: int, card: int, cell: int) -> None:
     s.placed[index] = card
     s.lying[index] = sides
     s.placed_count = index + 1
-    emit(log, EV_PLACE, seat, card, cell, 0)
+    emit(log, EV_PLACE, seat, card, cell)
 
 
 @rule
@@ -213,7 +213,7 @@ def move_card(s: State, log: Log, seat: int, index: int, cell: int) -> None:
     s.rows[strip * ROWS + row_of(cell)] |= 1 << column_of(cell)
     s.cells[index] = cell
     s.strip_matches[strip] += matches_of(s, index)
-    emit(log, EV_MOVE, seat, s.placed[index], cell, 0)
+    emit(log, EV_MOVE, seat, s.placed[index], cell)
 
 
 @rule
@@ -224,7 +224,7 @@ def rotate_card(s: State, log: Log, seat: int, index: int) -> None:
     s.lying[index] = half_turn(s.lying[index])
     s.turned ^= 1 << index
     s.strip_matches[strip] += matches_of(s, index)
-    emit(log, EV_ROTATE, seat, s.placed[index], 0, 0)
+    emit(log, EV_ROTATE, seat, s.placed[index])
 
 
 @rule

@@ -9,15 +9,13 @@ nothing that this seat may not know.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from mintopia.games.bid.auctions import is_countered, other_party
 from mintopia.games.bid.cards import Values
-from mintopia.games.bid.names import (
+from mintopia.games.bid.refusal import refuse_offer, refuse_pass, refuse_turn
+from mintopia.games.bid.schema import (
     ABILITY_PHASE,
-    ACCEPT,
-    AUCTION,
-    BID,
     DECIDE_ANSWER,
     DECIDE_BID,
     DECIDE_CHOOSE,
@@ -27,29 +25,19 @@ from mintopia.games.bid.names import (
     DECIDE_UTILITY,
     DECIDE_WINNER,
     DECISION_IDS,
-    KIND_IDS,
     MIDDLE,
     MIDDLE_ROW,
-    MOVE,
     NO_CARD,
     NO_SOLO,
     NOBODY,
-    OFFER,
     OVER,
-    PARTNER,
-    PLACE,
     REFUSAL_IDS,
     REFUSAL_PARAGRAPHS,
-    ROTATE,
-    SEAL,
+    TABLE,
     TO_LEFT,
     TO_RIGHT,
-    WINNER,
     WITHDRAW,
 )
-from mintopia.games.bid.notation import PLAIN, format_move
-from mintopia.games.bid.refusal import refuse_offer, refuse_pass, refuse_turn
-from mintopia.games.bid.relative_text import move_sentence
 from mintopia.games.bid.scoring import final_points
 from mintopia.games.bid.seating import is_shared, neighbour
 from mintopia.games.bid.state import State
@@ -63,66 +51,30 @@ from mintopia.games.bid.strips import (
     row_of,
     strip_of,
 )
-from mintopia.games.bid.text import catalogue, offer_parts
-from mintopia.games.bid.turn import move_cell, moved_card, place_cell
+from mintopia.games.bid.text import catalogue, move_of
+from mintopia.games.bid.turn import move_cell, place_cell
 
 VERBS: Final = ("bid", "offer", "accept", "decline", "counter", "pass", "withdraw", "seal")
 AUCTIONS: Final = "B2"  # the paragraph of reasons that are not a single refusal's
-_PLAIN_CLICKS: Final = {action: text for text, action in PLAIN.items()}
 
 
 # --- What to click ------------------------------------------------------------------------------
-def choices(
-    s: State, actions: Iterable[int], names: Sequence[str], values: Values, language: str
-) -> list[dict[str, Any]]:
-    """Give every legal move with its words, what to click for it, and what comes of it."""
-    found = []
-    for action in actions:
-        move = format_move(action, values.ids, s.decision)
-        clicks, numbers = clicks_of(s, action, values.ids)
-        gain, matches = gain_of(s, action)
-        found.append(
-            {
-                "move": move,
-                "text": move_sentence(s, action, names, values, language),
-                "verb": move.partition(" ")[0],
-                "clicks": clicks,
-                "numbers": numbers,
-                "cost": cost_of(s, action),
-                "gain": gain,
-                "matches": matches,
-            }
-        )
-    return found
-
-
 def clicks_of(s: State, action: int, ids: Sequence[str]) -> tuple[list[str], list[int]]:
     """List what to click for an action, and the numbers to dial."""
-    if action in _PLAIN_CLICKS:
-        return [_PLAIN_CLICKS[action]], []
-    if action >= OFFER:
-        direction, mine, theirs = offer_parts(action)
-        if s.decision == DECIDE_ANSWER:
-            return ["counter"], [mine, theirs]
-        return [f"player:{neighbour(s, s.to_move, direction)}", "offer"], [mine, theirs]
-    if action >= MOVE:
-        card = moved_card(action)
-        strip = strip_of(s.cells[place_of(s, card)])
-        return [f"card:{ids[card]}", cell_click(move_cell(action, strip))], []
-    if action >= PLACE:
+    move = move_of(s, action)
+    if move.verb in ("partner", "offer"):
+        other = f"player:{neighbour(s, s.to_move, move.args['direction'])}"
+        if move.verb == "partner":
+            return [other], []
+        return [other, move.verb], [move.args["mine"], move.args["theirs"]]
+    if move.verb == "place":
         return [cell_click(place_cell(action))], []
-    if action >= ROTATE:
-        return [f"card:{ids[action - ROTATE]}", "rotate"], []
-    if action >= AUCTION:
-        card, kind = divmod(action - AUCTION, 2)
-        return [f"block:{ids[card]}", f"kind:{KIND_IDS[kind]}"], []
-    if action >= SEAL:
-        return ["seal"], [action - SEAL]
-    if action > BID:
-        return ["bid"], [action - BID]
-    if action >= WINNER:
-        return [f"player:{action - WINNER}"], []
-    return [f"player:{neighbour(s, s.to_move, action - PARTNER)}"], []
+    if move.verb in ("move", "rotate"):
+        card = move.args["card"]
+        strip = strip_of(s.cells[place_of(s, card)])
+        second = cell_click(move_cell(action, strip)) if move.verb == "move" else move.verb
+        return [f"card:{ids[card]}", second], []
+    return TABLE.clicks(move, ids)
 
 
 def cell_click(cell: int) -> str:
@@ -131,39 +83,34 @@ def cell_click(cell: int) -> str:
 
 
 def cost_of(s: State, action: int) -> int:
-    """Give the Mints that an action puts in."""
-    if action >= OFFER:
-        _, mine, theirs = offer_parts(action)
-        return theirs if s.decision == DECIDE_ANSWER else mine
-    if SEAL <= action < AUCTION:
-        return action - SEAL
-    if BID < action < SEAL:
-        return action - BID
-    if action == ACCEPT:
+    """Return the Mints that an action puts in."""
+    move = move_of(s, action)
+    if move.verb == "accept":
         return s.offer_mine if is_countered(s) else s.offer_theirs
-    return 0
+    return move.args.get({"offer": "mine", "counter": "theirs"}.get(move.verb, "n"), 0)
 
 
 def gain_of(s: State, action: int) -> tuple[int | None, int | None]:
-    """Tell of a placement how it changes the mover's points, and the matches the card makes.
+    """Describe how a placement it changes the mover's points, and the matches the card makes.
 
     The card of the deed ability can change who has the culture ability, and with it the worth of
     every match: so the points are counted on the table as it is, and as it would be.
     """
-    if not ROTATE <= action < OFFER:
-        return None, None
+    move = move_of(s, action)
     seat = s.to_move
     after = s.copy()
-    if action >= MOVE:
-        index = place_of(s, moved_card(action))
+    if move.verb == "move":
+        index = place_of(s, move.args["card"])
         move_card(after, None, seat, index, move_cell(action, strip_of(s.cells[index])))
-    elif action >= PLACE:
+    elif move.verb == "place":
         index = s.placed_count
         card = s.auction_card if s.decision == DECIDE_PLACE else s.drawn
         place_card(after, None, seat, card, place_cell(action))
-    else:
-        index = place_of(s, action - ROTATE)
+    elif move.verb == "rotate":
+        index = place_of(s, move.args["card"])
         rotate_card(after, None, seat, index)
+    else:
+        return None, None
     return final_points(after, seat) - final_points(s, seat), matches_of(after, index)
 
 
@@ -202,7 +149,7 @@ def _fields(s: State, names: Sequence[str], values: Values, language: str) -> di
 
 
 def reasons(s: State, names: Sequence[str], values: Values, language: str) -> Iterator[Reason]:
-    """Give for every target the reason that would be told."""
+    """Return for every target the reason that would be told."""
     first = f"{DECISION_IDS[s.decision]}-first"
     for place in range(s.block_count):
         yield f"block:{values.ids[s.block[place]]}", first, {}
@@ -252,7 +199,7 @@ def _turn_reasons(s: State, names: Sequence[str]) -> Iterator[Reason]:
 
 
 def _offer_reason(s: State, direction: int, names: Sequence[str]) -> Reason:
-    """Say why a neighbour cannot be asked: not even with all that the two have."""
+    """Explain why a neighbour cannot be asked: not even with all that the two have."""
     seat = s.to_move
     other = neighbour(s, seat, direction)
     mine, theirs = s.mints[seat], s.mints[other]
@@ -271,16 +218,3 @@ def _strangers(s: State, names: Sequence[str]) -> Iterator[Reason]:
 
 def _all(s: State) -> range:
     return range(s.seats)
-
-
-# --- What an event is about ---------------------------------------------------------------------
-def about(event: Mapping[str, Any]) -> list[str]:
-    """List what an event speaks of: card:ID (wherever it lies), player:SEAT, cell, strip:N."""
-    seats = [event[key] for key in ("seat", "to") if event.get(key) is not None]
-    found = [f"player:{seat}" for seat in (*seats, *event.get("seats", ()))]
-    if "card" in event:
-        found.append(f"card:{event['card']}")
-    if "strip" in event:
-        found.append(f"cell:{event['strip']}:{event['row']}:{event['col']}")
-        found.append(f"strip:{event['strip']}")
-    return found

@@ -8,9 +8,7 @@ from typing import Any
 
 from mintopia.games.bid.auctions import other_party
 from mintopia.games.bid.cards import Values, table
-from mintopia.games.bid.names import (
-    AUCTION,
-    BID,
+from mintopia.games.bid.schema import (
     COLOUR_IDS,
     DECIDE_ANSWER,
     DECIDE_PLACE,
@@ -18,37 +16,26 @@ from mintopia.games.bid.names import (
     KIND_IDS,
     MIDDLE,
     MIDDLE_ROW,
-    MOST_MINTS,
-    MOVE,
-    NO_CARD,
     NOBODY,
-    OFFER,
-    OFFERS,
-    PARTNER,
-    PLACE,
-    ROTATE,
-    SEAL,
     SHARING_SEATS,
     SOLO_IDS,
+    TABLE,
     TYPE_IDS,
-    WINNER,
 )
-from mintopia.games.bid.notation import PLAIN
 from mintopia.games.bid.seating import neighbour
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import column_of, half_turn, matches_at, place_of, row_of, strip_of
-from mintopia.games.bid.turn import move_cell, moved_card, place_cell
+from mintopia.games.bid.turn import move_cell, place_cell
 from mintopia.games.bid.view import UNKNOWN
 from mintopia.i18n import CardTable, Catalogue
+from mintopia.schema import Move
 from mintopia.story import catalogue as story
 from mintopia.story import flavour
-
-_PLAIN_KEYS = {action: key for key, action in PLAIN.items()}
 
 
 @cache
 def catalogue(language: str) -> Catalogue:
-    """Give the sentences of Mint Bid in a language."""
+    """Return the sentences of Mint Bid in a language."""
     return Catalogue("mintopia.games.bid", language)
 
 
@@ -70,13 +57,13 @@ def opponent_name(opponent: str, language: str) -> str:
 
 
 def opponent_text(opponent: str, language: str) -> str:
-    """Say what a solitaire opponent's special ability is."""
+    """Describe what a solitaire opponent's special ability is."""
     text: str = table()["opponents"][opponent]["text"][language]
     return text
 
 
 def face_text(face: str, language: str) -> str:
-    """Say what a face of an opponent's card does."""
+    """Describe what a face of an opponent's card does."""
     key, _, count = face.partition(" ")
     return catalogue(language).say("faces", key, count=count)
 
@@ -114,7 +101,7 @@ def strip_name(strip: int, names: Sequence[str], language: str) -> str:
 def event_sentence(
     event: Mapping[str, Any], names: Sequence[str], values: Values, language: str
 ) -> str:
-    """Tell an event as a line of the log."""
+    """Describe an event as a line of the log."""
     fields: dict[str, object] = dict(event)
     for name, value in event.items():
         if name == "card":
@@ -159,7 +146,7 @@ def _event_key(event: Mapping[str, Any]) -> str:
 def move_sentence(
     s: State, action: int, names: Sequence[str], values: Values, language: str
 ) -> str:
-    """Tell a move of the seat to move as a line in a list of choices."""
+    """Describe a move of the seat to move as a line in a list of choices."""
     key, fields = move_fields(s, action, names, values, language)
     return catalogue(language).say("moves", key, **fields)
 
@@ -167,58 +154,53 @@ def move_sentence(
 def move_fields(
     s: State, action: int, names: Sequence[str], values: Values, language: str
 ) -> tuple[str, dict[str, object]]:
-    """Give the sentence of a move and what it speaks of."""
+    """Return the sentence of a move and what it speaks of."""
     seat = s.to_move
-    if action in _PLAIN_KEYS:
-        return _PLAIN_KEYS[action], offer_fields(s, s.offer_mine, s.offer_theirs, names)
-    if action >= OFFER:
-        direction, mine, theirs = offer_parts(action)
-        if s.decision == DECIDE_ANSWER:
-            return "counter", offer_fields(s, mine, theirs, names)
-        other = names[neighbour(s, seat, direction)]
-        return "offer", _joint_fields(other, mine, theirs)
-    if action >= MOVE:
-        index = place_of(s, moved_card(action))
+    move = move_of(s, action)
+    verb, args = move.verb, move.args
+    if verb == "counter":
+        return verb, offer_fields(s, args["mine"], args["theirs"], names)
+    if verb == "offer":
+        other = names[neighbour(s, seat, args["direction"])]
+        return verb, _joint_fields(other, args["mine"], args["theirs"])
+    if verb == "move":
+        index = place_of(s, args["card"])
         cell = move_cell(action, strip_of(s.cells[index]))
         made = matches_at(s, cell, s.lying[index], index)
-        return "move", _cell_fields(moved_card(action), cell, made, names, values, language)
-    if action >= PLACE:
+        return verb, _cell_fields(args["card"], cell, made, names, values, language)
+    if verb == "place":
         cell = place_cell(action)
         card = s.auction_card if s.decision == DECIDE_PLACE else s.drawn
         made = matches_at(s, cell, s.card_sides[card], NOBODY)
-        return "place", _cell_fields(card, cell, made, names, values, language)
-    if action >= ROTATE:
-        card = action - ROTATE
-        index = place_of(s, card)
+        return verb, _cell_fields(card, cell, made, names, values, language)
+    if verb == "rotate":
+        index = place_of(s, args["card"])
         cell = s.cells[index]
         made = matches_at(s, cell, half_turn(s.lying[index]), index)
-        return "rotate", _cell_fields(card, cell, made, names, values, language)
-    if action >= AUCTION:
-        card, kind = divmod(action - AUCTION, 2)
-        location = values.locations[card]
-        return f"auction-{KIND_IDS[kind]}", {
+        return verb, _cell_fields(args["card"], cell, made, names, values, language)
+    if verb == "auction":
+        location = values.locations[args["card"]]
+        return f"auction-{KIND_IDS[args['kind']]}", {
             "card": location.name[language],
             "type": catalogue(language).say("types", TYPE_IDS[location.type]),
             "points": points(location.value, language),
         }
-    if action >= SEAL:
-        return "seal", {"mints": mints(action - SEAL, language)}
-    if action > BID:
-        return "bid", {"mints": mints(action - BID, language)}
-    if action >= WINNER:
-        return "winner", {"player": names[action - WINNER]}
-    return "partner", {"player": names[neighbour(s, seat, action - PARTNER)]}
+    if verb in ("seal", "bid"):
+        return verb, {"mints": mints(args["n"], language)}
+    if verb == "winner":
+        return verb, {"player": names[args["seat"]]}
+    if verb == "partner":
+        return verb, {"player": names[neighbour(s, seat, args["direction"])]}
+    return verb, offer_fields(s, s.offer_mine, s.offer_theirs, names)
 
 
-def offer_parts(action: int) -> tuple[int, int, int]:
-    """Take an offer apart: direction, mine, theirs."""
-    direction, pledged = divmod(action - OFFER, OFFERS)
-    mine, theirs = divmod(pledged, MOST_MINTS)
-    return direction, mine + 1, theirs + 1
+def move_of(s: State, action: int) -> Move:
+    """Take an action apart as it is meant now: an answer with numbers is a counter-offer."""
+    return TABLE.decode(action, "counter" if s.decision == DECIDE_ANSWER else "")
 
 
 def offer_fields(s: State, mine: int, theirs: int, names: Sequence[str]) -> dict[str, object]:
-    """Give what a sentence about the offer speaks of, as the seat to move sees it."""
+    """Return what a sentence about the offer speaks of, as the seat to move sees it."""
     if s.offer_from == NOBODY:
         return {}
     other = names[other_party(s)]
@@ -247,46 +229,29 @@ def _cell_fields(
 def refusal_sentence(
     s: State, action: int, key: str, names: Sequence[str], values: Values, language: str
 ) -> str:
-    """Say why an action is refused; nothing in it is more than the seat to move may know."""
+    """Explain why an action is refused; nothing in it is more than the seat to move may know."""
     seat = s.to_move
+    move = move_of(s, action)
+    verb, args = move.verb, dict(move.args)
     fields: dict[str, object] = {"bid": s.bid, "mints": s.mints[seat], "next": s.bid + 1}
-    if action >= OFFER:
-        direction, mine, theirs = offer_parts(action)
+    fields |= args
+    if verb in ("offer", "counter"):
         answering = s.decision == DECIDE_ANSWER
-        other = other_party(s) if answering else neighbour(s, seat, direction)
-        fields |= {"player": names[other], "mine": mine, "theirs": theirs, "amount": mine + theirs}
+        other = other_party(s) if answering else neighbour(s, seat, args["direction"])
+        fields |= {"player": names[other], "amount": args["mine"] + args["theirs"]}
         if key in ("offer-theirs", "counter-mine"):
             fields["mints"] = s.mints[other]
-    elif action >= PLACE:
-        cell = place_cell(action) if action < MOVE else move_cell(action, 0)
-        fields |= {"row": row_of(cell) - MIDDLE_ROW, "col": column_of(cell) - MIDDLE}
-        fields["number"] = strip_of(cell)
-        if key == "other-strip":
-            fields["number"] = s.strip
-            fields["strip"] = strip_name(s.strip, names, language)
-    elif action >= SEAL:
-        fields["amount"] = action - SEAL
-    elif action > BID:
-        fields["amount"] = action - BID
-    elif action >= WINNER:
-        chosen = action - WINNER
-        fields["seat"] = chosen
-        fields["player"] = names[chosen] if chosen < len(names) else ""
-    card = _named_card(action)
-    if card != NO_CARD and card < len(values.locations):
-        fields["card"] = values.locations[card].name[language]
+    if "n" in args:
+        fields["amount"] = args["n"]
+    if "seat" in args:
+        fields["player"] = names[args["seat"]] if args["seat"] < len(names) else ""
+    if key == "other-strip":
+        fields |= {"number": s.strip, "strip": strip_name(s.strip, names, language)}
+    elif "strip" in args:
+        fields["number"] = args["strip"]
+    if "card" in args and args["card"] < len(values.locations):
+        fields["card"] = values.locations[args["card"]].name[language]
     return catalogue(language).say("refusals", key, **fields)
-
-
-def _named_card(action: int) -> int:
-    """Find the card that a move names."""
-    if MOVE <= action < OFFER:
-        return moved_card(action)
-    if ROTATE <= action < PLACE:
-        return action - ROTATE
-    if AUCTION <= action < ROTATE:
-        return (action - AUCTION) // 2
-    return NO_CARD
 
 
 # --- Cards ---------------------------------------------------------------------------------------

@@ -16,7 +16,8 @@ from mintopia.games.bid.auctions import (
     seal,
     withdraw,
 )
-from mintopia.games.bid.names import (
+from mintopia.games.bid.rounds import begin_auction
+from mintopia.games.bid.schema import (
     ACCEPT,
     AUCTION,
     BID,
@@ -47,7 +48,6 @@ from mintopia.games.bid.names import (
     WINNER,
     WITHDRAW,
 )
-from mintopia.games.bid.rounds import begin_auction
 from mintopia.games.bid.solitaire import person_bids, person_withdraws
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import cell_at, place_of, strip_of
@@ -57,7 +57,7 @@ from mintopia.kernel.rule import inlined_rule, rule
 
 @inlined_rule
 def place_cell(action: int) -> int:
-    """Give the cell that a `place` names."""
+    """Return the cell that a `place` names."""
     code = action - PLACE
     line = code // COLUMNS
     return cell_at(line // ROWS, line % ROWS, code % COLUMNS)
@@ -65,14 +65,14 @@ def place_cell(action: int) -> int:
 
 @inlined_rule
 def move_cell(action: int, strip: int) -> int:
-    """Give the cell that a `move` names, in the strip where its card lies."""
+    """Return the cell that a `move` names, in the strip where its card lies."""
     code = action - MOVE
     return cell_at(strip, code // COLUMNS % ROWS, code % COLUMNS)
 
 
 @inlined_rule
 def moved_card(action: int) -> int:
-    """Give the card that a `move` names."""
+    """Return the card that a `move` names."""
     return (action - MOVE) // (ROWS * COLUMNS)
 
 

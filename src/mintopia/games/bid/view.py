@@ -43,45 +43,14 @@ from the row alone, so they never depend on when they are asked for.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from mintopia.games.bid.auctions import is_countered
-from mintopia.games.bid.names import (
+from mintopia.games.bid.schema import (
     CLOSED,
+    CULTURE,
     DECISION_IDS,
-    EV_ABILITY,
-    EV_ACCEPT,
-    EV_AUCTION,
-    EV_BID,
-    EV_BLOCK,
-    EV_COUNTER,
-    EV_DECLINE,
-    EV_DEED_DRAW,
-    EV_DISCARD,
-    EV_GAIN,
-    EV_INCOME,
-    EV_LOSE,
-    EV_MOVE,
-    EV_OFFER,
-    EV_OPPONENT_RAISE,
-    EV_OPPONENT_ROLL,
-    EV_OPPONENT_TAKES,
-    EV_OPPONENT_WITHDRAW,
-    EV_PARTNER,
-    EV_PASS,
-    EV_PAY,
-    EV_PLACE,
-    EV_REVEAL,
-    EV_ROLL,
-    EV_ROTATE,
-    EV_ROUND,
-    EV_SEAL,
-    EV_SKIP,
-    EV_TOKEN,
-    EV_WIN,
-    EV_WINNER,
-    EV_WITHDRAW,
-    EVENT_IDS,
+    DEED,
     KIND_IDS,
     MIDDLE,
     MIDDLE_ROW,
@@ -90,24 +59,31 @@ from mintopia.games.bid.names import (
     NOBODY,
     OVER,
     PHASE_IDS,
+    PRODUCTION,
     SOLO_IDS,
-    SPECIAL_FACE,
-    TYPE_IDS,
-    WITHDRAW_FACE,
+    UTILITY,
 )
 from mintopia.games.bid.scoring import final_points, points_of, ranking
+from mintopia.games.bid.shapes import (
+    BidAbilities,
+    BidAuction,
+    BidOffer,
+    BidPlaced,
+    BidResult,
+    BidView,
+    Unknown,
+)
 from mintopia.games.bid.state import RING, State
 from mintopia.games.bid.strips import column_of, row_of, strip_of
 from mintopia.kernel.bits import has
-from mintopia.kernel.log import Row
 
-UNKNOWN: Final = "?"
+UNKNOWN: Final[Unknown] = "?"
 ALL_SEEING: Final = -2  # the referee's eye
 SPECTATOR: Final = -1
 
 
-def view(s: State, names: Sequence[str], ids: Sequence[str], viewer: int) -> dict[str, Any]:
-    """Give the state in the protocol's form, as a viewer may see it."""
+def view(s: State, names: Sequence[str], ids: Sequence[str], viewer: int) -> BidView:
+    """Return the state in the protocol's form, as a viewer may see it."""
     over = s.phase == OVER
     secret = viewer != ALL_SEEING
     return {
@@ -151,9 +127,9 @@ def seats_of(s: State, bits: int) -> list[int]:
     return [seat for seat in range(s.seats) if has(bits, seat)]
 
 
-def auction_view(s: State, ids: Sequence[str], viewer: int) -> dict[str, Any]:
-    """Give the running auction as a viewer may see it."""
-    offer = None
+def auction_view(s: State, ids: Sequence[str], viewer: int) -> BidAuction:
+    """Return the running auction as a viewer may see it."""
+    offer: BidOffer | None = None
     if s.offer_from != NOBODY:
         offer = {
             "by": s.offer_from,
@@ -174,7 +150,7 @@ def auction_view(s: State, ids: Sequence[str], viewer: int) -> dict[str, Any]:
     }
 
 
-def sealed_view(s: State, viewer: int) -> list[int | str | None]:
+def sealed_view(s: State, viewer: int) -> list[int | Unknown | None]:
     """List the sealed bids: unknown to the others until all are in, null if not given yet (B2)."""
     bids = s.sealed[: s.seats]
     shown = NOBODY not in bids
@@ -184,7 +160,7 @@ def sealed_view(s: State, viewer: int) -> list[int | str | None]:
     ]
 
 
-def strip_view(s: State, strip: int, ids: Sequence[str]) -> list[dict[str, Any]]:
+def strip_view(s: State, strip: int, ids: Sequence[str]) -> list[BidPlaced]:
     """List the cards of a strip in the order placed."""
     return [
         {
@@ -198,72 +174,22 @@ def strip_view(s: State, strip: int, ids: Sequence[str]) -> list[dict[str, Any]]
     ]
 
 
-def result(s: State) -> dict[str, Any]:
-    """Give the result of a finished game."""
+def result(s: State) -> BidResult:
+    """Return the result of a finished game."""
     order = ranking(s)
     return {
         "points": [final_points(s, seat) for seat in range(s.seats)],
         "winners": order[0],
         "ranking": order,
-        "abilities": {
-            name: None if s.ability_seats[card_type] == NOBODY else s.ability_seats[card_type]
-            for card_type, name in enumerate(TYPE_IDS)
-        },
+        "abilities": BidAbilities(
+            deed=ability_seat(s, DEED),
+            utility=ability_seat(s, UTILITY),
+            production=ability_seat(s, PRODUCTION),
+            culture=ability_seat(s, CULTURE),
+        ),
     }
 
 
-def event(row: Row, ids: Sequence[str], viewer: int) -> dict[str, Any]:
-    """Write one event as a viewer may know it."""
-    code, a, b, c, d = row
-    fields: dict[str, Any] = {}
-    if code == EV_ROUND:
-        fields = {"round": a, "seat": b}
-    elif code in (EV_INCOME, EV_BID, EV_REVEAL, EV_PAY, EV_GAIN, EV_LOSE):
-        fields = {"seat": a, "mints": b}
-    elif code == EV_SEAL:
-        fields = {"seat": a, "mints": b if viewer in (a, ALL_SEEING) else UNKNOWN}
-    elif code == EV_BLOCK:
-        fields = {"card": ids[a], "place": b}
-    elif code == EV_AUCTION:
-        fields = {"seat": a, "card": ids[b], "kind": KIND_IDS[c]}
-    elif code in (EV_OFFER, EV_COUNTER):
-        fields = {"seat": a, "to": b, "mine": c, "theirs": d}
-    elif code == EV_ACCEPT:
-        fields = {"seat": a, "to": b, "bid": c}
-    elif code in (EV_DECLINE, EV_WINNER, EV_PARTNER):
-        fields = {"seat": a, "to": b}
-    elif code in (EV_PASS, EV_WITHDRAW, EV_TOKEN, EV_OPPONENT_WITHDRAW):
-        fields = {"seat": a}
-    elif code == EV_WIN:
-        fields = {"seats": [a] if b == NOBODY else [a, b], "card": ids[c], "bid": d}
-    elif code == EV_DISCARD:
-        fields = {"card": ids[a]}
-    elif code == EV_PLACE:
-        fields = {"seat": a, "card": ids[b], "strip": strip_of(c), **cell_fields(c)}
-    elif code == EV_MOVE:
-        fields = {"seat": a, "card": ids[b], **cell_fields(c)}
-    elif code in (EV_DEED_DRAW, EV_ROTATE, EV_OPPONENT_TAKES):
-        fields = {"seat": a, "card": ids[b]}
-    elif code == EV_ROLL:
-        fields = {"die": a}
-    elif code == EV_ABILITY:
-        fields = {"ability": TYPE_IDS[a], "seat": None if b == NOBODY else b}
-    elif code == EV_SKIP:
-        fields = {"seat": a, "ability": TYPE_IDS[b]}
-    elif code == EV_OPPONENT_ROLL:
-        fields = {"die": a, "face": face_id(b)}
-    elif code == EV_OPPONENT_RAISE:
-        fields = {"seat": a, "mints": b, "bid": c}
-    return {"event": EVENT_IDS[code], **fields}
-
-
-def cell_fields(cell: int) -> dict[str, int]:
-    """Give a cell's row and column as moves name them."""
-    return {"row": row_of(cell) - MIDDLE_ROW, "col": column_of(cell) - MIDDLE}
-
-
-def face_id(face: int) -> str:
-    """Write a face of an opponent's card as the card file does."""
-    if face == SPECIAL_FACE:
-        return "special"
-    return "withdraw" if face == WITHDRAW_FACE else f"raise {face}"
+def ability_seat(s: State, card_type: int) -> int | None:
+    """Return who has a special ability."""
+    return None if s.ability_seats[card_type] == NOBODY else s.ability_seats[card_type]

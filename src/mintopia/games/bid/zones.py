@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mintopia.games.bid.names import EV_BLOCK, EV_DISCARD, NO_CARD
+from mintopia.games.bid.schema import EV_BLOCK, EV_DISCARD, NO_CARD
 from mintopia.games.bid.state import RING, State
 from mintopia.kernel.log import Log, emit
 from mintopia.kernel.rule import rule
@@ -18,13 +18,13 @@ def fill_block(s: State, log: Log) -> None:
         s.deck_top = (s.deck_top + 1) & AROUND
         s.deck_count -= 1
         s.block[place] = card
-        emit(log, EV_BLOCK, card, place, 0, 0)
+        emit(log, EV_BLOCK, card, place)
     s.block_count = s.block_size
 
 
 @rule
 def is_in_block(s: State, card: int) -> bool:
-    """Say whether a card lies in the Auction Block."""
+    """Return whether a card lies in the Auction Block."""
     found = False
     for place in range(s.block_count):
         if s.block[place] == card:
@@ -65,4 +65,4 @@ def put_under_unused(s: State, log: Log, card: int) -> None:
     s.ring[(s.unused_top + s.unused_count) & AROUND] = card
     s.unused_count += 1
     s.discarded += 1
-    emit(log, EV_DISCARD, card, 0, 0, 0)
+    emit(log, EV_DISCARD, card)

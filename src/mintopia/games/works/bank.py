@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mintopia.games.works.names import (
+from mintopia.games.works.schema import (
     BY_MINT_SUPPLY,
     CARD,
     EV_BLOCK,
@@ -35,12 +35,12 @@ def end_game(s: State, log: Log, reason: int) -> None:
     """End the game; what happens to be on the table stays as it is."""
     s.phase = OVER
     s.reason = reason
-    emit(log, EV_END, reason, 0, 0, 0)
+    emit(log, EV_END, reason)
 
 
 @rule
 def counts_mints(s: State, player: int) -> bool:
-    """Say whether a player has a Mint count: all but Mort (W5)."""
+    """Return whether a player has a Mint count: all but Mort (W5)."""
     return s.solo != MORT or player != CARD
 
 
@@ -61,15 +61,15 @@ def check_mint_supply(s: State, log: Log) -> None:
 
 @rule
 def gain(s: State, log: Log, player: int, mints: int, source: int) -> None:
-    """Give Mints from the Mint Supply to a player."""
+    """Return Mints from the Mint Supply to a player."""
     if s.mint_supply == UNLIMITED:
         s.mints[player] += mints
         if mints > 0 and counts_mints(s, player):
-            emit(log, EV_GAIN, player, mints, source, 0)
+            emit(log, EV_GAIN, player, mints, source)
     elif mints > 0:
         taken = from_limited_supply(s, mints)
         s.mints[player] += taken
-        emit(log, EV_GAIN, player, taken, source, 0)
+        emit(log, EV_GAIN, player, taken, source)
         check_mint_supply(s, log)
 
 
@@ -80,7 +80,7 @@ def put_on_gallery(s: State, log: Log, player: int, mints: int) -> None:
         s.gallery += mints
     else:
         s.gallery += from_limited_supply(s, mints)
-    emit(log, EV_GALLERY, player, s.gallery, 0, 0)
+    emit(log, EV_GALLERY, player, s.gallery)
     check_mint_supply(s, log)
 
 
@@ -88,7 +88,7 @@ def put_on_gallery(s: State, log: Log, player: int, mints: int) -> None:
 def return_gallery_mints(s: State, log: Log) -> None:
     """Mints on a leaving Gallery go back to the Mint Supply (W3)."""
     if s.gallery > 0:
-        emit(log, EV_GALLERY_RETURN, s.gallery, 0, 0, 0)
+        emit(log, EV_GALLERY_RETURN, s.gallery)
         if s.mint_supply != UNLIMITED:
             s.mint_supply += s.gallery
         s.gallery = 0
@@ -123,7 +123,7 @@ def block_other_spaces(s: State, log: Log, location: int) -> None:
         s.space_mints[at] = 0
     s.used[location] = s.spaces[location]
     s.free &= ~(1 << location)
-    emit(log, EV_BLOCK, CARD, location, blocked, 0)
+    emit(log, EV_BLOCK, CARD, location, blocked)
 
 
 @inlined_rule
@@ -155,6 +155,6 @@ def return_location_mints(s: State, log: Log) -> None:
     if s.mint_supply != UNLIMITED:
         s.mint_supply += back
     if back > 0:
-        emit(log, EV_RETURN, back, 0, 0, 0)
+        emit(log, EV_RETURN, back)
     if gone > 0:
-        emit(log, EV_LEAVE, gone, 0, 0, 0)
+        emit(log, EV_LEAVE, gone)

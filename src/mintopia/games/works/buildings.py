@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mintopia.games.works.bank import gain, put_on_gallery
-from mintopia.games.works.names import (
+from mintopia.games.works.schema import (
     BRIDGE,
     CORPORATE_HQ,
     CULTURE_SET,
@@ -51,7 +51,7 @@ def neighborhood_size(s: State, player: int) -> int:
 
 @inlined_rule
 def building_worth(s: State, player: int, card: int) -> int:
-    """Give the stars of one Building where it stands (W1)."""
+    """Return the stars of one Building where it stands (W1)."""
     worth = s.stars[card] + star_effect(s, player, card)
     if worth > 0 and loses_to_landfill(s, player, card):
         worth -= DISCOUNT
@@ -60,7 +60,7 @@ def building_worth(s: State, player: int, card: int) -> int:
 
 @rule
 def star_effect(s: State, player: int, card: int) -> int:
-    """Give the stars that a Building is worth beyond the printed ones (W1)."""
+    """Return the stars that a Building is worth beyond the printed ones (W1)."""
     if card == MUSEUM:
         return count_culture(s, player)
     if card == GALLERY:

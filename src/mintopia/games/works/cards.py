@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from mintopia.errors import OptionError
-from mintopia.games.works.names import MOST_COST, PLAN_IDS, PLANS, SEATS, SOLO_IDS, SUPPLY_PLACES
+from mintopia.games.works.schema import MOST_COST, PLAN_IDS, PLANS, SEATS, SOLO_IDS, SUPPLY_PLACES
 from mintopia.i18n import load_toml
 from mintopia.options import (
     check_card_keys,
@@ -55,13 +55,13 @@ class Values:
 
 
 def table() -> Mapping[str, Any]:
-    """Give the data table as it is shipped."""
+    """Return the data table as it is shipped."""
     return load_toml("mintopia.games.works", "cards.toml")
 
 
 @cache
 def printed_values() -> Values:
-    """Give the values as printed."""
+    """Return the values as printed."""
     return read_values({})
 
 
@@ -134,7 +134,7 @@ def read_values(raw: Mapping[str, object]) -> Values:
 
 
 def as_json(values: Values, language: str) -> dict[str, Any]:
-    """Give the card data for programs: plans, locations, opponents, with their texts."""
+    """Return the card data for programs: plans, locations, opponents, with their texts."""
     printed = table()
     plans = []
     for number, plan in enumerate(PLAN_IDS):
@@ -187,7 +187,7 @@ def as_json(values: Values, language: str) -> dict[str, Any]:
 
 
 def plan_numbers(values: Values, number: int) -> dict[str, int]:
-    """Give the numbers of one Plan, as its text may use them."""
+    """Return the numbers of one Plan, as its text may use them."""
     numbers = {
         "cost": values.cost[number],
         "stars": values.stars[number],
@@ -227,7 +227,7 @@ def as_toml(values: Values) -> str:
 
 
 def location_prices(location: str, players: int) -> list[int]:
-    """Give the prices of a Location's spaces for a number of players; 0 is the Plan's price."""
+    """Return the prices of a Location's spaces for a number of players; 0 is the Plan's price."""
     prices: Mapping[str, list[int]] = table()["locations"][location]["prices"]
     if players == 1:
         return prices["solo"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mintopia.games.works.options import ADVANCED_IDS, PROMO_IDS, Options
+from mintopia.games.works.options import Options
+from mintopia.games.works.schema import ADVANCED_IDS, PROMO_IDS
 from mintopia.kernel.secure_random import SecureStream
 
 

@@ -12,7 +12,8 @@ from typing import Any
 from mintopia.games.works.bank import BOTTOMLESS
 from mintopia.games.works.buildings import building_worth, neighborhood_size
 from mintopia.games.works.cards import Values, as_json, table
-from mintopia.games.works.names import (
+from mintopia.games.works.prices import plain_price, plan_price
+from mintopia.games.works.schema import (
     CARD,
     LOCATION_IDS,
     NO_PLAN,
@@ -25,8 +26,15 @@ from mintopia.games.works.names import (
     SUPPLIER,
     SUPPLIER_BUY,
 )
-from mintopia.games.works.prices import plain_price, plan_price
 from mintopia.games.works.scoring import deciding_tiebreak, ranking
+from mintopia.games.works.shapes import (
+    WorksDerived,
+    WorksOpponent,
+    WorksOutcome,
+    WorksPlace,
+    WorksPlanPrice,
+    WorksStanding,
+)
 from mintopia.games.works.solitaire import card_buys, card_use
 from mintopia.games.works.state import State
 from mintopia.games.works.text import (
@@ -42,8 +50,8 @@ from mintopia.kernel.bits import has
 from mintopia.story import closing
 
 
-def derived(s: State, viewer: int, names: Sequence[str], language: str) -> dict[str, Any]:
-    """Give what follows from the rules and is not in the view, for one who looks on."""
+def derived(s: State, viewer: int, names: Sequence[str], language: str) -> WorksDerived:
+    """Return what follows from the rules and is not in the view, for one who looks on."""
     return {
         "star_goal": s.star_goal,
         "income": s.income,
@@ -55,8 +63,8 @@ def derived(s: State, viewer: int, names: Sequence[str], language: str) -> dict[
     }
 
 
-def _place(s: State, location: int, viewer: int) -> dict[str, Any]:
-    """Give the prices of a Location's spaces; the Supplier has that of the Plan, which is null."""
+def _place(s: State, location: int, viewer: int) -> WorksPlace:
+    """Return the prices of a Location's spaces; null where it is the Plan's (Supplier)."""
     if location == SUPPLIER:
         price = yours = None
     else:
@@ -69,7 +77,7 @@ def _place(s: State, location: int, viewer: int) -> dict[str, Any]:
     }
 
 
-def _plan(s: State, place: int, viewer: int) -> dict[str, Any] | None:
+def _plan(s: State, place: int, viewer: int) -> WorksPlanPrice | None:
     card = s.supply[place]
     if card == NO_PLAN:
         return None
@@ -77,7 +85,7 @@ def _plan(s: State, place: int, viewer: int) -> dict[str, Any] | None:
     return {"id": PLAN_IDS[card], "cost": s.cost[card], "price": price}
 
 
-def _player(s: State, seat: int) -> dict[str, Any]:
+def _player(s: State, seat: int) -> WorksStanding:
     buildings = [building_at(s, seat, i) for i in range(s.building_count[seat])]
     return {
         "seat": seat,
@@ -89,8 +97,8 @@ def _player(s: State, seat: int) -> dict[str, Any]:
     }
 
 
-def _opponent(s: State, names: Sequence[str], language: str) -> dict[str, Any]:
-    """Tell how the card plays: its rules, and what it would buy of what lies in the Supply."""
+def _opponent(s: State, names: Sequence[str], language: str) -> WorksOpponent:
+    """Return how the card plays: its rules, and what it would buy of what lies in the Supply."""
     opponent = SOLO_IDS[s.solo - 1]
     entry = table()["opponents"][opponent]
     book = catalogue(language)
@@ -120,8 +128,8 @@ def _opponent(s: State, names: Sequence[str], language: str) -> dict[str, Any]:
     }
 
 
-def _outcome(s: State, names: Sequence[str], language: str) -> dict[str, str]:
-    """Tell why the game ended, what decided it, and how the story ends."""
+def _outcome(s: State, names: Sequence[str], language: str) -> WorksOutcome:
+    """Explain why the game ended, what decided it, and how the story ends."""
     reason = REASON_IDS[s.reason]
     solo = None if s.solo == NO_SOLO else SOLO_IDS[s.solo - 1]
     return {
@@ -134,7 +142,7 @@ def _outcome(s: State, names: Sequence[str], language: str) -> dict[str, str]:
 
 
 def table_cards(values: Values, variant: str, language: str) -> dict[str, Any]:
-    """Give the cards of a table: with its own values, and as its variant has them (W6)."""
+    """Return the cards of a table: with its own values, and as its variant has them (W6)."""
     data = as_json(values, language)
     for location in data["locations"]:
         location["text"] = location_text(location["id"], values, language, variant)

@@ -6,19 +6,30 @@ All other cards, in the deck and among the hidden Plans of others, could lie in 
 
 from __future__ import annotations
 
-from mintopia.games.works.names import LOCATIONS, PLANS, SEATS
+from mintopia.games.works.schema import LOCATIONS, PLANS, SEATS
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import RING
 from mintopia.kernel.bits import has, nth, popcount
-from mintopia.kernel.hashing import KEY_START, mix
+from mintopia.kernel.hashing import KEY_START, WORD_BITS, mix, offsets
 from mintopia.kernel.random import random_below
 from mintopia.kernel.rule import inlined_rule, rule
 
-# Where the parts of a key's words begin.
-_BUILDINGS_AT, _MINTS_AT, _HIDDEN_AT = 21, 42, 57
-_PHASE_AT, _ROUND_AT, _STARTING_AT, _TO_MOVE_AT, _PASSED_AT = 21, 23, 29, 31, 33
-_SECOND_AT, _TURN_AT, _INDEX_AT, _DECK_AT = 37, 38, 41, 46
-_USED_BITS, _GALLERY_AT, _MINT_SUPPLY_AT, _OPEN_AT = 2, 22, 38, 46
+# Where the parts of a key's words begin: each after the bits of the part before it.
+_SEAT_BITS, _PHASE_BITS, _ROUND_BITS, _TURN_BITS, _INDEX_BITS = 2, 2, 6, 3, 5
+_MINT_BITS, _USED_BITS, _GALLERY_BITS, _MINT_SUPPLY_BITS = 15, 2, 16, 8
+_HIDDEN_BITS = 5
+_HELD_BITS = 2 * PLANS
+_WIDE = _HELD_BITS + _MINT_BITS + _HIDDEN_BITS > WORD_BITS  # a player's cards need a word
+(
+    _PHASE_AT, _ROUND_AT, _STARTING_AT, _TO_MOVE_AT, _PASSED_AT, _SECOND_AT, _TURN_AT, _INDEX_AT,
+    _DECK_AT,
+) = offsets(
+    "the course of the game", PLANS, _PHASE_BITS, _ROUND_BITS, _SEAT_BITS, _SEAT_BITS, SEATS, 1,
+    _TURN_BITS, _INDEX_BITS, last=5,
+)  # fmt: skip
+_GALLERY_AT, _MINT_SUPPLY_AT, _OPEN_AT = offsets(
+    "the Locations", _USED_BITS * LOCATIONS, _GALLERY_BITS, _MINT_SUPPLY_BITS, last=LOCATIONS
+)
 
 
 @inlined_rule
@@ -42,7 +53,7 @@ def resample(s: State, seat: int, rng: int) -> None:
 
 @rule
 def known_to(s: State, seat: int) -> int:
-    """Give the cards of the deck and among hidden Plans whose places a seat knows."""
+    """Return the cards of the deck and among hidden Plans whose places a seat knows."""
     if seat >= 0:
         return s.known[seat]
     known = s.known[0]
@@ -110,13 +121,12 @@ def information_key(s: State, seat: int) -> int:
     unseen = s.hidden & ~s.known[seat]
     for player in range(s.seats):
         plans = s.plan_set[player]
-        key = mix(
-            key,
-            plans & ~unseen
-            | s.building_set[player] << _BUILDINGS_AT
-            | s.mints[player] << _MINTS_AT
-            | popcount(plans & unseen) << _HIDDEN_AT,
-        )
+        held = plans & ~unseen | s.building_set[player] << PLANS
+        more = s.mints[player] | popcount(plans & unseen) << _MINT_BITS
+        if _WIDE:
+            key = mix(mix(key, held), more)
+        else:
+            key = mix(key, held | more << _HELD_BITS)
     key = mix(
         key,
         s.supply_set

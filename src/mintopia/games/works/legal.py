@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from mintopia.games.works.buildings import DISCOUNT
-from mintopia.games.works.names import (
+from mintopia.games.works.prices import (
+    AGENCY_FEE,
+)
+from mintopia.games.works.schema import (
     AGENCY,
     ALL_PLANS,
     BUILDER,
@@ -41,9 +44,6 @@ from mintopia.games.works.names import (
     TRUCK,
     UPKEEP,
     WHOLESALER,
-)
-from mintopia.games.works.prices import (
-    AGENCY_FEE,
 )
 from mintopia.games.works.solitaire import card_action, is_card
 from mintopia.games.works.state import State
@@ -109,7 +109,7 @@ def reach_with_discounts(s: State, player: int, mints: int) -> int:
 
 @rule
 def has_further_uses(s: State) -> bool:
-    """Say whether a Location with moves beyond the basic choices has a free space."""
+    """Return whether a Location with moves beyond the basic choices has a free space."""
     return s.free & CHOOSING_SET != 0
 
 

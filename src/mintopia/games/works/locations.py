@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mintopia.games.works.bank import gain, pay
-from mintopia.games.works.names import (
+from mintopia.games.works.prices import AGENCY_FEE, location_of, plain_price, plan_price, price_of
+from mintopia.games.works.schema import (
     AGENCY,
     ASSEMBLER,
     BUILDER,
@@ -39,7 +40,6 @@ from mintopia.games.works.names import (
     THRIFT_STORE,
     WHOLESALER,
 )
-from mintopia.games.works.prices import AGENCY_FEE, location_of, plain_price, plan_price, price_of
 from mintopia.games.works.seating import seat_after
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import (
@@ -87,7 +87,7 @@ def place(s: State, log: Log, player: int, action: int) -> None:
     else:
         use = action - AGENCY
         pay(s, log, player, TEMP_AGENCY, price_of(s, player, use) + AGENCY_FEE)
-        emit(log, EV_USE, player, location_of(use), 0, 0)
+        emit(log, EV_USE, player, location_of(use))
         use_location(s, log, player, use)
 
 
@@ -129,10 +129,10 @@ def use_supplier(s: State, log: Log, player: int, card: int) -> None:
     """Take a Plan from the Plan Supply; with an Assembler it arrives as a Building (W1)."""
     at = take_from_supply(s, card)
     if has_built(s, player, ASSEMBLER):
-        emit(log, EV_ASSEMBLE, player, card, at, 0)
+        emit(log, EV_ASSEMBLE, player, card, at)
         put_building(s, log, player, card)
     else:
-        emit(log, EV_TAKE, player, card, at, 0)
+        emit(log, EV_TAKE, player, card, at)
         put_plan(s, player, card)
     if s.solo != NO_SOLO:
         fill_one_place(s, log)
@@ -142,7 +142,7 @@ def use_supplier(s: State, log: Log, player: int, card: int) -> None:
 def use_builder(s: State, log: Log, player: int, card: int) -> None:
     """Build one of your Plans: turn it face up (W1)."""
     remove_plan(s, player, card)
-    emit(log, EV_BUILD, player, card, 0, 0)
+    emit(log, EV_BUILD, player, card)
     put_building(s, log, player, card)
 
 
@@ -150,7 +150,7 @@ def use_builder(s: State, log: Log, player: int, card: int) -> None:
 def take_starting_token(s: State, log: Log, player: int) -> None:
     """Take or keep the Starting Player Token (W1)."""
     s.starting = player
-    emit(log, EV_TOKEN, player, 0, 0, 0)
+    emit(log, EV_TOKEN, player)
 
 
 @rule
@@ -159,7 +159,7 @@ def draw_hidden_plan(s: State, log: Log, player: int, card: int, location: int) 
     put_plan(s, player, card)
     s.hidden |= 1 << card
     s.known[player] |= 1 << card
-    emit(log, EV_DRAW, player, card, location, 0)
+    emit(log, EV_DRAW, player, card, location)
 
 
 @rule
@@ -183,7 +183,7 @@ def use_recycler(s: State, log: Log, player: int, card: int) -> None:
     face = FACE_UP
     if holds_plan(s, player, card):
         face = FACE_HIDDEN if has(s.hidden, card) else FACE_DOWN
-    emit(log, EV_RECYCLE, player, card, face, 0)
+    emit(log, EV_RECYCLE, player, card, face)
     remove_card(s, log, player, card)
     put_under_deck(s, card)
     if face != FACE_HIDDEN:

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from mintopia.errors import OptionError
 from mintopia.games.works.cards import Values, location_prices, read_values, table
-from mintopia.games.works.names import (
+from mintopia.games.works.schema import (
+    ADVANCED_IDS,
     BUILDER,
     BUILDER_BUILD,
     CROWDFUNDER,
@@ -17,11 +18,12 @@ from mintopia.games.works.names import (
     LOCATIONS,
     MOST_COST,
     NOBODY,
+    OPTIONS,
     PLAIN_USES,
     PLAN_IDS,
     PLANS,
+    PROMO_IDS,
     PROTOTYPE,
-    SEATS,
     SOLO_IDS,
     SUPPLIER_BUY,
     SUPPLY_PLACES,
@@ -33,28 +35,9 @@ from mintopia.games.works.state import State
 from mintopia.i18n import spoken_names
 from mintopia.kernel.log import Log
 from mintopia.kernel.random import MASK64, Stream
-from mintopia.options import (
-    check_option_keys,
-    read_choice,
-    read_flag,
-    read_integer,
-    read_list,
-    read_names,
-    read_players,
-    read_table,
-    shown,
-)
+from mintopia.schema.options import check_order, names_of
 from mintopia.sentences import Sentences
 
-KEYS: Final = (
-    "players", "solo", "advanced", "promos", "variant", "starting", "ages", "deck", "names",
-    "cards",
-)  # fmt: skip
-ADVANCED_IDS: Final = ("crowdfunder", "recycler", "temp-agency", "swap-meet")
-PROMO_IDS: Final = ("thrift-store",)
-MOST_ADVANCED: Final = 2
-MOST_ADVANCED_SOLO: Final = 1
-MOST_AGE: Final = 150
 SOLO_PLACES: Final = 2
 PROTOTYPE_CROWDFUNDER_PRICE: Final = 3
 ADVANCED_STREAM: Final = 0xADADADADADADADAD  # the Advanced Locations do not shift the shuffle
@@ -78,7 +61,7 @@ class Options:
     values: Values
 
     def spoken_names(self, language: str) -> tuple[str, ...]:
-        """Give the names for sentences: an opponent whom nobody renamed, in that language."""
+        """Return the names for sentences: an opponent whom nobody renamed, in that language."""
         opponent = table()["opponents"][self.solo]["name"] if self.solo is not None else None
         return spoken_names(self.names, opponent, language)
 
@@ -90,74 +73,28 @@ class Options:
 
 def read_options(raw: Mapping[str, object]) -> Options:
     """Check the options of a new game; refusals say what is allowed."""
-    check_option_keys(raw, KEYS, "works")
-    players, solo = read_players(raw, SEATS, SOLO_IDS)
-    seats = 2 if solo else players
-    values = read_values(read_table(raw, "cards"))
-    defaults = [f"Seat {seat + 1}" for seat in range(seats)]
-    if solo:
-        defaults[1] = table()["opponents"][solo]["name"]["en"]
+    found = OPTIONS.read(raw, "works")
+    solo = found["solo"]
+    values = read_values(found["cards"])
     return Options(
-        given={key: raw[key] for key in KEYS if raw.get(key) is not None} | {"players": players},
-        players=players,
+        given=OPTIONS.given(raw, found["players"]),
+        players=found["players"],
         solo=solo,
-        advanced=_read_advanced(raw, solo),
-        promos=bool(read_flag(raw, "promos")),
-        variant=read_choice(raw, "variant", VARIANT_IDS) or "rulebook",
-        starting=read_integer(raw, "starting", 0, seats - 1),
-        ages=_read_ages(raw, players, seats),
-        deck=_read_deck(raw, values),
-        names=tuple(read_names(raw, defaults, players)),
+        advanced=found["advanced"],
+        promos=found["promos"],
+        variant=found["variant"],
+        starting=found["starting"],
+        ages=found["ages"],
+        deck=_read_deck(found["deck"], values),
+        names=names_of(raw, found, table()["opponents"][solo]["name"]["en"] if solo else None),
         values=values,
     )
 
 
-def _read_advanced(raw: Mapping[str, object], solo: str | None) -> tuple[str, ...] | int:
-    most = MOST_ADVANCED_SOLO if solo else MOST_ADVANCED
-    value = raw.get("advanced")
-    allowed = ADVANCED_IDS + PROMO_IDS
-    if value is None or isinstance(value, int):
-        return read_integer(raw, "advanced", 0, most) or 0
-    if not isinstance(value, list | tuple):
-        raise OptionError(_said("advanced", allowed=allowed, most=most, given=shown(value)))
-    for location in value:
-        if location not in allowed:
-            raise OptionError(_said("advanced-unknown", allowed=allowed, given=shown(location)))
-    if len(set(value)) < len(value):
-        raise OptionError(_said("advanced-once"))
-    if len(value) > most:
-        key = "advanced-most-solo" if solo else "advanced-most"
-        raise OptionError(_said(key, most=most, given=len(value)))
-    return tuple(value)
-
-
-def _read_ages(
-    raw: Mapping[str, object], players: int, seats: int
-) -> tuple[int | None, ...] | None:
-    """Read the ages; whoever tells none has None."""
-    ages = read_list(raw, "ages")
-    if ages is None:
-        return None
-    if len(ages) not in (players, seats):
-        raise OptionError(_said("ages-count", players=players, given=len(ages)))
-    for age in ages:
-        if age is None:
-            continue
-        if isinstance(age, bool) or not isinstance(age, int) or not 0 <= age <= MOST_AGE:
-            raise OptionError(_said("age", most=MOST_AGE, given=shown(age)))
-    return tuple(None if age is None else int(str(age)) for age in ages)
-
-
-def _read_deck(raw: Mapping[str, object], values: Values) -> tuple[str, ...] | None:
-    deck = read_list(raw, "deck")
+def _read_deck(deck: list[object] | None, values: Values) -> tuple[str, ...] | None:
     if deck is None:
         return None
-    for card in deck:
-        if not isinstance(card, str) or card not in PLAN_IDS:
-            raise OptionError(_said("deck-unknown", given=shown(card)))
-    for plan in values.deck:
-        if deck.count(plan) != 1:
-            raise OptionError(_said("deck-once", plan=plan, times=deck.count(plan)))
+    check_order("deck", deck, PLAN_IDS, values.deck, "works")
     if len(deck) != len(values.deck):
         extra = next(str(card) for card in deck if card not in values.deck)
         raise OptionError(_said("deck-left-out", plan=extra))
@@ -165,7 +102,7 @@ def _read_deck(raw: Mapping[str, object], values: Values) -> tuple[str, ...] | N
 
 
 def draw_advanced(options: Options, seed: int) -> tuple[str, ...]:
-    """Give the Advanced Locations of a game: those named, or so many drawn from the seed (W2)."""
+    """Return the Advanced Locations of a game: those named, or so many drawn from the seed (W2)."""
     if not isinstance(options.advanced, int):
         return options.advanced
     pool = list(ADVANCED_IDS + (PROMO_IDS if options.promos else ()))
@@ -224,7 +161,7 @@ def blank_table(options: Options, advanced: tuple[str, ...]) -> State:
 
 
 def payable_choices(s: State, mints: int) -> int:
-    """Give the basic choices (see legal.py) that so many Mints can pay, without discounts."""
+    """Return the basic choices (see legal.py) that so many Mints can pay, without discounts."""
     choices = 0
     for location in range(PLAIN_USES):
         choices |= (mints >= s.prices[location]) << (FIRST_PLAIN_USE + location)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mintopia.games.works.legal import ActionBuffer, random_action
-from mintopia.games.works.names import OVER
+from mintopia.games.works.schema import OVER
 from mintopia.games.works.setup import deal
 from mintopia.games.works.state import State
 from mintopia.games.works.turn import play

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mintopia.games.works.buildings import DISCOUNT
-from mintopia.games.works.names import (
+from mintopia.games.works.schema import (
     BUILDER,
     BUILDER_BUILD,
     CRANE,
@@ -27,7 +27,7 @@ LEAST_PRICE = 1
 
 @rule
 def location_of(use: int) -> int:
-    """Tell the Location that a use (not through the Temp Agency) belongs to."""
+    """Describe the Location that a use (not through the Temp Agency) belongs to."""
     if use < CROWDFUNDER_FOR:
         return use - 1
     if use < SUPPLIER_BUY:

@@ -6,7 +6,8 @@ two equal over every action of the table.
 
 from __future__ import annotations
 
-from mintopia.games.works.names import (
+from mintopia.games.works.prices import AGENCY_FEE, location_of, price_of
+from mintopia.games.works.schema import (
     AGENCY,
     ALLOWED,
     BUILDER_BUILD,
@@ -46,7 +47,6 @@ from mintopia.games.works.names import (
     THRIFT_STORE,
     UPKEEP,
 )
-from mintopia.games.works.prices import AGENCY_FEE, location_of, price_of
 from mintopia.games.works.solitaire import card_action, is_card
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import has_built, holds_plan
@@ -56,7 +56,7 @@ from mintopia.kernel.rule import rule
 
 @rule
 def refusal(s: State, action: int) -> int:
-    """Give ALLOWED for a legal action, otherwise the reason against it."""
+    """Return ALLOWED for a legal action, otherwise the reason against it."""
     if s.phase == OVER:
         return R_OVER
     player = s.to_move

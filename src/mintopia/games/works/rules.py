@@ -5,36 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mintopia.games.works import cards, derived, sheet, targets, text, view
+from mintopia.games.works import cards, sheet, targets, text, view
+from mintopia.games.works import derived as derivation
 from mintopia.games.works.chance import name_chance
 from mintopia.games.works.knowledge import known_to, resample
 from mintopia.games.works.legal import ActionBuffer, legal_actions
-from mintopia.games.works.names import (
-    ACTIONS,
-    AGENCY,
-    EV_BUILD,
-    EV_DRAW,
-    EV_FLUSH,
-    EV_REFILL,
-    EV_SWAP,
-    OVER,
-    PLANS,
-    RECYCLER_LOSE,
-    REFUSAL_IDS,
-    REFUSAL_PARAGRAPHS,
-    SOLO_IDS,
-)
-from mintopia.games.works.notation import format_move, parse_move
 from mintopia.games.works.options import Options, blank_table, draw_advanced, read_options, set_up
 from mintopia.games.works.playout import play_games
 from mintopia.games.works.refusal import refusal
+from mintopia.games.works.schema import EVENTS, OPTIONS, OVER, REFUSALS, SOLO_IDS, TABLE
+from mintopia.games.works.shapes import WorksDerived, WorksView
 from mintopia.games.works.solitaire import is_card
 from mintopia.games.works.state import State
 from mintopia.games.works.turn import play
 from mintopia.games.works.zones import RING
 from mintopia.kernel.bits import has
-from mintopia.kernel.log import Row
-from mintopia.kernel.rules import BaseRules
+from mintopia.schema.rules import BaseRules
 
 
 class Works(BaseRules):
@@ -42,7 +28,10 @@ class Works(BaseRules):
 
     id = "works"
     rules_version = 1
-    actions = ACTIONS
+    table = TABLE
+    events = EVENTS
+    refusals = REFUSALS
+    option_list = OPTIONS
 
     # What `mintopia bench` measures, and the case that is compared with a yardstick.
     bench_cases = (
@@ -59,8 +48,6 @@ class Works(BaseRules):
     buffer = ActionBuffer
 
     over = OVER
-    refusal_ids = REFUSAL_IDS
-    refusal_paragraphs = REFUSAL_PARAGRAPHS
     legal_rule = staticmethod(legal_actions)
     refusal_rule = staticmethod(refusal)
     play_rule = staticmethod(play)
@@ -86,25 +73,25 @@ class Works(BaseRules):
 
     @staticmethod
     def is_automatic(s: State) -> bool:
-        """Say whether the seat to move is a card that plays by itself."""
+        """Return whether the seat to move is a card that plays by itself."""
         return s.phase != OVER and is_card(s, s.to_move)
 
     @staticmethod
-    def view(s: State, options: Options, viewer: int) -> dict[str, Any]:
-        """Give the state as a viewer may see it."""
+    def view(s: State, options: Options, viewer: int) -> WorksView:
+        """Return the state as a viewer may see it."""
         return view.view(s, options.names, viewer)
 
-    secret_options = ("deck",)
+    begins_option = "starting"
+    points_are = "stars"
 
-    @staticmethod
-    def hides_move(before: State, action: int, now: State, viewer: int) -> bool:  # noqa: ARG004
+    def hides_move(self, before: State, action: int, now: State, viewer: int) -> bool:  # noqa: ARG002
         """A hidden Plan that is recycled unbuilt stays unknown to the others (W3)."""
-        use = action - AGENCY if action > AGENCY else action
-        recycled = use - RECYCLER_LOSE
-        return 0 <= recycled < PLANS and has(before.hidden, recycled) and before.to_move != viewer
+        move = TABLE.decode(action)
+        use = move.inner or move
+        hidden = use.verb == "recycler" and has(before.hidden, use.args["card"])
+        return hidden and before.to_move != viewer
 
-    @staticmethod
-    def has_secret(s: State, seat: int) -> bool:
+    def has_secret(self, s: State, seat: int) -> bool:
         """A seat alone knows its hidden Plans, and cards it saw going under the deck (W3)."""
         unseen = s.hidden
         for place in range(s.deck_count):
@@ -112,84 +99,56 @@ class Works(BaseRules):
         own = s.plan_set[seat] & s.hidden
         return (own | (unseen & s.known[seat] & ~known_to(s, view.SPECTATOR))) != 0
 
-    @staticmethod
-    def reveals(before: State, row: Row) -> bool:
-        """A card off the deck is new to somebody; a hidden Plan built or swapped, to all."""
-        code, _, card, *_ = row
-        if code in (EV_BUILD, EV_SWAP):
-            return has(before.hidden, card)
-        return code in (EV_DRAW, EV_REFILL, EV_FLUSH)
-
-    # The cards of Mint Works have fixed names; other games need the options for these.
-    @staticmethod
-    def parse_move(move: str, options: Options | None = None, s: State | None = None) -> int:  # noqa: ARG004
-        """Read a move."""
-        return parse_move(move)
-
-    @staticmethod
-    def format_move(action: int, options: Options | None = None, s: State | None = None) -> str:  # noqa: ARG004
-        """Write an action as text."""
-        return format_move(action)
-
-    @staticmethod
-    def event(row: Row, viewer: int, options: Options | None = None) -> dict[str, Any]:  # noqa: ARG004
-        """Give an event as a viewer may know it."""
-        return view.event(row, viewer)
+    def is_hidden(self, s: State, card: int) -> bool:
+        """Return whether a card lies as a hidden Plan: to build or swap it shows it to all."""
+        return has(s.hidden, card)
 
     @staticmethod
     def event_sentence(event: Mapping[str, Any], language: str, options: Options) -> str:
-        """Tell an event in words."""
+        """Describe an event in words."""
         return text.event_sentence(event, options.spoken_names(language), language)
 
     @staticmethod
     def move_sentence(s: State, action: int, language: str, options: Options) -> str:
-        """Tell a move in words."""
-        return text.move_sentence(s, action, options.spoken_names(language), language)
-
-    # Mint Works has no coordinates: its sentences serve everybody.
-    @staticmethod
-    def event_by_sight(s: State, event: Mapping[str, Any], language: str, options: Options) -> str:  # noqa: ARG004
-        """Tell an event of the last move to somebody who sees the table."""
-        return text.event_sentence(event, options.spoken_names(language), language)
-
-    @staticmethod
-    def move_by_sight(s: State, action: int, language: str, options: Options) -> str:
-        """Tell a move to somebody who sees the table."""
+        """Describe a move in words."""
         return text.move_sentence(s, action, options.spoken_names(language), language)
 
     @staticmethod
     def refusal_sentence(s: State, action: int, key: str, language: str, options: Options) -> str:
-        """Tell a refusal in words."""
+        """Describe a refusal in words."""
         return text.refusal_sentence(s, action, key, options.spoken_names(language), language)
 
     # What a page needs: what to click, why not, what to do now, and what follows from the rules.
-    def choices(self, s: State, language: str, options: Options) -> list[dict[str, Any]]:
-        """Give the legal moves with what to click for each."""
-        return targets.choices(s, self.legal(s), options.spoken_names(language), language)
+    def cost(self, s: State, action: int) -> int:
+        """Return the Mints that an action is paid with."""
+        return targets.cost_of(s, action)
 
     def blocked(self, s: State, language: str, options: Options) -> list[dict[str, str]]:
-        """Say why the other targets cannot be clicked."""
+        """Explain why the other targets cannot be clicked."""
         return targets.blocked(s, self.legal(s), options.spoken_names(language), language)
 
     @staticmethod
     def prompt(s: State, viewer: int, language: str, options: Options) -> str:
-        """Say what is to be decided now."""
+        """Describe what is to be decided now."""
         return targets.prompt(s, viewer, options.spoken_names(language), language)
 
     @staticmethod
-    def extras(s: State, viewer: int, language: str, options: Options) -> dict[str, Any]:
-        """Give what follows from the rules beyond the view."""
-        return derived.derived(s, viewer, options.spoken_names(language), language)
+    def derived(s: State, viewer: int, language: str, options: Options) -> WorksDerived:
+        """Return what follows from the rules beyond the view."""
+        return derivation.derived(s, viewer, options.spoken_names(language), language)
 
-    @staticmethod
-    def about(event: Mapping[str, Any]) -> list[str]:
-        """List what an event speaks of."""
-        return targets.about(event)
+    def choice_label(self, option: str, choice: str, language: str) -> str:
+        """Name an opponent or a Location as its card does, or a variant."""
+        kind = {"solo": "opponents", "advanced": "locations"}.get(option)
+        if kind is None:
+            variant: str = text.catalogue(language).section("variants")[choice]["name"]
+            return variant
+        return text.card_name(kind, choice, language)
 
     @staticmethod
     def table_cards(options: Options, language: str) -> dict[str, Any]:
-        """Give the cards as they are at a table."""
-        return derived.table_cards(options.values, options.variant, language)
+        """Return the cards as they are at a table."""
+        return derivation.table_cards(options.values, options.variant, language)
 
 
 RULES = Works()

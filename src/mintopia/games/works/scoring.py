@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from mintopia.games.works.buildings import neighborhood_size, stars_of
-from mintopia.games.works.names import (
+from mintopia.games.works.schema import (
     AGE_OF_THE_ANSWER,
     BY_MINT_SUPPLY,
     CARD,
     NO_SOLO,
     NOBODY,
     PROTOTYPE,
+    Tiebreak,
 )
 from mintopia.games.works.state import State
 from mintopia.kernel.rule import rule
-from mintopia.kernel.rules import group_by_rank
+from mintopia.schema.rules import group_by_rank
 
 MOST_YEARS = 1000  # farther from 42 than any age
 
@@ -26,7 +27,7 @@ def ages_count(s: State) -> bool:
 
 @rule
 def years_from_42(s: State, player: int) -> int:
-    """Give how far a player's age is from 42; without one, farther than with any (W4)."""
+    """Return how far a player's age is from 42; without one, farther than with any (W4)."""
     age = s.ages[player]
     return MOST_YEARS if age == NOBODY else abs(age - AGE_OF_THE_ANSWER)
 
@@ -58,7 +59,7 @@ def rank_of(s: State, player: int) -> int:
 
 @rule
 def is_winner(s: State, player: int) -> bool:
-    """Say whether a player wins, alone or shared (W4)."""
+    """Return whether a player wins, alone or shared (W4)."""
     return rank_of(s, player) == 0
 
 
@@ -67,7 +68,7 @@ def ranking(s: State) -> list[list[int]]:
     return group_by_rank(rank_of(s, seat) for seat in range(s.seats))
 
 
-def deciding_tiebreak(s: State) -> str:
+def deciding_tiebreak(s: State) -> Tiebreak:
     """Name what decided the first place: stars, neighborhood, mints, age, shared."""
     order = ranking(s)
     winner = order[0][0]

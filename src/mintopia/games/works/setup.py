@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mintopia.games.works.bank import BOTTOMLESS
-from mintopia.games.works.names import (
+from mintopia.games.works.schema import (
     CARD,
     JUSTIN,
     LOCATIONS,

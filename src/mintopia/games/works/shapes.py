@@ -1,44 +1,48 @@
-"""What a seat is told of a game of Mint Works, described for OpenAPI."""
+"""What a seat is told of a game of Mint Works: the types of the API and of the page."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Final, Literal, NotRequired
 
-from pydantic import Field
+from typing_extensions import TypedDict
 
-from mintopia.server.http.responses_base import FLAVOUR, Answer, Text
+from mintopia.games.works.schema import Phase, Reason, Solo, Tiebreak, Type, Variant
+from mintopia.i18n import Text
 
-Type = Literal["culture", "production", "utility", "deed"]
-Solo = Literal["justin", "rachael", "sonic", "mort"]
 Unknown = Literal["?"]
 
 
-class WorksBuilding(Answer):
+class WorksBuilding(TypedDict):
     """A Building of a Neighborhood."""
 
     id: str
-    mints: int = Field(default=0, description="On the Gallery; the others have no such field.")
+    mints: NotRequired[int]
+    """On the Gallery; the others have no such field."""
 
 
-class WorksPlayer(Answer):
+class WorksPlayer(TypedDict):
     """A player and the Neighborhood."""
 
     name: str
-    mints: int | None = Field(description="In hand; null for Mort, who never runs out.")
-    plans: list[str] = Field(description="Face-down Plans, the oldest first; ? if hidden.")
+    mints: int | None
+    """In hand; null for Mort, who never runs out."""
+    plans: list[str]
+    """Face-down Plans, the oldest first; ? if hidden."""
     buildings: list[WorksBuilding]
     stars: int
 
 
-class WorksSpace(Answer):
+class WorksSpace(TypedDict):
     """A space of a Location that is taken."""
 
-    by: int = Field(description="The seat.")
+    by: int
+    """The seat."""
     mints: int
-    blocked: bool = Field(default=False, description="Blocked by Justin, without a Mint on it.")
+    blocked: NotRequired[bool]
+    """Blocked by Justin, without a Mint on it."""
 
 
-class WorksLocation(Answer):
+class WorksLocation(TypedDict):
     """A Location with its spaces."""
 
     id: str
@@ -47,68 +51,78 @@ class WorksLocation(Answer):
     spaces: list[WorksSpace | None]
 
 
-class WorksResult(Answer):
+class WorksResult(TypedDict):
     """How a game ended."""
 
-    reason: Literal["stars", "supply", "mint-supply", "round-limit"]
+    reason: Reason
     stars: list[int]
     winners: list[int]
-    ranking: list[list[int]] = Field(description="Seats by place, the first place first.")
+    ranking: list[list[int]]
+    """Seats by place, the first place first."""
 
 
-class WorksView(Answer):
+class WorksView(TypedDict):
     """A game of Mint Works as a seat may see it."""
 
     game: Literal["works"]
-    variant: Literal["rulebook", "manual", "prototype"]
+    variant: Variant
     solo: Solo | None
     round: int
-    phase: Literal["development", "upkeep", "over"]
+    phase: Phase
     to_move: int | None
     decision: Literal["turn", "co-op"] | None
-    starting: int = Field(description="Who holds the Starting Player Token.")
+    starting: int
+    """Who holds the Starting Player Token."""
     players: list[WorksPlayer]
-    supply: list[str | None] = Field(description="The Plan Supply; null is an empty place.")
-    deck: int | list[str] = Field(description="How many; all cards only in a finished replay.")
+    supply: list[str | None]
+    """The Plan Supply; null is an empty place."""
+    deck: int | list[str]
+    """How many; all cards only in a finished replay."""
     locations: list[WorksLocation]
-    mint_supply: int | None = Field(description="Only against Rachael it is limited.")
+    mint_supply: int | None
+    """Only against Rachael it is limited."""
     result: WorksResult | None
 
 
 # --- beyond the view ------------------------------------------------------------------------------
-class WorksPlace(Answer):
+class WorksPlace(TypedDict):
     """What a Location costs in this game."""
 
     id: str
-    spaces: list[int | None] = Field(description="A price a space; null is the Plan's.")
-    price: int | None = Field(description="For who looks on, with a Crane; null is the Plan's.")
+    spaces: list[int | None]
+    """A price a space; null is the Plan's."""
+    price: int | None
+    """For who looks on, with a Crane; null is the Plan's."""
 
 
-class WorksPlanPrice(Answer):
+class WorksPlanPrice(TypedDict):
     """What a Plan of the Plan Supply costs."""
 
     id: str
     cost: int
-    price: int = Field(description="For who looks on, with a Truck.")
+    price: int
+    """For who looks on, with a Truck."""
 
 
-class WorksWorth(Answer):
+class WorksWorth(TypedDict):
     """What a Building is worth where it stands."""
 
     id: str
     stars: int
 
 
-class WorksStanding(Answer):
+class WorksStanding(TypedDict):
     """What follows for a player."""
 
     seat: int
-    size: int = Field(description="Of the Neighborhood, as the tie-break counts it.")
-    passed: bool = Field(description="Since the last Place.")
+    size: int
+    """Of the Neighborhood, as the tie-break counts it."""
+    passed: bool
+    """Since the last Place."""
     buildings: list[WorksWorth]
 
 
-class WorksOpponent(Answer):
+class WorksOpponent(TypedDict):
     """How a solitaire opponent plays."""
 
     id: Solo
@@ -118,35 +132,40 @@ class WorksOpponent(Answer):
     order: Literal["cheapest", "dearest"]
     priority: list[Type]
     priority_text: str
-    wants: str | None = Field(description="The Plan that comes first, whatever it costs.")
-    buys: str | None = Field(description="What would be bought at the Supplier now.")
-    next: str = Field(description="The same in a sentence.")
+    wants: str | None
+    """The Plan that comes first, whatever it costs."""
+    buys: str | None
+    """What would be bought at the Supplier now."""
+    next: str
+    """The same in a sentence."""
 
 
-class WorksOutcome(Answer):
+class WorksOutcome(TypedDict):
     """Why the game ended, and what decided it."""
 
-    reason: Literal["stars", "supply", "mint-supply", "round-limit"]
+    reason: Reason
     reason_text: str
-    tiebreak: Literal["stars", "neighborhood", "mints", "age", "shared"]
+    tiebreak: Tiebreak
     tiebreak_text: str
-    story_text: str = Field(description="How the story of Mintopia ends.")
+    story_text: str
+    """How the story of Mintopia ends."""
 
 
-class WorksExtras(Answer):
+class WorksDerived(TypedDict):
     """What follows from the rules beyond the view of Mint Works."""
 
     star_goal: int
     income: int
     places: list[WorksPlace]
-    plans: list[WorksPlanPrice | None] = Field(description="As the view's supply.")
+    plans: list[WorksPlanPrice | None]
+    """As the view's supply."""
     players: list[WorksStanding]
     opponent: WorksOpponent | None
     outcome: WorksOutcome | None
 
 
 # --- events and cards -----------------------------------------------------------------------------
-class WorksEvent(Answer):
+class WorksEvent(TypedDict):
     """Something that happened; which fields there are depends on the event."""
 
     event: Literal[
@@ -154,25 +173,29 @@ class WorksEvent(Answer):
         "recycle", "swap", "gallery-return", "token", "block", "upkeep", "refill", "flush",
         "gallery", "return", "leave", "co-op", "end",
     ]  # fmt: skip
-    text: str = Field(default="", description="Its sentence, where words are asked for.")
-    about: list[str] = Field(default_factory=list, description="What it speaks of, as targets.")
-    seat: int = 0
-    to: int = 0
-    round: int = 0
-    location: str = ""
-    space: int = 0
-    spaces: int = 0
-    mints: int = 0
-    source: str = Field(default="", description="A Location, a Building, income, ...")
-    plan: str = Field(default="", description="? if it is hidden.")
-    place: int = 0
-    face: Literal["plan", "building", ""] = ""
-    give: str = ""
-    take: str = ""
-    reason: str = ""
+    text: NotRequired[str]
+    """Its sentence, where words are asked for."""
+    about: NotRequired[list[str]]
+    """What it speaks of, as targets."""
+    seat: NotRequired[int]
+    to: NotRequired[int]
+    round: NotRequired[int]
+    location: NotRequired[str]
+    space: NotRequired[int]
+    spaces: NotRequired[int]
+    mints: NotRequired[int]
+    source: NotRequired[str]
+    """A Location, a Building, income, ..."""
+    plan: NotRequired[str]
+    """? if it is hidden."""
+    place: NotRequired[int]
+    face: NotRequired[Literal["plan", "building", ""]]
+    give: NotRequired[str]
+    take: NotRequired[str]
+    reason: NotRequired[str]
 
 
-class WorksPlanCard(Answer):
+class WorksPlanCard(TypedDict):
     """A Plan."""
 
     id: str
@@ -182,21 +205,24 @@ class WorksPlanCard(Answer):
     cost: int
     stars: int
     upkeep: int
-    gives: int = Field(default=0, description="The Co-op's, to the chosen player.")
+    gives: NotRequired[int]
+    """The Co-op's, to the chosen player."""
     in_deck: bool
     text: str
-    flavour: str = Field(description=FLAVOUR)
+    flavour: str
+    """A line of the story; empty for a card that is not ours."""
 
 
-class WorksPrices(Answer):
+class WorksPrices(TypedDict):
     """The prices of a Location's spaces by the number of players; 0 is the Plan's price."""
 
     solo: list[int]
-    few: list[int] = Field(description="Two or three players.")
+    few: list[int]
+    """Two or three players."""
     four: list[int]
 
 
-class WorksLocationCard(Answer):
+class WorksLocationCard(TypedDict):
     """A Location."""
 
     id: str
@@ -206,10 +232,11 @@ class WorksLocationCard(Answer):
     prices: WorksPrices
     upkeep: int
     text: str
-    flavour: str = Field(description=FLAVOUR)
+    flavour: str
+    """A line of the story; empty for a card that is not ours."""
 
 
-class WorksOpponentCard(Answer):
+class WorksOpponentCard(TypedDict):
     """A solitaire opponent."""
 
     id: Solo
@@ -222,10 +249,19 @@ class WorksOpponentCard(Answer):
     text: str
 
 
-class WorksCards(Answer):
+class WorksCards(TypedDict):
     """The cards of Mint Works."""
 
     game: Literal["works"]
     plans: list[WorksPlanCard]
     locations: list[WorksLocationCard]
     opponents: list[WorksOpponentCard]
+
+
+SHAPES: Final[dict[str, Any]] = {
+    "view": WorksView,
+    "derived": WorksDerived,
+    "event": WorksEvent,
+    "result": WorksResult,
+    "cards": WorksCards,
+}

@@ -62,7 +62,7 @@ def _location(location: Mapping[str, Any], language: str) -> dict[str, Any]:
 
 
 def spaces(prices: Mapping[str, Sequence[int]], on_top: bool = False) -> list[tuple[str, str]]:
-    """Give a Location's spaces: each with its price, and for whom if not for every table (W1)."""
+    """Return a Location's spaces: each with its price, and for whom if not for every table (W1)."""
     found: list[tuple[str, str]] = []
     for number in range(max(len(row) for row in prices.values())):
         groups_at: dict[int, list[str]] = {}

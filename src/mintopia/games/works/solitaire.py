@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mintopia.games.works.names import (
+from mintopia.games.works.prices import AGENCY_FEE, plain_price, plan_price
+from mintopia.games.works.schema import (
     AGENCY,
     BUILDER,
     BUILDER_BUILD,
@@ -38,7 +39,6 @@ from mintopia.games.works.names import (
     UPKEEP,
     UTILITY,
 )
-from mintopia.games.works.prices import AGENCY_FEE, plain_price, plan_price
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import plan_at
 from mintopia.kernel.bits import has
@@ -51,7 +51,7 @@ RANK_OF_TYPE = 16
 
 @rule
 def is_card(s: State, player: int) -> bool:
-    """Say whether this seat is played by a solitaire card."""
+    """Return whether this seat is played by a solitaire card."""
     return s.solo != NO_SOLO and player == CARD
 
 
@@ -131,7 +131,7 @@ def card_swaps_for(s: State) -> int:
 
 @rule
 def card_use(s: State, location: int, mints: int) -> int:
-    """Give the use an opponent would make of a Location with these Mints, or PASS (W5)."""
+    """Return the use an opponent would make of a Location with these Mints, or PASS (W5)."""
     if location == SUPPLIER:
         if s.solo == SONIC and s.plan_count[CARD] > 0:
             return PASS

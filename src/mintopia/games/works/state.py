@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mintopia.games.works.names import (
+from mintopia.games.works.schema import (
     LOCATIONS,
     MOST_COST,
     NOBODY,

@@ -7,11 +7,13 @@ and uses nothing that this seat may not know.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from mintopia.games.works.legal import ActionBuffer, legal_actions
-from mintopia.games.works.names import (
+from mintopia.games.works.prices import AGENCY_FEE, price_of
+from mintopia.games.works.refusal import refusal
+from mintopia.games.works.schema import (
     AGENCY,
     BUILDER,
     BUILDER_BUILD,
@@ -33,17 +35,15 @@ from mintopia.games.works.names import (
     SUPPLIER_BUY,
     SWAP_MEET,
     SWAP_MEET_SWAP,
+    TABLE,
     TEMP_AGENCY,
     UPKEEP,
 )
-from mintopia.games.works.notation import format_move
-from mintopia.games.works.prices import AGENCY_FEE, location_of, price_of
-from mintopia.games.works.refusal import refusal
 from mintopia.games.works.scoring import ranking
 from mintopia.games.works.solitaire import is_card
 from mintopia.games.works.state import State
-from mintopia.games.works.text import catalogue, move_sentence, refusal_sentence
-from mintopia.games.works.view import UNKNOWN, locations_in_order
+from mintopia.games.works.text import catalogue, refusal_sentence
+from mintopia.games.works.view import locations_in_order
 from mintopia.games.works.zones import building_at, plan_at
 from mintopia.i18n import winners_sentence
 
@@ -52,78 +52,18 @@ PLACING: Final = "W3"  # the paragraph of reasons that are not a single refusal'
 
 
 # --- What to click ------------------------------------------------------------------------------
-def choices(
-    s: State, actions: Iterable[int], names: Sequence[str], language: str
-) -> list[dict[str, Any]]:
-    """Give every legal move with its words, what to click for it, and what it costs."""
-    found = []
-    for action in actions:
-        move = format_move(action)
-        found.append(
-            {
-                "move": move,
-                "text": move_sentence(s, action, names, language),
-                "verb": move.partition(" ")[0],
-                "clicks": clicks_of(action),
-                "numbers": [],
-                "cost": cost_of(s, action),
-                "gain": None,
-                "matches": None,
-            }
-        )
-    return found
-
-
 def clicks_of(action: int) -> list[str]:
     """List what to click for an action."""
-    if action == PASS:
-        return [PASS_CLICK]
-    if action >= CO_OP_GIFT:
-        return [player_click(action - CO_OP_GIFT)]
-    if action > AGENCY:
-        return [location_click(TEMP_AGENCY), *clicks_of(action - AGENCY)]
-    clicks = [location_click(location_of(action))]
-    if CROWDFUNDER_FOR <= action < SUPPLIER_BUY:
-        clicks.append(player_click(action - CROWDFUNDER_FOR))
-    elif SUPPLIER_BUY <= action < BUILDER_BUILD:
-        clicks.append(plan_click(action - SUPPLIER_BUY))
-    elif BUILDER_BUILD <= action < RECYCLER_LOSE:
-        clicks.append(own_click(action - BUILDER_BUILD))
-    elif RECYCLER_LOSE <= action < SWAP_MEET_SWAP:
-        clicks.append(own_click(action - RECYCLER_LOSE))
-    elif action >= SWAP_MEET_SWAP:
-        given, taken = divmod(action - SWAP_MEET_SWAP, PLANS)
-        clicks += [own_click(given), plan_click(taken)]
-    return clicks
+    return TABLE.clicks(TABLE.decode(action))[0]
 
 
 def cost_of(s: State, action: int) -> int:
-    """Give the Mints that an action is paid with."""
+    """Return the Mints that an action is paid with."""
     if action == PASS or action >= CO_OP_GIFT:
         return 0
     if action > AGENCY:
         return AGENCY_FEE + price_of(s, s.to_move, action - AGENCY)
     return price_of(s, s.to_move, action)
-
-
-def location_click(location: int) -> str:
-    """Write a Location as a target."""
-    return f"location:{LOCATION_IDS[location]}"
-
-
-def plan_click(card: int) -> str:
-    """Write a Plan of the Plan Supply as a target."""
-    return f"plan:{PLAN_IDS[card]}"
-
-
-def own_click(card: int) -> str:
-    """Write a card of the mover's Neighborhood as a target."""
-    return f"own:{PLAN_IDS[card]}"
-
-
-def player_click(seat: int) -> str:
-    """Write a player as a target."""
-    return f"player:{seat}"
 
 
 # --- What cannot be clicked, and why ------------------------------------------------------------
@@ -144,24 +84,28 @@ def blocked(
 
 
 def reasons(s: State) -> Iterator[tuple[str, str, int]]:
-    """Give for every target the reason that would be told, and the action that it speaks of."""
+    """Return for every target the reason that would be told, and the action that it speaks of."""
     player = s.to_move
     deciding = s.phase == UPKEEP
     for location in locations_in_order(s):
-        yield location_click(location), *_reason_at(s, location)
+        yield f"location:{LOCATION_IDS[location]}", *_reason_at(s, location)
     for card in _supply(s):
-        yield plan_click(card), *_reason_for(s, SUPPLIER_BUY + card)
+        yield f"plan:{PLAN_IDS[card]}", *_reason_for(s, SUPPLIER_BUY + card)
     for card in _plans(s, player):
-        yield own_click(card), *_reason_for(s, BUILDER_BUILD + card)
+        yield f"own:{PLAN_IDS[card]}", *_reason_for(s, BUILDER_BUILD + card)
     for card in _buildings(s, player):
-        yield own_click(card), "choice-first" if deciding else "already-built", BUILDER_BUILD + card
+        yield (
+            f"own:{PLAN_IDS[card]}",
+            "choice-first" if deciding else "already-built",
+            BUILDER_BUILD + card,
+        )
     yield PASS_CLICK, "choice-first", PASS
     if deciding:
-        yield player_click(player), "self-gift", CO_OP_GIFT + player
+        yield f"player:{player}", "self-gift", CO_OP_GIFT + player
 
 
 def _reason_for(s: State, action: int) -> tuple[str, int]:
-    """Give the rules' own reason against an action; a legal one has none, and is not asked for."""
+    """Return the rules' own reason against an action that is not legal."""
     return REFUSAL_IDS[refusal(s, action)] or "idle", action
 
 
@@ -250,7 +194,7 @@ def _has_cards(s: State) -> bool:
 
 # --- What to do now -----------------------------------------------------------------------------
 def prompt(s: State, viewer: int, names: Sequence[str], language: str) -> str:
-    """Say in one sentence what is to be decided now, and by whom."""
+    """Return in one sentence what is to be decided now, and by whom."""
     say = catalogue(language).say
     player = names[s.to_move]
     if s.phase == OVER:
@@ -267,32 +211,4 @@ def prompt(s: State, viewer: int, names: Sequence[str], language: str) -> str:
 
 
 def _outcome(s: State, viewer: int, names: Sequence[str], language: str) -> str:
-    return winners_sentence(catalogue(language), ranking(s)[0], viewer, names)
-
-
-# --- What an event is about ---------------------------------------------------------------------
-def about(event: Mapping[str, Any]) -> list[str]:
-    """List what an event speaks of: location:ID, card:ID (wherever it lies), player:SEAT."""
-    found = [f"player:{event[key]}" for key in ("seat", "to") if key in event]
-    if "location" in event:
-        found.append(f"location:{event['location']}")
-    cards = [event[key] for key in ("plan", "give", "take") if key in event]
-    found += [f"card:{card}" for card in cards if card != UNKNOWN]
-    source = event.get("source", "")
-    if event["event"] == "draw" or source in LOCATION_IDS:
-        found.append(f"location:{source}")
-    elif source in PLAN_IDS:
-        found.append(f"card:{source}")
-    elif source.endswith("-owner"):
-        found.append(f"card:{source.removesuffix('-owner')}")
-    elif source == "co-op-gift":
-        found.append("card:co-op")
-    elif source == "crowdfunder-gift":
-        found.append("location:crowdfunder")
-    if event["event"] in ("gallery", "gallery-return"):
-        found.append("card:gallery")
-    elif event["event"] == "co-op":
-        found.append("card:co-op")
-    elif event["event"] == "leave":
-        found.append("location:supplier")
-    return found
+    return winners_sentence(catalogue(language).say, ranking(s)[0], viewer, names)

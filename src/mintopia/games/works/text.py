@@ -9,38 +9,32 @@ from typing import Any
 from mintopia.games.works.cards import Values, as_json, plan_numbers, table
 from mintopia.games.works.locations import (
     CROWDFUNDER_GAIN,
+    LAST_GAINING_LOCATION,
     PLAIN_GAIN,
     PROTOTYPE_CROWDFUNDER_GAIN,
 )
-from mintopia.games.works.names import (
+from mintopia.games.works.prices import AGENCY_FEE, location_of, price_of
+from mintopia.games.works.schema import (
     AGENCY,
-    BUILDER_BUILD,
-    CO_OP_GIFT,
     CROWDFUNDER,
-    CROWDFUNDER_FOR,
-    LEADERSHIP_COUNCIL,
     LOCATION_IDS,
     NOBODY,
-    PASS,
     PLAN_IDS,
-    PLANS,
-    PRODUCER,
     PROTOTYPE,
-    RECYCLER_LOSE,
-    SUPPLIER_BUY,
-    SWAP_MEET_SWAP,
-    WHOLESALER,
+    RECYCLER,
+    TABLE,
+    TEMP_AGENCY,
 )
-from mintopia.games.works.prices import AGENCY_FEE, location_of, price_of
 from mintopia.games.works.scoring import deciding_tiebreak, tied_but_for_age
 from mintopia.games.works.state import State
 from mintopia.games.works.view import UNKNOWN
 from mintopia.i18n import CardTable, Catalogue
+from mintopia.schema import Move
 
 
 @cache
 def catalogue(language: str) -> Catalogue:
-    """Give the sentences of Mint Works in a language."""
+    """Return the sentences of Mint Works in a language."""
     return Catalogue("mintopia.games.works", language)
 
 
@@ -58,13 +52,13 @@ def plan_name(plan: str, language: str) -> str:
 
 
 def plan_text(plan: str, values: Values, language: str) -> str:
-    """Say what a Plan does."""
+    """Describe what a Plan does."""
     text: str = table()["plans"][plan]["text"][language]
     return text.format(**plan_numbers(values, PLAN_IDS.index(plan)))
 
 
 def location_text(location: str, values: Values, language: str, variant: str = "") -> str:
-    """Say what a Location does."""
+    """Describe what a Location does."""
     if location == "crowdfunder" and variant == "prototype":
         return catalogue(language).say("words", "crowdfunder-prototype")
     text: str = table()["locations"][location]["text"][language]
@@ -72,7 +66,7 @@ def location_text(location: str, values: Values, language: str, variant: str = "
 
 
 def opponent_text(opponent: str, language: str) -> str:
-    """Say what a solitaire opponent does."""
+    """Describe what a solitaire opponent does."""
     text: str = table()["opponents"][opponent]["text"][language]
     return text
 
@@ -85,7 +79,7 @@ def mints(count: int, language: str) -> str:
 
 
 def event_sentence(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
-    """Tell an event as a line of the log."""
+    """Describe an event as a line of the log."""
     book = catalogue(language)
     key = event["event"]
     fields: dict[str, object] = {}
@@ -116,50 +110,37 @@ def event_sentence(event: Mapping[str, Any], names: Sequence[str], language: str
 
 
 def move_sentence(s: State, action: int, names: Sequence[str], language: str) -> str:
-    """Tell a move of the seat to move as a line in a list of choices."""
-    player = s.to_move
-    if action >= CO_OP_GIFT:
-        chosen = names[action - CO_OP_GIFT]
-        return catalogue(language).say("moves", "co-op", player=chosen)
-    if action == PASS:
-        return catalogue(language).say("moves", "pass")
-    if action > AGENCY:
-        use = action - AGENCY
-        price = price_of(s, player, use) + AGENCY_FEE
-        inner = _use_sentence(s, use, price_of(s, player, use), names, language)
-        return catalogue(language).say(
-            "moves", "temp-agency", price=mints(price, language), move=inner
-        )
-    return _use_sentence(s, action, price_of(s, player, action), names, language)
+    """Describe a move of the seat to move as a line in a list of choices."""
+    move = TABLE.decode(action)
+    say = catalogue(language).say
+    if move.verb == "pass":
+        return say("moves", "pass")
+    if move.verb == "co-op":
+        return say("moves", "co-op", player=names[move.args["seat"]])
+    if move.inner is None:
+        return _use_sentence(s, action, move, names, language)
+    use = action - AGENCY
+    price = price_of(s, s.to_move, use) + AGENCY_FEE
+    inner = _use_sentence(s, use, move.inner, names, language)
+    return say("moves", move.verb, price=mints(price, language), move=inner)
 
 
-def _use_sentence(s: State, use: int, price: int, names: Sequence[str], language: str) -> str:
-    location = location_of(use)
-    key = LOCATION_IDS[location]
-    fields: dict[str, object] = {"price": mints(price, language)}
-    gains = {
-        PRODUCER: PLAIN_GAIN[PRODUCER],
-        WHOLESALER: PLAIN_GAIN[WHOLESALER],
-        LEADERSHIP_COUNCIL: PLAIN_GAIN[LEADERSHIP_COUNCIL],
-        CROWDFUNDER: PROTOTYPE_CROWDFUNDER_GAIN if s.variant == PROTOTYPE else CROWDFUNDER_GAIN,
-    }
-    if location in gains:
-        fields["gain"] = gains[location]
-    if CROWDFUNDER_FOR <= use < SUPPLIER_BUY:
-        key = "crowdfunder-seat"
-        fields["player"] = names[use - CROWDFUNDER_FOR]
-    elif SUPPLIER_BUY <= use < BUILDER_BUILD:
-        fields["plan"] = plan_name(PLAN_IDS[use - SUPPLIER_BUY], language)
-    elif BUILDER_BUILD <= use < RECYCLER_LOSE:
-        fields["plan"] = plan_name(PLAN_IDS[use - BUILDER_BUILD], language)
-    elif RECYCLER_LOSE <= use < SWAP_MEET_SWAP:
-        card = use - RECYCLER_LOSE
-        fields["plan"] = plan_name(PLAN_IDS[card], language)
-        fields["gain"] = s.cost[card] + s.stars[card]
-    elif use >= SWAP_MEET_SWAP:
-        given, taken = divmod(use - SWAP_MEET_SWAP, PLANS)
-        fields["give"] = plan_name(PLAN_IDS[given], language)
-        fields["take"] = plan_name(PLAN_IDS[taken], language)
+def _use_sentence(s: State, use: int, move: Move, names: Sequence[str], language: str) -> str:
+    location, args = location_of(use), move.args
+    fields: dict[str, object] = {"price": mints(price_of(s, s.to_move, use), language)}
+    if location <= LAST_GAINING_LOCATION:
+        fields["gain"] = PLAIN_GAIN[location]
+    elif location == CROWDFUNDER:
+        prototype = s.variant == PROTOTYPE
+        fields["gain"] = PROTOTYPE_CROWDFUNDER_GAIN if prototype else CROWDFUNDER_GAIN
+    elif location == RECYCLER:
+        fields["gain"] = s.cost[args["card"]] + s.stars[args["card"]]
+    for name, value in args.items():
+        if name == "seat":
+            fields["player"] = names[value]
+        else:
+            fields["plan" if name == "card" else name] = plan_name(PLAN_IDS[value], language)
+    key = "crowdfunder-seat" if "seat" in args else move.verb
     return catalogue(language).say("moves", key, **fields)
 
 
@@ -171,44 +152,29 @@ def refusal_sentence(
     language: str,
     section: str = "refusals",
 ) -> str:
-    """Say why an action is refused; nothing in it is more than the seat to move may know."""
-    fields: dict[str, object] = {"player": names[s.to_move]}
-    if action >= CO_OP_GIFT:
-        fields["seat"] = action - CO_OP_GIFT
-        return catalogue(language).say(section, key, **fields)
-    use = action - AGENCY if action > AGENCY else action
-    if use != PASS and key not in ("over", "card-turn"):
-        location = location_of(use)
-        at_agency = action > AGENCY and (
-            key == "full" or (key == "absent" and not s.spaces[LOCATION_IDS.index("temp-agency")])
+    """Explain why an action is refused; nothing in it is more than the seat to move may know."""
+    move = TABLE.decode(action)
+    use, at_agency = move.inner or move, False
+    fields: dict[str, object] = {"player": names[s.to_move]} | dict(use.args)
+    if use.verb not in ("pass", "co-op") and key not in ("over", "card-turn"):
+        at_agency = move.inner is not None and (
+            key == "full" or (key == "absent" and not s.spaces[TEMP_AGENCY])
         )
-        named = "temp-agency" if at_agency else LOCATION_IDS[location]
-        price = price_of(s, s.to_move, use)
+        price = price_of(s, s.to_move, action - AGENCY if move.inner else action)
         fields |= {
-            "location": card_name("locations", named, language),
+            "location": card_name("locations", move.verb if at_agency else use.verb, language),
             "price": price + AGENCY_FEE if key == "temp-price" else price,
             "mints": s.mints[s.to_move],
-            "seat": use - CROWDFUNDER_FOR,
         }
-        card = _refused_card(use, key)
-        if card is not None:
+        cards = [value for name, value in use.args.items() if name != "seat"]
+        if cards:
+            card = cards[-1] if key == "not-in-supply" else cards[0]
             fields["plan"] = plan_name(PLAN_IDS[card], language)
     return catalogue(language).say(section, key, **fields)
 
 
-def _refused_card(use: int, key: str) -> int | None:
-    """Find the card that a refusal speaks of."""
-    if use >= SWAP_MEET_SWAP:
-        given, taken = divmod(use - SWAP_MEET_SWAP, PLANS)
-        return taken if key == "not-in-supply" else given
-    for base in (RECYCLER_LOSE, BUILDER_BUILD, SUPPLIER_BUY):
-        if use >= base:
-            return use - base
-    return None
-
-
 def tiebreak_text(s: State, names: Sequence[str], language: str) -> str:
-    """Say what decided a finished game; where it was the age, with the ages of the tied (W4)."""
+    """Describe what decided a finished game, with the ages of the tied if it was age (W4)."""
     book = catalogue(language)
     tiebreak = deciding_tiebreak(s)
     if tiebreak != "age":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mintopia.games.works.locations import place
-from mintopia.games.works.names import CARD, CO_OP_GIFT, DEVELOPMENT, EV_PASS, MANUAL, PASS, SONIC
+from mintopia.games.works.schema import CARD, CO_OP_GIFT, DEVELOPMENT, EV_PASS, MANUAL, PASS, SONIC
 from mintopia.games.works.seating import seat_after
 from mintopia.games.works.state import State
 from mintopia.games.works.upkeep import begin_upkeep, give_co_op_gift
@@ -20,7 +20,7 @@ def play(s: State, log: Log, action: int) -> None:
         return
     if action == PASS:
         s.passed |= 1 << player
-        emit(log, EV_PASS, player, 0, 0, 0)
+        emit(log, EV_PASS, player)
         if s.passed == (1 << s.seats) - 1:
             begin_upkeep(s, log)
             return

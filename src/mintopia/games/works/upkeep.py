@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mintopia.games.works.bank import clear_locations, end_game, gain
 from mintopia.games.works.buildings import building_upkeep, stars_of
-from mintopia.games.works.names import (
+from mintopia.games.works.schema import (
     BY_ROUND_LIMIT,
     BY_STARS,
     BY_SUPPLY,
@@ -50,7 +50,7 @@ SPECIAL_UPKEEP_SET = 1 << CO_OP | 1 << CORPORATE_HQ | 1 << GALLERY
 @inlined_rule
 def begin_upkeep(s: State, log: Log) -> None:
     """Upkeep 1 and 2: does the game end, is the Plan Supply refilled? Then the effects."""
-    emit(log, EV_UPKEEP, s.round_no, 0, 0, 0)
+    emit(log, EV_UPKEEP, s.round_no)
     for player in range(s.seats):
         if stars_of(s, player) >= s.star_goal:
             end_game(s, log, BY_STARS)
@@ -66,7 +66,7 @@ def begin_upkeep(s: State, log: Log) -> None:
 
 @inlined_rule
 def earns_plainly(s: State, player: int) -> bool:
-    """Say whether Upkeep 3 is for this player one sum: no effect to choose, to count or to limit.
+    """Return whether Upkeep 3 is one sum for this player: nothing to choose, count or limit.
 
     Only rollouts take this way; with a log every Building is told on its own.
     """
@@ -102,7 +102,7 @@ def continue_upkeep(s: State, log: Log) -> None:
 @rule
 def give_co_op_gift(s: State, log: Log, chosen: int) -> None:
     """The holder of the Co-op has chosen who gains; Upkeep goes on (W1, W3)."""
-    emit(log, EV_CO_OP, s.to_move, chosen, 0, 0)
+    emit(log, EV_CO_OP, s.to_move, chosen)
     gain(s, log, chosen, s.co_op_gives, FROM_CO_OP_GIFT)
     if s.phase != OVER:
         continue_upkeep(s, log)
@@ -126,7 +126,7 @@ def flush_supply(s: State, log: Log) -> None:
             take_from_supply(s, card)
             put_under_deck(s, card)
             let_all_know(s, card)
-            emit(log, EV_FLUSH, card, place, 0, 0)
+            emit(log, EV_FLUSH, card, place)
     fill_supply(s, log)
 
 
@@ -160,4 +160,4 @@ def begin_round(s: State, log: Log) -> None:
     s.to_move = s.starting
     s.passed = 0
     s.second_turn = 0
-    emit(log, EV_ROUND, s.round_no, s.starting, 0, 0)
+    emit(log, EV_ROUND, s.round_no, s.starting)

@@ -7,39 +7,11 @@ they are asked for.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from mintopia.games.works.bank import counts_mints
 from mintopia.games.works.buildings import stars_of
-from mintopia.games.works.names import (
-    EV_ASSEMBLE,
-    EV_BLOCK,
-    EV_BUILD,
-    EV_CO_OP,
-    EV_DRAW,
-    EV_END,
-    EV_FLUSH,
-    EV_GAIN,
-    EV_GALLERY,
-    EV_GALLERY_RETURN,
-    EV_LEAVE,
-    EV_OPEN,
-    EV_PASS,
-    EV_PLACE,
-    EV_RECYCLE,
-    EV_REFILL,
-    EV_RETURN,
-    EV_ROUND,
-    EV_SWAP,
-    EV_TAKE,
-    EV_TOKEN,
-    EV_UPKEEP,
-    EV_USE,
-    EVENT_IDS,
-    FACE_HIDDEN,
-    FACE_UP,
-    FROM_BUILDING,
-    FROM_INCOME,
+from mintopia.games.works.schema import (
     GALLERY,
     LINE,
     LOCATION_IDS,
@@ -53,7 +25,6 @@ from mintopia.games.works.names import (
     PLAN_IDS,
     REASON_IDS,
     SOLO_IDS,
-    SOURCE_IDS,
     SPACES,
     TABLE_ORDER,
     UPKEEP,
@@ -62,18 +33,25 @@ from mintopia.games.works.names import (
     WHOLESALER_DEED,
 )
 from mintopia.games.works.scoring import ranking
+from mintopia.games.works.shapes import (
+    WorksBuilding,
+    WorksLocation,
+    WorksPlayer,
+    WorksResult,
+    WorksSpace,
+    WorksView,
+)
 from mintopia.games.works.state import DECK_RING, UNLIMITED, State
 from mintopia.games.works.zones import building_at, has_built, plan_at
 from mintopia.kernel.bits import has
-from mintopia.kernel.log import Row
 
 UNKNOWN: Final = "?"
 ALL_SEEING: Final = -2  # the referee's eye
 SPECTATOR: Final = -1
 
 
-def view(s: State, names: tuple[str, ...], viewer: int) -> dict[str, Any]:
-    """Give the state in the protocol's form, as a viewer may see it."""
+def view(s: State, names: tuple[str, ...], viewer: int) -> WorksView:
+    """Return the state in the protocol's form, as a viewer may see it."""
     over = s.phase == OVER
     return {
         "game": "works",
@@ -101,17 +79,17 @@ def deck_ids(s: State) -> list[str]:
     return [PLAN_IDS[s.deck[(s.deck_top + i) % DECK_RING]] for i in range(s.deck_count)]
 
 
-def player_view(s: State, seat: int, name: str, viewer: int) -> dict[str, Any]:
-    """Give one Neighborhood as a viewer may see it."""
+def player_view(s: State, seat: int, name: str, viewer: int) -> WorksPlayer:
+    """Return one Neighborhood as a viewer may see it."""
     plans = []
     for i in range(s.plan_count[seat]):
         card = plan_at(s, seat, i)
         secret = has(s.hidden, card) and viewer not in (seat, ALL_SEEING)
         plans.append(UNKNOWN if secret else PLAN_IDS[card])
-    buildings: list[dict[str, Any]] = []
+    buildings: list[WorksBuilding] = []
     for i in range(s.building_count[seat]):
         card = building_at(s, seat, i)
-        building: dict[str, Any] = {"id": PLAN_IDS[card]}
+        building: WorksBuilding = {"id": PLAN_IDS[card]}
         if card == GALLERY:
             building["mints"] = s.gallery
         buildings.append(building)
@@ -131,7 +109,7 @@ def locations_in_order(s: State) -> list[int]:
 
 
 def owner_of(s: State, location: int) -> int | None:
-    """Tell who holds the built Deed of a Location."""
+    """Return who holds the built Deed of a Location."""
     deed = {WHOLESALER: WHOLESALER_DEED, LOTTO: LOTTO_DEED}.get(location)
     if deed is not None:
         for seat in range(s.seats):
@@ -140,9 +118,9 @@ def owner_of(s: State, location: int) -> int | None:
     return None
 
 
-def location_view(s: State, location: int) -> dict[str, Any]:
-    """Give one Location with its spaces."""
-    spaces: list[dict[str, Any] | None] = []
+def location_view(s: State, location: int) -> WorksLocation:
+    """Return one Location with its spaces."""
+    spaces: list[WorksSpace | None] = []
     for space in range(s.spaces[location]):
         at = location * SPACES + space
         if space >= s.used[location]:
@@ -159,8 +137,8 @@ def location_view(s: State, location: int) -> dict[str, Any]:
     }
 
 
-def result(s: State) -> dict[str, Any]:
-    """Give the result of a finished game."""
+def result(s: State) -> WorksResult:
+    """Return the result of a finished game."""
     order = ranking(s)
     return {
         "reason": REASON_IDS[s.reason],
@@ -168,58 +146,3 @@ def result(s: State) -> dict[str, Any]:
         "winners": order[0],
         "ranking": order,
     }
-
-
-def event(row: Row, viewer: int) -> dict[str, Any]:
-    """Write one event as a viewer may know it."""
-    code, a, b, c, d = row
-    fields: dict[str, Any] = {}
-    if code == EV_ROUND:
-        fields = {"round": a, "seat": b}
-    elif code == EV_PLACE:
-        fields = {"seat": a, "location": LOCATION_IDS[b], "space": c, "mints": d}
-    elif code == EV_USE:
-        fields = {"seat": a, "location": LOCATION_IDS[b]}
-    elif code in (EV_PASS, EV_TOKEN):
-        fields = {"seat": a}
-    elif code == EV_GAIN:
-        fields = {"seat": a, "mints": b, "source": source_id(c)}
-    elif code in (EV_TAKE, EV_ASSEMBLE):
-        fields = {"seat": a, "plan": PLAN_IDS[b], "place": c}
-    elif code == EV_DRAW:
-        known = viewer in (a, ALL_SEEING)
-        fields = {"seat": a, "plan": PLAN_IDS[b] if known else UNKNOWN, "source": LOCATION_IDS[c]}
-    elif code == EV_BUILD:
-        fields = {"seat": a, "plan": PLAN_IDS[b]}
-    elif code == EV_OPEN:
-        fields = {"location": LOCATION_IDS[a]}
-    elif code == EV_RECYCLE:
-        known = c != FACE_HIDDEN or viewer in (a, ALL_SEEING)
-        face = "building" if c == FACE_UP else "plan"
-        fields = {"seat": a, "plan": PLAN_IDS[b] if known else UNKNOWN, "face": face}
-    elif code == EV_SWAP:
-        fields = {"seat": a, "give": PLAN_IDS[b], "take": PLAN_IDS[c], "place": d}
-    elif code in (EV_GALLERY_RETURN, EV_RETURN, EV_LEAVE):
-        fields = {"mints": a}
-    elif code == EV_BLOCK:
-        fields = {"seat": a, "location": LOCATION_IDS[b], "spaces": c}
-    elif code == EV_UPKEEP:
-        fields = {"round": a}
-    elif code in (EV_REFILL, EV_FLUSH):
-        fields = {"plan": PLAN_IDS[a], "place": b}
-    elif code == EV_GALLERY:
-        fields = {"seat": a, "mints": b}
-    elif code == EV_CO_OP:
-        fields = {"seat": a, "to": b}
-    elif code == EV_END:
-        fields = {"reason": REASON_IDS[a]}
-    return {"event": EVENT_IDS[code], **fields}
-
-
-def source_id(source: int) -> str:
-    """Name where gained Mints come from."""
-    if source >= FROM_INCOME:
-        return SOURCE_IDS[source]
-    if source >= FROM_BUILDING:
-        return PLAN_IDS[source - FROM_BUILDING]
-    return LOCATION_IDS[source]

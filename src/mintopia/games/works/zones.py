@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mintopia.games.works.bank import return_gallery_mints
-from mintopia.games.works.names import (
+from mintopia.games.works.schema import (
     EV_OPEN,
     EV_REFILL,
     GALLERY,
@@ -25,25 +25,25 @@ RING = DECK_RING - 1
 
 @rule
 def holds_plan(s: State, player: int, card: int) -> bool:
-    """Say whether a player has this card face down."""
+    """Return whether a player has this card face down."""
     return has(s.plan_set[player], card)
 
 
 @rule
 def has_built(s: State, player: int, card: int) -> bool:
-    """Say whether a player has this card face up."""
+    """Return whether a player has this card face up."""
     return has(s.building_set[player], card)
 
 
 @rule
 def plan_at(s: State, player: int, index: int) -> int:
-    """Give a Plan of a Neighborhood, the oldest first."""
+    """Return a Plan of a Neighborhood, the oldest first."""
     return s.cards[player * PLANS + index]
 
 
 @rule
 def building_at(s: State, player: int, index: int) -> int:
-    """Give a Building of a Neighborhood, the first built first."""
+    """Return a Building of a Neighborhood, the first built first."""
     return s.cards[player * PLANS + PLANS - 1 - index]
 
 
@@ -105,7 +105,7 @@ def open_location(s: State, log: Log, location: int) -> None:
     if not has(s.open, location):
         s.open |= 1 << location
         s.free |= 1 << location
-        emit(log, EV_OPEN, location, 0, 0, 0)
+        emit(log, EV_OPEN, location)
 
 
 @inlined_rule
@@ -193,7 +193,7 @@ def fill_place(s: State, log: Log, place: int) -> None:
     """Let the deck's top Plan fill a place of the Plan Supply."""
     card = draw_top(s)
     put_in_supply(s, place, card)
-    emit(log, EV_REFILL, card, place, 0, 0)
+    emit(log, EV_REFILL, card, place)
 
 
 @inlined_rule

@@ -20,7 +20,7 @@ from mintopia.games.bid.legal import (
     may_withdraw,
     offer_pledges,
 )
-from mintopia.games.bid.names import (
+from mintopia.games.bid.schema import (
     ACCEPT,
     BID,
     COLUMNS,
@@ -114,7 +114,7 @@ def add_new(out: ActionBuffer, count: int, action: int) -> int:
 
 @rule
 def fair_part(s: State, seat: int, strip: int) -> int:
-    """Give the Mints that the card of the auction is worth to a seat in a strip."""
+    """Return the Mints that the card of the auction is worth to a seat in a strip."""
     price = fair_price(s, seat, gain_in(s, strip, s.auction_card))
     return min(s.mints[seat], (price + POINT // 2) // POINT)
 

@@ -11,7 +11,7 @@ from mintopia.games.bid.bots.greedy import greedy_action
 from mintopia.games.bid.bots.playout import playout_action
 from mintopia.games.bid.knowledge import win_share
 from mintopia.games.bid.legal import ActionBuffer, random_action
-from mintopia.games.bid.names import OVER
+from mintopia.games.bid.schema import OVER
 from mintopia.games.bid.setup import deal
 from mintopia.games.bid.state import State
 from mintopia.games.bid.turn import play

@@ -31,7 +31,7 @@ from mintopia.games.bid.legal import (
     may_pass,
     offer_pledges,
 )
-from mintopia.games.bid.names import (
+from mintopia.games.bid.schema import (
     ACCEPT,
     AUCTION,
     BID,
@@ -72,7 +72,7 @@ LOWEST: Final = -(1 << 40)
 
 @rule
 def limit_in(s: State, seat: int, strip: int, card: int) -> int:
-    """Give the most Mints that a seat will pay for its part if a card goes into a strip.
+    """Return the most Mints that a seat will pay for its part if a card goes into a strip.
 
     For the very last card that is all it has: Mints are worth next to nothing afterwards.
     """

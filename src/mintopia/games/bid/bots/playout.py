@@ -13,7 +13,7 @@ from mintopia.games.bid.auctions import has_withdrawn, is_countered, is_leading,
 from mintopia.games.bid.bots.values import any_best_placing, best_move, best_turn, gain_in
 from mintopia.games.bid.knowledge import POINT, fair_price
 from mintopia.games.bid.legal import ActionBuffer, highest_bid, legal_actions, offer_pledges
-from mintopia.games.bid.names import (
+from mintopia.games.bid.schema import (
     ACCEPT,
     AUCTION,
     BID,
@@ -62,7 +62,7 @@ _SECOND_AT, _CARD_AT, _SEAT_AT, _MOOD_AT, _MOODS = 8, 16, 24, 40, 255
 
 @rule
 def mood(s: State, seat: int, card: int) -> int:
-    """Give the part of a fair price that a seat is ready to pay for a card, in hundredths."""
+    """Return the part of a fair price that a seat is ready to pay for a card, in hundredths."""
     word = s.ring[s.unused_top] + (s.ring[(s.unused_top + 1) & AROUND] << _SECOND_AT)
     word += (card << _CARD_AT) + (seat << _SEAT_AT)
     drawn = (mix(mix(KEY_START, word), word) >> _MOOD_AT) & _MOODS
@@ -71,7 +71,7 @@ def mood(s: State, seat: int, card: int) -> int:
 
 @rule
 def limit_in(s: State, seat: int, strip: int, card: int) -> int:
-    """Give the most Mints that a seat will pay for its part if a card goes into a strip."""
+    """Return the most Mints that a seat will pay for its part if a card goes into a strip."""
     price = fair_price(s, seat, gain_in(s, strip, card)) * mood(s, seat, card)
     if is_shared(s):
         other = left_of(s, seat) if strip == seat else strip
@@ -83,7 +83,7 @@ def limit_in(s: State, seat: int, strip: int, card: int) -> int:
 
 @rule
 def highest_limit(s: State, seat: int, card: int) -> int:
-    """Give the most Mints that a seat will pay for its part in a card, in whichever strip."""
+    """Return the most Mints that a seat will pay for its part in a card, in whichever strip."""
     limit = limit_in(s, seat, seat, card)
     if is_shared(s):
         limit = max(limit, limit_in(s, seat, right_of(s, seat), card))

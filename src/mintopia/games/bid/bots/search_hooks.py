@@ -11,7 +11,7 @@ from mintopia.games.bid.bots.playout import playout_action
 from mintopia.games.bid.bots.priors import select, write_priors
 from mintopia.games.bid.knowledge import information_key, resample
 from mintopia.games.bid.legal import ActionBuffer, random_action
-from mintopia.games.bid.names import OVER
+from mintopia.games.bid.schema import OVER
 from mintopia.games.bid.scoring import compare, final_points
 from mintopia.games.bid.turn import play
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from mintopia.games.bid.knowledge import POINT
-from mintopia.games.bid.names import (
+from mintopia.games.bid.schema import (
     BOTTOM,
     COLUMNS,
     LEFT,
@@ -91,13 +91,13 @@ def best_matches(s: State, strip: int, card: int) -> int:
 
 @rule
 def value_of(s: State, card: int) -> int:
-    """Give what a card brings wherever it lies, in hundredths."""
+    """Return what a card brings wherever it lies, in hundredths."""
     return s.card_value[card] * POINT
 
 
 @rule
 def gain_in(s: State, strip: int, card: int) -> int:
-    """Give what a card brings in a strip, in hundredths."""
+    """Return what a card brings in a strip, in hundredths."""
     return value_of(s, card) + best_matches(s, strip, card) * POINT
 
 
@@ -160,7 +160,7 @@ def weigh_margin(margin: int) -> int:
 
 @rule
 def standing(s: State, seat: int, strip: int, value: int, matches: int) -> int:
-    """Give how a seat stands against all others after these gains in a strip, in hundredths.
+    """Return how a seat stands against all others after these gains in a strip, in hundredths.
 
     The gains go to all who control the strip: a value, in hundredths, and a number of matches.
     """
@@ -179,13 +179,13 @@ def standing(s: State, seat: int, strip: int, value: int, matches: int) -> int:
 
 @rule
 def standing_with(s: State, seat: int, strip: int, card: int) -> int:
-    """Give how a seat stands after a card goes to its best cell of a strip, in hundredths."""
+    """Return how a seat stands after a card goes to its best cell of a strip, in hundredths."""
     return standing(s, seat, strip, value_of(s, card), best_matches(s, strip, card))
 
 
 @rule
 def worth_of(s: State, seat: int, strip: int, card: int) -> int:
-    """Give what it is worth to a seat that a card goes into its strip and not to others.
+    """Return what it is worth to a seat that a card goes into its strip and not to others.
 
     In hundredths of points: a card that helps as much as it would help the others has its gain.
     """

@@ -24,22 +24,22 @@ from mintopia.games.bid.terminal.ladder import (
     offer_words,
     rungs,
 )
-from mintopia.games.bid.terminal.layout import fresh
 from mintopia.games.bid.terminal.strip_tiles import StripTile
+from mintopia.games.bid.terminal.strips import fresh
 from mintopia.games.bid.terminal.table import deck_count
-from mintopia.games.bid.terminal.things import AUCTION_THING
+from mintopia.games.bid.terminal.things import AUCTION_THING, is_playable
 from mintopia.games.bid.terminal.words import (
     card_thing,
     deck_mark,
-    desk_texts,
     is_shared,
     name_of,
     neighbour,
     ring_order,
+    screen_texts,
     strips_of,
     values_of,
 )
-from mintopia.terminal.desk import Bundle, Picture
+from mintopia.terminal.game_screen import Bundle, Picture
 from mintopia.terminal.screens.parts import TablePart, Tile, flow
 from mintopia.terminal.style import MINT, QUIET, colour, pad, shape
 from mintopia.terminal.wrap import wrap
@@ -92,7 +92,7 @@ class CardTile(Tile):
             (f" {name}  ", frame),
             sides,
         )
-        self.draw(Text("\n").join(box), Text(), "", self.thing in picture.playable)
+        self.draw(Text("\n").join(box), Text(), "", is_playable(picture, self.thing))
 
     def render(self) -> Text:
         """Choose the form that fits."""
@@ -120,7 +120,7 @@ class AuctionTile(Tile):
     def show(self, picture: Picture) -> None:
         """Draw the ladder."""
         language, view = picture.language, picture.view
-        say = desk_texts(language).say
+        say = screen_texts(language).say
         # On a short screen the Block has no frame to carry the mark of the deck.
         mark = Text(deck_mark(values_of(picture.game), language), QUIET)
         if view["auction"] is None:
@@ -148,7 +148,7 @@ class AuctionTile(Tile):
         head = Text(headline(picture), "bold")
         self._rows = rows
         self._brief = [[head, bid, mark], brief, *([rows[-1]] for _ in range(bool(offer)))]
-        self.draw(Text(), head, "", self.thing in picture.playable)
+        self.draw(Text(), head, "", is_playable(picture, self.thing))
 
     def _shown(self, width: int) -> Text:
         if self.screen.has_class("-short"):
@@ -256,7 +256,7 @@ class BidBoard(TablePart):
         self._show_block(picture)
         self._auction.show(picture)
         if is_shared(seats):
-            say = desk_texts(picture.language).say
+            say = screen_texts(picture.language).say
             self._left.seat(picture, neighbour(base, "left", seats), say("table", "left"))
             self._right.seat(picture, neighbour(base, "right", seats), say("table", "right"))
             self._here.seat(picture, base, "")
@@ -300,7 +300,7 @@ class BidBoard(TablePart):
         drawn = view["decision"] == "deed"
         title = book.say("words", "drawn" if drawn else "auction-block")
         mark = deck_mark(values_of(picture.game), language)
-        left = desk_texts(language).say("table", "deck-line", count=deck_count(view))
+        left = screen_texts(language).say("table", "deck-line", count=deck_count(view))
         self._block.border_title = Content(f"{title} · {mark}")
         self._block.border_subtitle = Content(left)
         self._block.display = bool(cards)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mintopia.game import Game, View
 from mintopia.games.bid import text
-from mintopia.games.bid.names import DIRECTION_IDS
-from mintopia.games.bid.terminal.layout import card_to_place
-from mintopia.games.bid.terminal.words import desk_texts, name_of, neighbour, values_of
-from mintopia.terminal.desk import Bundle
+from mintopia.games.bid.schema import DIRECTION_IDS
+from mintopia.games.bid.terminal.strips import card_to_place
+from mintopia.games.bid.terminal.words import name_of, neighbour, screen_texts, values_of
+from mintopia.terminal.game_screen import Bundle, Picture
 
 BID, OFFER, COUNTER, SEAL = "bid", "offer", "counter", "seal"
 PLACE, MOVE, ROTATE = "place", "move", "rotate"
@@ -21,11 +20,8 @@ KEYS: Final = {
 }  # fmt: skip
 
 
-def bundles(game: Game, moves: Sequence[str], language: str) -> list[Bundle]:
+def bundles(picture: Picture, moves: Sequence[str]) -> list[Bundle]:
     """Put moves with the same first word together."""
-    if game.to_move is None:
-        return []
-    view = game.view(game.to_move)
     found = []
     for head in HEADS:
         inside = tuple(move for move in moves if move.split()[0] == head)
@@ -33,8 +29,8 @@ def bundles(game: Game, moves: Sequence[str], language: str) -> list[Bundle]:
             found.append(
                 Bundle(
                     head,
-                    _words(game, view, head, inside, language),
-                    desk_texts(language).say("forms", head),
+                    _words(picture, head, inside),
+                    screen_texts(picture.language).say("forms", head),
                     inside,
                     opens=head not in (BID, OFFER, COUNTER),
                     listed=head in (PLACE, ROTATE),
@@ -44,8 +40,9 @@ def bundles(game: Game, moves: Sequence[str], language: str) -> list[Bundle]:
     return found
 
 
-def _words(game: Game, view: View, head: str, moves: Sequence[str], language: str) -> str:
-    say = desk_texts(language).say
+def _words(picture: Picture, head: str, moves: Sequence[str]) -> str:
+    game, view, language = picture.game, picture.view, picture.language
+    say = screen_texts(language).say
     if head in (BID, SEAL):
         amounts = [int(move.split()[1]) for move in moves]
         if len(amounts) == 1:

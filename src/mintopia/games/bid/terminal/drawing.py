@@ -10,8 +10,8 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from mintopia.games.bid.cards import Values
-from mintopia.games.bid.names import BOTTOM, LEFT, RIGHT, TOP
-from mintopia.games.bid.terminal.layout import Cell, Lying, Strip, bounds, matching_sides
+from mintopia.games.bid.schema import BOTTOM, LEFT, RIGHT, TOP
+from mintopia.games.bid.terminal.strips import Cell, Lying, Strip, bounds, matching_sides
 from mintopia.games.bid.terminal.words import letters, location_of, name_of, symbol, type_id
 from mintopia.terminal.style import QUIET, pad
 

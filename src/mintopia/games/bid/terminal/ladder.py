@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from mintopia.games.bid import text
-from mintopia.games.bid.terminal.words import desk_texts, join, name_of, values_of
+from mintopia.games.bid.terminal.words import join, name_of, screen_texts, values_of
 from mintopia.games.bid.view import UNKNOWN
-from mintopia.terminal.desk import Picture
+from mintopia.terminal.game_screen import Picture
 from mintopia.terminal.grammar import polish
 
 LEADS, OUT, ASKED, SEALED, OPEN = "leads", "out", "asked", "sealed", "open"
@@ -27,11 +27,11 @@ class Rung:
 
 
 def headline(picture: Picture) -> str:
-    """Say what is being sold, and for how much; empty between two auctions."""
+    """Describe what is being sold, and for how much; empty between two auctions."""
     auction, language = picture.view["auction"], picture.language
     if auction is None:
         return ""
-    book, say = text.catalogue(language), desk_texts(language).say
+    book, say = text.catalogue(language), screen_texts(language).say
     kind = book.say("kinds", auction["kind"])
     card = name_of(values_of(picture.game), auction["card"], language)
     return say("auction", "head", kind=kind, card=card)
@@ -41,7 +41,7 @@ def current_bid(picture: Picture) -> str:
     """Say the Current Bid and whose it is."""
     view, language = picture.view, picture.language
     auction = view["auction"]
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     if auction["bid"] == 0:
         sealing = auction["kind"] == "closed" and None in auction["sealed"]
         return say("auction", "sealing" if sealing else "no-bid")
@@ -50,13 +50,13 @@ def current_bid(picture: Picture) -> str:
 
 
 def offer_words(picture: Picture) -> str:
-    """Tell the offer that waits for an answer; empty if there is none."""
+    """Describe the offer that waits for an answer; empty if there is none."""
     view, language = picture.view, picture.language
     offer = (view["auction"] or {}).get("offer")
     if offer is None:
         return ""
     players = view["players"]
-    words = desk_texts(language).say(
+    words = screen_texts(language).say(
         "auction",
         "counter" if offer["countered"] else "offer",
         player=players[offer["by"]]["name"],
@@ -80,11 +80,11 @@ def rungs(picture: Picture) -> list[Rung]:
 
 def rung_words(rung: Rung, language: str) -> str:
     """Write a player of the auction as a line."""
-    return desk_texts(language).say("auction", "rung", name=rung.name, words=rung.words)
+    return screen_texts(language).say("auction", "rung", name=rung.name, words=rung.words)
 
 
 def _rung(picture: Picture, auction: Mapping[str, Any], seat: int) -> Rung:
-    view, say = picture.view, desk_texts(picture.language).say
+    view, say = picture.view, screen_texts(picture.language).say
     name: str = view["players"][seat]["name"]
     offer = auction["offer"] or {}
     pledge = auction["pledges"][seat]
@@ -104,7 +104,7 @@ def _rung(picture: Picture, auction: Mapping[str, Any], seat: int) -> Rung:
 
 def _sealed_rung(picture: Picture, auction: Mapping[str, Any], seat: int, name: str) -> Rung:
     """Show a sealed bid only when all are in, or to eyes that see all."""
-    say = desk_texts(picture.language).say
+    say = screen_texts(picture.language).say
     sealed = auction["sealed"]
     if sealed[seat] is None:
         return Rung(seat, name, OPEN, say("auction", "not-sealed"))

@@ -8,19 +8,17 @@ from rich.text import Text
 
 from mintopia.games.bid import text
 from mintopia.games.bid.terminal.bundles import BID, COUNTER, MOVE, OFFER, PLACE, ROTATE, SEAL
-from mintopia.games.bid.terminal.layout import Cell, card_to_place, preview
+from mintopia.games.bid.terminal.strips import Cell, card_to_place, preview
 from mintopia.games.bid.terminal.things import AUCTION_THING
 from mintopia.games.bid.terminal.words import (
     card_thing,
-    desk_texts,
-    join,
     name_of,
     neighbour,
     ring_order,
-    seats_at,
+    screen_texts,
     values_of,
 )
-from mintopia.terminal.desk import Bundle, Picture
+from mintopia.terminal.game_screen import Bundle, Picture
 from mintopia.terminal.grammar import polish
 from mintopia.terminal.screens.panel import Panel
 from mintopia.terminal.style import MINT, QUIET
@@ -70,7 +68,7 @@ class Dial:
 
     def draw(self, chosen: bool, language: str) -> Text:
         """Show the number between arrows, then its bounds."""
-        say = desk_texts(language).say
+        say = screen_texts(language).say
         number = Text.assemble(
             ("◄ " if chosen and self.value > self.low else "  ", STRONG),
             (str(self.value), f"{STRONG} reverse" if chosen else "bold"),
@@ -88,7 +86,7 @@ class NumberPanel(Panel):
 
     def __init__(self, picture: Picture, bundle: Bundle) -> None:
         super().__init__(
-            picture, bundle, desk_texts(picture.language).say("panel", f"{bundle.id}-title")
+            picture, bundle, screen_texts(picture.language).say("panel", f"{bundle.id}-title")
         )
         amounts = [int(move.split()[1]) for move in bundle.moves]
         self.dial = Dial(min(amounts), max(amounts), min(amounts))
@@ -99,13 +97,13 @@ class NumberPanel(Panel):
         return f"{self.bundle.id} {self.dial.value}" if self.dial.fits else ""
 
     def things(self) -> list[str]:
-        """Tell about the auction."""
+        """Describe about the auction."""
         return [AUCTION_THING]
 
     def words(self) -> Text:
         """Show the number, and what would be left."""
         language, view = self.picture.language, self.picture.view
-        say = desk_texts(language).say
+        say = screen_texts(language).say
         mints = view["players"][view["to_move"]]["mints"]
         left = say(
             "panel",
@@ -143,7 +141,7 @@ class OfferPanel(Panel):
 
     def __init__(self, picture: Picture, bundle: Bundle) -> None:
         title = f"{bundle.id}-title"
-        super().__init__(picture, bundle, desk_texts(picture.language).say("panel", title))
+        super().__init__(picture, bundle, screen_texts(picture.language).say("panel", title))
         self._countering = bundle.id == COUNTER
         self._legal = frozenset(bundle.moves)
         # What comes before the numbers: "offer left", "offer right", or "counter".
@@ -192,13 +190,13 @@ class OfferPanel(Panel):
         return move if move in self._legal else ""
 
     def things(self) -> list[str]:
-        """Tell about the auction."""
+        """Describe about the auction."""
         return [AUCTION_THING]
 
     def words(self) -> Text:
         """Show three lines to choose from, then what would come of it."""
         view, language = self.picture.view, self.picture.language
-        say = desk_texts(language).say
+        say = screen_texts(language).say
         me = view["to_move"]
         seat = self._partner
         player = view["players"][seat]["name"]
@@ -230,7 +228,7 @@ class OfferPanel(Panel):
         return Text("\n").join(lines)
 
     def _neighbour_line(self, player: str) -> Text:
-        say = desk_texts(self.picture.language).say
+        say = screen_texts(self.picture.language).say
         chosen = self._line == 0
         other = Text.assemble(
             ("◄ " if chosen else "  ", STRONG),
@@ -321,26 +319,21 @@ class CellPanel(Panel):
         return self._spots[self._at]
 
     def things(self) -> list[str]:
-        """Tell about the card that is placed, moved or turned."""
+        """Describe about the card that is placed, moved or turned."""
         if self.bundle.id == PLACE:
             return [card_thing(card_to_place(self.picture.view))]
         return [card_thing(self.thought.split()[1])]
 
     def words(self) -> Text:
-        """Say what this cell would bring."""
+        """Describe what this cell would bring."""
         view, language = self.picture.view, self.picture.language
-        say = desk_texts(language).say
+        say = screen_texts(language).say
         seen = preview(view, self.thought, self._values)
         assert seen is not None
-        players = [view["players"][seat]["name"] for seat in seats_at(seen.strip, self._seats)]
         strip = text.strip_name(seen.strip, self.picture.game.names, language)
         row, column = seen.cell
-        effect = {
-            "card": name_of(self._values, seen.lying.card, language),
-            "matches": text.matches(seen.matches, language),
-            "gain": _gain(seen.gain, language),
-            "players": join(players, language),
-        }
+        card = name_of(self._values, seen.lying.card, language)
+        effect = {"card": card, **self._effect(seen.lying.card)}
         if self.bundle.id == PLACE:
             told = say("panel", "brings", **effect)
         elif self.bundle.id == ROTATE:
@@ -362,9 +355,17 @@ class CellPanel(Panel):
             (keys, QUIET),
         )
 
-    @property
-    def _seats(self) -> int:
-        return len(self.picture.view["players"])
+    def _effect(self, card: str) -> dict[str, str]:
+        """Describe what the move would bring; before a card is chosen, which matches it has now."""
+        language, choice = self.picture.language, self.picture.choices.get(self.thought)
+        if choice is None:
+            strips = self.picture.derived["strips"]
+            now = sum(card in pair["cards"] for strip in strips for pair in strip["pairs"])
+            return {"matches": text.matches(now, language)}
+        return {
+            "matches": text.matches(choice["matches"], language),
+            "gain": _gain(choice["gain"], language),
+        }
 
     def action_step(self, steps: int) -> None:
         """Go to the next place at the left or right, at the end to the next strip."""
@@ -431,7 +432,7 @@ class CellPanel(Panel):
 
 def _title(picture: Picture, bundle: Bundle) -> str:
     language = picture.language
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     if bundle.id != PLACE:
         return say("panel", f"{bundle.id}-title")
     card = name_of(values_of(picture.game), card_to_place(picture.view), language)
@@ -440,7 +441,7 @@ def _title(picture: Picture, bundle: Bundle) -> str:
 
 def _gain(gain: int, language: str) -> str:
     key = "gain-zero" if gain == 0 else "gain-plus" if gain > 0 else "gain-minus"
-    return desk_texts(language).say("panel", key, gain=text.points(abs(gain), language))
+    return screen_texts(language).say("panel", key, gain=text.points(abs(gain), language))
 
 
 def _capital(words: str) -> str:

@@ -11,10 +11,11 @@ from textual.content import Content
 from textual.geometry import Size
 
 from mintopia.games.bid import text
-from mintopia.games.bid.names import OPPONENT
+from mintopia.games.bid.schema import OPPONENT
 from mintopia.games.bid.terminal.table import RED_WORTH, purse_words
+from mintopia.games.bid.terminal.things import is_playable
 from mintopia.games.bid.terminal.words import seat_thing
-from mintopia.terminal.desk import Picture
+from mintopia.terminal.game_screen import Picture
 from mintopia.terminal.screens.parts import TablePart, Tile, fit, flow, header
 from mintopia.terminal.style import MINT, QUIET, STAR_COLOUR, colour, shape
 
@@ -78,7 +79,7 @@ class SeatTile(Tile):
         self._notes = [Text(words, QUIET)] if token else []
         self._notes += [Text(mark.plain.strip(), QUIET)] if mark else []
         title = Text.assemble(title, mark)
-        self.draw(Text(), title, words, self.thing in picture.playable)
+        self.draw(Text(), title, words, is_playable(picture, self.thing))
 
     def _flow(self, width: int) -> Text:
         """Choose the form that fits, so that everybody's Mints and points are always in sight."""

@@ -8,8 +8,8 @@ from typing import Final
 from mintopia.errors import OptionError
 from mintopia.games.bid import text
 from mintopia.games.bid.cards import table
-from mintopia.games.bid.names import SEATS, SOLO_IDS
-from mintopia.games.bid.terminal.words import desk_texts
+from mintopia.games.bid.schema import SEATS, SOLO_IDS
+from mintopia.games.bid.terminal.words import screen_texts
 from mintopia.options import show
 from mintopia.terminal.bots import names_at_table
 from mintopia.terminal.people import (
@@ -46,19 +46,19 @@ class BidSetUp:
         if players > 1 or bots:
             names = names_or_default(asked[-1].answer(answers), players, language)
             names = names_at_table(dict(enumerate(names)), bots, language)
-            label = desk_texts(language).say("setup", "auctioneer")
+            label = screen_texts(language).say("setup", "auctioneer")
             asked.append(first_question("auctioneer", label, names, language))
         return asked
 
     def problem(self, question: Question, answer: str, answers: Answers, language: str) -> str:
-        """Say what is wrong with typed names; choices have no problems."""
+        """Describe what is wrong with typed names; choices have no problems."""
         if question.key != "names":
             return ""
         players = int(players_question(language).answer(answers))
         return names_problem(split_names(answer), players, language)
 
     def options(self, answers: Answers, language: str) -> dict[str, object]:
-        """Give the options of the new game."""
+        """Return the options of the new game."""
         known = {
             question.key: question.answer(answers) for question in self.questions(answers, language)
         }
@@ -71,11 +71,11 @@ class BidSetUp:
         return options if first is None else options | {"auctioneer": first}
 
     def bots(self, answers: Answers, language: str) -> dict[int, str]:
-        """Give the seats that bots play."""
+        """Return the seats that bots play."""
         return bots_from_answers(answers, SEATS - 1, language)
 
     def options_from_flags(self, flags: Mapping[str, object], language: str) -> dict[str, object]:
-        """Give the options of the new game from the command line; the rest are defaults."""
+        """Return the options of the new game from the command line; the rest are defaults."""
         names = names_from_flag(flags.get("names"), language)
         players = flags.get("players")
         solo = flags.get("solo")
@@ -106,7 +106,7 @@ def _options(players: int, solo: object, names: list[str], language: str) -> dic
 # --- the questions ------------------------------------------------------------------------------
 def players_question(language: str) -> Question:
     """How many people play? The note says whose deck this is."""
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     deck = say("setup", "deck-note")
     choices = []
     for count in range(1, SEATS + 1):
@@ -117,7 +117,7 @@ def players_question(language: str) -> Question:
 
 def opponent_question(language: str) -> Question:
     """Against which card, or against bots?"""
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     choices = []
     for solo in SOLO_IDS:
         title = table()["opponents"][solo]["title"][language]
@@ -129,7 +129,7 @@ def opponent_question(language: str) -> Question:
 
 def names_question(players: int, language: str) -> Question:
     """What are the players called?"""
-    label = desk_texts(language).say("setup", "name" if players == 1 else "names")
+    label = screen_texts(language).say("setup", "name" if players == 1 else "names")
     return Question("names", label, ", ".join(default_names(players, language)))
 
 
@@ -138,5 +138,5 @@ def _dice_flag(given: object, language: str) -> list[int] | None:
         return None
     words = [word.strip() for word in str(given).split(",")]
     if not all(word.isdecimal() and len(word) == 1 for word in words):
-        raise OptionError(desk_texts(language).say("flags", "dice", given=show(given)))
+        raise OptionError(screen_texts(language).say("flags", "dice", given=show(given)))
     return [int(word) for word in words]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from mintopia.games.bid import text
 from mintopia.games.bid.cards import table
-from mintopia.games.bid.names import FACES, OPPONENT
+from mintopia.games.bid.schema import FACES, OPPONENT
 from mintopia.games.bid.terminal.ladder import current_bid, headline, offer_words, rung_words, rungs
-from mintopia.games.bid.terminal.layout import find_card, strip_at
+from mintopia.games.bid.terminal.strips import find_card, strip_at
 from mintopia.games.bid.terminal.table import (
     card_line,
     deck_count,
@@ -20,9 +20,9 @@ from mintopia.games.bid.terminal.words import (
     SEAT,
     STRIP,
     deck_mark,
-    desk_texts,
     location_of,
     name_of,
+    screen_texts,
     split,
     strips_of,
     symbol,
@@ -30,13 +30,13 @@ from mintopia.games.bid.terminal.words import (
     values_of,
 )
 from mintopia.story import flavour, opening
-from mintopia.terminal.desk import Picture, Sheet
+from mintopia.terminal.game_screen import Picture, Sheet
 
 BULLET = "• "
 
 
 def rules_sheet(picture: Picture, thing: str) -> Sheet:
-    """Give the rules of a thing, as the one who looks may know it."""
+    """Return the rules of a thing, as the one who looks may know it."""
     kind, name = split(thing)
     if kind == CARD:
         return _card_sheet(picture, name)
@@ -50,14 +50,14 @@ def rules_sheet(picture: Picture, thing: str) -> Sheet:
 
 
 def overview(language: str) -> Sheet:
-    """Give the game on one page."""
-    section = desk_texts(language).section("overview")
+    """Return the game on one page."""
+    section = screen_texts(language).section("overview")
     return Sheet(section["title"], (opening("bid", language), *section["lines"]))
 
 
 def _paragraph(key: str, language: str) -> str:
     """Quote the rulebook, with the tag of the paragraph."""
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     tag, _, words = say("paragraphs", key).partition("|")
     return f"{say('rules', 'paragraph', tag=tag, text=words)} ({say('rules', 'more', tag=tag)})"
 
@@ -69,13 +69,13 @@ def house_note(picture: Picture) -> list[str]:
     if not values.house_deck:
         return [mark]
     note = text.catalogue(language).say("words", "house-deck-note")
-    return [desk_texts(language).say("rules", "deck-mark", mark=mark, note=note)]
+    return [screen_texts(language).say("rules", "deck-mark", mark=mark, note=note)]
 
 
 def _card_sheet(picture: Picture, card: str) -> Sheet:
     language, values = picture.language, values_of(picture.game)
     location = location_of(values, card)
-    say, book = desk_texts(language).say, text.catalogue(language)
+    say, book = screen_texts(language).say, text.catalogue(language)
     kind = type_id(location)
     lines = [
         say(
@@ -98,7 +98,7 @@ def _card_sheet(picture: Picture, card: str) -> Sheet:
 
 def _where(picture: Picture, card: str) -> list[str]:
     language, view = picture.language, picture.view
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     if view["auction"] is not None and view["auction"]["card"] == card:
         return [say("rules", "where-auction")]
     if card in view["block"]:
@@ -117,7 +117,7 @@ def _where(picture: Picture, card: str) -> list[str]:
 
 def _strip_sheet(picture: Picture, strip: int) -> Sheet:
     language, values = picture.language, values_of(picture.game)
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     lines = [strip_summary(picture, strip)]
     for (row, column), lying in sorted(strip_at(picture.view, strip, values).items()):
         place = say("rules", "place", row=row, col=column)
@@ -130,7 +130,7 @@ def _strip_sheet(picture: Picture, strip: int) -> Sheet:
 
 def _seat_sheet(picture: Picture, seat: int) -> Sheet:
     language, view = picture.language, picture.view
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     player = view["players"][seat]
     lines = [
         say(

@@ -20,25 +20,22 @@ from mintopia.games.bid.terminal.drawing import (
     draw_strip,
     value_text,
 )
-from mintopia.games.bid.terminal.layout import (
+from mintopia.games.bid.terminal.strips import (
     Cell,
-    Preview,
     bounds,
-    match_count,
     preview,
     strip_at,
-    value_sum,
 )
+from mintopia.games.bid.terminal.things import is_playable
 from mintopia.games.bid.terminal.words import (
-    card_thing,
-    desk_texts,
     join,
     name_of,
+    screen_texts,
     seats_at,
     strip_thing,
     values_of,
 )
-from mintopia.terminal.desk import Bundle, Picture
+from mintopia.terminal.game_screen import Bundle, Picture
 from mintopia.terminal.screens.panel import Panel
 from mintopia.terminal.screens.parts import Tile
 from mintopia.terminal.style import QUIET, colour, shape
@@ -89,12 +86,11 @@ class StripTile(Tile):
         ]
         # One's own strips lie at one's left and right: the neighbour stands on the outer side.
         self._title = Text(BETWEEN).join(reversed(seats) if self.has_class("-own") else seats)
-        matches = match_count(cells)
-        points = text.points(value_sum(cells, values) + matches, picture.language)
-        self._summary = f"{points} · {text.matches(matches, picture.language)}" if cells else ""
-        playable = self.thing in picture.playable or any(
-            card_thing(lying.card) in picture.playable for lying in cells.values()
-        )
+        told = picture.derived["strips"][self.strip]
+        points = text.points(told["value"] + told["matches"], picture.language)
+        matches = text.matches(told["matches"], picture.language)
+        self._summary = f"{points} · {matches}" if cells else ""
+        playable = is_playable(picture, self.thing)
         self.set_class(self.pondered, "-pondered")
         names = [name_of(values, lying.card, picture.language) for lying in cells.values()]
         self.tooltip = join(names, picture.language) or None
@@ -105,7 +101,7 @@ class StripTile(Tile):
         assert self._picture is not None
         values = values_of(self._picture.game)
         if not self._sketch.cells:
-            nothing = desk_texts(self._picture.language).say("table", "short-empty")
+            nothing = screen_texts(self._picture.language).say("table", "short-empty")
             return [Text(nothing, QUIET)], MINI, 0
         first, last = bounds(self._sketch.cells)[2:]
         columns = last - first + 1
@@ -147,7 +143,7 @@ class StripTile(Tile):
             line.append(value_text(self._sketch.strip[cell], values))
             line.append(" ")
         if not self._sketch.strip:
-            line.append(desk_texts(self._picture.language).say("table", "short-empty"), QUIET)
+            line.append(screen_texts(self._picture.language).say("table", "short-empty"), QUIET)
         return Text.assemble(line, (self._summary, QUIET))
 
     def _is_line(self) -> bool:
@@ -190,7 +186,7 @@ def sketch(
     """Draw a strip with the places of a bundle; say whether any of them is here."""
     view, values = picture.view, values_of(picture.game)
     cells = strip_at(view, strip, values)
-    spots: dict[Cell, Preview] = {}
+    spots: dict[Cell, str] = {}
     words = thought.split()
     moving = bundle is not None and bundle.id == MOVE
     for move in () if bundle is None else bundle.moves:
@@ -203,20 +199,16 @@ def sketch(
                 continue
         seen = preview(view, told, values)
         if seen is not None and seen.strip == strip:
-            spots[seen.cell] = seen
+            spots[seen.cell] = told
     if not spots:
         return Sketch(cells, {}), False
     now = preview(view, thought, values)
     here = now if now is not None and now.strip == strip else None
     shown = cells if here is None else here.cells
     opens = bundle is not None and (bundle.id == PLACE or (moving and len(words) > 2))  # noqa: PLR2004
-    ghosts = {cell: f"{seen.gain:+d}" for cell, seen in spots.items() if cell not in shown}
-    return (
-        Sketch(
-            shown,
-            ghosts if opens else {},
-            None if here is None else here.cell,
-            frozenset() if opens else frozenset(spots),
-        ),
-        True,
-    )
+    if not opens:
+        chosen = None if here is None else here.cell
+        return Sketch(shown, {}, chosen, frozenset(spots)), True
+    gains = {cell: picture.choices[told]["gain"] for cell, told in spots.items()}
+    ghosts = {cell: f"{gain:+d}" for cell, gain in gains.items() if cell not in shown}
+    return Sketch(shown, ghosts, None if here is None else here.cell), True

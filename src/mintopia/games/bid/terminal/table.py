@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from mintopia.game import View
 from mintopia.games.bid import text
-from mintopia.games.bid.names import COLOUR_IDS, SIDE_IDS
+from mintopia.games.bid.schema import COLOUR_IDS, SIDE_IDS
 from mintopia.games.bid.terminal.drawing import BOX, Sketch, draw_strip
 from mintopia.games.bid.terminal.ladder import current_bid, headline, offer_words, rung_words, rungs
-from mintopia.games.bid.terminal.layout import match_count, strip_at, value_sum
+from mintopia.games.bid.terminal.strips import strip_at
 from mintopia.games.bid.terminal.words import (
     deck_mark,
-    desk_texts,
     join,
     letters,
     location_of,
     name_of,
+    screen_texts,
     symbol,
     type_id,
     values_of,
 )
-from mintopia.terminal.desk import Picture
+from mintopia.terminal.game_screen import Picture
 
 RED_WORTH = 5
 
@@ -31,11 +31,11 @@ def deck_count(view: View) -> int:
 
 
 def table_lines(picture: Picture) -> list[str]:
-    """Tell the whole table."""
+    """Describe the whole table."""
     view, language = picture.view, picture.language
     values = values_of(picture.game)
     book = text.catalogue(language)
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     head = [
         book.say("words", "round-number", round=view["round"]),
         book.say("phases", view["phase"]),
@@ -65,10 +65,10 @@ def table_lines(picture: Picture) -> list[str]:
 
 
 def card_line(picture: Picture, card: str) -> str:
-    """Tell a card on one line."""
+    """Describe a card on one line."""
     values, language = values_of(picture.game), picture.language
     location = location_of(values, card)
-    return desk_texts(language).say(
+    return screen_texts(language).say(
         "table",
         "card",
         name=name_of(values, card, language),
@@ -83,7 +83,7 @@ def sides_words(sides: tuple[int, ...], language: str) -> str:
     """Name the four sides with their colours and letters."""
     book = text.catalogue(language)
     named = [
-        desk_texts(language).say(
+        screen_texts(language).say(
             "table",
             "side",
             side=book.say("words", SIDE_IDS[side]),
@@ -96,23 +96,21 @@ def sides_words(sides: tuple[int, ...], language: str) -> str:
 
 
 def strip_summary(picture: Picture, strip: int) -> str:
-    """Say what a strip brings to those who control it."""
-    values, language = values_of(picture.game), picture.language
-    cells = strip_at(picture.view, strip, values)
-    if not cells:
+    """Describe what a strip brings to those who control it."""
+    language, told = picture.language, picture.derived["strips"][strip]
+    if not picture.view["strips"][strip]:
         return text.catalogue(language).say("words", "strip-empty")
-    matches = match_count(cells)
-    return desk_texts(language).say(
+    return screen_texts(language).say(
         "table",
         "strip-sum",
-        points=text.points(value_sum(cells, values) + matches, language),
-        matches=text.matches(matches, language),
+        points=text.points(told["value"] + told["matches"], language),
+        matches=text.matches(told["matches"], language),
     )
 
 
 def _strip_lines(picture: Picture, strip: int) -> list[str]:
     values, language = values_of(picture.game), picture.language
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     cells = strip_at(picture.view, strip, values)
     name = text.strip_name(strip, picture.game.names, language)
     summary = strip_summary(picture, strip)
@@ -131,20 +129,20 @@ def mint_words(count: int, language: str) -> str:
     red, white = divmod(count, RED_WORTH)
     if not red:
         return words
-    return desk_texts(language).say("table", "red-white", mints=words, red=red, white=white)
+    return screen_texts(language).say("table", "red-white", mints=words, red=red, white=white)
 
 
 def purse_words(picture: Picture, seat: int) -> str:
     """Write the Mints of a player; a solitaire opponent needs none."""
     if picture.view["solo"] and seat == 1:
-        return desk_texts(picture.language).say("table", "no-purse")
+        return screen_texts(picture.language).say("table", "no-purse")
     return mint_words(picture.view["players"][seat]["mints"], picture.language)
 
 
 def _seat_line(picture: Picture, seat: int) -> str:
     view, language = picture.view, picture.language
     player = view["players"][seat]
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     words = [
         say(
             "table",

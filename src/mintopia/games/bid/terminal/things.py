@@ -1,4 +1,4 @@
-"""Pointing at Mint Bid: which moves a card, a strip or a player offers, and why none."""
+"""Pointing at Mint Bid: what a card, a strip, a player or the auction stands for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Final
 
 from mintopia.game import Game
 from mintopia.games.bid import text
-from mintopia.games.bid.terminal.layout import find_card
 from mintopia.games.bid.terminal.words import (
     AUCTION,
     CARD,
@@ -15,13 +14,13 @@ from mintopia.games.bid.terminal.words import (
     SEAT,
     STRIP,
     card_thing,
-    desk_texts,
-    neighbour,
+    screen_texts,
     seat_thing,
     split,
     strip_thing,
     values_of,
 )
+from mintopia.terminal.game_screen import Picture
 
 AUCTION_THING: Final = f"{AUCTION}:auction"
 DECK_THING: Final = f"{DECK}:deck"
@@ -34,65 +33,46 @@ def order(moves: Sequence[str]) -> list[str]:
     return sorted(moves, key=lambda move: last.index(move) + 1 if move in last else 0)
 
 
-def things_of(move: str) -> list[str]:
-    """List what a move is about."""
-    head, *rest = move.split()
-    if head in ("auction", "move", "rotate"):
-        return [card_thing(rest[0])]
-    if head == "place":
-        return [strip_thing(int(rest[0]))]
-    if head == "winner":
-        return [seat_thing(int(rest[0]))]
-    return [AUCTION_THING] if head in ANSWERS else []
-
-
-def moves_at(game: Game, thing: str, moves: Sequence[str]) -> list[str]:
-    """Pick the moves that use a thing."""
+def targets_at(picture: Picture, thing: str) -> list[str]:
+    """List the targets that a thing stands for: a strip, for its cells and its cards."""
     kind, name = split(thing)
+    if kind == CARD:
+        return [f"block:{name}", thing]
     if kind == SEAT:
-        return [move for move in moves if _partner_in(game, move) == int(name)]
-    if kind == STRIP:
-        return [move for move in moves if _strip_of(game, move) == int(name)]
-    return [move for move in moves if thing in things_of(move)]
+        return [f"player:{name}"]
+    if kind == AUCTION:
+        return list(ANSWERS)
+    if kind != STRIP:
+        return []
+    cards = [card_thing(entry["id"]) for entry in picture.view["strips"][int(name)]]
+    cells = [target for target in picture.playable if target.startswith(f"cell:{name}:")]
+    return cells + cards
 
 
-def _partner_in(game: Game, move: str) -> int | None:
-    """Find the player that a move names."""
-    head, *rest = move.split()
-    if head == "winner":
-        return int(rest[0])
-    if head in ("offer", "partner") and game.to_move is not None:
-        return neighbour(game.to_move, rest[0], game.seats)
-    return None
+def is_playable(picture: Picture, thing: str) -> bool:
+    """Return whether a thing has moves."""
+    return not picture.playable.isdisjoint(targets_at(picture, thing))
 
 
-def _strip_of(game: Game, move: str) -> int | None:
-    """Find the strip that a move changes."""
-    head, *rest = move.split()
-    if head == "place":
-        return int(rest[0])
-    if head in ("move", "rotate"):
-        found = find_card(game.view(None), rest[0], values_of(game))
-        return None if found is None else found[0]
-    return None
+def help_things(picture: Picture, move: str) -> list[str]:
+    """List what one may want to read about before a move."""
+    choice = picture.choices.get(move)
+    if choice is None:
+        return []
+    if choice["verb"] in ANSWERS:
+        return [AUCTION_THING]
+    kind, _, name = choice["clicks"][0].partition(":")
+    if kind in ("block", CARD):
+        return [card_thing(name)]
+    if kind == "cell":
+        return [strip_thing(int(name.partition(":")[0]))]
+    return [seat_thing(int(name))] if kind == "player" else []
 
 
 def plays_at_once(thing: str, move: str) -> bool:
     """A card of the Block or a player may be picked at once; a strip shows its cells first."""
     del move
     return split(thing)[0] in (CARD, SEAT)
-
-
-def why_not(game: Game, thing: str, language: str) -> str:
-    """Say why a thing offers no move now: what is to be decided first."""
-    del thing
-    refusals = text.catalogue(language).section("refusals")
-    if game.to_move is None:
-        over: str = refusals["over"]
-        return over
-    decision = game.view(game.to_move)["decision"]
-    first: str = refusals[f"{decision}-first"]
-    return first
 
 
 def find(words: str, game: Game, language: str) -> list[str]:
@@ -110,7 +90,7 @@ def find(words: str, game: Game, language: str) -> list[str]:
         spoken = text.catalogue(language).say("words", word).casefold()
         named += [(name, thing) for name in (word, spoken)]
     for strip in range(game.seats):
-        spoken = desk_texts(language).say("table", "strip-word", number=strip).casefold()
+        spoken = screen_texts(language).say("table", "strip-word", number=strip).casefold()
         named.append((spoken, strip_thing(strip)))
     exact = [thing for name, thing in named if name == wanted]
     near = [thing for name, thing in named if name.startswith(wanted)]

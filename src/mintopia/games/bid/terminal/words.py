@@ -9,13 +9,9 @@ from typing import Final
 from mintopia.game import Game
 from mintopia.games.bid import text
 from mintopia.games.bid.cards import Location, Values, table
-from mintopia.games.bid.names import COLOUR_IDS, SHARING_SEATS, TYPE_IDS
-from mintopia.games.bid.notation import parse_move
-from mintopia.games.bid.options import Options, set_up
-from mintopia.games.bid.state import State
-from mintopia.games.bid.turn import play
+from mintopia.games.bid.options import Options
+from mintopia.games.bid.schema import COLOUR_IDS, SHARING_SEATS, TYPE_IDS
 from mintopia.i18n import Catalogue
-from mintopia.kernel.log import new_log, read_log
 
 # Every sign is one cell wide in common fonts; the same signs as in Mint Works.
 TYPE_SYMBOLS: Final = {"culture": "♣", "production": "☼", "utility": "♠", "deed": "§"}
@@ -23,20 +19,20 @@ CARD, STRIP, SEAT, AUCTION, DECK = "card", "strip", "seat", "auction", "deck"
 
 
 @cache
-def desk_texts(language: str) -> Catalogue:
-    """Give the terminal's sentences about Mint Bid."""
+def screen_texts(language: str) -> Catalogue:
+    """Return the terminal's sentences about Mint Bid."""
     return Catalogue("mintopia.games.bid.terminal", language)
 
 
 def options_of(game: Game) -> Options:
-    """Give the options of a game of Mint Bid, as what they are."""
+    """Return the options of a game of Mint Bid, with their own type."""
     options = game.options
     assert isinstance(options, Options)
     return options
 
 
 def values_of(game: Game) -> Values:
-    """Give the deck of this game."""
+    """Return the deck of this game."""
     return options_of(game).values
 
 
@@ -51,13 +47,13 @@ def type_id(location: Location) -> str:
 
 
 def symbol(location: Location) -> str:
-    """Give the sign of a card's type."""
+    """Return the sign of a card's type."""
     return TYPE_SYMBOLS[type_id(location)]
 
 
 @cache
 def letters() -> tuple[str, ...]:
-    """Give the letters of the colours, in their order."""
+    """Return the letters of the colours, in their order."""
     return tuple(table()["colours"][colour]["letter"] for colour in COLOUR_IDS)
 
 
@@ -68,32 +64,22 @@ def name_of(values: Values, card: str, language: str) -> str:
 
 def join(words: Iterable[str], language: str) -> str:
     """Join words to a list, with the comma of the language."""
-    return desk_texts(language).say("table", "separator").join(words)
+    return screen_texts(language).say("table", "separator").join(words)
 
 
 def deck_mark(values: Values, language: str) -> str:
-    """Say whose deck this is: ours, or one from the user's file."""
+    """Return whose deck this is: ours, or one from the user's file."""
     return text.catalogue(language).say("words", "house-deck" if values.house_deck else "own-deck")
-
-
-def position(game: Game) -> State:
-    """Set the game up again as the rules see it, for what only they can count."""
-    log = new_log()
-    state = set_up(options_of(game), game.seed, log)
-    for move in game.moves:
-        read_log(log)
-        play(state, log, parse_move(move, values_of(game).ids, state.decision))
-    return state
 
 
 # --- seats and strips ---------------------------------------------------------------------------
 def is_shared(seats: int) -> bool:
-    """Say whether strips lie between neighbours."""
+    """Return whether strips lie between neighbours."""
     return seats >= SHARING_SEATS
 
 
 def neighbour(seat: int, direction: str, seats: int) -> int:
-    """Give the neighbour at the left or at the right."""
+    """Return the neighbour at the left or at the right."""
     return (seat + 1) % seats if direction == "left" else (seat - 1) % seats
 
 

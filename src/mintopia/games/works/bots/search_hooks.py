@@ -10,7 +10,7 @@ from mintopia.games.works.bots.priors import write_priors
 from mintopia.games.works.buildings import stars_of
 from mintopia.games.works.knowledge import information_key, resample
 from mintopia.games.works.legal import ActionBuffer, legal_actions, random_action
-from mintopia.games.works.names import OVER
+from mintopia.games.works.schema import OVER
 from mintopia.games.works.scoring import compare
 from mintopia.games.works.turn import play
 

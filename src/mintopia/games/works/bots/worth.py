@@ -15,7 +15,8 @@ from mintopia.games.works.buildings import (
     count_culture,
     stars_of,
 )
-from mintopia.games.works.names import (
+from mintopia.games.works.prices import AGENCY_FEE, plain_price, price_of
+from mintopia.games.works.schema import (
     AGENCY,
     ASSEMBLER,
     BRIDGE,
@@ -46,7 +47,6 @@ from mintopia.games.works.names import (
     WHOLESALER,
     WHOLESALER_DEED,
 )
-from mintopia.games.works.prices import AGENCY_FEE, plain_price, price_of
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import building_at, has_built
 from mintopia.kernel.bits import has
@@ -85,7 +85,7 @@ def rounds_left(s: State) -> int:
 
 @rule
 def mint_worth(s: State, player: int, rounds: int) -> int:
-    """Give the worth of a Mint: less towards the end, and less to those who have many."""
+    """Return the worth of a Mint: less towards the end, and less to those who have many."""
     worth = LAST_MINT + (MINT - LAST_MINT) * min(rounds, MINT_ROUNDS) // MINT_ROUNDS
     plenty = max(0, s.mints[player] * HUNDRED - ENOUGH)
     return worth * PLENTY // (PLENTY + plenty)

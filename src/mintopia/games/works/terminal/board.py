@@ -12,20 +12,21 @@ from textual.containers import Container, Grid
 from textual.content import Content
 
 from mintopia.games.works import text
-from mintopia.games.works.names import PLAN_IDS
+from mintopia.games.works.schema import PLAN_IDS
 from mintopia.games.works.terminal.table import deck_count, owner_words
 from mintopia.games.works.terminal.words import (
     DECK,
-    desk_texts,
     location_thing,
+    plan_cost,
     plan_thing,
     plan_type,
     prices,
+    screen_texts,
     short_effect,
     symbol,
     values_of,
 )
-from mintopia.terminal.desk import Picture
+from mintopia.terminal.game_screen import Picture
 from mintopia.terminal.screens.parts import TablePart, Tile
 from mintopia.terminal.style import (
     BLOCKED_SPACE,
@@ -51,14 +52,14 @@ NARROW_SPACES: Final = 9
 
 
 def type_style(plan: str) -> str:
-    """Give the colour of a Plan's type; it never comes without the sign."""
+    """Return the colour of a Plan's type; it never comes without the sign."""
     return TYPE_COLOURS[plan_type(plan)]
 
 
 def spaces_text(picture: Picture, place: Mapping[str, Any]) -> Text:
     """Draw the spaces of a Location: free with the price, taken with shape and Mints, blocked."""
     drawn = Text()
-    costs = prices(picture.game, place["id"])
+    costs = prices(picture, place["id"])
     for space, cost in zip(place["spaces"], costs, strict=True):
         if drawn:
             drawn.append(" ")
@@ -99,7 +100,7 @@ class LocationTile(Tile):
         playable = self.thing in picture.playable
         style = QUIET if closed else "bold" if playable else ""
         if closed:
-            spaces = Text(desk_texts(language).say("table", "closed"), style=QUIET)
+            spaces = Text(screen_texts(language).say("table", "closed"), style=QUIET)
         else:
             spaces = spaces_text(picture, place)
         box = Text.assemble(spaces, "\n", (effect, QUIET if closed else ""))
@@ -157,7 +158,7 @@ class PlanTile(Tile):
         self.thing = plan_thing(plan) if plan else DECK
         self.tooltip = None
         if plan is None:
-            nothing = Text(desk_texts(language).say("table", "empty-place"), style=QUIET)
+            nothing = Text(screen_texts(language).say("table", "empty-place"), style=QUIET)
             self._line = nothing
             self.draw(nothing, Text(""), "", False)
             return
@@ -166,7 +167,7 @@ class PlanTile(Tile):
         style = type_style(plan)
         sign = symbol(plan)
         name = text.plan_name(plan, language)
-        cost = desk_texts(language).say("table", "cost", cost=values.cost[number])
+        cost = screen_texts(language).say("table", "cost", cost=plan_cost(picture, plan))
         kind = text.catalogue(language).say("types", plan_type(plan))
         effect = text.plan_text(plan, values, language)
         printed = values.stars[number]
@@ -204,7 +205,7 @@ class DeckTile(Tile):
     def show(self, picture: Picture) -> None:
         """Count what is left."""
         language = picture.language
-        say = desk_texts(language).say
+        say = screen_texts(language).say
         count = say("table", "deck-count", count=deck_count(picture.view))
         drawn = Text(count)
         left = picture.view["mint_supply"]
@@ -244,7 +245,7 @@ class WorksBoard(TablePart):
 
     def show(self, picture: Picture) -> None:
         """Draw the table; the tiles stay the same through a game."""
-        view, say = picture.view, desk_texts(picture.language).say
+        view, say = picture.view, screen_texts(picture.language).say
         if not self._locations.children:
             self._locations.border_title = Content(say("table", "locations"))
             self._supply.border_title = Content(say("table", "supply"))
@@ -264,7 +265,7 @@ class WorksBoard(TablePart):
 def _left(picture: Picture) -> str:
     """Say on one line what is left of the deck, and of the Mints where they are counted."""
     language = picture.language
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     count = say("table", "deck-count", count=deck_count(picture.view))
     words = f"{say('table', 'deck')} {count}"
     left = picture.view["mint_supply"]

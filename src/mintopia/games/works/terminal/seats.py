@@ -12,16 +12,16 @@ from textual.geometry import Size
 
 from mintopia.games.works import text
 from mintopia.games.works.terminal.board import type_style
-from mintopia.games.works.terminal.table import worths
 from mintopia.games.works.terminal.words import (
-    desk_texts,
     purse_words,
+    screen_texts,
     seat_thing,
     symbol,
     values_of,
+    worth_of,
 )
 from mintopia.games.works.view import UNKNOWN
-from mintopia.terminal.desk import Picture
+from mintopia.terminal.game_screen import Picture
 from mintopia.terminal.screens.parts import TablePart, Tile, fit, header
 from mintopia.terminal.style import FULL_STAR, MINT, QUIET, STAR_COLOUR, colour, shape, star_track
 
@@ -53,18 +53,18 @@ class NeighborhoodTile(Tile):
         self._details: list[Row] = []
         self._seats = 1
 
-    def show(self, picture: Picture, worth: dict[str, int]) -> None:
+    def show(self, picture: Picture) -> None:
         """Draw the Neighborhood."""
         view, language = picture.view, picture.language
         player = view["players"][self.seat]
         goal = values_of(picture.game).star_goal
-        say = desk_texts(language).say
+        say = screen_texts(language).say
         title = Text(TO_MOVE if view["to_move"] == self.seat else "")
         title.append(f"{shape(self.seat)} {player['name']}", style=f"bold {colour(self.seat)}")
         track = Text(star_track(player["stars"], goal), style=STAR_COLOUR)
         track.append(f" {player['stars']}/{goal}", style="bold")
         purse = Text(purse_words(player["mints"], language), style=f"bold {MINT}")
-        buildings = building_row(player["buildings"], worth, language)
+        buildings = building_row(player["buildings"], worth_of(picture, self.seat), language)
         plans = plan_row(player["plans"], language)
         holds_token = view["starting"] == self.seat
         mark = Text(picture.player_mark(self.seat), style=QUIET)
@@ -106,7 +106,7 @@ class NeighborhoodTile(Tile):
 
 def building_row(buildings: list[dict[str, Any]], worth: dict[str, int], language: str) -> Row:
     """List Buildings with the sign of their type and their stars."""
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     row = []
     for building in buildings:
         plan = building["id"]
@@ -120,7 +120,7 @@ def building_row(buildings: list[dict[str, Any]], worth: dict[str, int], languag
 
 def plan_row(plans: list[str], language: str) -> Row:
     """List face-down Plans: by name what the viewer may know, the others as unknown."""
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     if not plans:
         return [Text(say("table", "line-plans", cards=say("table", "none")), style=QUIET)]
     row = []
@@ -157,10 +157,9 @@ class WorksSeats(TablePart):
     def show(self, picture: Picture) -> None:
         """Draw every Neighborhood."""
         if not self._rows.children:
-            title = desk_texts(picture.language).say("table", "neighborhoods")
+            title = screen_texts(picture.language).say("table", "neighborhoods")
             self._rows.border_title = Content(title)
             seats = range(len(picture.view["players"]))
             self._rows.mount_all(NeighborhoodTile(seat) for seat in seats)
-        worth = worths(picture.game)
         for tile in self._rows.query_children(NeighborhoodTile):
-            tile.show(picture, worth[tile.seat])
+            tile.show(picture)

@@ -9,9 +9,15 @@ from typing import Final
 from mintopia.errors import OptionError
 from mintopia.games.works import text
 from mintopia.games.works.cards import table
-from mintopia.games.works.names import SEATS, SOLO_IDS, VARIANT_IDS
-from mintopia.games.works.options import ADVANCED_IDS, MOST_AGE, PROMO_IDS
-from mintopia.games.works.terminal.words import desk_texts
+from mintopia.games.works.schema import (
+    ADVANCED_IDS,
+    MOST_AGE,
+    PROMO_IDS,
+    SEATS,
+    SOLO_IDS,
+    VARIANT_IDS,
+)
+from mintopia.games.works.terminal.words import screen_texts
 from mintopia.options import show
 from mintopia.terminal.bots import names_at_table
 from mintopia.terminal.people import (
@@ -60,16 +66,16 @@ class WorksSetUp:
         typed = names_question(players, language).answer(answers)
         names = dict(enumerate(names_or_default(typed, players, language)))
         everybody = names_at_table(names, self.bots(answers, language), language)
-        label = desk_texts(language).say("setup", "starting")
+        label = screen_texts(language).say("setup", "starting")
         asked.append(first_question("starting", label, everybody, language))
         if players > 1 and variant_question(language).answer(answers) != NO_AGES:
             asked.append(ages_question(language))
         return asked
 
     def problem(self, question: Question, answer: str, answers: Answers, language: str) -> str:
-        """Say what is wrong with names or ages; choices have no problem but a card twice."""
+        """Describe what is wrong with names or ages; choices have no problem but a card twice."""
         if question.key == "second" and answer == answers.get("first", ADVANCED_IDS[0]):
-            return desk_texts(language).say("setup-problems", "advanced-twice")
+            return screen_texts(language).say("setup-problems", "advanced-twice")
         players = int(players_question(language).answer(answers))
         if question.key == "ages":
             return ages_problem(answer, players, MOST_AGE, language)
@@ -78,7 +84,7 @@ class WorksSetUp:
         return names_problem(split_names(answer), players, language)
 
     def options(self, answers: Answers, language: str) -> dict[str, object]:
-        """Give the options of the new game."""
+        """Return the options of the new game."""
         known = {
             question.key: question.answer(answers) for question in self.questions(answers, language)
         }
@@ -103,11 +109,11 @@ class WorksSetUp:
         return {key: value for key, value in given.items() if value is not None}
 
     def bots(self, answers: Answers, language: str) -> dict[int, str]:
-        """Give the seats that bots play."""
+        """Return the seats that bots play."""
         return bots_from_answers(answers, SEATS - 1, language)
 
     def options_from_flags(self, flags: Mapping[str, object], language: str) -> dict[str, object]:
-        """Give the options of the new game from the command line; the rest are defaults."""
+        """Return the options of the new game from the command line; the rest are defaults."""
         names = names_from_flag(flags.get("names"), language)
         players = flags.get("players")
         solo = flags.get("solo")
@@ -129,7 +135,7 @@ class WorksSetUp:
             "cards": flags.get("cards") or None,
         }
         if given["ages"] is not None and (solo or given["variant"] == NO_AGES):
-            say = partial(desk_texts(language).say, "flags")
+            say = partial(screen_texts(language).say, "flags")
             where = say("ages-solo" if solo else "ages-prototype")
             raise OptionError(say("ages-unused", where=where))
         return {key: value for key, value in given.items() if value is not None}
@@ -152,7 +158,7 @@ def _options(players: int, solo: object, names: list[str], language: str) -> dic
 # --- the questions ------------------------------------------------------------------------------
 def players_question(language: str) -> Question:
     """How many people play?"""
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     choices = [
         Choice(
             str(count),
@@ -166,7 +172,7 @@ def players_question(language: str) -> Question:
 
 def opponent_question(language: str) -> Question:
     """Against which card, or against bots?"""
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     choices = []
     for solo in SOLO_IDS:
         title = table()["opponents"][solo]["title"][language]
@@ -178,13 +184,13 @@ def opponent_question(language: str) -> Question:
 
 def names_question(players: int, language: str) -> Question:
     """What are the players called?"""
-    label = desk_texts(language).say("setup", "name" if players == 1 else "names")
+    label = screen_texts(language).say("setup", "name" if players == 1 else "names")
     return Question("names", label, ", ".join(default_names(players, language)))
 
 
 def advanced_question(players: int, language: str) -> Question:
     """How many Advanced Locations? Two at most, one in solitaire."""
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     values = ("0", "1", NAMED) if players == 1 else ("0", "1", "2", NAMED)
     choices = [
         Choice(value, say("setup", f"advanced-{value}"), say("setup", f"advanced-{value}-note"))
@@ -195,7 +201,7 @@ def advanced_question(players: int, language: str) -> Question:
 
 def which_questions(players: int, language: str) -> list[Question]:
     """Which Advanced Locations?"""
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     choices = tuple(
         Choice(
             location,
@@ -219,7 +225,7 @@ def variant_question(language: str) -> Question:
         for variant in VARIANT_IDS
     )
     return Question(
-        "variant", desk_texts(language).say("setup", "variant"), VARIANT_IDS[0], choices
+        "variant", screen_texts(language).say("setup", "variant"), VARIANT_IDS[0], choices
     )
 
 
@@ -229,7 +235,7 @@ def _advanced_flag(given: object, language: str) -> object:
         return None
     words = [word.strip() for word in str(given).split(",")]
     if not all(words):
-        raise OptionError(desk_texts(language).say("flags", "advanced", given=show(given)))
+        raise OptionError(screen_texts(language).say("flags", "advanced", given=show(given)))
     if len(words) == 1 and words[0].lstrip("-").isdecimal():
         return int(words[0])
     return words
@@ -240,5 +246,5 @@ def _ages_flag(given: object, language: str) -> object:
         return None
     ages = read_ages(str(given))
     if ages is None:
-        raise OptionError(desk_texts(language).say("flags", "ages", given=show(given)))
+        raise OptionError(screen_texts(language).say("flags", "ages", given=show(given)))
     return ages

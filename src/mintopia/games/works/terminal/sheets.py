@@ -7,59 +7,61 @@ from typing import Any
 
 from mintopia.games.works import text
 from mintopia.games.works.cards import table
-from mintopia.games.works.names import CARD, PLAN_IDS
+from mintopia.games.works.schema import CARD, PLAN_IDS
 from mintopia.games.works.terminal.table import (
     building_words,
     deck_count,
     join,
     owner_words,
     space_words,
-    worths,
 )
 from mintopia.games.works.terminal.words import (
     LOCATION,
+    OWN,
     PLAN,
     SEAT,
-    desk_texts,
     options_of,
+    plan_cost,
     plan_type,
     prices,
     purse_words,
+    screen_texts,
     split,
     stars,
     symbol,
     values_of,
+    worth_of,
 )
 from mintopia.games.works.view import UNKNOWN
 from mintopia.story import flavour, opening
-from mintopia.terminal.desk import Picture, Sheet
+from mintopia.terminal.game_screen import Picture, Sheet
 
 BULLET = "• "
 
 
 def rules_sheet(picture: Picture, thing: str) -> Sheet:
-    """Give the rules of a thing, as the one who looks may know it."""
+    """Return the rules of a thing, as the one who looks may know it."""
     kind, name = split(thing)
-    if kind == PLAN:
+    if kind in (PLAN, OWN):
         return _plan_sheet(picture, name)
     if kind == LOCATION:
         return _location_sheet(picture, name)
     if kind == SEAT:
         return _seat_sheet(picture, int(name))
-    say = desk_texts(picture.language).say
+    say = screen_texts(picture.language).say
     count = say("rules", "deck-line", count=deck_count(picture.view))
     return Sheet(say("rules", "deck-title"), (count, _paragraph("deck", picture.language)))
 
 
 def overview(language: str) -> Sheet:
-    """Give the game on one page."""
-    section = desk_texts(language).section("overview")
+    """Return the game on one page."""
+    section = screen_texts(language).section("overview")
     return Sheet(section["title"], (opening("works", language), *section["lines"]))
 
 
 def _paragraph(key: str, language: str) -> str:
     """Quote the rulebook, with the tag of the paragraph."""
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     tag, _, words = say("paragraphs", key).partition("|")
     return f"{say('rules', 'paragraph', tag=tag, text=words)} ({say('rules', 'more', tag=tag)})"
 
@@ -73,14 +75,14 @@ def _title(kind: str, card: str, language: str) -> str:
 
 def _plan_sheet(picture: Picture, plan: str) -> Sheet:
     language, values = picture.language, values_of(picture.game)
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     number = PLAN_IDS.index(plan)
     lines = [
         say(
             "rules",
             "plan-line",
             type=f"{symbol(plan)} {text.catalogue(language).say('types', plan_type(plan))}",
-            cost=say("rules", "plan-cost", cost=values.cost[number]),
+            cost=say("rules", "plan-cost", cost=plan_cost(picture, plan)),
             stars=stars(values.stars[number], language),
         ),
         text.plan_text(plan, values, language),
@@ -88,29 +90,29 @@ def _plan_sheet(picture: Picture, plan: str) -> Sheet:
         flavour(plan, language),
     ]
     own = f"plan-{plan}"
-    if not desk_texts(language).has("paragraphs", own):
+    if not screen_texts(language).has("paragraphs", own):
         own = "plan-deed" if plan_type(plan) == "deed" else "plan"
     return Sheet(_title("plans", plan, language), (*lines, _paragraph(own, language)))
 
 
 def _where(picture: Picture, plan: str) -> list[str]:
-    say = desk_texts(picture.language).say
+    say = screen_texts(picture.language).say
     if plan in picture.view["supply"]:
         return [say("rules", "where-supply")]
     for seat, player in enumerate(picture.view["players"]):
         if plan in player["plans"]:
             return [say("rules", "where-plan", player=player["name"])]
         if plan in [building["id"] for building in player["buildings"]]:
-            worth = stars(worths(picture.game)[seat][plan], picture.language)
+            worth = stars(worth_of(picture, seat)[plan], picture.language)
             return [say("rules", "where-building", player=player["name"], stars=worth)]
     return []
 
 
 def _location_sheet(picture: Picture, location: str) -> Sheet:
     language = picture.language
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     kind = text.catalogue(language).say("kinds", table()["locations"][location]["kind"])
-    costs = [_price(price, location, language) for price in prices(picture.game, location)]
+    costs = [_price(price, location, language) for price in prices(picture, location)]
     variant = options_of(picture.game).variant
     lines = [
         say("rules", "location-line", kind=kind, spaces=" · ".join(costs)),
@@ -121,13 +123,13 @@ def _location_sheet(picture: Picture, location: str) -> Sheet:
             lines.append(_place_state(picture, place))
     lines.append(flavour(location, language, place=True))
     own = f"location-{location}"
-    if not desk_texts(language).has("paragraphs", own):
+    if not screen_texts(language).has("paragraphs", own):
         own = "location"
     return Sheet(_title("locations", location, language), (*lines, _paragraph(own, language)))
 
 
 def _price(price: int, location: str, language: str) -> str:
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     if price == 0:
         return say("rules", "any-price")
     if location == "temp-agency":
@@ -136,7 +138,7 @@ def _price(price: int, location: str, language: str) -> str:
 
 
 def _place_state(picture: Picture, place: Mapping[str, Any]) -> str:
-    say = desk_texts(picture.language).say
+    say = screen_texts(picture.language).say
     if not place["open"]:
         return say("rules", "closed")
     taken = say("rules", "taken", spaces=join(space_words(picture, place), picture.language))
@@ -145,7 +147,7 @@ def _place_state(picture: Picture, place: Mapping[str, Any]) -> str:
 
 def _seat_sheet(picture: Picture, seat: int) -> Sheet:
     language, view, values = picture.language, picture.view, values_of(picture.game)
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     player = view["players"][seat]
     lines = [
         say(
@@ -160,7 +162,7 @@ def _seat_sheet(picture: Picture, seat: int) -> Sheet:
     if view["solo"] and seat == CARD:
         title, rules = _opponent(view["solo"], player["name"], language)
         lines += rules
-    worth = worths(picture.game)[seat]
+    worth = worth_of(picture, seat)
     if player["buildings"]:
         lines.append(say("rules", "buildings"))
         for building in player["buildings"]:
@@ -182,8 +184,8 @@ def _with_text(plan: str, words: str, picture: Picture) -> str:
 
 
 def _opponent(solo: str, name: str, language: str) -> tuple[str, list[str]]:
-    """Tell how a solitaire card plays."""
-    say = desk_texts(language).say
+    """Return how a solitaire card plays."""
+    say = screen_texts(language).say
     entry = table()["opponents"][solo]
     types = [text.catalogue(language).say("types", kind) for kind in entry["priority"]]
     title = say("rules", "card-title", name=name, title=entry["title"][language])

@@ -5,27 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from mintopia.game import Game
 from mintopia.games.works import text
-from mintopia.games.works.buildings import building_worth
-from mintopia.games.works.names import PLAN_IDS
+from mintopia.games.works.schema import PLAN_IDS
 from mintopia.games.works.terminal.words import (
-    desk_texts,
+    plan_cost,
     plan_type,
-    position,
     prices,
     purse_words,
+    screen_texts,
     short_effect,
     stars,
     values_of,
+    worth_of,
 )
 from mintopia.games.works.view import UNKNOWN
-from mintopia.terminal.desk import Picture
+from mintopia.terminal.game_screen import Picture
 
 
 def join(words: Iterable[str], language: str) -> str:
     """Join words to a list, with the comma of the language."""
-    return desk_texts(language).say("table", "separator").join(words)
+    return screen_texts(language).say("table", "separator").join(words)
 
 
 def deck_count(view: Mapping[str, Any]) -> int:
@@ -34,24 +33,11 @@ def deck_count(view: Mapping[str, Any]) -> int:
     return len(deck) if isinstance(deck, list) else int(deck)
 
 
-def worths(game: Game) -> list[dict[str, int]]:
-    """Count what each Building of each seat is worth where it stands."""
-    state = position(game)
-    seats = game.view(None)["players"]
-    return [
-        {
-            building["id"]: building_worth(state, seat, PLAN_IDS.index(building["id"]))
-            for building in player["buildings"]
-        }
-        for seat, player in enumerate(seats)
-    ]
-
-
 def table_lines(picture: Picture) -> list[str]:
-    """Tell the whole table."""
+    """Describe the whole table."""
     view, language = picture.view, picture.language
     book = text.catalogue(language)
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     head = [
         book.say("words", "round-number", round=view["round"]),
         book.say("phases", view["phase"]),
@@ -66,17 +52,16 @@ def table_lines(picture: Picture) -> list[str]:
     for plan in view["supply"]:
         lines.append(f"  {_plan_line(picture, plan) if plan else say('table', 'empty-place')}")
     lines.append(say("table", "neighborhoods"))
-    worth = worths(picture.game)
     for seat in range(len(view["players"])):
-        lines += [f"  {line}" for line in _seat_lines(picture, seat, worth[seat])]
+        lines += [f"  {line}" for line in _seat_lines(picture, seat, worth_of(picture, seat))]
     return lines
 
 
 def _location_line(picture: Picture, place: Mapping[str, Any]) -> str:
     language = picture.language
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     name = text.card_name("locations", place["id"], language)
-    price = price_words(picture.game, place["id"], language)
+    price = price_words(picture, place["id"])
     effect = short_effect(picture.game, place["id"], language)
     if not place["open"]:
         return say("table", "line-closed", name=name, price=price, effect=effect)
@@ -92,21 +77,22 @@ def _location_line(picture: Picture, place: Mapping[str, Any]) -> str:
 
 
 def owner_words(picture: Picture, place: Mapping[str, Any], before: str = "") -> str:
-    """Say who owns an open Deed Location; empty for the others."""
+    """Return who owns an open Deed Location; empty for the others."""
     gains = values_of(picture.game).owner_gains
     if place["id"] not in gains or not place["open"]:
         return ""
-    say = desk_texts(picture.language).say
+    say = screen_texts(picture.language).say
     if place["owner"] is None:
         return before + say("table", "no-owner")
     owner = picture.view["players"][place["owner"]]["name"]
     return before + say("table", "owner-gains", owner=owner, mints=gains[place["id"]])
 
 
-def price_words(game: Game, location: str, language: str) -> str:
-    """Say what a space of a Location costs."""
-    say = desk_texts(language).say
-    price = prices(game, location)[0]
+def price_words(picture: Picture, location: str) -> str:
+    """Describe what a space of a Location costs."""
+    language = picture.language
+    say = screen_texts(language).say
+    price = prices(picture, location)[0]
     if price == 0:
         return say("table", "price-plan")
     key = "price-plus" if location == "temp-agency" else "price"
@@ -114,8 +100,8 @@ def price_words(game: Game, location: str, language: str) -> str:
 
 
 def space_words(picture: Picture, place: Mapping[str, Any]) -> list[str]:
-    """Say who is on each space of a Location."""
-    say = desk_texts(picture.language).say
+    """Return who is on each space of a Location."""
+    say = screen_texts(picture.language).say
     words = []
     for space in place["spaces"]:
         if space is None:
@@ -131,12 +117,12 @@ def space_words(picture: Picture, place: Mapping[str, Any]) -> list[str]:
 def _plan_line(picture: Picture, plan: str) -> str:
     language, values = picture.language, values_of(picture.game)
     number = PLAN_IDS.index(plan)
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     return say(
         "table",
         "line-plan",
         name=text.plan_name(plan, language),
-        cost=say("table", "cost", cost=values.cost[number]),
+        cost=say("table", "cost", cost=plan_cost(picture, plan)),
         stars=stars(values.stars[number], language),
         type=text.catalogue(language).say("types", plan_type(plan)),
         text=text.plan_text(plan, values, language),
@@ -145,7 +131,7 @@ def _plan_line(picture: Picture, plan: str) -> str:
 
 def building_words(building: Mapping[str, Any], worth: int, language: str) -> str:
     """Name a Building with its stars."""
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     name = text.plan_name(building["id"], language)
     if "mints" in building:
         on_it = text.mints(building["mints"], language)
@@ -158,14 +144,14 @@ def plan_words(plans: list[str], language: str) -> list[str]:
     known = [text.plan_name(plan, language) for plan in plans if plan != UNKNOWN]
     hidden = plans.count(UNKNOWN)
     if hidden:
-        known.append(desk_texts(language).say("table", "hidden-plans", count=hidden))
+        known.append(screen_texts(language).say("table", "hidden-plans", count=hidden))
     return known
 
 
 def _seat_lines(picture: Picture, seat: int, worth: Mapping[str, int]) -> list[str]:
     view, language = picture.view, picture.language
     player = view["players"][seat]
-    say = desk_texts(language).say
+    say = screen_texts(language).say
     first = [
         say(
             "table",

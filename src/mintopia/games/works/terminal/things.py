@@ -1,30 +1,28 @@
-"""Pointing at Mint Works: which moves a card or Location offers, and why it offers none."""
+"""Pointing at Mint Works: what a card, a Location or a Neighborhood stands for."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from mintopia.errors import IllegalMoveError
 from mintopia.game import Game
-from mintopia.games.works import text
 from mintopia.games.works.cards import table
-from mintopia.games.works.names import LOCATION_IDS, PLAN_IDS, SEATS
+from mintopia.games.works.schema import LOCATION_IDS, PLAN_IDS, SEATS
 from mintopia.games.works.terminal.words import (
     DECK,
     LOCATION,
+    OWN,
     PLAN,
     SEAT,
-    desk_texts,
     location_thing,
     plan_thing,
+    screen_texts,
     seat_thing,
     split,
 )
+from mintopia.terminal.game_screen import Picture
 
 AGENCY: Final = "temp-agency"
-OWN_CARDS: Final = ("builder", "recycler", "swap-meet")
-ANY_PLAN: Final = PLAN_IDS[0]
 
 
 def order(moves: Sequence[str]) -> list[str]:
@@ -32,41 +30,31 @@ def order(moves: Sequence[str]) -> list[str]:
     return sorted(moves, key=lambda move: (move == "pass", move.startswith(AGENCY)))
 
 
-def things_of(move: str) -> list[str]:
-    """List what a move is about: its card first, then its Locations, then a seat."""
-    head, *rest = move.split()
-    if head == AGENCY:
-        return [location_thing(AGENCY), *things_of(" ".join(rest))]
-    things = [plan_thing(word) for word in reversed(rest) if word in PLAN_IDS]
-    if head == "co-op":
-        things.append(plan_thing(head))
-    elif head in LOCATION_IDS:
-        things.append(location_thing(head))
-    things += [seat_thing(int(word)) for word in rest if word.isdecimal()]
-    return things
-
-
-def help_things(move: str) -> list[str]:
-    """List what one may want to read about before a move."""
-    things = things_of(move)
-    return [thing for thing in things if split(thing)[0] == PLAN] + [
-        thing for thing in things if split(thing)[0] == LOCATION
-    ]
-
-
-def moves_at(game: Game, thing: str, moves: Sequence[str]) -> list[str]:
-    """Pick the moves that use a thing; through the Temp Agency only if there are no others."""
+def targets_at(picture: Picture, thing: str) -> list[str]:
+    """List the targets of a thing: a Neighborhood is its player; one's own, also its cards."""
     kind, name = split(thing)
-    if thing == location_thing(AGENCY):
-        return [move for move in moves if move.startswith(AGENCY)]
-    if kind == SEAT:
-        found = [move for move in moves if thing in things_of(move)]
-        if int(name) == game.to_move:
-            found += [move for move in moves if move.split()[0] in OWN_CARDS]
-    else:
-        found = [move for move in moves if thing in things_of(move)]
-    direct = [move for move in found if not move.startswith(AGENCY)]
-    return direct or found
+    if kind == PLAN:
+        return [thing, f"{OWN}:{name}"]
+    if kind != SEAT:
+        return [thing]
+    mine = picture.viewer == int(name)
+    cards = [target for target in picture.playable if split(target)[0] == OWN] if mine else []
+    return [f"player:{name}", *cards]
+
+
+def help_things(picture: Picture, move: str) -> list[str]:
+    """List what one may want to read about before a move: its cards, then its Locations."""
+    choice = picture.choices.get(move)
+    if choice is None:
+        return []
+    if choice["verb"] == "co-op":
+        return [plan_thing("co-op")]
+    clicks = choice["clicks"]
+    cards = [split(click)[1] for click in reversed(clicks) if split(click)[0] in (PLAN, OWN)]
+    return [
+        *map(plan_thing, cards),
+        *(click for click in clicks if split(click)[0] == LOCATION),
+    ]
 
 
 def plays_at_once(thing: str, move: str) -> bool:
@@ -75,73 +63,6 @@ def plays_at_once(thing: str, move: str) -> bool:
     if kind == SEAT:
         return move.startswith("co-op")
     return thing == location_thing(AGENCY) or not move.startswith(AGENCY)
-
-
-def why_not(game: Game, thing: str, language: str) -> str:
-    """Say why a thing offers no move now."""
-    say = desk_texts(language).say
-    if game.to_move is None:
-        return text.catalogue(language).say("refusals", "over")
-    view = game.view(game.to_move)
-    if view["decision"] != "turn":
-        return say("why", "only-choice")
-    refused = [_refusal(game, move) for move in _attempts(game, thing)]
-    found = [error for error in refused if error is not None]
-    if not found:
-        kind, name = split(thing)
-        if (kind, name) == (LOCATION, "supplier"):
-            return say("why", "supply-empty")
-        return say("why", "nothing")
-    if thing == location_thing(AGENCY) and found[0].key not in ("full", "absent"):
-        dear = [error for error in found if error.key == "temp-price"]
-        return dear[0].message(language) if dear else say("why", "agency-idle")
-    if found[0].key == "not-your-plan" and thing == location_thing("builder"):
-        return say("why", "no-plan-to-build")
-    if found[0].key == "not-your-card" and split(thing)[0] == LOCATION:
-        return say("why", "no-card-to-give")
-    return found[0].message(language)
-
-
-def _attempts(game: Game, thing: str) -> list[str]:
-    """List the moves that one might mean by pointing at a thing."""
-    assert game.to_move is not None
-    view = game.view(game.to_move)
-    supply = [plan for plan in view["supply"] if plan is not None]
-    me = view["players"][game.to_move]
-    cards = me["plans"] + [building["id"] for building in me["buildings"]]
-    kind, name = split(thing)
-    if kind == PLAN:
-        if name in supply:
-            return [f"supplier {name}"]
-        return [f"builder {name}"] if name in cards else []
-    if kind != LOCATION:
-        return []
-    if name == "supplier":
-        return [f"supplier {plan}" for plan in supply]
-    if name == "builder":
-        return [f"builder {plan}" for plan in me["plans"] or [ANY_PLAN]]
-    if name == "recycler":
-        return [f"recycler {card}" for card in cards or [ANY_PLAN]]
-    if name == "swap-meet":
-        return [f"swap-meet {card} {plan}" for card in cards or [ANY_PLAN] for plan in supply]
-    if name == AGENCY:
-        others = [place["id"] for place in view["locations"] if place["id"] != AGENCY]
-        return [
-            f"{AGENCY} {move}"
-            for place in others
-            for move in _attempts(game, location_thing(place))
-        ]
-    if name == "crowdfunder" and view["variant"] == "prototype":
-        return [f"crowdfunder {game.to_move}"]
-    return [name]
-
-
-def _refusal(game: Game, move: str) -> IllegalMoveError | None:
-    try:
-        game.copy().play(move)
-    except IllegalMoveError as error:
-        return error
-    return None
 
 
 def find(words: str, game: Game, language: str) -> list[str]:
@@ -158,7 +79,7 @@ def find(words: str, game: Game, language: str) -> list[str]:
         named += [(name, location_thing(location)) for name in _names(entry, location)]
     named += [(name.casefold(), seat_thing(seat)) for seat, name in enumerate(game.names)]
     named += [(str(seat), seat_thing(seat)) for seat in range(min(SEATS, game.seats))]
-    deck = desk_texts(language).say("table", "deck").casefold()
+    deck = screen_texts(language).say("table", "deck").casefold()
     named += [(name, DECK) for name in ("deck", deck)]
     exact = [thing for name, thing in named if name == wanted]
     near = [thing for name, thing in named if name.startswith(wanted)]

@@ -8,46 +8,42 @@ from typing import Final
 from mintopia.game import Game
 from mintopia.games.works import text
 from mintopia.games.works.cards import Values, location_prices, table
-from mintopia.games.works.names import CROWDFUNDER, PERSON
-from mintopia.games.works.notation import parse_move
-from mintopia.games.works.options import Options, set_up
-from mintopia.games.works.prices import plain_price
-from mintopia.games.works.state import State
-from mintopia.games.works.turn import play
+from mintopia.games.works.options import Options
+from mintopia.games.works.schema import PLAN_IDS
 from mintopia.i18n import Catalogue
-from mintopia.kernel.log import new_log, read_log
+from mintopia.terminal.game_screen import Picture
 
 # Every sign is one cell wide in common fonts. A leaf, a cog, a spade to dig with, a paragraph.
 TYPE_SYMBOLS: Final = {"culture": "♣", "production": "☼", "utility": "♠", "deed": "§"}
-PLAN, LOCATION, SEAT, DECK = "plan", "location", "seat", "deck"
+PLAN, OWN, LOCATION, SEAT, DECK = "plan", "own", "location", "seat", "deck"
 
 
 @cache
-def desk_texts(language: str) -> Catalogue:
-    """Give the terminal's sentences about Mint Works."""
+def screen_texts(language: str) -> Catalogue:
+    """Return the terminal's sentences about Mint Works."""
     return Catalogue("mintopia.games.works.terminal", language)
 
 
 def options_of(game: Game) -> Options:
-    """Give the options of a game of Mint Works, as what they are."""
+    """Return the options of a game of Mint Works, with their own type."""
     options = game.options
     assert isinstance(options, Options)
     return options
 
 
 def values_of(game: Game) -> Values:
-    """Give the numbers on the cards of this game."""
+    """Return the numbers on the cards of this game."""
     return options_of(game).values
 
 
 def plan_type(plan: str) -> str:
-    """Tell the type of a Plan."""
+    """Describe the type of a Plan."""
     kind: str = table()["plans"][plan]["type"]
     return kind
 
 
 def symbol(plan: str) -> str:
-    """Give the sign of a Plan's type."""
+    """Return the sign of a Plan's type."""
     return TYPE_SYMBOLS[plan_type(plan)]
 
 
@@ -61,7 +57,7 @@ def stars(count: int, language: str) -> str:
 def purse_words(mints: int | None, language: str) -> str:
     """Write the Mints in a hand; Mort has no count."""
     if mints is None:
-        return desk_texts(language).say("table", "unlimited")
+        return screen_texts(language).say("table", "unlimited")
     return text.mints(mints, language)
 
 
@@ -69,25 +65,30 @@ def short_effect(game: Game, location: str, language: str) -> str:
     """Say in two or three words what a Location does."""
     if location == "crowdfunder" and options_of(game).variant == "prototype":
         location = "crowdfunder-prototype"
-    return desk_texts(language).say("short", location)
+    return screen_texts(language).say("short", location)
 
 
-def prices(game: Game, location: str) -> list[int]:
-    """Give the prices of a Location's spaces in this game; 0 stands for the Plan's cost."""
-    options = options_of(game)
-    if location == "crowdfunder" and options.variant == "prototype":
-        return [plain_price(position(game), PERSON, CROWDFUNDER)]
-    return location_prices(location, options.players)
+def prices(picture: Picture, location: str) -> list[int]:
+    """Return what the spaces of a Location cost the one who looks; 0 stands for the Plan's cost."""
+    for place in picture.derived["places"]:
+        if place["id"] == location:
+            return [place["price"] or 0 for _ in place["spaces"]]
+    return location_prices(location, options_of(picture.game).players)  # it is not on this table
 
 
-def position(game: Game) -> State:
-    """Set the game up again as the rules see it, for what only they can count."""
-    log = new_log()
-    state = set_up(options_of(game), game.seed, log)
-    for move in game.moves:
-        read_log(log)
-        play(state, log, parse_move(move))
-    return state
+def plan_cost(picture: Picture, plan: str) -> int:
+    """Return what a Plan costs the one who looks; beside the Plan Supply, what is printed on it."""
+    for place in picture.derived["plans"]:
+        if place is not None and place["id"] == plan:
+            price: int = place["price"]
+            return price
+    return values_of(picture.game).cost[PLAN_IDS.index(plan)]
+
+
+def worth_of(picture: Picture, seat: int) -> dict[str, int]:
+    """Return what each Building of a seat is worth where it stands."""
+    buildings = picture.derived["players"][seat]["buildings"]
+    return {building["id"]: building["stars"] for building in buildings}
 
 
 def split(thing: str) -> tuple[str, str]:

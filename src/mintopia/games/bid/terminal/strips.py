@@ -1,6 +1,6 @@
-"""Where the cards of a strip lie, which sides match, and what a move would change.
+"""Where the cards of a strip lie, and where a move would lay them: for drawing.
 
-Counted from what the view shows, so that a preview never knows more than the one who looks.
+What a strip is worth and what a move would bring is told by the table model.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 from mintopia.game import View
 from mintopia.games.bid.cards import Values
-from mintopia.games.bid.names import BOTTOM, LEFT, NO_COLOUR, RIGHT, TOP
+from mintopia.games.bid.schema import BOTTOM, LEFT, NO_COLOUR, RIGHT, TOP
 from mintopia.games.bid.terminal.words import location_of
 
 Cell = tuple[int, int]  # row, column
@@ -42,7 +42,7 @@ def fresh(card: str, values: Values) -> Lying:
 
 
 def strip_at(view: View, strip: int, values: Values) -> dict[Cell, Lying]:
-    """Give the cards of a strip by their cells."""
+    """Return the cards of a strip by their cells."""
     cells = {}
     for entry in view["strips"][strip]:
         lying = fresh(entry["id"], values)
@@ -53,7 +53,7 @@ def strip_at(view: View, strip: int, values: Values) -> dict[Cell, Lying]:
 
 
 def matching_sides(strip: Strip, cell: Cell) -> set[int]:
-    """List the sides of a card that match the card beside it."""
+    """List the sides of a card that touch a side of the same colour."""
     row, column = cell
     found = set()
     for side, (down, across) in STEPS.items():
@@ -64,27 +64,15 @@ def matching_sides(strip: Strip, cell: Cell) -> set[int]:
     return found
 
 
-def match_count(strip: Strip) -> int:
-    """Count the matches of a strip, each once."""
-    return sum(len(matching_sides(strip, cell)) for cell in strip) // 2
-
-
-def value_sum(strip: Strip, values: Values) -> int:
-    """Add up the values of a strip's cards."""
-    return sum(location_of(values, lying.card).value for lying in strip.values())
-
-
 # --- what a move would do -----------------------------------------------------------------------
 @dataclass(frozen=True)
 class Preview:
-    """A strip after a move: where to look, and what changes."""
+    """A strip after a move: where to look, and how its cards lie."""
 
     strip: int
     cell: Cell
     lying: Lying
     cells: Strip
-    matches: int  # of the card where it lies then
-    gain: int  # points for each player who controls the strip
 
 
 def card_to_place(view: View) -> str:
@@ -106,13 +94,13 @@ def find_card(view: View, card: str, values: Values) -> tuple[int, Cell] | None:
 
 
 def preview(view: View, move: str, values: Values) -> Preview | None:
-    """Say what a move that changes a strip would do; None for any other move."""
+    """Lay a card as a move of a strip would lay it; None for any other move."""
     head, *rest = move.split()
     if head == "place" and len(rest) == 3:  # noqa: PLR2004 - strip, row, column
         strip = int(rest[0])
         cell = (int(rest[1]), int(rest[2]))
         before = strip_at(view, strip, values)
-        return _change(before, strip, None, cell, fresh(card_to_place(view), values), values)
+        return _change(before, strip, None, cell, fresh(card_to_place(view), values))
     if head not in ("move", "rotate") or not rest:
         return None
     found = find_card(view, rest[0], values)
@@ -122,28 +110,18 @@ def preview(view: View, move: str, values: Values) -> Preview | None:
     before = strip_at(view, strip, values)
     lying = before[start]
     if head == "rotate":
-        return _change(before, strip, start, start, lying.half_turn(), values)
+        return _change(before, strip, start, start, lying.half_turn())
     cell = (int(rest[1]), int(rest[2])) if len(rest) == 3 else start  # noqa: PLR2004
-    return _change(before, strip, start, cell, lying, values)
+    return _change(before, strip, start, cell, lying)
 
 
-def _change(
-    before: Strip, strip: int, start: Cell | None, cell: Cell, lying: Lying, values: Values
-) -> Preview:
+def _change(before: Strip, strip: int, start: Cell | None, cell: Cell, lying: Lying) -> Preview:
     after = {at: card for at, card in before.items() if at != start} | {cell: lying}
-    gain = match_count(after) - match_count(before)
-    gain += value_sum(after, values) - value_sum(before, values)
-    return Preview(strip, cell, lying, after, len(matching_sides(after, cell)), gain)
-
-
-def cell_of(move: str, view: View, values: Values) -> tuple[int, Cell] | None:
-    """Tell which cell a move of a strip is about: where the card goes, or where it is turned."""
-    seen = preview(view, move, values)
-    return None if seen is None else (seen.strip, seen.cell)
+    return Preview(strip, cell, lying, after)
 
 
 def bounds(cells: Sequence[Cell]) -> tuple[int, int, int, int]:
-    """Give the first and last row and the first and last column."""
+    """Return the first and last row and the first and last column."""
     rows = [row for row, _ in cells]
     columns = [column for _, column in cells]
     return min(rows), max(rows), min(columns), max(columns)

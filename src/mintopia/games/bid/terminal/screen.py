@@ -1,4 +1,4 @@
-"""Mint Bid behind the interface that the terminal knows."""
+"""The board of Mint Bid in the terminal."""
 
 from __future__ import annotations
 
@@ -12,31 +12,26 @@ from mintopia.games.bid.terminal import sheets, table, things
 from mintopia.games.bid.terminal.bundles import KEYS, bundles
 from mintopia.games.bid.terminal.outcome import outcome
 from mintopia.games.bid.terminal.setup import BidSetUp
-from mintopia.games.bid.terminal.words import desk_texts, options_of
-from mintopia.terminal.desk import Bundle, Desk, Outcome, Picture, Sheet
+from mintopia.games.bid.terminal.words import screen_texts
+from mintopia.story import opening
+from mintopia.terminal.game_screen import Bundle, GameScreen, Outcome, Picture, Sheet
 from mintopia.terminal.grammar import polish
-from mintopia.terminal.questions import SetUp
 
 if TYPE_CHECKING:
     from mintopia.terminal.screens.panel import Panel
     from mintopia.terminal.screens.parts import TablePart
 
 
-class BidDesk:
-    """The desk of Mint Bid."""
-
-    id = "bid"
+class BidScreen(GameScreen):
+    """The board of Mint Bid."""
 
     def __init__(self) -> None:
-        self.setup: SetUp = BidSetUp()
+        super().__init__("bid")
+        self.setup = BidSetUp()
 
     def title(self, language: str) -> str:
         """Name the game."""
-        return desk_texts(language).say("game", "title")
-
-    def people(self, game: Game) -> tuple[int, ...]:
-        """List the seats that people play: all, or seat 0 in solitaire."""
-        return tuple(range(options_of(game).players))
+        return screen_texts(language).say("game", "title")
 
     def order(self, moves: Sequence[str]) -> list[str]:
         """Put legal moves in order."""
@@ -46,24 +41,11 @@ class BidDesk:
         """Bids and answers have keys of their own."""
         return KEYS.get(move)
 
-    def bundles(self, game: Game, moves: Sequence[str], language: str) -> list[Bundle]:
-        """Put bids, offers and cells together."""
-        return bundles(game, moves, language)
-
     def status(self, view: View, language: str) -> str:
         """Say round and phase."""
         book = text.catalogue(language)
         round_ = book.say("words", "round-number", round=view["round"])
         return f"{round_} · {book.say('phases', view['phase'])}"
-
-    def prompt(self, view: View, language: str) -> str:
-        """Say what is to be decided."""
-        book = text.catalogue(language)
-        if view["decision"] is None:
-            return book.say("words", "game-over")
-        if view["decision"] == "choose" and len(view["players"]) == 2:  # noqa: PLR2004 - B3
-            return desk_texts(language).say("table", "choose-card")
-        return book.say("decisions", view["decision"])
 
     def is_secret_news(self, event: Mapping[str, Any]) -> bool:
         """One's own sealed bid is no news, and best not shown again."""
@@ -74,52 +56,59 @@ class BidDesk:
         return event["event"] in ("round", "auction", "end")
 
     def table(self, picture: Picture) -> list[str]:
-        """Tell the whole table in lines of text."""
+        """Describe the whole table in lines of text."""
         names, language = picture.game.names, picture.language
         return [polish(line, names, language) for line in table.table_lines(picture)]
 
-    def things_of(self, move: str) -> list[str]:
-        """List the things that a move is about."""
-        return things.things_of(move)
+    def bundles(self, picture: Picture, moves: Sequence[str]) -> list[Bundle]:
+        """Put bids, offers and cells together."""
+        return bundles(picture, moves)
 
-    def help_things(self, move: str) -> list[str]:
+    def targets_at(self, picture: Picture, thing: str) -> list[str]:
+        """List the targets that a thing stands for."""
+        return things.targets_at(picture, thing)
+
+    def why_not(self, picture: Picture, thing: str) -> str:
+        """Explain why a thing offers no move; else what is to be decided first."""
+        targets = self.targets_at(picture, thing)
+        first = [target for target in picture.blocked if target.startswith("block:")]
+        told = next((target for target in (*targets, *first) if target in picture.blocked), None)
+        return super().why_not(picture, thing) if told is None else picture.blocked[told]
+
+    def help_things(self, picture: Picture, move: str) -> list[str]:
         """List what one may want to read about before a move."""
-        return things.things_of(move)
-
-    def moves_at(self, game: Game, thing: str, moves: Sequence[str]) -> list[str]:
-        """Pick the moves that use a thing."""
-        return things.moves_at(game, thing, moves)
+        return things.help_things(picture, move)
 
     def plays_at_once(self, thing: str, move: str) -> bool:
-        """Say whether picking a thing may play its only move."""
+        """Return whether picking a thing may play its only move."""
         return things.plays_at_once(thing, move)
-
-    def why_not(self, game: Game, thing: str, language: str) -> str:
-        """Say why a thing offers no move."""
-        return things.why_not(game, thing, language)
 
     def find(self, words: str, game: Game, language: str) -> list[str]:
         """Find the things that typed words name."""
         return things.find(words, game, language)
 
     def rules(self, picture: Picture, thing: str) -> Sheet:
-        """Give the rules of a thing."""
+        """Return the rules of a thing."""
         names, language = picture.game.names, picture.language
         sheet = sheets.rules_sheet(picture, thing)
         lines = tuple(polish(line, names, language) for line in sheet.lines)
         return Sheet(polish(sheet.title, names, language), lines)
 
     def overview(self, language: str) -> Sheet:
-        """Give the game on one page."""
+        """Return the game on one page."""
         return sheets.overview(language)
 
+    def opening(self, language: str) -> str:
+        """Describe the story so far."""
+        return opening("bid", language)
+
     def outcome(self, game: Game, language: str) -> Outcome:
-        """Tell the end of a game."""
+        """Describe the end of a game."""
         return outcome(game, language)
 
     def score_title(self, language: str) -> str:
         """Name what the game is won by."""
-        return str(desk_texts(language).section("outcome")["columns"][0])
+        return str(screen_texts(language).section("outcome")["columns"][0])
 
     def board(self) -> TablePart:
         """Make the widget with the ring of strips and the auction in its middle."""
@@ -140,4 +129,4 @@ class BidDesk:
         return panel
 
 
-DESK: Desk = BidDesk()
+SCREEN = BidScreen()

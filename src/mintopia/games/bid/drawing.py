@@ -1,0 +1,101 @@
+"""The table of Mint Bid for `print(game)` and for notebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from mintopia.drawing import Part, Placed
+from mintopia.games.bid.text import strip_name
+
+INSIDE: Final = 11  # columns between the left and the right side of a card
+TILE: Final = INSIDE + 2
+TILE_LINES: Final = 4
+
+
+def parts(view: Mapping[str, Any], cards: Mapping[str, Any]) -> list[Part]:
+    """Return the parts of the table, given a view and the cards of this game."""
+    known = {card["id"]: card for card in cards["locations"]}
+    letters = {colour["id"]: colour["letter"] for colour in cards["colours"]}
+    names = [player["name"] for player in view["players"]]
+    deck = view["deck"]
+    head = [f"Mint Bid · round {view['round']} · {view['phase']}"]
+    head.append(f"{len(deck) if isinstance(deck, list) else deck} cards in the deck")
+    if view["last_roll"]:
+        head.append(f"last roll {view['last_roll']}")
+    block = [Placed("tile", card, column=at) for at, card in enumerate(view["block"])]
+    drawn = [Part(" · ".join(head), [])]
+    drawn.append(Part("Auction Block", _tiles(block, known, letters) or ["-"], block, aside=True))
+    if view["auction"] is not None:
+        drawn.append(_auction(view["auction"], known, names))
+    for number, strip in enumerate(view["strips"]):
+        lying = [Placed("tile", c["id"], c["row"], c["col"], c["turned"]) for c in strip]
+        title = f"Strip {number}: {strip_name(number, names, 'en')}"
+        drawn.append(Part(title, _tiles(lying, known, letters) or ["-"], lying, aside=True))
+    return [*drawn, Part("Players", [_player(view, seat) for seat in range(len(names))])]
+
+
+def _auction(auction: Mapping[str, Any], known: Mapping[str, Any], names: list[str]) -> Part:
+    title = f"{auction['kind'].capitalize()} auction of {known[auction['card']]['name']}"
+    lines = []
+    for seat, name in enumerate(names):
+        if seat in auction["withdrawn"]:
+            lines.append(f"{name}: withdrawn")
+        elif auction["sealed"] is not None:
+            sealed = auction["sealed"][seat]
+            lines.append(f"{name}: {'to seal' if sealed is None else f'sealed {sealed}'}")
+        else:
+            leads = " (leads)" if seat in auction["leaders"] else ""
+            lines.append(f"{name}: {auction['pledges'][seat]}{leads}")
+    offer = auction["offer"]
+    if offer:
+        lines.append(
+            f"{names[offer['by']]} offers {names[offer['to']]}: {offer['mine']} + {offer['theirs']}"
+        )
+    if auction["bid"]:
+        title += f" · Current Bid {auction['bid']}"
+    return Part(title, lines)
+
+
+def _player(view: Mapping[str, Any], seat: int) -> str:
+    player = view["players"][seat]
+    mints = player["mints"]
+    words = [player["name"]]
+    if not (view["solo"] and seat == 1):  # a solitaire opponent needs no Mints
+        words.append(f"{mints} Mint" if mints == 1 else f"{mints} Mints")
+    words.append(f"{player['points']} points")
+    if view["auctioneer"] == seat:
+        words.append("Auctioneer")
+    if view["to_move"] == seat:
+        words.append("to move")
+    return " · ".join(words)
+
+
+def _tiles(
+    cards: Sequence[Placed], known: Mapping[str, Any], letters: Mapping[str, str]
+) -> list[str]:
+    """Draw cards where they lie, with the letters of their colours on their sides."""
+    if not cards:
+        return []
+    rows = [card.row for card in cards]
+    columns = [card.column for card in cards]
+    high = (max(rows) - min(rows) + 1) * TILE_LINES
+    wide = (max(columns) - min(columns) + 1) * TILE
+    canvas = [[" "] * wide for _ in range(high)]
+    for card in cards:
+        top, left = (card.row - min(rows)) * TILE_LINES, (card.column - min(columns)) * TILE
+        for at, line in enumerate(_tile(known[card.id], card.turned, letters)):
+            canvas[top + at][left : left + TILE] = line
+    return ["".join(line).rstrip() for line in canvas]
+
+
+def _tile(card: Mapping[str, Any], turned: bool, letters: Mapping[str, str]) -> list[str]:
+    top, right, bottom, left = (letters.get(colour, " ") for colour in card["sides"])
+    if turned:
+        top, right, bottom, left = bottom, left, top, right
+    return [
+        f"┌{top:─^{INSIDE}}┐",
+        f"│{card['name'][:INSIDE]:^{INSIDE}}│",
+        f"{left}{card['value']!s:^{INSIDE}}{right}",
+        f"└{bottom:─^{INSIDE}}┘",
+    ]

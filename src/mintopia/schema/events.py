@@ -1,0 +1,125 @@
+"""Events: a row of numbers in the rules, named fields for whoever may know them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from mintopia.schema.kinds import UNKNOWN, Kind
+
+ALL_SEEING: Final = -2  # the referee's eye
+
+
+@dataclass(frozen=True)
+class Secret:
+    """A field that only one seat may know; with `when`, only if another field has that value."""
+
+    kind: Kind
+    known_to: str
+    when: tuple[str, int] | None = None
+
+
+def secret(kind: Kind, known_to: str, when: tuple[str, int] | None = None) -> Secret:
+    """Keep a field from all but the seat that another field names."""
+    return Secret(kind, known_to, when)
+
+
+class Field(NamedTuple):
+    """A field and where its numbers stand in the row."""
+
+    name: str
+    kind: Kind
+    at: int
+    secret: Secret | None
+
+
+class Event(NamedTuple):
+    """An event of a game."""
+
+    id: str
+    fields: tuple[Field, ...]
+    reveals: bool | str  # the name of a field: it reveals if that card was hidden before
+    focus: tuple[str, ...]
+    arity: int
+
+
+class Events:
+    """The events of a game in the order of their codes."""
+
+    def __init__(self) -> None:
+        self._events: list[Event] = []
+        self._by_id: dict[str, Event] = {}
+
+    def add(
+        self,
+        name: str,
+        /,
+        *,
+        reveals: bool | str = False,
+        focus: Sequence[str] = (),
+        **fields: Kind | Secret,
+    ) -> int:
+        """State an event and return its code.
+
+        `reveals` says that it shows somebody what was hidden or left to chance, so that undo stops
+        there; `focus` lists targets that it speaks of besides those of its fields.
+        """
+        at = 1
+        found = []
+        for key, given in fields.items():
+            hidden = given if isinstance(given, Secret) else None
+            kind = hidden.kind if hidden else given
+            assert isinstance(kind, Kind)
+            found.append(Field(key, kind, at, hidden))
+            at += kind.width
+        event = Event(name, tuple(found), reveals, tuple(focus), at - 1)
+        self._events.append(event)
+        self._by_id[name] = event
+        return len(self._events) - 1
+
+    def __iter__(self) -> Any:
+        """Iterate over the events in the order of their codes."""
+        return iter(self._events)
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The names of all events."""
+        return tuple(self._by_id)
+
+    def tell(self, row: Sequence[int], viewer: int, ids: Sequence[str] = ()) -> dict[str, Any]:
+        """Write a row as a viewer may know it; this is where the secrets of events are cut."""
+        event = self._events[row[0]]
+        values = {f.name: row[f.at : f.at + f.kind.width] for f in event.fields}
+        told: dict[str, Any] = {"event": event.id}
+        for f in event.fields:
+            if f.secret and _is_hidden(f.secret, values, viewer):
+                told[f.name] = UNKNOWN
+                continue
+            value = f.kind.tell(values[f.name], ids)
+            if isinstance(value, dict):
+                told |= value
+            else:
+                told[f.name] = value
+        return told
+
+    def reveals(self, row: Sequence[int]) -> bool | int:
+        """Return whether a row reveals something; a card's number if that depends on the card."""
+        event = self._events[row[0]]
+        if isinstance(event.reveals, bool):
+            return event.reveals
+        return next(row[f.at] for f in event.fields if f.name == event.reveals)
+
+    def about(self, told: Mapping[str, Any]) -> list[str]:
+        """List the targets that a told event speaks of, in the order of its fields."""
+        event = self._by_id[told["event"]]
+        found: list[str] = []
+        for f in event.fields:
+            found += f.kind.targets(told.get(f.name, told))
+        return found + list(event.focus)
+
+
+def _is_hidden(rule: Secret, values: Mapping[str, Sequence[int]], viewer: int) -> bool:
+    if rule.when is not None and values[rule.when[0]][0] != rule.when[1]:
+        return False
+    return viewer not in (values[rule.known_to][0], ALL_SEEING)

@@ -1,0 +1,56 @@
+"""More cards than a record can hold are refused when the game is loaded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mintopia.games.works import knowledge, schema
+from mintopia.kernel.hashing import offsets
+
+SOURCE = Path(schema.__file__).read_text(encoding="utf-8")
+
+
+def load_with(plans: int = 0, locations: int = 0) -> dict[str, Any]:
+    """Load the schema with so many more Plans and Locations."""
+    more_plans = "".join(f'"plan-{number}", ' for number in range(plans))
+    more_locations = "".join(f'"location-{number}", ' for number in range(locations))
+    text = SOURCE.replace('"wholesaler", "lotto",\n)', f'"wholesaler", "lotto", {more_plans}\n)')
+    text = text.replace('"temp-agency",\n)', f'"temp-agency", {more_locations})')
+    space: dict[str, Any] = {"__name__": "schema_with_more"}
+    exec(compile(text, "schema.py", "exec"), space)
+    assert space["PLANS"] == schema.PLANS + plans
+    assert space["LOCATIONS"] == schema.LOCATIONS + locations
+    return space
+
+
+@pytest.mark.parametrize(("plans", "locations"), [(0, 0), (5, 0), (0, 4), (5, 4)])
+def test_no_two_sources_of_mints_share_a_number(plans: int, locations: int) -> None:
+    """Once 24 Plans and more ran into the sources behind them."""
+    space = load_with(plans, locations)
+    events, ids = space["EVENTS"], space["SOURCE_IDS"]
+    gain = space["EV_GAIN"]
+    told = [events.tell((gain, 0, 1, source, 0), 0)["source"] for source in range(len(ids))]
+    assert told == list(ids)
+    assert told[space["FROM_INCOME"]] == "income"
+    assert told[space["FROM_BUILDING"]] == "windmill"
+
+
+@pytest.mark.parametrize(
+    ("plans", "locations", "words"),
+    [(6, 0, "There are 27 Plans, but at most 26 fit"), (0, 5, "There are 16 Locations")],
+)
+def test_too_many_are_refused(plans: int, locations: int, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        load_with(plans, locations)
+
+
+def test_the_parts_of_a_search_key_do_not_overlap() -> None:
+    """A twelfth Location once ran into the Mints on the Gallery."""
+    assert offsets("parts", 22, 16, 8, last=11) == (22, 38, 46)
+    assert offsets("parts", 24, 16, 8, last=12) == (24, 40, 48)
+    with pytest.raises(ValueError, match="63 bits a word; parts would need 66"):
+        offsets("parts", 28, 16, 8, last=14)
+    assert knowledge._GALLERY_AT == knowledge._USED_BITS * schema.LOCATIONS
