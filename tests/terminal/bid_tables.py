@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from mintopia.game import Game, new_game
-from mintopia.terminal.desk import Picture
+from mintopia.terminal.game_screen import Picture
 from mintopia.terminal.session import Session, Stage
 
 SEED = 7
@@ -49,7 +49,7 @@ def play_on(session: Session, *moves: str) -> None:
 
 
 def look(session: Session) -> Picture:
-    """Give the table as the one who looks may see it."""
+    """Return the table as the one who looks may see it."""
     return session.picture()
 
 

@@ -10,8 +10,8 @@ from mintopia.bots.analysis import Analysis, MoveEstimate
 from mintopia.bots.bot import Bot, BotError
 from mintopia.bots.roster import make_bot
 from mintopia.game import Game, new_game
+from mintopia.terminal.bot_pool import BotPool, Progress
 from mintopia.terminal.session import Session, Stage
-from mintopia.terminal.thinking import Minds, Progress
 
 SEED = 7
 
@@ -66,13 +66,13 @@ def estimates(game: Game) -> tuple[MoveEstimate, ...]:
 
 
 def advise(game: Game, fast: bool, progress: Progress | None) -> Analysis:
-    """Give advice at once."""
+    """Return advice at once."""
     del fast, progress
     assert game.to_move is not None
     return Analysis(game.to_move, estimates(game), 12345)
 
 
-def minds(**bots: Bot | Callable[[], Bot]) -> Minds:
+def bot_pool(**bots: Bot | Callable[[], Bot]) -> BotPool:
     """Bring bots of the tests' own, by name, beside the real ones that need no compiler."""
 
     def make(bot: str, game: str, seed: int) -> Bot:
@@ -82,7 +82,7 @@ def minds(**bots: Bot | Callable[[], Bot]) -> Minds:
         mine = bots[kind]
         return mine() if callable(mine) else mine
 
-    return Minds(make_bot=make, advise=advise, is_ready=lambda _: True)
+    return BotPool(make_bot=make, advise=advise, is_ready=lambda _: True)
 
 
 def table(
@@ -90,13 +90,13 @@ def table(
     names: Sequence[str],
     game: str = "works",
     language: str = "en",
-    thinkers: Minds | None = None,
+    thinkers: BotPool | None = None,
     **options: Any,
 ) -> Session:
     """Begin a game of people and bots; seat 0 begins."""
     first = {"works": {"starting": 0}, "bid": {"auctioneer": 0}}[game]
     new = new_game(game, seed=SEED, players=len(names), names=list(names), **first, **options)
-    return Session(new, language, None, bots, thinkers or minds())
+    return Session(new, language, None, bots, thinkers or bot_pool())
 
 
 def let_bots_play(session: Session) -> None:

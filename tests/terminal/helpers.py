@@ -11,7 +11,7 @@ from typing import Any
 
 from mintopia.cli.common import write_record_file
 from mintopia.game import Game, new_game
-from mintopia.games.works.names import PLAN_IDS
+from mintopia.games.works.schema import PLAN_IDS
 from mintopia.terminal.saves import SaveFile
 from mintopia.terminal.session import Session, Stage, key_of_moves
 from mintopia.terminal.start import Start
@@ -74,7 +74,7 @@ def choose(session: Session) -> str:
 def key_for(session: Session, move: str) -> str:
     """Find the key of a move."""
     return next(
-        key for key, of in key_of_moves(session.desk, session.moves()).items() if of == move
+        key for key, of in key_of_moves(session.game_screen, session.moves()).items() if of == move
     )
 
 
@@ -95,8 +95,9 @@ def shown(app: Any) -> str:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Give a command an environment of its own: its data folder, no colours turned off."""
-    keep = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
+    """Return a command an environment of its own: its data folder, no colours turned off."""
+    wanted = ("PATH", "PYTHONPATH", "SYSTEMROOT")
+    keep = {name: os.environ[name] for name in wanted if name in os.environ}
     return keep | {
         "HOME": str(folder),
         "XDG_DATA_HOME": str(folder / "data"),

@@ -48,7 +48,7 @@ def tile(pilot: Pilot[None], thing: str) -> Tile:
 
 
 def on(app: App[None], kind: type[Screen[Any]]) -> bool:
-    """Say which screen is shown; the type checker must not conclude anything from it."""
+    """Return which screen is shown; the type checker must not conclude anything from it."""
     return isinstance(app.screen, kind)
 
 

@@ -35,7 +35,7 @@ def play(session: Session, typed: str, sink: io.StringIO | None = None) -> str:
 
 
 def after_prompts(output: str) -> list[str]:
-    """Give the first line after each line that was typed."""
+    """Return the first line after each line that was typed."""
     lines = output.splitlines()
     return [lines[at + 1] for at, line in enumerate(lines[:-1]) if line.startswith("> ")]
 

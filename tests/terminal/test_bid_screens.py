@@ -182,7 +182,7 @@ def test_a_click_on_a_neighbour_offers(path: Path) -> None:
         await press(pilot, "escape")
         await pilot.click(tile(pilot, "card:factory"))
         await pilot.pause()
-        assert "It is a turn of the auction" in told(pilot.app)
+        assert "First the auction of Statue comes to its end." in told(pilot.app)
 
     drive(play_app(session, path), steps)
 
@@ -251,7 +251,7 @@ def test_placing_with_ghosts(path: Path) -> None:
         while cells.move != "place 0 1 0":  # Factory's top is plum, Statue's bottom is berry
             await press(pilot, "down")
         assert "row 1, column 0" in shown(pilot.app)
-        assert "no match; +4 points for Ann, Ben" in shown(pilot.app)
+        assert "no match; +4 points for you" in shown(pilot.app)
         while cells.move != "place 0 0 1":  # Factory's left is berry, Statue's right is plum
             await press(pilot, "right")
         await press(pilot, "enter")

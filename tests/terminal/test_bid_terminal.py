@@ -26,7 +26,7 @@ __all__ = ["pytestmark", "terminal"]  # the fixture and the mark of the other ga
 def keys_for(session: Session, move: str) -> str:
     """Find the keys that play a move: through the panel, where it is in a bundle."""
     bundles, single = session.bundles(session.moves())
-    keys = key_of_moves(session.desk, [*(bundle.id for bundle in bundles), *single])
+    keys = key_of_moves(session.game_screen, [*(bundle.id for bundle in bundles), *single])
     key_of = {line: key for key, line in keys.items()}
     if move in key_of:
         return key_of[move]
@@ -38,7 +38,7 @@ def keys_for(session: Session, move: str) -> str:
 
 
 def first_cell(session: Session) -> str:
-    """Give the cell at which the panel opens: the first row, then the first column."""
+    """Return the cell at which the panel opens: the first row, then the first column."""
     cells = [move for move in session.moves() if move.startswith("place")]
     return min(cells, key=lambda move: [int(word) for word in move.split()[1:]])
 

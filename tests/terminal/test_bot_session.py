@@ -11,17 +11,17 @@ from mintopia.bots.bot import BotError
 from mintopia.cli.common import read_record_file
 from mintopia.errors import SeatError, UndoError
 from mintopia.game import load_record
+from mintopia.terminal.bot_pool import Adviser, BackgroundTask, BotPool, BotSeat
 from mintopia.terminal.seating import bots_from_meta
 from mintopia.terminal.session import Session, Stage
-from mintopia.terminal.thinking import Adviser, Errand, Hand, Minds
 from tests.terminal.bid_tables import choose as bid_choose
 from tests.terminal.bot_tables import (
     FailingBot,
     PatientBot,
     ScriptedBot,
     advise,
+    bot_pool,
     let_bots_play,
-    minds,
     table,
 )
 from tests.terminal.helpers import LOTTO_MOVES, SECRET, SECRET_NAME, choose, lotto_game, save_in
@@ -31,7 +31,9 @@ TWO = ["You", "Random bot"]
 
 # --- turns ----------------------------------------------------------------------------------------
 def test_a_bot_plays_when_it_is_asked_and_is_told_like_people() -> None:
-    session = table({1: "scripted"}, TWO, thinkers=minds(scripted=ScriptedBot("x", ["producer"])))
+    session = table(
+        {1: "scripted"}, TWO, thinkers=bot_pool(scripted=ScriptedBot("x", ["producer"]))
+    )
     assert (session.stage, session.viewer, session.people) == (Stage.TURN, 0, (0,))
     session.play("pass")
     assert (session.stage, session.moves()) == (Stage.BOT, [])
@@ -95,14 +97,19 @@ def everything(session: Session) -> str:
     """Collect all that a screen could show to the one who looks."""
     picture = session.picture()
     rules = [session.rules(f"seat:{seat}") for seat in range(session.game.seats)]
-    texts = [session.prompt(), *session.moves(), *session.news(), *session.desk.table(picture)]
+    texts = [
+        session.prompt(),
+        *session.moves(),
+        *session.news(),
+        *session.game_screen.table(picture),
+    ]
     return str([session.view(), session.log(), rules, texts])
 
 
 def test_the_hidden_plan_of_a_bot_stays_hidden() -> None:
     mine = [move for move in LOTTO_MOVES if move != "pass"]
     bots = {0: "scripted"}
-    session = Session(lotto_game(), "en", None, bots, minds(scripted=ScriptedBot("x", mine)))
+    session = Session(lotto_game(), "en", None, bots, bot_pool(scripted=ScriptedBot("x", mine)))
     while SECRET not in str(session.game.state()["players"]):
         let_bots_play(session)
         assert SECRET not in everything(session)
@@ -118,7 +125,7 @@ def test_the_hidden_plan_of_a_bot_stays_hidden() -> None:
 
 
 def test_the_sealed_bid_of_a_bot_stays_sealed() -> None:
-    bots = minds(scripted=lambda: ScriptedBot("x", ["seal 3"]))
+    bots = bot_pool(scripted=lambda: ScriptedBot("x", ["seal 3"]))
     session = table({1: "scripted", 2: "scripted"}, ["You", "B", "C"], "bid", thinkers=bots)
     session.play("auction statue closed")
     session.hand_to(0, "patient")  # the bots seal while the person is still to be asked
@@ -146,12 +153,12 @@ def test_undo_takes_the_answers_of_bots_back_as_often_as_one_likes() -> None:
         session.undo()
         assert session.game.record() == marks.pop()
         assert (session.stage, session.viewer) == (Stage.TURN, 0)
-    with pytest.raises(UndoError, match="no move of yours"):
+    with pytest.raises(UndoError, match="no move to take back"):
         session.undo()
 
 
 def test_undo_against_bots_takes_back_what_was_seen() -> None:
-    bots = minds(scripted=ScriptedBot("x", ["seal 0"]))
+    bots = bot_pool(scripted=ScriptedBot("x", ["seal 0"]))
     session = table({1: "scripted"}, ["You", "B"], "bid", thinkers=bots)
     session.play(next(move for move in session.moves() if move.startswith("auction")))
     let_bots_play(session)
@@ -219,14 +226,14 @@ def test_there_is_no_bot_for_a_card() -> None:
 
 def test_a_bot_can_play_against_a_card() -> None:
     game = load_record(lotto_game().record() | {"options": {"solo": "mort"}})
-    session = Session(game, "en", None, {0: "random"}, minds())
+    session = Session(game, "en", None, {0: "random"}, bot_pool())
     let_bots_play(session)
     assert session.stage is Stage.OVER
 
 
 def test_a_bot_is_sent_away_when_its_seat_changes_hands() -> None:
     bot = ScriptedBot("x")
-    session = table({1: "scripted"}, TWO, thinkers=minds(scripted=bot))
+    session = table({1: "scripted"}, TWO, thinkers=bot_pool(scripted=bot))
     session.play("pass")
     let_bots_play(session)
     session.hand_to(1, "random")
@@ -237,7 +244,7 @@ def test_a_bot_is_sent_away_when_its_seat_changes_hands() -> None:
 
 # --- bots that fail -------------------------------------------------------------------------------
 def test_a_failing_bot_waits_for_somebody_to_play_on() -> None:
-    session = table({1: "failing"}, TWO, thinkers=minds(failing=FailingBot("x")))
+    session = table({1: "failing"}, TWO, thinkers=bot_pool(failing=FailingBot("x")))
     session.play("producer")
     let_bots_play(session)
     assert session.stage is Stage.STUCK
@@ -249,7 +256,7 @@ def test_a_failing_bot_waits_for_somebody_to_play_on() -> None:
 
 
 def test_undo_leads_out_of_a_failure() -> None:
-    session = table({1: "failing"}, TWO, thinkers=minds(failing=FailingBot("x")))
+    session = table({1: "failing"}, TWO, thinkers=bot_pool(failing=FailingBot("x")))
     session.play("producer")
     let_bots_play(session)
     session.undo()
@@ -279,7 +286,7 @@ class Wrong(ScriptedBot):
     ],
 )
 def test_whatever_a_bot_does_becomes_a_reason(answer: object, reason: str) -> None:
-    session = table({1: "wrong"}, TWO, thinkers=minds(wrong=lambda: Wrong(answer)))
+    session = table({1: "wrong"}, TWO, thinkers=bot_pool(wrong=lambda: Wrong(answer)))
     session.play("producer")
     with pytest.raises(BotError) as failed:
         session.ask_bot()()
@@ -297,28 +304,28 @@ def test_a_bot_that_cannot_be_made_fails_like_any_other() -> None:
 def test_a_bot_sent_away_while_it_is_made_is_closed() -> None:
     bot = ScriptedBot("x")
     session = table({1: "scripted"}, TWO)
-    hand = Hand(minds(scripted=bot), "scripted", session.game, 0)
-    hand.leave()
+    bot_seat = BotSeat(bot_pool(scripted=bot), "scripted", session.game, 0)
+    bot_seat.leave()
     with pytest.raises(BotError, match="sent away"):
-        hand.choose(session.game)
+        bot_seat.choose(session.game)
     assert bot.closed == 1
 
 
 def test_an_errand_is_done_in_a_thread_and_keeps_what_went_wrong() -> None:
-    told: Queue[Errand[int]] = Queue()
+    told: Queue[BackgroundTask[int]] = Queue()
     bot = PatientBot("x")
     session = table({}, ["A", "B"])
-    errand = Errand(lambda: bot.choose(session.game), told.put).start()
+    task = BackgroundTask(lambda: bot.choose(session.game), told.put).start()
     assert bot.asked.wait(30)
-    assert not errand.wait(0)
+    assert not task.wait(0)
     bot.enough.set()
-    assert errand.wait(30)
-    assert errand.answer() == session.game.legal_actions()[0]
-    broken = Errand(lambda: 1 // 0).start()
+    assert task.wait(30)
+    assert task.answer() == session.game.legal_actions()[0]
+    broken = BackgroundTask(lambda: 1 // 0).start()
     assert broken.wait(30)
     with pytest.raises(ZeroDivisionError):
         broken.answer()
-    assert told.get(timeout=30) is errand
+    assert told.get(timeout=30) is task
 
 
 def test_a_slow_search_is_replaced_once_it_is_compiled() -> None:
@@ -331,17 +338,17 @@ def test_a_slow_search_is_replaced_once_it_is_compiled() -> None:
         return made[-1]
 
     session = table({}, ["A", "B"])
-    hand = Hand(Minds(make, advise, lambda _: ready.pop(0)), "hard", session.game, 0)
+    bot_seat = BotSeat(BotPool(make, advise, lambda _: ready.pop(0)), "hard", session.game, 0)
     slow = []
     for _ in range(4):
-        hand.choose(session.game)
-        slow.append(hand.slow)
+        bot_seat.choose(session.game)
+        slow.append(bot_seat.slow)
     assert slow == [True, True, False, False]
     assert [bot.closed for bot in made] == [1, 0]
 
 
 def test_the_reason_of_a_long_wait_is_told() -> None:
-    thinkers = Minds(lambda *_: ScriptedBot("hard"), advise, lambda _: False)
+    thinkers = BotPool(lambda *_: ScriptedBot("hard"), advise, lambda _: False)
     session = table({1: "hard"}, ["You", "Hard bot"], thinkers=thinkers)
     session.play("pass")
     ask = session.ask_bot()
@@ -353,7 +360,9 @@ def test_the_reason_of_a_long_wait_is_told() -> None:
 
 def test_the_adviser_prepares_a_search_only_once() -> None:
     prepared: list[str] = []
-    adviser = Adviser(Minds(lambda *_: ScriptedBot("x"), advise, lambda _: False, prepared.append))
+    adviser = Adviser(
+        BotPool(lambda *_: ScriptedBot("x"), advise, lambda _: False, prepared.append)
+    )
     session = table({}, ["A", "B"])
     for _ in range(2):
         assert adviser.advise(session.game).playouts == 12345
@@ -361,12 +370,12 @@ def test_the_adviser_prepares_a_search_only_once() -> None:
 
 
 # --- saved games ----------------------------------------------------------------------------------
-def resume(path: Path, thinkers: Minds | None = None) -> Session:
+def resume(path: Path, thinkers: BotPool | None = None) -> Session:
     """Go on with a saved game, as the command does."""
     record = read_record_file(path)
     game = load_record(record)
     bots = bots_from_meta(record, tuple(range(game.seats)))
-    session = Session(game, "en", save_in(path), bots, thinkers or minds())
+    session = Session(game, "en", save_in(path), bots, thinkers or bot_pool())
     session.doubt_programs()
     return session
 
@@ -407,7 +416,7 @@ def test_a_program_named_by_a_file_runs_only_with_leave(tmp_path: Path) -> None:
     session = table({1: "exec:./mybot", 2: "exec:./mybot"}, ["You", "mybot", "mybot 2"])
     session.save_file = save_in(path)
     session.play("producer")
-    again = resume(path, Minds(make, advise, lambda _: True))
+    again = resume(path, BotPool(make, advise, lambda _: True))
     assert (again.stage, again.must_allow) == (Stage.STUCK, True)
     assert "`./mybot`. Run it only if you trust it." in again.why_stuck()
     assert ran == []

@@ -163,7 +163,7 @@ def test_replay_by_piped_commands(tmp_path: Path) -> None:
     path.write_text(json.dumps(game.record()))
     replayed = run(tmp_path, "replay", str(path), "--plain", "--seat", "1", typed="n\np\n2\nq\n")
     assert "Move 0 of 2 · as Ann sees it" in replayed.stdout
-    assert "2. Ben passes" in replayed.stdout
+    assert "2. Ben: Pass" in replayed.stdout
     assert "The game is not finished." in replayed.stdout
 
 

@@ -7,9 +7,9 @@ from rich.cells import cell_len
 
 from mintopia.bots.analysis import Analysis, MoveEstimate, analyse
 from mintopia.game import Game
+from mintopia.terminal.bot_pool import BotPool, Progress
 from mintopia.terminal.hints import A_DOZEN, BAR, hint_table, plain_lines
 from mintopia.terminal.screens.hint import HintBlock
-from mintopia.terminal.thinking import Minds, Progress
 from tests.terminal.bot_tables import ScriptedBot, table
 
 
@@ -120,8 +120,8 @@ def real(game: Game, fast: bool, progress: Progress | None) -> Analysis:
 
 
 def test_a_real_hint_judges_every_move() -> None:
-    minds = Minds(lambda *_: ScriptedBot("x"), real, lambda _: True)
-    session = table({1: "greedy"}, ["You", "Greedy bot"], thinkers=minds)
+    bot_pool = BotPool(lambda *_: ScriptedBot("x"), real, lambda _: True)
+    session = table({1: "greedy"}, ["You", "Greedy bot"], thinkers=bot_pool)
     found = session.adviser.advise(session.game.copy())
     hint = hint_table(session, found)
     assert sorted(row.words for row in hint.rows) == sorted(

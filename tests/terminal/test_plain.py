@@ -29,7 +29,7 @@ def play(session: Session, typed: str) -> str:
 
 
 def after_prompts(output: str) -> list[str]:
-    """Give the first line after each line that was typed."""
+    """Return the first line after each line that was typed."""
     lines = output.splitlines()
     return [lines[at + 1] for at, line in enumerate(lines[:-1]) if line.startswith("> ")]
 
@@ -63,7 +63,7 @@ def test_a_move_can_be_typed_in_many_ways(typed: str, move: str) -> None:
         ("producer", "The Producer has no free space. (W3)"),
         ("dance", "'dance' is not a move. Type a number from 1 to 3"),
         ("h chess", "There is no card called 'chess' here."),
-        ("u", "There is no move of yours to take back."),
+        ("u", "You have no move to take back."),
         ("s", "The game could not be saved: This game has no file to be saved in."),
     ],
 )

@@ -12,20 +12,20 @@ import pytest
 
 from mintopia.cli.common import read_record_file
 from mintopia.game import load_record
+from mintopia.terminal.bot_pool import BackgroundTask, BotPool
 from mintopia.terminal.console import Console
 from mintopia.terminal.plain import PlainGame
 from mintopia.terminal.plain_bots import PlainBots
 from mintopia.terminal.plain_setup import ask_for_game
 from mintopia.terminal.session import Session, Stage
-from mintopia.terminal.thinking import Errand, Minds
 from tests.terminal.bid_tables import choose as bid_choose
 from tests.terminal.bot_tables import (
     FailingBot,
     PatientBot,
     ScriptedBot,
     advise,
+    bot_pool,
     let_bots_play,
-    minds,
     table,
 )
 from tests.terminal.helpers import choose, save_in
@@ -70,7 +70,7 @@ def test_a_whole_game_against_bots(game: str, bots: list[str], language: str) ->
 
 
 def test_the_moves_of_bots_are_news() -> None:
-    bots = minds(scripted=ScriptedBot("x", ["supplier statue"]))
+    bots = bot_pool(scripted=ScriptedBot("x", ["supplier statue"]))
     session = table({1: "scripted"}, ["You", "Hard bot"], thinkers=bots)
     output = play(session, "producer\n")
     news = output.split("Your last move, and since:")[1]
@@ -121,7 +121,7 @@ def test_handing_over_ones_own_seat_lets_the_bots_go_on() -> None:
 # --- failing bots ---------------------------------------------------------------------------------
 def test_a_failing_bot_is_told_and_somebody_plays_on() -> None:
     session = table(
-        {1: "failing"}, ["You", "mybot"], thinkers=minds(failing=lambda: FailingBot("x"))
+        {1: "failing"}, ["You", "mybot"], thinkers=bot_pool(failing=lambda: FailingBot("x"))
     )
     output = play(session, "producer\nnobody\nrandom\nq\n")
     assert "mybot (failing) cannot go on: it lost its glasses." in output
@@ -132,14 +132,14 @@ def test_a_failing_bot_is_told_and_somebody_plays_on() -> None:
 
 
 def test_a_person_plays_on_by_default() -> None:
-    session = table({1: "failing"}, ["You", "mybot"], thinkers=minds(failing=FailingBot("x")))
+    session = table({1: "failing"}, ["You", "mybot"], thinkers=bot_pool(failing=FailingBot("x")))
     output = play(session, "producer\n\n\npass\n")
     assert "Hand over to mybot. mybot: press Enter." in output
     assert session.game.moves == ["producer", "pass"]
 
 
 def test_the_end_of_input_at_the_question_ends_the_game() -> None:
-    session = table({1: "failing"}, ["You", "mybot"], thinkers=minds(failing=FailingBot("x")))
+    session = table({1: "failing"}, ["You", "mybot"], thinkers=bot_pool(failing=FailingBot("x")))
     play(session, "producer\n")
     assert session.stage is Stage.STUCK
 
@@ -185,7 +185,7 @@ def test_a_game_against_bots_is_saved_and_goes_on_with_them(tmp_path: Path) -> N
     assert record["meta"]["seats"] == [None, "random", "greedy"]
     second = run(tmp_path, "play", str(path), "--plain", typed="pass\nu\nu\nu\nq\n")
     assert second.stdout.count("Taken back.") == 2
-    assert "There is no move of yours to take back." in second.stdout
+    assert "You have no move to take back." in second.stdout
     assert read_record_file(path)["moves"] == []
 
 
@@ -210,16 +210,16 @@ class Screen(io.StringIO):
 
 def interrupted_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Press Ctrl-C while the first bot thinks."""
-    real = Errand.wait
+    real = BackgroundTask.wait
     pressed: list[bool] = []
 
-    def wait(errand: Errand[Any], seconds: float) -> bool:
+    def wait(task: BackgroundTask[Any], seconds: float) -> bool:
         if not pressed:
             pressed.append(True)
             raise KeyboardInterrupt
-        return real(errand, seconds)
+        return real(task, seconds)
 
-    monkeypatch.setattr(Errand, "wait", wait)
+    monkeypatch.setattr(BackgroundTask, "wait", wait)
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_a_long_thought_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mintopia.terminal.plain_bots.PATIENCE", 0.0)
     monkeypatch.setattr("mintopia.terminal.plain_bots.GLANCE", 0.01)
     bot = PatientBot("hard")
-    session = table({1: "hard"}, ["You", "Hard bot"], thinkers=minds(hard=bot))
+    session = table({1: "hard"}, ["You", "Hard bot"], thinkers=bot_pool(hard=bot))
     session.play("producer")
     sink = io.StringIO()
     told = PlainBots(session, Console(io.StringIO(), sink, {}))
@@ -295,7 +295,7 @@ def test_a_hint_that_cannot_be_given_ends_nothing() -> None:
     def broken(*_: object) -> Any:
         raise RuntimeError("no luck")
 
-    thinkers = Minds(lambda *_: ScriptedBot("x"), broken, lambda _: True)
+    thinkers = BotPool(lambda *_: ScriptedBot("x"), broken, lambda _: True)
     session = table({1: "random"}, ["You", "Random bot"], thinkers=thinkers)
     output = play(session, "?\nproducer\n")
     assert "There is no hint: no luck" in output
@@ -303,6 +303,6 @@ def test_a_hint_that_cannot_be_given_ends_nothing() -> None:
 
 
 def test_a_hint_without_a_compiled_search_says_so() -> None:
-    thinkers = Minds(lambda *_: ScriptedBot("x"), advise, lambda _: False, lambda _: None)
+    thinkers = BotPool(lambda *_: ScriptedBot("x"), advise, lambda _: False, lambda _: None)
     session = table({1: "random"}, ["You", "Random bot"], thinkers=thinkers)
     assert "Type ? again later for a better answer." in play(session, "?\n")

@@ -7,7 +7,7 @@ import io
 import pytest
 
 from mintopia.game import Game, new_game
-from mintopia.games.works.names import PLAN_IDS
+from mintopia.games.works.schema import PLAN_IDS
 from mintopia.terminal.console import Console
 from mintopia.terminal.plain_replay import PlainReplay
 from mintopia.terminal.replay import Eyes, Replay
@@ -34,10 +34,10 @@ def test_every_position_is_the_same_forwards_and_backwards() -> None:
     forwards = []
     for move in range(replay.last + 1):
         replay.go(move)
-        forwards.append((replay.view(), replay.log()))
+        forwards.append((replay.picture().view, replay.log()))
     for move in reversed(range(replay.last + 1)):
         replay.go(move)
-        assert (replay.view(), replay.log()) == forwards[move]
+        assert (replay.picture().view, replay.log()) == forwards[move]
 
 
 def test_the_ends_are_ends() -> None:
@@ -80,11 +80,13 @@ def hidden_recycling() -> Game:
 @pytest.mark.parametrize("eyes", [Eyes(None), Eyes(1)])
 def test_a_hidden_plan_stays_hidden(eyes: Eyes) -> None:
     replay = Replay(hidden_recycling(), "en", eyes)
-    told = "".join(step.words for step in replay.steps)
+    told = "".join(replay.words(number) for number in range(1, replay.last + 1))
     for move in range(replay.last + 1):
         replay.go(move)
         told += (
-            str(replay.view()) + str(replay.log()) + "".join(replay.desk.table(replay.picture()))
+            str(replay.picture().view)
+            + str(replay.log())
+            + "".join(replay.game_screen.table(replay.picture()))
         )
     assert SECRET_NAME not in told
     assert "vault" not in told
@@ -93,7 +95,7 @@ def test_a_hidden_plan_stays_hidden(eyes: Eyes) -> None:
 def test_its_holder_sees_it() -> None:
     replay = Replay(hidden_recycling(), "en", Eyes(0))
     replay.go(5)
-    assert "vault" in str(replay.view())
+    assert "vault" in str(replay.picture().view)
 
 
 def test_plain_commands() -> None:

@@ -15,6 +15,7 @@ from mintopia.bots.analysis import Analysis
 from mintopia.cli.common import read_record_file
 from mintopia.game import Game
 from mintopia.games.bid.terminal.panels import NumberPanel
+from mintopia.terminal.bot_pool import BotPool, Progress
 from mintopia.terminal.screens.app import PlayApp
 from mintopia.terminal.screens.bot_table import HURRY
 from mintopia.terminal.screens.choice import ChoiceDialog
@@ -25,15 +26,14 @@ from mintopia.terminal.screens.play import PlayScreen
 from mintopia.terminal.screens.setup import SetUpScreen
 from mintopia.terminal.session import Session, Stage
 from mintopia.terminal.start import Start
-from mintopia.terminal.thinking import Minds, Progress
 from tests.terminal.bid_tables import choose as bid_choose
 from tests.terminal.bot_tables import (
     FailingBot,
     PatientBot,
     ScriptedBot,
     advise,
+    bot_pool,
     estimates,
-    minds,
     table,
 )
 from tests.terminal.helpers import choose, key_for, save_in, shown
@@ -55,7 +55,7 @@ def bot_app(session: Session, path: Path, pace: float = 0.0) -> PlayApp:
 def versus(*bots: str, game: str = "works", language: str = "en", **mine: Any) -> Session:
     """Begin a game of one person against bots."""
     names = ["You" if language == "en" else "あなた", *(f"B{seat}" for seat in range(len(bots)))]
-    return table(dict(enumerate(bots, 1)), names, game, language, minds(**mine))
+    return table(dict(enumerate(bots, 1)), names, game, language, bot_pool(**mine))
 
 
 def flat(app: PlayApp) -> str:
@@ -217,7 +217,7 @@ def test_a_pause_can_be_skipped(path: Path) -> None:
 def test_the_reason_of_a_long_wait_is_shown(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mintopia.terminal.screens.bot_table.LOOK_SECONDS", 0.02)
     bot = PatientBot("hard")
-    thinkers = Minds(lambda *_: bot, advise, lambda _: False)
+    thinkers = BotPool(lambda *_: bot, advise, lambda _: False)
     session = table({1: "hard"}, ["You", "Hard bot"], thinkers=thinkers)
     app = bot_app(session, path)
 
@@ -322,7 +322,7 @@ def test_the_sealed_bid_of_a_bot_is_not_shown(path: Path) -> None:
         {1: "scripted", 2: "patient"},
         ["You", "Ben", "Cleo"],
         "bid",
-        thinkers=minds(scripted=ScriptedBot("x", ["seal 3"]), patient=patient),
+        thinkers=bot_pool(scripted=ScriptedBot("x", ["seal 3"]), patient=patient),
     )
     app = bot_app(session, path)
 
@@ -408,7 +408,7 @@ def test_a_hint_gets_better_and_stops_when_nobody_looks(
         return advise(game, True, None)
 
     session = versus("random")
-    session.adviser._minds = Minds(lambda *_: ScriptedBot("x"), slowly, lambda _: True)
+    session.adviser._pool = BotPool(lambda *_: ScriptedBot("x"), slowly, lambda _: True)
     app = bot_app(session, path)
 
     async def steps(pilot: Pilot[None]) -> None:
@@ -425,7 +425,7 @@ def test_a_hint_gets_better_and_stops_when_nobody_looks(
 
 def test_a_rough_hint_becomes_better_in_place(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mintopia.terminal.screens.hint.STEP_SECONDS", 0.0)
-    monkeypatch.setattr("mintopia.terminal.thinking.COMPILING_SECONDS", 3600.0)
+    monkeypatch.setattr("mintopia.terminal.bot_pool.COMPILING_SECONDS", 3600.0)
     ready = Event()
 
     def judge(game: Game, fast: bool, progress: Progress | None) -> Analysis:
@@ -433,7 +433,7 @@ def test_a_rough_hint_becomes_better_in_place(path: Path, monkeypatch: pytest.Mo
         return Analysis(0, estimates(game), 50_000 if fast else 128)
 
     session = versus("random")
-    session.adviser._minds = Minds(
+    session.adviser._pool = BotPool(
         lambda *_: ScriptedBot("x"), judge, lambda _: ready.is_set(), lambda _: None
     )
     app = bot_app(session, path)
@@ -454,7 +454,7 @@ def test_a_hint_that_cannot_be_given_says_why(path: Path) -> None:
         raise RuntimeError("no luck")
 
     session = versus("random")
-    session.adviser._minds = Minds(lambda *_: ScriptedBot("x"), broken, lambda _: True)
+    session.adviser._pool = BotPool(lambda *_: ScriptedBot("x"), broken, lambda _: True)
     app = bot_app(session, path)
 
     async def steps(pilot: Pilot[None]) -> None:

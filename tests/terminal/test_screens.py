@@ -12,7 +12,7 @@ from textual.widget import Widget
 from mintopia.cli.common import read_record_file
 from mintopia.terminal.replay import Replay
 from mintopia.terminal.screens.dialogs import Curtain, ResultScreen, TextDialog
-from mintopia.terminal.screens.parts import KeyBar, RulesPane, Tile
+from mintopia.terminal.screens.parts import KeyBar, RulesPane, Tile, fitting
 from mintopia.terminal.screens.play import PlayScreen
 from mintopia.terminal.screens.replay import ReplayScreen
 from mintopia.terminal.screens.setup import SetUpScreen
@@ -135,7 +135,7 @@ def test_undo_and_its_end(path: Path) -> None:
         assert session.game.moves == ["producer"]
         assert read_record_file(path)["moves"] == ["producer"]
         await press(pilot, "u")
-        assert "There is no move of yours to take back." in told(pilot.app)
+        assert "You have no move to take back." in told(pilot.app)
 
     drive(play_app(session, path), steps)
 
@@ -143,9 +143,13 @@ def test_undo_and_its_end(path: Path) -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_key_bars_fit_into_80_columns(language: str) -> None:
     session = solo(language)
+    session.play("pass")
+    assert session.can_undo
     for screen in (PlayScreen(session), ReplayScreen(Replay(session.game, language))):
-        cells = cell_len(str(KeyBar(screen.keys()).render()))
+        shown_keys = fitting(screen.keys(), SMALL[0] - 2)
+        cells = cell_len(str(KeyBar(shown_keys).render()))
         assert cells + 2 <= SMALL[0]
+        assert {"q", "h"} < {key for key, _, _ in shown_keys}
 
 
 def bar(pilot: Pilot[None]) -> str:
@@ -156,7 +160,8 @@ def test_the_key_bar_shows_only_keys_that_work(path: Path) -> None:
     session = solo()
 
     async def steps(pilot: Pilot[None]) -> None:
-        assert bar(pilot) == "1-9 play  Tab go to  ? hint  h rules  t bots  l log  s save  q quit"
+        keys = "1-9 play  Tab go to  ? hint  h rules  t bots  l log  v look back  s save  q quit"
+        assert bar(pilot) == keys
         await press(pilot, "1")
         assert "u undo" in bar(pilot)
         finish(session)

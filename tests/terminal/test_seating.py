@@ -22,7 +22,7 @@ from mintopia.terminal.bots import (
     names_at_table,
     program_name,
 )
-from mintopia.terminal.desk import desk_of
+from mintopia.terminal.game_screen import screen_for
 from mintopia.terminal.seating import bots_from_meta, seating_from_flags, split_seats
 
 
@@ -161,7 +161,7 @@ def test_flags_seat_people_and_bots(
 @pytest.mark.parametrize("game", ["works", "bid"])
 def test_seated_flags_begin_a_game(game: str) -> None:
     seating = seating_from_flags({"seats": "me,hard,Ben"}, "ja")
-    options = desk_of(game).setup.options_from_flags(seating.flags, "ja")
+    options = screen_for(game).setup.options_from_flags(seating.flags, "ja")
     assert new_game(game, seed=1, **options).names == ("プレイヤー1", "上級ボット", "Ben")
 
 
@@ -207,7 +207,7 @@ def test_refusals_come_in_japanese_too() -> None:
 # --- questions ------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("game", "most"), [("works", 3), ("bid", 5)])
 def test_bots_are_an_answer_to_the_opponent(game: str, most: int) -> None:
-    setup = desk_of(game).setup
+    setup = screen_for(game).setup
     answers: dict[str, str] = {"solo": "bots"}
     asked = {question.key: question for question in setup.questions(answers, "en")}
     assert [choice.value for choice in asked["level"].choices] == [
@@ -227,14 +227,14 @@ def test_bots_are_an_answer_to_the_opponent(game: str, most: int) -> None:
 
 
 def test_bots_play_with_two_advanced_locations() -> None:
-    setup = desk_of("works").setup
+    setup = screen_for("works").setup
     answers = {"solo": "bots", "advanced": "2"}
     assert setup.options(answers, "en")["advanced"] == 2
 
 
 @pytest.mark.parametrize("game", ["works", "bid"])
 def test_other_answers_bring_no_bots(game: str) -> None:
-    setup = desk_of(game).setup
+    setup = screen_for(game).setup
     for answers in ({}, {"solo": "mort"}, {"players": "3", "solo": "bots"}):
         assert setup.bots(answers, "en") == {}
         assert "level" not in [question.key for question in setup.questions(answers, "en")]

@@ -9,7 +9,6 @@ import pytest
 from mintopia.cli.common import read_record_file
 from mintopia.errors import IllegalMoveError, MintopiaError, UndoError
 from mintopia.game import load_record, new_game
-from mintopia.terminal.desk import desk_of, has_desk
 from mintopia.terminal.session import MOVE_KEYS, Session, Stage, key_of_moves
 from tests.terminal.helpers import (
     LOTTO_MOVES,
@@ -42,7 +41,7 @@ def test_undo_goes_back_through_the_turns_of_the_card() -> None:
 
 def test_undo_does_not_take_back_the_opening_of_the_card() -> None:
     session = solo()
-    with pytest.raises(UndoError, match="no move of yours"):
+    with pytest.raises(UndoError, match="no move to take back"):
         session.undo()
     assert session.game.moves == ["producer"]
 
@@ -247,17 +246,10 @@ def test_a_session_without_a_file_says_so() -> None:
 
 def test_every_move_has_a_key_of_its_own_as_far_as_keys_go() -> None:
     session = solo()
-    keys = key_of_moves(session.desk, session.moves())
+    keys = key_of_moves(session.game_screen, session.moves())
     assert keys == {"1": "leadership-council", "2": "supplier statue", "p": "pass"}
     many = [f"supplier {number}" for number in range(60)] + ["pass"]
-    keys = key_of_moves(session.desk, many)
+    keys = key_of_moves(session.game_screen, many)
     assert len(keys) == len(MOVE_KEYS)
     assert keys["p"] == "pass"
     assert not set(keys) & set("hlqstu?")
-
-
-def test_only_games_with_a_desk_are_played_here() -> None:
-    assert has_desk("works")
-    assert not has_desk("chess")
-    with pytest.raises(MintopiaError, match="'chess' has no table"):
-        desk_of("chess")

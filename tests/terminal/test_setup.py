@@ -8,9 +8,9 @@ import pytest
 
 from mintopia.errors import OptionError
 from mintopia.game import new_game
-from mintopia.terminal.desk import desk_of
+from mintopia.terminal.game_screen import screen_for
 
-SETUP = desk_of("works").setup
+SETUP = screen_for("works").setup
 
 
 def keys(**answers: str) -> list[str]:

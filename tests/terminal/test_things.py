@@ -7,22 +7,22 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
-from mintopia.games.works.names import PLAN_IDS
+from mintopia.games.works.schema import PLAN_IDS
 from mintopia.story import opening
-from mintopia.terminal.desk import Picture, desk_of
+from mintopia.terminal.game_screen import Picture, screen_for
 from mintopia.terminal.session import Session
 from mintopia.terminal.style import pad, star_track
 from tests.terminal.helpers import LOTTO_MOVES, SECRET_NAME, lotto_game, play_on, solo, table_of
 
-DESK = desk_of("works")
+SCREEN = screen_for("works")
 
 
 def at(session: Session, thing: str) -> list[str]:
-    return DESK.moves_at(session.game, thing, session.moves())
+    return session.moves_at(thing)
 
 
-def why(session: Session, thing: str, language: str = "en") -> str:
-    return DESK.why_not(session.game, thing, language)
+def why(session: Session, thing: str) -> str:
+    return session.why_not(thing)
 
 
 def rich_table(**options: Any) -> Session:
@@ -62,11 +62,11 @@ def test_the_agency_is_offered_only_where_nothing_else_is() -> None:
 
 
 def test_one_click_never_plays_what_was_not_pointed_at() -> None:
-    assert DESK.plays_at_once("location:producer", "producer")
-    assert DESK.plays_at_once("location:temp-agency", "temp-agency producer")
-    assert not DESK.plays_at_once("location:producer", "temp-agency producer")
-    assert not DESK.plays_at_once("seat:0", "builder mine")
-    assert DESK.plays_at_once("seat:1", "co-op 1")
+    assert SCREEN.plays_at_once("location:producer", "producer")
+    assert SCREEN.plays_at_once("location:temp-agency", "temp-agency producer")
+    assert not SCREEN.plays_at_once("location:producer", "temp-agency producer")
+    assert not SCREEN.plays_at_once("seat:0", "builder mine")
+    assert SCREEN.plays_at_once("seat:1", "co-op 1")
 
 
 def test_the_co_ops_choice_belongs_to_the_seats() -> None:
@@ -83,7 +83,7 @@ def test_the_co_ops_choice_belongs_to_the_seats() -> None:
         session.go_on()
     assert session.moves() == ["co-op 1", "co-op 2"]
     assert at(session, "seat:2") == ["co-op 2"]
-    assert "list first" in why(session, "location:producer")
+    assert why(session, "location:producer") == "First choose who shares your Co-op. (W3)"
 
 
 @pytest.mark.parametrize(
@@ -92,8 +92,8 @@ def test_the_co_ops_choice_belongs_to_the_seats() -> None:
         ("location:producer", "The Producer has no free space. (W3)"),
         ("location:lotto", "The Lotto is closed until its Deed is built. (W2)"),
         ("location:builder", "You have no Plan to build. (W3)"),
-        ("plan:factory", "Factory costs 4, you have 3. (W3)"),
-        ("location:temp-agency", "Using the Producer through the Temp Agency costs"),
+        ("plan:factory", "Factory costs 4; you have 3. (W3)"),
+        ("location:temp-agency", "Through the Temp Agency you would pay 2; you have 1. (W3)"),
         ("seat:1", "There is nothing to do with this now."),
         ("deck", "There is nothing to do with this now."),
     ],
@@ -115,7 +115,7 @@ def test_reasons_at_advanced_locations() -> None:
 
 
 def test_reasons_come_in_japanese_too() -> None:
-    assert why(solo("ja"), "location:builder", "ja") == "建築できるプランがありません。(W3)"
+    assert why(solo("ja"), "location:builder") == "建築できるプランがありません。(W3)"
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_reasons_come_in_japanese_too() -> None:
     ],
 )
 def test_typed_names_find_things(typed: str, things: list[str]) -> None:
-    assert DESK.find(typed, solo().game, "en") == things
+    assert SCREEN.find(typed, solo().game, "en") == things
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -143,34 +143,34 @@ def test_every_thing_has_a_page_in_both_languages(language: str) -> None:
     things = [f"plan:{plan}" for plan in PLAN_IDS] + ["seat:0", "seat:1", "deck"]
     things += [f"location:{place['id']}" for place in picture.view["locations"]]
     for thing in things:
-        sheet = DESK.rules(picture, thing)
+        sheet = SCREEN.rules(picture, thing)
         assert sheet.title
         assert sheet.lines
         assert not any("{" in line or "|" in line for line in sheet.lines)
-    lines = DESK.overview(language).lines
+    lines = SCREEN.overview(language).lines
     assert lines[0] == opening("works", language)
     assert len(lines) == 1 + 5
 
 
 def test_the_page_of_a_card_names_numbers_and_paragraph() -> None:
     session = solo()
-    sheet = DESK.rules(session.picture(), "plan:museum")
+    sheet = SCREEN.rules(session.picture(), "plan:museum")
     assert sheet.title == "Museum"
     assert sheet.lines[0] == "♣ Culture · cost 2 · 0 stars"
     assert sheet.lines[-1].startswith("Rulebook W1:")
-    japanese = DESK.rules(solo("ja").picture(), "plan:museum")
+    japanese = SCREEN.rules(solo("ja").picture(), "plan:museum")
     assert japanese.title == "博物館 (Museum)"
 
 
 def test_pages_keep_secrets() -> None:
     session = Session(lotto_game(), "en")
     play_on(session, (*LOTTO_MOVES, "pass"))
-    ann = DESK.rules(Picture(session.game, session.game.view(0), "en", 0), "seat:0")
-    ben = DESK.rules(Picture(session.game, session.game.view(1), "en", 1), "seat:0")
-    assert SECRET_NAME in str(ann)
-    assert SECRET_NAME not in str(ben)
-    vault = DESK.rules(Picture(session.game, session.game.view(1), "en", 1), "plan:vault")
-    assert "Ann" not in str(vault)
+    ann, ben = (
+        Picture(session.game, session.table.position(seat, "en"), "en", seat) for seat in (0, 1)
+    )
+    assert SECRET_NAME in str(SCREEN.rules(ann, "seat:0"))
+    assert SECRET_NAME not in str(SCREEN.rules(ben, "seat:0"))
+    assert "Ann" not in str(SCREEN.rules(ben, "plan:vault"))
 
 
 def test_star_tracks() -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
 from mintopia.cli.common import (
     GAME_IDS,
+    board_option,
     cards_option,
     language_option,
     read_card_file,
@@ -20,18 +21,13 @@ from mintopia.cli.common import (
     said_of_flags,
     write_record_file,
 )
+from mintopia.games import options_of
+from mintopia.schema.options import OptionInfo
 
+F = TypeVar("F", bound=Callable[..., Any])
 BOT_NAMES = ("easy", "medium", "hard", "expert", "greedy", "random")  # as in mintopia.bots.roster
-# Flags that only one game understands.
-FLAGS_OF = {
-    "advanced": "works",
-    "promos": "works",
-    "variant": "works",
-    "starting": "works",
-    "ages": "works",
-    "auctioneer": "bid",
-    "dice": "bid",
-}
+COMMON = ("players", "solo", "names", "cards")  # options whose flags every game shares
+NO_FLAG = "order"  # a whole deck is not typed
 
 
 def _one_of(*names: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
@@ -47,12 +43,58 @@ def _games_and_files(
     return games + click.Path().shell_complete(context, parameter, typed)
 
 
+def _options() -> dict[str, dict[str, OptionInfo]]:
+    """Return the options of all games: by name, then by game."""
+    found: dict[str, dict[str, OptionInfo]] = {}
+    for game in GAME_IDS:
+        for option in options_of(game):
+            found.setdefault(option["name"], {})[game] = option
+    return found
+
+
+OPTIONS = _options()
+
+
+def _players_help() -> str:
+    bounds = [
+        f"{told['low']} to {told['high']} ({game})" for game, told in OPTIONS["players"].items()
+    ]
+    return f"How many play: {', '.join(bounds)}. Default: 1, with --vs 2."
+
+
+def _solo_names() -> tuple[str, ...]:
+    told = OPTIONS["solo"].values()
+    return tuple(dict.fromkeys(one["id"] for each in told for one in each.get("choices", ())))
+
+
+def game_flags(function: F) -> F:
+    """Add a flag for every option that belongs to some games only."""
+    for name, games in reversed(OPTIONS.items()):
+        told = next(iter(games.values()))
+        if name in COMMON or told["kind"] == NO_FLAG:
+            continue
+        text = f"{', '.join(games)}: {told['help']}{_HOW.get(told['kind'], '')}"
+        if told["kind"] == "flag":
+            function = click.option(f"--{name}", is_flag=True, default=None, help=text)(function)
+            continue
+        ids = [one["id"] for one in told.get("choices", ())]
+        function = click.option(f"--{name}", shell_complete=_one_of(*ids), help=text)(function)
+    return function
+
+
+# How a value of a kind is written, where that is not plain.
+_HOW = {
+    "seat": " A seat number from 1, or a name.",
+    "per-seat": " Such as 41,38; - for none.",
+}
+
+
 @click.command(name="play")
 @click.argument("what", required=False, metavar="[GAME|FILE]", shell_complete=_games_and_files)
 @click.option(
     "--players",
     type=int,
-    help="How many play: 1 to 4 (works), 1 to 6 (bid). Default: 1, with --vs 2.",
+    help=_players_help(),
 )
 @click.option(
     "--vs",
@@ -65,30 +107,16 @@ def _games_and_files(
 )
 @click.option(
     "--solo",
-    shell_complete=_one_of("justin", "rachael", "sonic", "mort"),
-    help="The opponent of one player: justin, rachael, sonic, mort.",
+    shell_complete=_one_of(*_solo_names()),
+    help=f"The opponent of one player: {', '.join(_solo_names())}.",
 )
-@click.option(
-    "--advanced", help="works: Advanced Locations: how many, or which (crowdfunder,recycler,...)."
-)
-@click.option("--promos", is_flag=True, default=None, help="works: the promo may be drawn too.")
-@click.option(
-    "--variant",
-    shell_complete=_one_of("rulebook", "manual", "prototype"),
-    help="works: the rules: rulebook, manual, prototype.",
-)
-@click.option("--starting", help="works: who starts: a seat number from 1, or a name.")
-@click.option(
-    "--ages",
-    help="works: ages for the last tie-break (closest to 42 wins), such as 41,38; - for none.",
-)
-@click.option("--auctioneer", help="bid: the first Auctioneer, a seat number from 1, or a name.")
-@click.option("--dice", help="bid: the first rolls of the die, such as 3,1,6.")
+@game_flags
 @click.option("--names", help="The players' names, such as Ann,Ben.")
 @click.option("--seed", type=int, help="The seed of the shuffle: the same seed, the same cards.")
 @cards_option
 @language_option
 @click.option("--plain", is_flag=True, help="Line by line, without a full screen.")
+@board_option
 @click.option(
     "--pace",
     type=float,
@@ -107,13 +135,15 @@ def command(
     card_file: Path | None,
     language: str,
     plain: bool,
+    board: str,
     pace: float | None,
     save_file: Path | None,
     **flags: Any,
 ) -> None:
     """Play in the terminal: a new game, or go on with a saved one.
 
-    Without flags it asks what it needs. The game is saved after every move.
+    Without flags it offers the game you left last, or asks what it needs. The game is saved after
+    every move; `mintopia games` lists what is saved.
 
     \b
     mintopia play                                  ask everything
@@ -127,10 +157,13 @@ def command(
     """
     from mintopia.errors import OptionError
     from mintopia.terminal import start
-    from mintopia.terminal.desk import has_desk
 
-    games = tuple(game for game in GAME_IDS if has_desk(game))
-
+    games = tuple(GAME_IDS)
+    extra: dict[str, Any] = {
+        "pace": start.pace_from_flag(pace, language),
+        "plain_board": board == "plain",
+        "read": read_record_file,
+    }
     given = [f"--{name}" for name, value in flags.items() if value is not None]
     given += ["--seed"] if seed is not None else []
     given += ["--cards"] if card_file is not None else []
@@ -138,12 +171,13 @@ def command(
         start.check_free(save_file)
         playing = what or games[0]
         for name, value in flags.items():
-            if value is not None and FLAGS_OF.get(name, playing) != playing:
-                told = {"flag": f"--{name}", "game": FLAGS_OF[name], "playing": playing}
+            owners = OPTIONS.get(name, {playing: None})
+            if value is not None and playing not in owners:
+                told = {"flag": f"--{name}", "game": tuple(owners), "playing": playing}
                 raise OptionError(said_of_flags("other-game", **told))
         cards = read_card_file(card_file)
         beginning = start.Start(games, language, write_record_file, save_file, seed)
-        beginning = replace(beginning, pace=start.pace_from_flag(pace, language))
+        beginning = replace(beginning, **extra)
         start.play_new(beginning, what, flags | {"cards": cards or None}, plain)
         return
     path = Path(what)
@@ -153,6 +187,5 @@ def command(
         raise OptionError(said_of_flags("saved", file=what, flag=given[0]))
     if save_file is not None and save_file != path:
         start.check_free(save_file)
-    beginning = start.Start(games, language, write_record_file, save_file)
-    beginning = replace(beginning, pace=start.pace_from_flag(pace, language))
+    beginning = replace(start.Start(games, language, write_record_file, save_file), **extra)
     start.play_saved(path, read_record_file(path), beginning, plain)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mintopia.cli.common import language_option, read_record_file
+from mintopia.cli.common import board_option, language_option, read_record_file
 
 
 @click.command(name="replay")
@@ -19,11 +19,12 @@ from mintopia.cli.common import language_option, read_record_file
 )
 @language_option
 @click.option("--plain", is_flag=True, help="Line by line: n, p, a number, q.")
-def command(file: Path, seat: int | None, language: str, plain: bool) -> None:
+@board_option
+def command(file: Path, seat: int | None, language: str, plain: bool, board: str) -> None:
     """Step through a recorded game, forwards and backwards.
 
     Through a pipe it prints the whole game, move by move.
     """
     from mintopia.terminal.start import replay
 
-    replay(read_record_file(file), seat, language, plain)
+    replay(read_record_file(file), seat, language, plain, board == "plain")

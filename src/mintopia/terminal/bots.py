@@ -36,7 +36,7 @@ def as_bot(word: str) -> str | None:
 
 
 def looks_misspelt(word: str) -> str | None:
-    """Give the bot that was probably meant by a word in small letters."""
+    """Return the bot that was probably meant by a word in small letters."""
     if word != word.casefold():
         return None
     near = get_close_matches(word, NAMES, n=1, cutoff=NEAR)
@@ -44,12 +44,12 @@ def looks_misspelt(word: str) -> str | None:
 
 
 def is_program(bot: str) -> bool:
-    """Say whether a bot is a program of the user's own."""
+    """Return whether a bot is a program of the user's own."""
     return bot.startswith(f"{PROGRAM}:")
 
 
 def searches(bot: str) -> bool:
-    """Say whether a bot looks ahead, and is much faster once its search is compiled."""
+    """Return whether a bot looks ahead, and is much faster once its search is compiled."""
     return (bot in LEVELS and bot != "easy") or bot.startswith(SEARCH)
 
 
@@ -78,7 +78,7 @@ def program_name(command: str) -> str:
 
 
 def names_at_table(people: Mapping[int, str], bots: Mapping[int, str], language: str) -> list[str]:
-    """Give each seat a name; bots of the same name are numbered."""
+    """Return each seat a name; bots of the same name are numbered."""
     names: list[str] = []
     for seat in range(len(people) + len(bots)):
         name = people.get(seat, "") or bot_name(bots[seat], language)
@@ -99,12 +99,12 @@ def _stems() -> tuple[str, ...]:
 
 
 def is_named_like_bot(name: str) -> bool:
-    """Say whether a seat was named after a bot, in any language."""
+    """Return whether a seat was named after a bot, in any language."""
     return any(re.fullmatch(rf"{re.escape(stem)} ?\d*", name) for stem in _stems())
 
 
 def is_named_after(name: str, bot: str, language: str) -> bool:
-    """Say whether a seat's name already tells which bot plays it."""
+    """Return whether a seat's name already tells which bot plays it."""
     return bool(re.fullmatch(rf"{re.escape(bot_name(bot, language))} ?\d*", name))
 
 

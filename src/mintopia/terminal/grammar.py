@@ -51,5 +51,5 @@ def polish(sentence: str, names: Sequence[str], language: str) -> str:
 
 
 def tell(game: Game, event: Mapping[str, Any], language: str) -> str:
-    """Tell an event in words that read well whatever the players are called."""
+    """Describe an event in words that read well whatever the players are called."""
     return polish(game.sentence(event, language), game.names, language)

@@ -78,7 +78,7 @@ def hint_table(session: Session, advice: Analysis) -> HintTable:
         heads=(
             say("hint", "chance"),
             say("hint", "interval"),
-            session.desk.score_title(session.language),
+            session.game_screen.score_title(session.language),
         ),
         note=say("hint", "note", playouts=f"{advice.playouts:,}"),
         sureness=say("hint", f"sureness-{advice.sureness}", count=advice.level),

@@ -27,7 +27,7 @@ def split_names(typed: str) -> list[str]:
 
 
 def names_problem(names: list[str], players: int, language: str) -> str:
-    """Say what is wrong with names; empty if nothing is."""
+    """Describe what is wrong with names; empty if nothing is."""
     say = texts(language).say
     if len(names) != players:
         return say("people", "names-count", count=players, given=len(names))
@@ -42,7 +42,7 @@ def names_problem(names: list[str], players: int, language: str) -> str:
 
 
 def names_or_default(typed: str, players: int, language: str) -> list[str]:
-    """Give the names as typed, or the usual ones as long as something is wrong with them."""
+    """Return the names as typed, or the usual ones as long as something is wrong with them."""
     names = split_names(typed)
     return default_names(players, language) if names_problem(names, players, language) else names
 
@@ -91,7 +91,7 @@ def first_question(key: str, label: str, names: list[str], language: str) -> Que
 
 
 def first_seat(answer: str) -> int | None:
-    """Give the seat that begins; None if it is drawn."""
+    """Return the seat that begins; None if it is drawn."""
     return None if answer == DRAWN else int(answer) - 1
 
 
@@ -110,7 +110,7 @@ def read_ages(typed: str) -> list[int | None] | None:
 
 
 def ages_problem(typed: str, players: int, most: int, language: str) -> str:
-    """Say what is wrong with ages as they were typed; empty if nothing is, or nothing was typed."""
+    """Explain what is wrong with ages as typed; empty if nothing is."""
     say = texts(language).say
     words = split_names(typed)
     if words == [""]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 
 from rich.cells import cell_len
@@ -14,9 +15,8 @@ from mintopia.errors import (
     UndoError,
     message_of,
 )
-from mintopia.story import opening
 from mintopia.terminal.console import Console, clip
-from mintopia.terminal.desk import Bundle, Outcome, Sheet
+from mintopia.terminal.game_screen import Bundle, Outcome, Sheet
 from mintopia.terminal.plain_bots import QUIT, UNDO, PlainBots
 from mintopia.terminal.session import Session, Stage
 from mintopia.terminal.style import pad
@@ -29,6 +29,8 @@ RULES = ("rules",)
 MORE = ("more",)
 BOT = ("bot", "bots")
 TABLE = ("t", "table")
+BACK = ("back",)
+REVIEW = ("review",)
 MOST_NEAR = 12
 
 
@@ -44,10 +46,11 @@ class PlainGame:
 
     def run(self) -> None:
         """Play."""
-        title = self.session.desk.title(self.session.language)
+        title = self.session.game_screen.title(self.session.language)
         self.console.line(self._text.say("plain", "welcome", title=title), "head")
         if not self.session.game.moves:
-            self.console.line(opening(self.session.game.rules.id, self.session.language))
+            opening = self.session.game_screen.opening(self.session.language)
+            self.console.lines([opening] if opening else [])
         going = True
         while going:
             stage = self.session.stage
@@ -79,14 +82,14 @@ class PlainGame:
 
     def _show_table(self) -> None:
         self.console.line()
-        for line in self.session.desk.table(self.session.picture()):
+        for line in self.session.game_screen.table(self.session.picture()):
             self.console.line(line, "" if line.startswith(" ") else "bold")
 
     def _show_moves(self) -> None:
         self.console.line()
         self.console.line(self.session.prompt(), "head")
         typed, numbered = self._choices()
-        key = self.session.desk.key
+        key = self.session.game_screen.key
         by_key = any(bundle.takes_number for bundle in typed)
         labels = [bundle.form for bundle in typed]
         for number, move in enumerate(numbered, 1):
@@ -97,7 +100,7 @@ class PlainGame:
             self.console.line(f"  {pad(label, width)}  {sentence}")
 
     def _choices(self) -> tuple[list[Bundle], list[str]]:
-        """Give the bundles to be typed by their form, and the moves that have a number."""
+        """Return the bundles to be typed by their form, and the moves that have a number."""
         bundles, _ = self.session.bundles(self.session.moves())
         typed = [bundle for bundle in bundles if not bundle.listed]
         inside = {move for bundle in typed for move in bundle.moves}
@@ -169,6 +172,9 @@ class PlainGame:
         elif head in TABLE and not rest:
             self._show_table()
             self._show_moves()
+        elif head in BACK and not rest:
+            self._look_back()
+            self._show_moves()
         elif head in HELP and not rest:
             example = self.session.moves()[0]
             lines = self._text.section("plain")["help"]
@@ -211,7 +217,9 @@ class PlainGame:
         bundles = [bundle.id for bundle in self._choices()[0]]
         named = {self.session.words(legal).casefold(): legal for legal in numbered}
         named |= {
-            key: legal for legal in [*numbered, *bundles] if (key := self.session.desk.key(legal))
+            key: legal
+            for legal in [*numbered, *bundles]
+            if (key := self.session.game_screen.key(legal))
         }
         if move in moves or move in named or move in bundles:
             return named.get(move, move), ""
@@ -253,15 +261,15 @@ class PlainGame:
         return True
 
     def _rules(self, words: str) -> None:
-        desk, game, language = self.session.desk, self.session.game, self.session.language
+        screen, game, language = self.session.game_screen, self.session.game, self.session.language
         if not words:
-            self._show_sheet(desk.overview(language))
-            example = desk.help_things(self.session.moves()[0])
+            self._show_sheet(screen.overview(language))
+            example = screen.help_things(self.session.picture(), self.session.moves()[0])
             if example:
                 name = example[0].partition(":")[2]
                 self.console.line(self._text.say("plain", "which-card", example=name))
             return
-        found = desk.find(words, game, language)
+        found = screen.find(words, game, language)
         if not found:
             self.console.line(self._text.say("plain", "no-card", given=clip(words)), "warn")
         for thing in found:
@@ -312,26 +320,40 @@ class PlainGame:
         typed = self.console.ask(self._text.say("plain", "over") + " ")
         if typed is not None and typed.casefold() in UNDO:
             return self._undo()
-        if typed is not None and typed.casefold() in LOG:
-            self._show_log()
-            return self._after_end()
+        for words, answer in (
+            (LOG, self._show_log),
+            (BACK, self._look_back),
+            (REVIEW, self._bots.review),
+        ):
+            if typed is not None and typed.casefold() in words:
+                answer()
+                return self._after_end()
         return False
+
+    def _look_back(self) -> None:
+        """Step through the moves so far, until somebody has seen enough."""
+        plain_replay = import_module("mintopia.terminal.plain_replay")
+        replay = self.session.look_back()
+        replay.go(replay.last)
+        plain_replay.PlainReplay(replay, self.console).run()
 
 
 def outcome_lines(outcome: Outcome, language: str) -> list[str]:
-    """Tell the end of a game in lines."""
+    """Describe the end of a game in lines."""
     say = texts(language).say
-    lines = [outcome.headline, outcome.reason]
-    if outcome.decided_by:
-        lines.append(outcome.decided_by)
+    lines = [outcome.headline, outcome.reason, outcome.decided_by]
     for standing in outcome.standings:
         numbers = [
             f"{column} {number}"
             for column, number in zip(outcome.columns, standing.numbers, strict=True)
         ]
         place = say("screen", "place", place=standing.place)
-        lines.append(f"  {place} {standing.name} · {' · '.join(numbers)}")
+        lines.append(f"  {' · '.join([f'{place} {standing.name}', *numbers])}")
     lines.append(outcome.parts_title)
-    lines += [f"  {standing.name}: {' · '.join(standing.parts)}" for standing in outcome.standings]
+    lines += [
+        f"  {standing.name}: {' · '.join(standing.parts)}"
+        for standing in outcome.standings
+        if standing.parts
+    ]
     lines.append(outcome.story)
-    return lines
+    return [line for line in lines if line]

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from time import monotonic
 
 from mintopia.bots.bot import BotError
 from mintopia.bots.roster import check_bot
 from mintopia.errors import MintopiaError, message_of
+from mintopia.terminal.bot_pool import LONG_SECONDS, BackgroundTask
 from mintopia.terminal.bots import OFFERED, PERSON, find_player
 from mintopia.terminal.console import Console, clip
 from mintopia.terminal.hints import A_DOZEN, HintTable, hint_table, plain_lines
 from mintopia.terminal.session import Session
 from mintopia.terminal.texts import texts
-from mintopia.terminal.thinking import LONG_SECONDS, Errand
 
 QUIT = ("q", "quit")
 UNDO = ("u", "undo")
@@ -36,16 +37,16 @@ class PlainBots:
     def play(self) -> bool:
         """Let the bot to move play; False to stop."""
         session = self.session
-        errand = Errand(session.ask_bot()).start()
+        task = BackgroundTask(session.ask_bot()).start()
         try:
-            self._wait(errand, session.thinking_words())
+            self._wait(task, session.thinking_words())
         except KeyboardInterrupt:
             session.call_off()
             if not self.console.is_terminal:
                 raise
             return self._interrupted()
         try:
-            session.play_bot(errand.answer())
+            session.play_bot(task.answer())
         except BotError as error:
             session.bot_failed(error.message(session.language))
             return True
@@ -53,11 +54,11 @@ class PlainBots:
             self.console.lines(f"  {line}" for line in session.news())
         return True
 
-    def _wait(self, errand: Errand[int], words: str) -> None:
+    def _wait(self, task: BackgroundTask[int], words: str) -> None:
         begun = monotonic()
-        if not errand.wait(PATIENCE):
+        if not task.wait(PATIENCE):
             self.console.line(words, "dim")
-        while not errand.wait(GLANCE):  # in small steps, so that Ctrl-C comes through everywhere
+        while not task.wait(GLANCE):  # in small steps, so that Ctrl-C comes through everywhere
             self._tell_once(self.session.wait_words(monotonic() - begun))
         self._tell_once(self.session.wait_words(0.0))
 
@@ -134,19 +135,19 @@ class PlainBots:
         """Show the best moves with their chances."""
         session, say = self.session, self._text.say
         adviser, game = session.adviser, session.game.copy()
-        errand = Errand(lambda: adviser.advise(game)).start()
+        task = BackgroundTask(lambda: adviser.advise(game)).start()
         try:
-            if not errand.wait(PATIENCE):
+            if not task.wait(PATIENCE):
                 self.console.line(say("hint", "thinking"), "dim")
             begun = monotonic()
-            while not errand.wait(GLANCE):
+            while not task.wait(GLANCE):
                 if monotonic() - begun > LONG_SECONDS:
                     self._tell_once(say("bots", "long"))
         except KeyboardInterrupt:
             self.console.line()
             return
         try:
-            self._hint = hint_table(session, errand.answer())
+            self._hint = hint_table(session, task.answer())
         except Exception as error:  # a hint that cannot be given ends no game
             reason = message_of(error, session.language)
             self.console.line(say("hint", "none", reason=reason), "warn")
@@ -170,6 +171,37 @@ class PlainBots:
         left = len(hint.rows) - self._hint_shown
         if left > 0:
             self.console.line(f"  {self._text.say('hint', 'more', count=left)}")
+
+    # --- the review -------------------------------------------------------------------------------
+    def review(self) -> None:
+        """Judge every decision of the game, and say how far that is."""
+        session, say = self.session, self._text.say
+        review = import_module("mintopia.terminal.review")  # rich tables, only when asked for
+        far = [0, 0]
+
+        def step(done: int, total: int) -> None:
+            far[:] = done, total
+
+        task = BackgroundTask(lambda: review.review_table(session, step)).start()
+        told, begun = far[:], monotonic()
+        try:
+            while not task.wait(GLANCE):
+                if not far[0] and monotonic() - begun > LONG_SECONDS:
+                    self._tell_once(say("bots", "long"))
+                if far != told and self.console.is_terminal:
+                    told = far[:]
+                    self.console.line(say("review", "thinking", done=far[0], all=far[1]), "dim")
+        except KeyboardInterrupt:
+            self.console.line()
+            return
+        try:
+            lines = review.as_lines(task.answer())
+        except Exception as error:  # a review that cannot be given ends no game
+            reason = message_of(error, session.language)
+            self.console.line(say("review", "failed", reason=reason), "warn")
+            return
+        self.console.line(say("review", "title"), "head")
+        self.console.lines(lines)
 
     def forget_hint(self) -> None:
         """Forget a hint for a position that is no more."""

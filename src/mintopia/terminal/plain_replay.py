@@ -79,7 +79,7 @@ class PlainReplay:
 
     def _show_head(self) -> None:
         replay = self.replay
-        title = replay.desk.title(replay.language)
+        title = replay.game_screen.title(replay.language)
         self.console.line(f"{title} · {replay.step_words()} · {replay.eyes_words()}", "head")
 
     def _show_step(self) -> None:
@@ -88,14 +88,14 @@ class PlainReplay:
         if not replay.at:
             self.console.line(self._text.say("replay", "start"), "head")
             return
-        words = replay.steps[replay.at - 1].words
+        words = replay.words(replay.at)
         line = self._text.say("replay", "line", number=replay.at, words=words)
         self.console.line(line, "head")
         self.console.lines(f"  {news}" for news in replay.news())
 
     def _show_table(self) -> None:
         self.console.line()
-        self.console.lines(self.replay.desk.table(self.replay.picture()))
+        self.console.lines(self.replay.game_screen.table(self.replay.picture()))
 
     def _show_end(self) -> None:
         self.console.line()

@@ -6,17 +6,27 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mintopia.terminal.console import Console, clip
-from mintopia.terminal.desk import desk_of
+from mintopia.terminal.game_screen import screen_for
 from mintopia.terminal.questions import Choice, Question
+from mintopia.terminal.saves import SavedGame, describe
 from mintopia.terminal.texts import texts
 
-GAME_KEY = "game"
+GAME_KEY, LAST_KEY = "game", "last"
+GO_ON, NEW = "go-on", "new"
 
 
 def game_question(games: Sequence[str], language: str) -> Question:
     """Ask which game, where there are several."""
-    choices = tuple(Choice(game, desk_of(game).title(language)) for game in games)
+    choices = tuple(Choice(game, screen_for(game).title(language)) for game in games)
     return Question(GAME_KEY, texts(language).say("setup", "game"), games[0], choices)
+
+
+def last_question(last: SavedGame, language: str) -> Question:
+    """Offer to go on with the game that was left last."""
+    say = texts(language).say
+    told = describe(last, screen_for(last.game).title(language), language)
+    choices = (Choice(GO_ON, say("saves", GO_ON), told), Choice(NEW, say("saves", NEW)))
+    return Question(LAST_KEY, say("saves", "last"), GO_ON, choices)
 
 
 class Asked(NamedTuple):
@@ -34,11 +44,11 @@ def ask_for_game(console: Console, games: Sequence[str], language: str) -> Asked
     console.line(say("setup", "intro"))
     game = games[0]
     if len(games) > 1:
-        chosen = _ask_choice(console, game_question(games, language), language)
+        chosen = ask_choice(console, game_question(games, language), language)
         if chosen is None:
             return None
         game = chosen
-    setup = desk_of(game).setup
+    setup = screen_for(game).setup
     answers: dict[str, str] = {}
     while True:
         open_questions = [
@@ -50,7 +60,7 @@ def ask_for_game(console: Console, games: Sequence[str], language: str) -> Asked
             options = setup.options(answers, language)
             return Asked(game, options, setup.bots(answers, language))
         question = open_questions[0]
-        ask = _ask_choice if question.choices else _ask_text
+        ask = ask_choice if question.choices else _ask_text
         answer = ask(console, question, language)
         if answer is None:
             return None
@@ -61,7 +71,8 @@ def ask_for_game(console: Console, games: Sequence[str], language: str) -> Asked
             answers[question.key] = answer
 
 
-def _ask_choice(console: Console, question: Question, language: str) -> str | None:
+def ask_choice(console: Console, question: Question, language: str) -> str | None:
+    """Ask for one of several answers; None at the end of the input."""
     say = texts(language).say
     console.line()
     console.line(question.label, "bold")

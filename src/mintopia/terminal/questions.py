@@ -29,7 +29,7 @@ class Question:
     note: str = ""  # what a free text is for; choices have notes of their own
 
     def answer(self, answers: Answers) -> str:
-        """Give the answer so far, or the default where it is missing or no longer possible."""
+        """Return the answer so far, or the default where it is missing or no longer possible."""
         given = answers.get(self.key, self.default)
         if self.choices and given not in [choice.value for choice in self.choices]:
             return self.default
@@ -57,13 +57,13 @@ class SetUp(Protocol):
         """List the questions that matter after the answers so far, in order."""
 
     def problem(self, question: Question, answer: str, answers: Answers, language: str) -> str:
-        """Say what is wrong with a typed answer; empty if nothing is."""
+        """Describe what is wrong with a typed answer; empty if nothing is."""
 
     def options(self, answers: Answers, language: str) -> dict[str, object]:
-        """Give the options of the new game."""
+        """Return the options of the new game."""
 
     def bots(self, answers: Answers, language: str) -> dict[int, str]:
-        """Give the seats that bots play, each with its bot."""
+        """Return the seats that bots play, each with its bot."""
 
     def options_from_flags(self, flags: Mapping[str, object], language: str) -> dict[str, object]:
-        """Give the options of the new game from the command line's flags."""
+        """Return the options of the new game from the command line's flags."""

@@ -1,14 +1,23 @@
-"""A recorded game to step through, forwards and backwards, with chosen eyes."""
+"""A game to step through, forwards and backwards, with chosen eyes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mintopia.game import Event, Game, View, begin_record
-from mintopia.terminal.desk import Desk, Outcome, Picture, Sheet, desk_of
+from mintopia.game import Event, Game
+from mintopia.table import Player, Step, Table, players_of
+from mintopia.terminal.game_screen import GameScreen, Outcome, Picture, Sheet, screen_for
 from mintopia.terminal.grammar import polish, tell
-from mintopia.terminal.session import LogLine
 from mintopia.terminal.texts import texts
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """A line of the log; `new` since the last move of the one who looks."""
+
+    text: str
+    heading: bool
+    new: bool
 
 
 @dataclass(frozen=True)
@@ -19,112 +28,94 @@ class Eyes:
     sees_all: bool = False
 
 
-@dataclass(frozen=True)
-class Step:
-    """One move of the record."""
-
-    move: str
-    words: str
-    events: int  # how many events there were before it
-
-
 class Replay:
-    """A game that can be set to any of its moves.
+    """The steps of a game as the table model tells them, and the one that is shown now."""
 
-    Undo makes a step back as cheap as a step forwards. A move is told in full only to eyes that
-    see all; to others by what they may know of it, since a recycled Plan may stay hidden.
-    """
-
-    def __init__(self, game: Game, language: str, eyes: Eyes | None = None) -> None:
+    def __init__(
+        self, game: Game, language: str, eyes: Eyes | None = None, plain_board: bool = False
+    ) -> None:
         self.language = language
-        self.desk: Desk = desk_of(game.id)
-        self.finished = game.over
+        self.game = game
+        self.game_screen: GameScreen = screen_for(game.id, plain_board)
         self.eyes = Eyes(sees_all=game.over) if eyes is None else eyes
-        self.game = begin_record(game.record())
-        self.steps = self._walk(game.moves)
-        self.go(0)
-
-    @property
-    def at(self) -> int:
-        """How many moves have been made."""
-        return len(self.game.moves)
+        table = Table([Player() for _ in players_of(game)], game)
+        told = table.steps(self.eyes.seat, language, knows_all=self.eyes.sees_all)
+        self._steps: list[Step] = list(told)
+        self.at = 0
 
     @property
     def last(self) -> int:
         """How many moves there are."""
-        return len(self.steps)
+        return len(self._steps) - 1
 
     def go(self, move: int) -> None:
-        """Set the game to a move; beyond the ends it stops there."""
-        wanted = min(max(move, 0), self.last)
-        while self.at > wanted:
-            self.game.undo()
-        while self.at < wanted:
-            self.game.play(self.steps[self.at].move)
-
-    def view(self) -> View:
-        """The table as these eyes may see it."""
-        return self.game.state() if self.eyes.sees_all else self.game.view(self.eyes.seat)
+        """Show the position after so many moves; beyond the ends it stops there."""
+        self.at = min(max(move, 0), self.last)
 
     def picture(self) -> Picture:
         """The table for drawing."""
-        return Picture(self.game, self.view(), self.language, self.eyes.seat)
+        step = self._steps[self.at]
+        mover = None if self.at == self.last else self._steps[self.at + 1]["seat"]
+        return Picture(
+            self.game,
+            {
+                "to_move": self.game.to_move if self.at == self.last else mover,
+                "view": step["view"],
+                "legal": None,
+                "blocked": None,
+                "prompt": "",
+                "private": False,
+                "derived": step["derived"],
+            },
+            self.language,
+            self.eyes.seat,
+        )
 
     def log(self) -> list[LogLine]:
         """What has happened so far; new is what the last move did."""
-        start = self.steps[self.at - 1].events if self.at else 0
         return [
-            LogLine(tell(self.game, event, self.language), self.desk.is_heading(event), at >= start)
-            for at, event in enumerate(self._events(self.game, 0))
+            LogLine(self._tell(event), self.game_screen.is_heading(event), number == self.at)
+            for number, step in enumerate(self._steps[: self.at + 1])
+            for event in step["events"]
         ]
 
     def news(self) -> list[str]:
         """What the last move did."""
-        start = self.steps[self.at - 1].events if self.at else 0
-        return [tell(self.game, event, self.language) for event in self._events(self.game, start)]
+        return [self._tell(event) for event in self._steps[self.at]["events"]]
+
+    def words(self, number: int) -> str:
+        """Describe a move: in full, or by what these eyes may know of it."""
+        step = self._steps[number]
+        seat, text = step["seat"], step["text"]
+        assert seat is not None
+        if text is None:
+            return self._tell(step["events"][0]).rstrip(".。")
+        words = polish(text, self.game.names, self.language)
+        return texts(self.language).say("replay", "by", name=self.game.names[seat], words=words)
 
     def rules(self, thing: str) -> Sheet:
         """The rules of a thing on the table."""
-        return self.desk.rules(self.picture(), thing)
+        return self.game_screen.rules(self.picture(), thing)
 
     def outcome(self) -> Outcome | None:
-        """The end in words, once the last move of a finished game is made."""
-        return self.desk.outcome(self.game, self.language) if self.game.over else None
+        """The end in words, once the last move of a finished game is shown."""
+        if not self.game.over or self.at < self.last:
+            return None
+        return self.game_screen.outcome(self.game, self.language)
 
     def eyes_words(self) -> str:
-        """Say whose eyes these are."""
+        """Return whose eyes these are."""
         say = texts(self.language).say
         if self.eyes.sees_all:
             return say("replay", "eyes-all")
         if self.eyes.seat is None:
             return say("replay", "eyes-public")
-        return say("replay", "eyes-seat", name=self.game.names[self.eyes.seat])
+        words = say("replay", "eyes-seat", name=self.game.names[self.eyes.seat])
+        return polish(words, self.game.names, self.language)
 
     def step_words(self) -> str:
-        """Say which move this is."""
-        say = texts(self.language).say
-        return say("replay", "step", at=self.at, all=self.last)
+        """Return which move this is."""
+        return texts(self.language).say("replay", "step", at=self.at, all=self.last)
 
-    def _walk(self, moves: list[str]) -> list[Step]:
-        steps = []
-        for move in moves:
-            before = self.game.event_count
-            words = self._words(move)
-            self.game.play(move)
-            if not self.eyes.sees_all:
-                first = self._events(self.game, before)[0]
-                words = tell(self.game, first, self.language).rstrip(".。")
-            steps.append(Step(move, words, before))
-        return steps
-
-    def _words(self, move: str) -> str:
-        seat = self.game.to_move
-        assert seat is not None
-        words = polish(self.game.describe(move, self.language), self.game.names, self.language)
-        name = self.game.names[seat]
-        return texts(self.language).say("replay", "by", name=name, words=words)
-
-    def _events(self, game: Game, since: int) -> list[Event]:
-        if self.eyes.sees_all:
-            return game.all_events(since)
-        return game.events(self.eyes.seat, since)
+    def _tell(self, event: Event) -> str:
+        return tell(self.game, event, self.language)

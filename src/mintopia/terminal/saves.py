@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import platformdirs
 
-from mintopia.game import Game
+from mintopia.errors import MintopiaError, OptionError
+from mintopia.game import Game, load_record
+from mintopia.games import game_ids
+from mintopia.options import show
+from mintopia.terminal.texts import texts
 
 Write = Callable[[Path, dict[str, Any]], None]
+Read = Callable[[Path], dict[str, Any]]
+NOT_A_GAME: Final = (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError)
+MOST_BYTES: Final = 10_000_000  # of a file that is looked at
 
 
 @dataclass(frozen=True)
@@ -26,11 +34,17 @@ class SaveFile:
     def save(self, game: Game, meta: Mapping[str, object]) -> None:
         """Write the game as it stands; raises OptionError when the file cannot be written."""
         now = datetime.now().astimezone().isoformat(timespec="seconds")
-        self.write(self.path, game.record() | {"meta": {"saved": now, **meta}})
+        self.write(self.path, game.record() | {"meta": {"saved": now, "over": game.over, **meta}})
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """Read a record; the command line brings a reader whose refusals name file and line."""
+    record: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return record
 
 
 def default_folder() -> Path:
-    """Give the folder for saved games on this platform."""
+    """Return the folder for saved games on this platform."""
     return platformdirs.user_data_path("mintopia") / "saves"
 
 
@@ -46,3 +60,92 @@ def new_path(game: str, folder: Path | None = None, now: datetime | None = None)
         path = place / f"{stem}-{number}.json"
         number += 1
     return path
+
+
+# --- the list of saved games ----------------------------------------------------------------------
+@dataclass(frozen=True)
+class SavedGame:
+    """A saved game as the list shows it."""
+
+    path: Path
+    game: str
+    names: tuple[str, ...]
+    moves: int
+    saved: datetime
+    over: bool
+
+    @property
+    def id(self) -> str:
+        """How the game is named on the command line."""
+        return self.path.stem
+
+
+def saved_games(folder: Path | None = None) -> list[SavedGame]:
+    """List the saved games of a folder, the last one first; files that are none are left out."""
+    place = default_folder() if folder is None else folder
+    found = (_look_at(path) for path in place.glob("*.json"))
+    return sorted(filter(None, found), key=lambda saved: (saved.saved, saved.id), reverse=True)
+
+
+def last_unfinished(folder: Path | None = None) -> SavedGame | None:
+    """Return the game that was left last, is not over and can be played under these rules."""
+    left = (saved for saved in saved_games(folder) if not saved.over)
+    return next((saved for saved in left if _replays(saved.path)), None)
+
+
+def _replays(path: Path) -> bool:
+    try:
+        load_record(read_json(path))
+    except (*NOT_A_GAME, MintopiaError):
+        return False
+    return True
+
+
+def find_saved(typed: str, language: str, folder: Path | None = None) -> SavedGame:
+    """Find a saved game by its name, or by its number in the list."""
+    found = saved_games(folder)
+    named = {str(number): saved for number, saved in enumerate(found, 1)}
+    named |= {saved.id: saved for saved in found}
+    if typed not in named:
+        raise OptionError(texts(language).say("saves", "unknown", given=show(typed)))
+    return named[typed]
+
+
+def _look_at(path: Path) -> SavedGame | None:
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            return None
+        record = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(record, dict) or record.get("game") not in game_ids():
+            return None
+        meta = record.get("meta")
+        if isinstance(meta, dict) and "over" in meta:
+            over, moves = bool(meta["over"]), len(record["moves"])
+            names = tuple(map(str, record["options"].get("names", ())))
+        else:
+            game = load_record(record)
+            over, moves, names = game.over, len(game.moves), game.names
+        saved = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+    except (
+        OSError,
+        ValueError,
+        RecursionError,
+        KeyError,
+        TypeError,
+        AttributeError,
+        MintopiaError,
+    ):
+        return None
+    return SavedGame(path, record["game"], names, moves, saved, over)
+
+
+def describe(saved: SavedGame, title: str, language: str) -> str:
+    """Describe a saved game on one line."""
+    return texts(language).say(
+        "saves",
+        "over" if saved.over else "open",
+        game=title,
+        names=", ".join(saved.names),
+        moves=saved.moves,
+        when=f"{saved.saved:%Y-%m-%d %H:%M}",
+    )

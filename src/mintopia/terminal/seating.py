@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -24,7 +24,6 @@ from mintopia.terminal.texts import texts
 
 ME: Final = "me"
 BOTS: Final = "bots"  # the answer to "Opponent" that means none of the cards
-DEFAULT_LEVEL: Final = "easy"
 FEWEST_WITH_BOTS: Final = 2
 META_KEY: Final = "seats"
 
@@ -121,7 +120,7 @@ def _seats(typed: str, given: dict[str, object], language: str) -> Seating:
 
 # --- questions ----------------------------------------------------------------------------------
 def against_bots(answers: Answers) -> bool:
-    """Say whether the one person at the screen plays against bots."""
+    """Return whether the one person at the screen plays against bots."""
     return answers.get("solo") == BOTS and answers.get("players", "1") == "1"
 
 
@@ -131,7 +130,7 @@ def bots_choice(language: str) -> Choice:
     return Choice(BOTS, say("seating", "bots"), say("seating", "bots-note"))
 
 
-def bot_questions(most: int, language: str) -> list[Question]:
+def bot_questions(most: int, language: str, bots: Sequence[str] = LEVELS) -> list[Question]:
     """Ask how strong the bots are, and how many."""
     say = texts(language).say
     counts = tuple(
@@ -139,13 +138,13 @@ def bot_questions(most: int, language: str) -> list[Question]:
         for count in range(1, most + 1)
     )
     return [
-        Question("level", say("seating", "level"), DEFAULT_LEVEL, bot_choices(language)),
+        Question("level", say("seating", "level"), bots[0], bot_choices(language, bots)),
         Question("bots", say("seating", "count"), "1", counts),
     ]
 
 
 def bots_from_answers(answers: Answers, most: int, language: str) -> dict[int, str]:
-    """Give the seats of the bots that the answers ask for."""
+    """Return the seats of the bots that the answers ask for."""
     if not against_bots(answers):
         return {}
     level, count = (question.answer(answers) for question in bot_questions(most, language))

@@ -6,13 +6,14 @@ Knows neither Textual nor lines of text: the full-screen game and the plain game
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
 from mintopia.errors import MintopiaError, SeatError, UndoError, message_of
-from mintopia.game import Event, Game, View, begin_record
+from mintopia.game import Event, Game, View
 from mintopia.options import show
+from mintopia.table import Player, Table, players_of
+from mintopia.terminal.bot_pool import LONG_SECONDS, Adviser, BotPool, BotSeat
 from mintopia.terminal.bots import (
     bot_name,
     is_named_after,
@@ -20,15 +21,15 @@ from mintopia.terminal.bots import (
     is_program,
     searches,
 )
-from mintopia.terminal.desk import Bundle, Desk, Outcome, Picture, Sheet, desk_of
+from mintopia.terminal.game_screen import Bundle, GameScreen, Outcome, Picture, Sheet, screen_for
 from mintopia.terminal.grammar import polish, tell
+from mintopia.terminal.replay import Eyes, LogLine, Replay
 from mintopia.terminal.saves import SaveFile
 from mintopia.terminal.seating import META_KEY, seats_meta
 from mintopia.terminal.texts import texts
-from mintopia.terminal.thinking import LONG_SECONDS, Adviser, Hand, Minds
 
 DIGITS = "1234567890"
-LETTERS = "abcdefgijkmnoprvwxyz"  # without h, l, q, s, t, u: they are commands
+LETTERS = "abcdefgijkmnoprwxyz"  # without h, l, q, s, t, u, v: they are commands
 MOVE_KEYS = DIGITS + LETTERS
 
 
@@ -43,26 +44,8 @@ class Stage(Enum):
     OVER = "over"
 
 
-@dataclass(frozen=True)
-class LogLine:
-    """A line of the log; `new` since the last move of the one who looks."""
-
-    text: str
-    heading: bool
-    new: bool
-
-
-@dataclass(frozen=True)
-class Decision:
-    """Who decided, and how many events and moves there were before."""
-
-    seat: int
-    events: int
-    moves: int
-
-
 class Session:
-    """A game being played at one screen.
+    """A table at one screen.
 
     Turns of automatic seats (the solitaire cards) play themselves; bots are asked by the screen,
     in a thread. With several people the screen changes hands between their turns, and nobody
@@ -75,26 +58,39 @@ class Session:
         language: str,
         save: SaveFile | None = None,
         bots: Mapping[int, str] | None = None,
-        minds: Minds | None = None,
+        bot_pool: BotPool | None = None,
+        plain_board: bool = False,
     ) -> None:
-        self.game = game
         self.language = language
-        self.desk: Desk = desk_of(game.id)
-        self.players = self.desk.people(game)
-        self.bots: dict[int, str] = dict(bots or {})
-        self.minds = minds or Minds()
-        self.adviser = Adviser(self.minds)
+        self.game_screen: GameScreen = screen_for(game.id, plain_board)
+        self._plain_board = plain_board
+        self.players = players_of(game)
+        playing = bots or {}
+        self.table = Table([_player(playing.get(seat)) for seat in self.players], game)
+        self.bot_pool = bot_pool or BotPool()
+        self.adviser = Adviser(self.bot_pool)
         self.save_file = save
         self.trouble = ""
         self._failure = ""
-        self._hands: dict[int, Hand] = {}
+        self._bot_seats: dict[int, BotSeat] = {}
         self._unsure: set[int] = set()
         self._viewer: int | None = None
         self._sitting: int | None = None  # who looked last, while bots play
         self._secrets: list[str] = []
-        self._decisions: list[Decision] = _decisions_of(game)
-        self._play_automatic_turns()
+        self._drawn: tuple[object, Picture] | None = None
+        self.table.play_cards()
         self._change_hands()
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.table.running_game()
+
+    @property
+    def bots(self) -> dict[int, str]:
+        """The seats that bots play, each with its bot."""
+        found = ((seat, self.table.bot_of(seat)) for seat in self.players)
+        return {seat: bot for seat, bot in found if bot is not None}
 
     # --- who looks ------------------------------------------------------------------------------
     @property
@@ -112,7 +108,7 @@ class Session:
     @property
     def people(self) -> tuple[int, ...]:
         """The seats that people play."""
-        return tuple(seat for seat in self.players if seat not in self.bots)
+        return tuple(self.table.people())
 
     @property
     def viewer(self) -> int | None:
@@ -147,14 +143,14 @@ class Session:
         return texts(self.language).say("bots", "now", name=name, who=self.player_words(seat))
 
     def player_words(self, seat: int) -> str:
-        """Say who plays a seat."""
+        """Return who plays a seat."""
         bot = self.bots.get(seat)
         if bot is None:
             return texts(self.language).say("bots", "person")
         return bot_name(bot, self.language)
 
     def played_by(self) -> dict[int, str]:
-        """Say who plays the seats whose names do not tell: those that have changed hands."""
+        """Return who plays the seats whose names do not tell: those that have changed hands."""
         found = {}
         for seat in self.players:
             bot, name = self.bots.get(seat), self.game.names[seat]
@@ -181,10 +177,7 @@ class Session:
             )
         self._dismiss(seat)
         self._unsure.discard(seat)
-        if bot is None:
-            self.bots.pop(seat, None)
-        else:
-            self.bots[seat] = bot
+        self.table.seats[seat] = _player(bot)
         self._failure = ""
         self._change_hands()
         self.autosave()
@@ -204,21 +197,21 @@ class Session:
         self._unsure = {seat for seat in self._unsure if self.bots[seat] != allowed}
 
     def ask_bot(self) -> Callable[[], int]:
-        """Give the question to the bot to move; it is answered in a thread, with an action."""
+        """Return a function that asks the bot to move for an action, to be called in a thread."""
         seat = self._bot_seat()
-        if seat not in self._hands:
-            self._hands[seat] = Hand(self.minds, self.bots[seat], self.game, seat)
-        hand, game = self._hands[seat], self.game.copy()
-        return lambda: hand.choose(game)
+        if seat not in self._bot_seats:
+            self._bot_seats[seat] = BotSeat(self.bot_pool, self.bots[seat], self.game, seat)
+        bot_seat, game = self._bot_seats[seat], self.game.copy()
+        return lambda: bot_seat.choose(game)
 
     @property
     def bot_is_slow(self) -> bool:
         """Whether the bot to move thinks while its search is still being compiled."""
-        hand = self._hands.get(self._bot_seat())
-        return hand is not None and hand.slow
+        bot_seat = self._bot_seats.get(self._bot_seat())
+        return bot_seat is not None and bot_seat.slow
 
     def wait_words(self, seconds: float) -> str:
-        """Say why the bot to move takes so long; empty if it does not."""
+        """Explain why the bot to move takes so long; empty if it does not."""
         say = texts(self.language).say
         if self.bot_is_slow:
             return say("bots", "slow")
@@ -240,7 +233,7 @@ class Session:
         self._failure = reason or "?"
 
     def why_stuck(self) -> str:
-        """Say what is wrong with the bot to move."""
+        """Describe what is wrong with the bot to move."""
         say, seat = texts(self.language).say, self._bot_seat()
         name = self.full_name(seat)
         if self.must_allow:
@@ -248,33 +241,42 @@ class Session:
         return say("bots", "failed", name=name, reason=self._failure)
 
     def thinking_words(self) -> str:
-        """Say who is thinking."""
+        """Return who is thinking."""
         return texts(self.language).say("bots", "thinking", name=self.full_name(self._bot_seat()))
 
     def close(self) -> None:
         """Send all bots away."""
-        for seat in list(self._hands):
+        for seat in list(self._bot_seats):
             self._dismiss(seat)
 
     # --- seeing ---------------------------------------------------------------------------------
-    def view(self) -> View:
-        """The table as the one who looks may see it; the finished game is open to all."""
-        return self.game.state() if self.game.over else self.game.view(self._viewer)
-
     def picture(self) -> Picture:
-        """The table for drawing."""
-        playable = frozenset(thing for move in self.moves() for thing in self.desk.things_of(move))
-        return Picture(
-            self.game, self.view(), self.language, self._viewer, playable, self.played_by()
-        )
+        """The position as the one who looks may see it; the finished game is open to all."""
+        drawn = (self.game.moves, self._viewer, self.played_by())
+        if self._drawn is None or self._drawn[0] != drawn:
+            told = self.table.position(self._viewer, self.language, knows_all=self.game.over)
+            picture = Picture(self.game, told, self.language, self._viewer, self.played_by())
+            self._drawn = drawn, picture
+        return self._drawn[1]
+
+    def view(self) -> View:
+        """The table as the one who looks may see it."""
+        return self.picture().view
 
     def moves(self) -> list[str]:
         """The legal moves of the person who looks, in the order of the list; else none."""
-        return self.desk.order(self.game.legal()) if self.stage is Stage.TURN else []
+        if self.stage is not Stage.TURN:
+            return []
+        return self.game_screen.order(list(self.picture().choices))
+
+    def moves_at(self, thing: str) -> list[str]:
+        """The moves that use a thing on the table, in the order of the list."""
+        here = set(self.game_screen.moves_at(self.picture(), thing))
+        return [move for move in self.moves() if move in here]
 
     def bundles(self, moves: Sequence[str]) -> tuple[list[Bundle], list[str]]:
         """Put many moves together; give the bundles, and the moves that stay by themselves."""
-        found = self.desk.bundles(self.game, moves, self.language)
+        found = self.game_screen.bundles(self.picture(), moves) if moves else []
         inside = {move for bundle in found for move in bundle.moves}
         return found, [move for move in moves if move not in inside]
 
@@ -287,13 +289,18 @@ class Session:
         if self.stage is Stage.STUCK:
             name = self.full_name(self._bot_seat())
             return texts(self.language).say("bots", "stuck", name=name)
-        words = self.desk.prompt(self.view(), self.language)
-        if len(self.people) == 1:
+        words = polish(self.picture().position["prompt"], self.game.names, self.language)
+        if len(self.people) == 1 or self.stage is not Stage.TURN:
             return words
         return texts(self.language).say("screen", "turn-of", name=self.name, prompt=words)
 
+    def why_not(self, thing: str) -> str:
+        """Why a thing on the table offers no move."""
+        words = self.game_screen.why_not(self.picture(), thing)
+        return polish(words, self.game.names, self.language)
+
     def words(self, move: str) -> str:
-        """Tell a legal move in words."""
+        """Describe a legal move in words."""
         return polish(self.game.describe(move, self.language), self.game.names, self.language)
 
     def log(self) -> list[LogLine]:
@@ -304,7 +311,7 @@ class Session:
         while 0 < start < len(events) and events[start].get("seat") == mover:
             start += 1  # one's own move is no news
         return [
-            LogLine(self._tell(event), self.desk.is_heading(event), number >= start)
+            LogLine(self._tell(event), self.game_screen.is_heading(event), number >= start)
             for number, event in enumerate(events)
         ]
 
@@ -313,8 +320,13 @@ class Session:
         return [self._tell(event) for event in self._events(self._last_look())]
 
     def news_starts_later(self) -> bool:
-        """Say whether the log has anything before the news."""
+        """Return whether the log has anything before the news."""
         return self._last_look() > 0
+
+    def look_back(self) -> Replay:
+        """The moves so far, as the one who looks may know them; the finished game is open."""
+        eyes = Eyes(None if self.game.over else self._viewer, sees_all=self.game.over)
+        return Replay(self.game.copy(), self.language, eyes, self._plain_board)
 
     def secrets(self) -> list[str]:
         """What the last move told its player and nobody else."""
@@ -322,11 +334,11 @@ class Session:
 
     def outcome(self) -> Outcome:
         """The end of the game in words."""
-        return self.desk.outcome(self.game, self.language)
+        return self.game_screen.outcome(self.game, self.language)
 
     def rules(self, thing: str) -> Sheet:
         """The rules of a thing on the table."""
-        return self.desk.rules(self.picture(), thing)
+        return self.game_screen.rules(self.picture(), thing)
 
     # --- playing --------------------------------------------------------------------------------
     def play(self, move: str) -> None:
@@ -338,17 +350,15 @@ class Session:
     def can_undo(self) -> bool:
         """Whether there is a move that a person may take back."""
         try:
-            self._last_decision()
+            self.table.undo_count(self.table.last_person())
         except UndoError:
             return False
         return True
 
     def undo(self) -> None:
         """Go back to the last decision of a person, through the turns of cards and bots."""
-        last = self._last_decision()
-        for _ in range(len(self.game.moves) - self._decisions[last].moves):
-            self.game.undo()
-        del self._decisions[last:]
+        for _ in range(self.table.undo_count(self.table.last_person())):
+            self.table.take_back()
         self._secrets = []
         self._failure = ""
         self.close()  # what the bots remember of this game is no longer true
@@ -376,30 +386,14 @@ class Session:
             self.trouble = message_of(error, self.language)
 
     # --- inside ---------------------------------------------------------------------------------
-    def _last_decision(self) -> int:
-        """Find the last decision of a person, or say why it cannot be taken back."""
-        people = self.people
-        mine = [number for number, made in enumerate(self._decisions) if made.seat in people]
-        if not mine:
-            raise UndoError(texts(self.language).say("session", "no-undo"))
-        if len(people) > 1 and self.game.reveals_since(self._decisions[mine[-1]].moves):
-            raise UndoError(texts(self.language).say("session", "seen"))
-        return mine[-1]
-
     def _play(self, move: str | int, secrets: Callable[[], list[str]] | None = None) -> None:
-        seat, events, moves = self.game.to_move, self.game.event_count, len(self.game.moves)
-        self.game.play(move)
-        if seat is not None:
-            self._decisions.append(Decision(seat, events, moves))
+        seat = self.game.to_move
+        self.table.play(-1 if seat is None else seat, move)  # a game that is over refuses it
         if secrets is not None and len(self.people) > 1:
             self._secrets = secrets()
-        self._play_automatic_turns()
+        self.table.play_cards()
         self._change_hands()
         self.autosave()
-
-    def _play_automatic_turns(self) -> None:
-        while not self.game.over and self.game.is_automatic:
-            self.game.play(self.game.legal()[0])
 
     def _change_hands(self) -> None:
         """See whose eyes are on the screen, now that another seat may be to move."""
@@ -421,9 +415,9 @@ class Session:
         return self.game.to_move
 
     def _dismiss(self, seat: int) -> None:
-        hand = self._hands.pop(seat, None)
-        if hand is not None:
-            hand.leave(self.game if self.game.over else None)
+        bot_seat = self._bot_seats.pop(seat, None)
+        if bot_seat is not None:
+            bot_seat.leave(self.game if self.game.over else None)
 
     def _meta(self) -> dict[str, object]:
         return {META_KEY: seats_meta(self.players, self.bots)} if self.bots else {}
@@ -437,7 +431,7 @@ class Session:
         return [
             self._tell(mine)
             for mine, all_ in zip(known, public, strict=True)
-            if mine != all_ and self.desk.is_secret_news(mine)
+            if mine != all_ and self.game_screen.is_secret_news(mine)
         ]
 
     def _events(self, since: int) -> list[Event]:
@@ -447,31 +441,20 @@ class Session:
 
     def _last_look(self) -> int:
         people = self.people or self.players  # who only watches looks at the last move
-        for made in reversed(self._decisions):
-            if made.seat in people and self._viewer in (None, made.seat):
-                return made.events
-        return 0
+        return self.table.last_look(people if self._viewer is None else (self._viewer,))
 
     def _tell(self, event: Event) -> str:
         return tell(self.game, event, self.language)
 
 
-def _decisions_of(game: Game) -> list[Decision]:
-    """Walk through a game from its start and note who decided what."""
-    decisions: list[Decision] = []
-    walk = begin_record(game.record())
-    for number, move in enumerate(game.moves):
-        seat = walk.to_move
-        if seat is not None and not walk.is_automatic:
-            decisions.append(Decision(seat, walk.event_count, number))
-        walk.play(move)
-    return decisions
+def _player(bot: str | None) -> Player:
+    return Player() if bot is None else Player("bot", bot)
 
 
-def key_of_moves(desk: Desk, moves: Sequence[str]) -> dict[str, str]:
-    """Give each move a key, as far as the keys go: its own, or the next digit or letter."""
+def key_of_moves(screen: GameScreen, moves: Sequence[str]) -> dict[str, str]:
+    """Return each move a key, as far as the keys go: its own, or the next digit or letter."""
     keys: dict[str, str] = {}
-    own = {move: key for move in moves if (key := desk.key(move)) is not None}
+    own = {move: key for move in moves if (key := screen.key(move)) is not None}
     free = [key for key in MOVE_KEYS if key not in own.values()]
     for move in moves:
         key = own.get(move) or (free.pop(0) if free else "")

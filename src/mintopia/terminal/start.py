@@ -15,20 +15,29 @@ import click
 
 from mintopia.errors import OptionError, SeatError
 from mintopia.files import check_folder
-from mintopia.game import load_record, new_game
+from mintopia.game import Game, load_record, new_game
 from mintopia.options import show
 from mintopia.sentences import Sentences
+from mintopia.table import players_of
+from mintopia.terminal.bot_pool import BotPool
 from mintopia.terminal.console import Console
-from mintopia.terminal.desk import desk_of
+from mintopia.terminal.game_screen import screen_for
 from mintopia.terminal.plain import PlainGame
 from mintopia.terminal.plain_replay import PlainReplay
-from mintopia.terminal.plain_setup import ask_for_game
+from mintopia.terminal.plain_setup import GO_ON, ask_choice, ask_for_game, last_question
 from mintopia.terminal.replay import Eyes, Replay
-from mintopia.terminal.saves import SaveFile, Write, new_path
+from mintopia.terminal.saves import (
+    Read,
+    SavedGame,
+    SaveFile,
+    Write,
+    last_unfinished,
+    new_path,
+    read_json,
+)
 from mintopia.terminal.seating import bots_from_meta, seating_from_flags
 from mintopia.terminal.session import Session
 from mintopia.terminal.texts import texts
-from mintopia.terminal.thinking import Minds
 
 LEAST_COLUMNS = 60
 LEAST_LINES = 18
@@ -49,19 +58,35 @@ class Start:
     seed: int | None = None
     extra: Mapping[str, object] = field(default_factory=dict)  # options nobody is asked for
     pace: float = DEFAULT_PACE
-    minds: Minds = field(default_factory=Minds)
+    bot_pool: BotPool = field(default_factory=BotPool)
+    plain_board: bool = False
+    last: SavedGame | None = None  # the game that was left last, to be offered first
+    read: Read = read_json
 
     def session(self, game: str, options: Mapping[str, object], bots: Mapping[int, str]) -> Session:
         """Begin a new game in a file of its own."""
         path = new_path(game) if self.path is None else self.path
         new = new_game(game, seed=self.seed, **{**options, **self.extra})
-        session = Session(new, self.language, SaveFile(path, self.write), bots, self.minds)
+        session = self._session(new, path, bots)
         session.autosave()
+        return session
+
+    def saved_session(self, path: Path, record: Mapping[str, object] | None = None) -> Session:
+        """Go on with a saved game; it stays in its file unless another is named."""
+        saved = self.read(path) if record is None else record
+        game = load_record(saved)
+        bots = bots_from_meta(saved, players_of(game))
+        session = self._session(game, self.path or path, bots)
+        session.doubt_programs()
         return session
 
     def again(self) -> Start:
         """Begin another game: never in the same file, never with the same seed."""
-        return replace(self, path=None, seed=None, extra={})
+        return replace(self, path=None, seed=None, extra={}, last=None)
+
+    def _session(self, game: Game, path: Path, bots: Mapping[int, str]) -> Session:
+        file = SaveFile(path, self.write)
+        return Session(game, self.language, file, bots, self.bot_pool, self.plain_board)
 
 
 def pace_from_flag(given: float | None, language: str) -> float:
@@ -76,7 +101,7 @@ def pace_from_flag(given: float | None, language: str) -> float:
 
 
 def is_terminal() -> bool:
-    """Say whether a person sits at both ends, before a screen that can be drawn on.
+    """Return whether a person sits at both ends, before a screen that can be drawn on.
 
     A window too small for the table, or one that shows no UTF-8, gets the plain game.
     """
@@ -103,10 +128,12 @@ def play_new(start: Start, game: str | None, flags: Mapping[str, object], plain:
     if any(key not in NOT_ANSWERS for key in given):
         name = game or start.games[0]
         seating = seating_from_flags(given, start.language)
-        options = desk_of(name).setup.options_from_flags(seating.flags, start.language)
+        options = screen_for(name).setup.options_from_flags(seating.flags, start.language)
         session = start.session(name, options, seating.bots)
     if game is not None:
         start = replace(start, games=(game,))
+    elif session is None and start.path is None and start.seed is None and not given:
+        start = replace(start, last=last_unfinished())
     start = replace(start, extra={key: given[key] for key in NOT_ANSWERS if key in given})
     if plain or not is_terminal():
         _play_plain(start, session)
@@ -116,11 +143,7 @@ def play_new(start: Start, game: str | None, flags: Mapping[str, object], plain:
 
 def play_saved(path: Path, record: Mapping[str, object], start: Start, plain: bool) -> None:
     """Go on with a saved game; it stays in its file unless another is named."""
-    game = load_record(record)
-    bots = bots_from_meta(record, desk_of(game.id).people(game))
-    file = SaveFile(start.path or path, start.write)
-    session = Session(game, start.language, file, bots, start.minds)
-    session.doubt_programs()
+    session = start.saved_session(path, record)
     if plain or not is_terminal():
         _play_plain(start, session)
     else:
@@ -131,11 +154,10 @@ def _play_plain(start: Start, session: Session | None) -> None:
     screen = console()
     try:
         if session is None:
-            asked = ask_for_game(screen, start.games, start.language)
-            if asked is None:
-                screen.line(texts(start.language).say("save", "not-started"))
-                return
-            session = start.session(*asked)
+            session = _ask_for_session(screen, start)
+        if session is None:
+            screen.line(texts(start.language).say("save", "not-started"))
+            return
         PlainGame(session, screen).run()
     except KeyboardInterrupt:
         if session is None:
@@ -147,6 +169,18 @@ def _play_plain(start: Start, session: Session | None) -> None:
         if session is not None:
             session.close()
     say_goodbye(session)
+
+
+def _ask_for_session(screen: Console, start: Start) -> Session | None:
+    """Offer the last game, or ask for a new one; None at the end of the input."""
+    if start.last is not None:
+        answer = ask_choice(screen, last_question(start.last, start.language), start.language)
+        if answer is None:
+            return None
+        if answer == GO_ON:
+            return start.saved_session(start.last.path)
+    asked = ask_for_game(screen, start.games, start.language)
+    return None if asked is None else start.session(*asked)
 
 
 def _play_full_screen(start: Start, session: Session | None) -> None:
@@ -169,13 +203,19 @@ def say_goodbye(session: Session) -> None:
     click.echo(say("save", "watch" if session.game.over else "resume", command=command))
 
 
-def replay(record: Mapping[str, object], seat: int | None, language: str, plain: bool) -> None:
+def replay(
+    record: Mapping[str, object],
+    seat: int | None,
+    language: str,
+    plain: bool,
+    plain_board: bool = False,
+) -> None:
     """Step through a record; `seat`, counted from 1, shows what that seat could know."""
     game = load_record(record)
     if seat is not None and not 1 <= seat <= game.seats:
         raise SeatError(Sentences("flags")("no-seat", seat=show(seat), last=game.seats))
     eyes = None if seat is None else Eyes(seat - 1)
-    view = Replay(game, language, eyes)
+    view = Replay(game, language, eyes, plain_board)
     if is_terminal() and not plain:
         app = import_module("mintopia.terminal.screens.app").ReplayApp(view)
         app.run()

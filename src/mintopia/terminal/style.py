@@ -23,12 +23,12 @@ LONGEST_TRACK: Final = 12
 
 
 def shape(seat: int) -> str:
-    """Give the shape of a player's Mints."""
+    """Return the shape of a player's Mints."""
     return SHAPES[seat % len(SHAPES)]
 
 
 def colour(seat: int) -> str:
-    """Give the colour of a player."""
+    """Return the colour of a player."""
     return PLAYER_COLOURS[seat % len(PLAYER_COLOURS)]
 
 

@@ -9,5 +9,5 @@ from mintopia.i18n import Catalogue
 
 @cache
 def texts(language: str) -> Catalogue:
-    """Give the terminal's sentences in a language."""
+    """Return the terminal's sentences in a language."""
     return Catalogue("mintopia.terminal", language)

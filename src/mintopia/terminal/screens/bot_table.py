@@ -11,12 +11,12 @@ from textual.message import Message
 from textual.timer import Timer
 
 from mintopia.bots.bot import BotError
+from mintopia.terminal.bot_pool import BackgroundTask
 from mintopia.terminal.bots import PERSON
 from mintopia.terminal.screens.choice import RUN, player_dialog, seats_dialog, stuck_dialog
 from mintopia.terminal.screens.hint import HintScreen
 from mintopia.terminal.screens.table import TableScreen
 from mintopia.terminal.session import Session, Stage
-from mintopia.terminal.thinking import Errand
 
 HURRY, WHO = "bots:hurry", "bots:who"  # lines of the list that are no moves
 LOOK_SECONDS = 0.5  # how often the screen looks whether the bot that thinks is slow
@@ -33,16 +33,16 @@ class BotTable(TableScreen):
     class BotThought(Message):
         """The bot that was asked has answered."""
 
-        def __init__(self, errand: Errand[int]) -> None:
+        def __init__(self, task: BackgroundTask[int]) -> None:
             super().__init__()
-            self.errand = errand
+            self.task = task
 
     def __init__(self, session: Session, pace: float) -> None:
-        super().__init__(session.desk, session.language)
+        super().__init__(session.game_screen, session.language)
         self.session = session
         self._pace = pace
         self._hurry = False
-        self._errand: Errand[int] | None = None
+        self._thinking: BackgroundTask[int] | None = None
         self._asked_at = 0.0
         self._why_long = ""
         self._pause: Timer | None = None
@@ -76,7 +76,7 @@ class BotTable(TableScreen):
 
     # --- bots -------------------------------------------------------------------------------------
     def show_bot(self) -> None:
-        """Say who is thinking, where the moves of a person would stand."""
+        """Return who is thinking, where the moves of a person would stand."""
         session, say = self.session, self.words.say
         self.moves_pane.border_subtitle = None
         if session.stage is Stage.STUCK:
@@ -92,20 +92,20 @@ class BotTable(TableScreen):
         """Ask the bot to move, in a thread."""
         self.call_off()
         self._asked_at = monotonic()
-        self._errand = Errand(self.session.ask_bot(), self._bot_thought)
-        self._errand.start()
+        self._thinking = BackgroundTask(self.session.ask_bot(), self._bot_thought)
+        self._thinking.start()
 
-    def _bot_thought(self, errand: Errand[int]) -> None:
+    def _bot_thought(self, task: BackgroundTask[int]) -> None:
         """Come back from the thread."""
         try:
-            self.post_message(self.BotThought(errand))
+            self.post_message(self.BotThought(task))
         except RuntimeError:
             return  # the screen has gone in the meantime
 
     def on_bot_table_bot_thought(self, event: BotThought) -> None:
         """Play what the bot has chosen, not faster than people can follow."""
         event.stop()
-        if event.errand is not self._errand:
+        if event.task is not self._thinking:
             return  # it was called off
         left = self._pace - (monotonic() - self._asked_at)
         if left > 0 and not self._hurry:
@@ -114,21 +114,21 @@ class BotTable(TableScreen):
             self._bot_moves()
 
     def _bot_moves(self) -> None:
-        errand = self._errand
+        task = self._thinking
         self.call_off()
-        if errand is None:
+        if task is None:
             return
         try:
-            self.session.play_bot(errand.answer())
+            self.session.play_bot(task.answer())
         except BotError as error:
             self.session.bot_failed(error.message(self.session.language))
         self.go_on()
 
     def call_off(self) -> None:
         """Wait for no answer any more; who is still thinking is sent away."""
-        if self._errand is not None and not self._errand.ended:
+        if self._thinking is not None and not self._thinking.ended:
             self.session.call_off()
-        self._errand = None
+        self._thinking = None
         if self._pause is not None:
             self._pause.stop()
             self._pause = None
@@ -140,15 +140,15 @@ class BotTable(TableScreen):
             self._bot_moves()
 
     def _look_at_bot(self) -> None:
-        """Tell why a bot takes long, which shows only while it thinks."""
-        if self._errand is None or self.session.stage is not Stage.BOT:
+        """Explain why a bot takes long, which shows only while it thinks."""
+        if self._thinking is None or self.session.stage is not Stage.BOT:
             return
         if self.session.wait_words(self._thought_for()) != self._why_long:
             self.show_bot()
 
     def _thought_for(self) -> float:
         """Count the seconds that the bot to move has been thinking."""
-        return monotonic() - self._asked_at if self._errand is not None else 0.0
+        return monotonic() - self._asked_at if self._thinking is not None else 0.0
 
     def ask_who_plays(self) -> None:
         """Ask who plays the seat of a bot that cannot go on."""
@@ -165,7 +165,7 @@ class BotTable(TableScreen):
         self._hand_to(self.session.seat, answer)
 
     def action_seats(self) -> None:
-        """Hand a seat to a bot, or take it back."""
+        """BotSeat a seat to a bot, or take it back."""
         if self.session.stage is Stage.OVER:
             return
         if len(self.session.players) == 1:

@@ -110,7 +110,7 @@ def player_dialog(session: Session, seat: int, size: Size) -> ChoiceDialog:
 
 
 def stuck_dialog(session: Session, size: Size) -> ChoiceDialog:
-    """Say why a bot cannot go on, and ask who plays its seat."""
+    """Explain why a bot cannot go on, and ask who plays its seat."""
     say = texts(session.language).say
     run = [(RUN, say("bots", RUN))] if session.must_allow else []
     return ChoiceDialog(

@@ -12,12 +12,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Click
+from textual.message import Message
 from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
 from textual.widgets import Input, Label, Static
 
-from mintopia.terminal.desk import Outcome, Sheet
+from mintopia.terminal.game_screen import Outcome, Sheet
+from mintopia.terminal.replay import LogLine
 from mintopia.terminal.screens.parts import FlowBlock, KeyBar, Page, log_text
-from mintopia.terminal.session import LogLine
 from mintopia.terminal.style import MINT, STAR_COLOUR, colour, shape
 from mintopia.terminal.texts import texts
 
@@ -37,38 +39,56 @@ BOX_CSS = """
 """
 
 
-class TextDialog(ModalScreen[None]):
-    """A page to read; Esc, Enter or its own key closes it."""
+class ClosedError(Exception):
+    """Nobody looks at a dialog any more."""
+
+
+class PageDialog(ModalScreen[None]):
+    """A box to read in; Esc, Enter or its own key closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,q,h,f1,l", "close", show=False),
+        Binding("escape,enter,q,h,f1,l,question_mark", "close", show=False),
         Binding("down", "scroll(1)", show=False),
         Binding("up", "scroll(-1)", show=False),
         Binding("pagedown,space", "scroll(10)", show=False),
         Binding("pageup", "scroll(-10)", show=False),
     ]
-    DEFAULT_CSS = f"TextDialog {{ {BOX_CSS} }}"
+    DEFAULT_CSS = f"PageDialog {{ {BOX_CSS} }}"
 
-    def __init__(self, title: str, body: Text, language: str, at_end: bool = False) -> None:
+    def __init__(self, title: str, keys: str, *content: Widget) -> None:
         super().__init__()
         self._title = title
-        self._body = body
-        self._close = texts(language).say("screen", "close")
-        self._at_end = at_end
+        self._keys = keys
+        self._content = content
+        self._left = False
 
     def compose(self) -> ComposeResult:
         """One box."""
         with VerticalScroll(classes="box") as box:
             box.border_title = Content(self._title)
-            box.border_subtitle = Content(self._close)
-            yield Page(self._body, id="page")
+            box.border_subtitle = Content(self._keys)
+            yield from self._content
 
     def on_mount(self) -> None:
-        """Begin at the end where the end is what matters."""
-        box = self.query_one(".box")
-        box.focus()
-        if self._at_end:
-            self.call_after_refresh(box.scroll_end, animate=False)
+        """Let the keys move the box."""
+        self.query_one(".box").focus()
+        self.begin()
+
+    def begin(self) -> None:
+        """Do what comes first."""
+
+    def on_unmount(self) -> None:
+        """Let whoever works for this dialog stop."""
+        self._left = True
+
+    def send(self, message: Message) -> None:
+        """Come back from a thread; raises ClosedError there once nobody looks any more."""
+        if self._left:
+            raise ClosedError
+        try:
+            self.post_message(message)
+        except RuntimeError as error:
+            raise ClosedError from error
 
     def action_close(self) -> None:
         """Go back to the table."""
@@ -79,9 +99,22 @@ class TextDialog(ModalScreen[None]):
         self.query_one(".box").scroll_relative(y=lines, animate=False)
 
     def on_click(self, event: Click) -> None:
-        """A click beside the page closes it."""
+        """A click beside the box closes it."""
         if event.widget is self:
             self.dismiss()
+
+
+class TextDialog(PageDialog):
+    """A text to read."""
+
+    def __init__(self, title: str, body: Text, language: str, at_end: bool = False) -> None:
+        super().__init__(title, texts(language).say("screen", "close"), Page(body, id="page"))
+        self._at_end = at_end
+
+    def begin(self) -> None:
+        """Begin at the end where the end is what matters."""
+        if self._at_end:
+            self.call_after_refresh(self.query_one(".box").scroll_end, animate=False)
 
 
 def rules_text(sheets: Sequence[Sheet]) -> Text:
@@ -171,12 +204,13 @@ def hand_over_curtain(name: str, news: Sequence[str], language: str) -> Curtain:
 class ResultScreen(ModalScreen[str]):
     """The end of a game: ranking, what decided it, stars by Building.
 
-    Answers "new", "replay", "undo", "quit" or "table".
+    Answers "new", "replay", "review", "undo", "quit" or "table".
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "answer('new')", show=False),
         Binding("r", "answer('replay')", show=False),
+        Binding("e", "answer('review')", show=False),
         Binding("u", "answer('undo')", show=False),
         Binding("escape,t,enter", "answer('table')", show=False),
         Binding("q,ctrl+q,ctrl+c", "answer('quit')", show=False),
@@ -194,16 +228,19 @@ class ResultScreen(ModalScreen[str]):
         with VerticalScroll(classes="box") as box:
             box.border_title = Content(self._say("screen", "result-title"))
             yield Static(Text(outcome.headline, style=f"bold {STAR_COLOUR}"), id="headline")
-            yield Page(Text(f"{outcome.reason}\n{outcome.decided_by}".rstrip()))
-            yield Page(Text(f"\n{outcome.story}", style=f"italic {MINT}"))
+            yield Page(Text(f"{outcome.reason}\n{outcome.decided_by}".strip()))
+            if outcome.story:
+                yield Page(Text(f"\n{outcome.story}", style=f"italic {MINT}"))
             yield Static(self._ranking(), id="ranking")
-            yield FlowBlock(self._parts(), id="parts")
+            if outcome.parts_title:
+                yield FlowBlock(self._parts(), id="parts")
         yield KeyBar(
             [
                 (key, self._say("keys", label), f"screen.answer('{answer}')")
                 for key, label, answer in (
                     ("n", "new", "new"),
                     ("r", "replay", "replay"),
+                    ("e", "review", "review"),
                     ("t", "table", "table"),
                     ("u", "undo", "undo"),
                     ("q", "quit", "quit"),

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.text import Text
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
-from textual.content import Content
-from textual.events import Click
 from textual.geometry import Size
 from textual.message import Message
-from textual.screen import ModalScreen
 from textual.widget import Widget
 
 from mintopia.errors import message_of
+from mintopia.terminal.bot_pool import LONG_SECONDS, BackgroundTask
 from mintopia.terminal.hints import (
     BAR,
     EMPTY,
@@ -29,12 +25,11 @@ from mintopia.terminal.hints import (
     HintTable,
     hint_table,
 )
-from mintopia.terminal.screens.dialogs import BOX_CSS
+from mintopia.terminal.screens.dialogs import ClosedError, PageDialog
 from mintopia.terminal.screens.parts import Page
 from mintopia.terminal.session import Session
 from mintopia.terminal.style import MINT, QUIET, STAR_COLOUR, pad
 from mintopia.terminal.texts import texts
-from mintopia.terminal.thinking import LONG_SECONDS, Errand
 from mintopia.terminal.wrap import wrap
 
 if TYPE_CHECKING:
@@ -42,10 +37,6 @@ if TYPE_CHECKING:
 
 BAR_STYLES = ((SURE, MINT), (LIKELY, MINT), (POSSIBLE, QUIET), (EMPTY, QUIET))
 STEP_SECONDS = 0.25  # how often a better answer is shown
-
-
-class ClosedError(Exception):
-    """Nobody looks at the hint any more."""
 
 
 class HintBlock(Widget):
@@ -101,61 +92,40 @@ def _bar(row: HintRow) -> Text:
     return bar
 
 
-class HintScreen(ModalScreen[None]):
+class HintScreen(PageDialog):
     """Asks the adviser in a thread and shows what it finds: a first answer, then better ones."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,q,question_mark", "close", show=False),
-        Binding("down", "scroll(1)", show=False),
-        Binding("up", "scroll(-1)", show=False),
-        Binding("pagedown,space", "scroll(10)", show=False),
-        Binding("pageup", "scroll(-10)", show=False),
-    ]
-    DEFAULT_CSS = f"""
-    HintScreen {{ {BOX_CSS} }}
-    HintScreen > .box {{ max-width: 110; }}
-    HintScreen #note {{ margin-bottom: 1; }}
+    DEFAULT_CSS = """
+    HintScreen > .box { max-width: 110; }
+    HintScreen #note { margin-bottom: 1; }
     """
 
     class Advised(Message):
-        """The adviser has an answer: one on the way, or the last with its errand."""
+        """The adviser has an answer: one on the way, or the last with its task."""
 
-        def __init__(self, advice: Analysis | None, errand: Errand[Analysis] | None) -> None:
+        def __init__(self, advice: Analysis | None, task: BackgroundTask[Analysis] | None) -> None:
             super().__init__()
             self.advice = advice
-            self.errand = errand
+            self.task = task
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
-        self.session = session
-        self._say = texts(session.language).say
-        self._game = session.game.copy()
-        self._left = False
-        self._answered = False
-        self._last_step = 0.0
+        say = texts(session.language).say
         self._note = Page(id="note")
         self._block = HintBlock()
+        super().__init__(say("hint", "title"), say("hint", "keys"), self._note, self._block)
+        self.session = session
+        self._say = say
+        self._game = session.game.copy()
+        self._answered = False
+        self._last_step = 0.0
 
-    def compose(self) -> ComposeResult:
-        """One box."""
-        with VerticalScroll(classes="box") as box:
-            box.border_title = Content(self._say("hint", "title"))
-            box.border_subtitle = Content(self._say("hint", "keys"))
-            yield self._note
-            yield self._block
-
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """Ask."""
-        self.query_one(".box").focus()
         self._tell(self._say("hint", "thinking"))
         self._last_step = monotonic()
         self.set_timer(LONG_SECONDS, self._tell_long)
         adviser = self.session.adviser
-        Errand(lambda: adviser.improve(self._game, self._step), self._end).start()
-
-    def on_unmount(self) -> None:
-        """Let the adviser stop."""
-        self._left = True
+        BackgroundTask(lambda: adviser.improve(self._game, self._step), self._end).start()
 
     # --- in the adviser's thread ------------------------------------------------------------------
     def _step(self, advice: Analysis) -> None:
@@ -163,16 +133,11 @@ class HintScreen(ModalScreen[None]):
             raise ClosedError
         if monotonic() - self._last_step >= STEP_SECONDS:
             self._last_step = monotonic()
-            self._send(self.Advised(advice, None))
+            self.send(self.Advised(advice, None))
 
-    def _end(self, errand: Errand[Analysis]) -> None:
-        self._send(self.Advised(None, errand))
-
-    def _send(self, message: Message) -> None:
-        try:
-            self.post_message(message)
-        except RuntimeError:
-            return  # the screen has gone in the meantime
+    def _end(self, task: BackgroundTask[Analysis]) -> None:
+        with suppress(ClosedError):
+            self.send(self.Advised(None, task))
 
     # --- on the screen ----------------------------------------------------------------------------
     def on_hint_screen_advised(self, event: Advised) -> None:
@@ -180,7 +145,7 @@ class HintScreen(ModalScreen[None]):
         event.stop()
         self._answered = True
         try:
-            advice = event.advice if event.errand is None else event.errand.answer()
+            advice = event.advice if event.task is None else event.task.answer()
         except Exception as error:  # a hint that cannot be given ends no game
             reason = message_of(error, self.session.language)
             self._tell(self._say("hint", "none", reason=reason))
@@ -188,31 +153,17 @@ class HintScreen(ModalScreen[None]):
         assert advice is not None
         table = hint_table(self.session, advice)
         self._block.show(table)
-        if event.errand is not None:
+        if event.task is not None:
             note = table.note
         else:
             note = self._say("hint", "slow" if self.session.adviser.slow else "refining")
         self._tell(note, table.sureness)
 
     def _tell_long(self) -> None:
-        """Say why there is no answer yet."""
+        """Explain why there is no answer yet."""
         if not self._answered:
             self._tell(self._say("bots", "long"))
 
     def _tell(self, words: str, sureness: str = "") -> None:
         text = Text(f"{sureness}\n" if sureness else "")
         self._note.update(text.append(words, QUIET))
-
-    # --- keys -------------------------------------------------------------------------------------
-    def action_close(self) -> None:
-        """Go back to the table."""
-        self.dismiss()
-
-    def action_scroll(self, lines: int) -> None:
-        """Move the table."""
-        self.query_one(".box").scroll_relative(y=lines, animate=False)
-
-    def on_click(self, event: Click) -> None:
-        """A click beside the box closes it."""
-        if event.widget is self:
-            self.dismiss()

@@ -12,7 +12,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
-from mintopia.terminal.desk import Bundle, Picture
+from mintopia.terminal.game_screen import Bundle, Picture
 from mintopia.terminal.session import DIGITS
 from mintopia.terminal.wrap import wrap
 
@@ -94,7 +94,7 @@ class Panel(Widget, can_focus=True):
         return []
 
     def words(self) -> Text:
-        """Say what is chosen so far, and what it would do."""
+        """Describe what is chosen so far, and what it would do."""
         raise NotImplementedError
 
     def action_step(self, steps: int) -> None:

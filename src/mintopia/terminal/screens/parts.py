@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.containers import Container, VerticalScroll
@@ -16,14 +17,20 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from mintopia.terminal.desk import Bundle, Picture
-from mintopia.terminal.session import LogLine
+from mintopia.terminal.game_screen import Bundle, Picture
+from mintopia.terminal.replay import LogLine
 from mintopia.terminal.style import MINT, QUIET
 from mintopia.terminal.wrap import wrap
 
 KEY_STYLE = f"bold {MINT}"
+SPARED = ("s", "Tab", "v", "Home End", "t", "l")  # keys that give way where there is little room
 Items = Sequence[Text]
 Key = tuple[str, str, str]  # of the key bar: key, label, action
+
+
+def join_words(*words: str) -> str:
+    """Set what there is to say one behind the other."""
+    return " · ".join(word for word in words if word)
 
 
 def flow(rows: Sequence[Items], width: int, gap: str = "  ") -> Text:
@@ -312,6 +319,16 @@ class MovesPane(OptionList):
         return None if option is None else option.id
 
 
+def fitting(keys: Sequence[Key], width: int) -> list[Key]:
+    """Leave out keys until the rest fits; of those that can be guessed, or are needed least."""
+    shown = list(keys)
+    for least in SPARED:
+        if not width or sum(cell_len(f"{key} {label}  ") for key, label, _ in shown) - 2 <= width:
+            break
+        shown = [key for key in shown if key[0] != least]
+    return shown
+
+
 class KeyBar(Static):
     """The keys that work here; each can be clicked as well."""
 
@@ -331,12 +348,18 @@ class KeyBar(Static):
 
     def __init__(self, keys: Sequence[Key] = ()) -> None:
         super().__init__()
+        self._keys = keys
         self.show(keys)
+
+    def on_resize(self) -> None:
+        """Leave out other keys, or none."""
+        self.show(self._keys)
 
     def show(self, keys: Sequence[Key]) -> None:
         """Show these keys: key, label, action."""
+        self._keys = keys
         parts = []
-        for key, label, action in keys:
+        for key, label, action in fitting(keys, self.content_size.width):
             target = f'[@click="{action}"]' if action else "[not bold]"
             parts.append(
                 Content.from_markup(f"[{KEY_STYLE}]$key[/] {target}$label[/]", key=key, label=label)
@@ -344,25 +367,47 @@ class KeyBar(Static):
         self.update(Content("  ").join(parts))
 
 
-class StatusBar(Static):
-    """The line on top: the game, where it stands, what is to be decided."""
+class StatusBar(Widget):
+    """The line on top: the game, where it stands, what is to be decided.
+
+    What is to be decided is always told in full: where there is little room the rest gives way, and
+    a long sentence takes a second line.
+    """
 
     DEFAULT_CSS = """
     StatusBar {
         dock: top;
-        height: 1;
+        height: auto;
+        max-height: 2;
         background: $primary-darken-2;
         color: $text;
         padding: 0 1;
-        text-wrap: nowrap;
-        text-overflow: ellipsis;
     }
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._forms = [Text()]
+
     def show(self, title: str, status: str, prompt: str) -> None:
         """Write the line."""
-        text = Text()
-        text.append(title, style="bold")
-        text.append(f"  {status}  ")
-        text.append(prompt, style="bold")
-        self.update(text)
+        told = Text(prompt, "bold")
+        self._forms = [
+            Text.assemble((title, "bold"), f"  {status}  ", told),
+            Text.assemble(f"{status}  ", told),
+            told,
+        ]
+        self.refresh(layout=True)
+
+    def _fitting(self, width: int) -> Text:
+        fits = (form for form in self._forms if form.cell_len <= width)
+        return next(fits, wrap(self._forms[-1], width))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Count the lines at a width."""
+        del container, viewport
+        return self._fitting(width).plain.count("\n") + 1
+
+    def render(self) -> Text:
+        """Show as much as fits."""
+        return self._fitting(self.content_size.width)

@@ -10,8 +10,8 @@ from textual.message import Message
 from textual.widgets import OptionList
 
 from mintopia.errors import MintopiaError, MoveError, UndoError, message_of
-from mintopia.terminal.desk import Bundle, Sheet
-from mintopia.terminal.replay import Replay
+from mintopia.terminal.game_screen import Bundle, Sheet
+from mintopia.terminal.replay import LogLine
 from mintopia.terminal.screens.bot_table import BotTable
 from mintopia.terminal.screens.dialogs import (
     ResultScreen,
@@ -20,11 +20,12 @@ from mintopia.terminal.screens.dialogs import (
     secret_curtain,
 )
 from mintopia.terminal.screens.panel import Panel
-from mintopia.terminal.screens.parts import Key, RulesPane, Tile
+from mintopia.terminal.screens.parts import Key, RulesPane, Tile, join_words
 from mintopia.terminal.screens.replay import ReplayScreen
-from mintopia.terminal.session import DIGITS, LogLine, Session, Stage, key_of_moves
+from mintopia.terminal.screens.review import ReviewScreen
+from mintopia.terminal.session import DIGITS, Session, Stage, key_of_moves
 
-AFTER_END = (("n", "new"), ("r", "replay"), ("o", "result"))
+AFTER_END = (("n", "new"), ("r", "replay"), ("e", "review"), ("o", "result"))
 
 
 class PlayScreen(BotTable):
@@ -33,6 +34,7 @@ class PlayScreen(BotTable):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", show=False),
         Binding("s", "save", show=False),
+        Binding("v", "look_back", show=False),
         Binding("escape", "all_moves", show=False),
         Binding("right", "focus_next", show=False),
         Binding("left", "focus_previous", show=False),
@@ -77,6 +79,8 @@ class PlayScreen(BotTable):
         if self.session.can_undo:
             keys.append(("u", say("keys", "undo"), "screen.undo"))
         keys.append(("l", say("keys", "log"), "screen.log"))
+        if self.session.game.moves and stage is not Stage.OVER:
+            keys.append(("v", say("keys", "back"), "screen.look_back"))
         if self.session.save_file is not None:
             keys.append(("s", say("keys", "save"), "screen.save"))
         keys.append(("q", say("keys", "quit"), "screen.quit"))
@@ -90,8 +94,8 @@ class PlayScreen(BotTable):
         self.seats.show(picture)
         self.log_pane.show(session.log(), self.since())
         number = self.words.say("screen", "move-number", number=len(session.game.moves))
-        status = f"{session.desk.status(picture.view, self.language)} · {number}"
-        self.status.show(session.desk.title(self.language), status, session.prompt())
+        status = join_words(session.game_screen.status(picture.view, self.language), number)
+        self.status.show(session.game_screen.title(self.language), status, session.prompt())
         self._show_moves()
         if session.trouble and session.trouble != self._told:
             self.tell(self.words.say("save", "trouble", reason=session.trouble), warning=True)
@@ -103,7 +107,7 @@ class PlayScreen(BotTable):
         self._show_rules()
 
     def _show_rules(self) -> None:
-        overview = self.desk.overview(self.language)
+        overview = self.game_screen.overview(self.language)
         about = [sheet for sheet in self.sheets() if sheet != overview]
         self._rules.show(rules_text([*about, overview]))
 
@@ -130,7 +134,7 @@ class PlayScreen(BotTable):
             self.show_bot()
             return
         if self._filter is not None:
-            moves = self.desk.moves_at(session.game, self._filter, moves)
+            moves = session.moves_at(self._filter)
             name = session.rules(self._filter).title
             title = say("screen", "moves-at", thing=name)
             self.moves_pane.border_subtitle = f"Esc {say('keys', 'all')}"
@@ -140,16 +144,16 @@ class PlayScreen(BotTable):
         self._bundles = {bundle.id: bundle for bundle in bundles}
         words = {bundle.id: bundle.words for bundle in bundles}
         words |= {move: session.words(move) for move in single}
-        self._keys = key_of_moves(self.desk, list(words))
+        self._keys = key_of_moves(self.game_screen, list(words))
         key_of = {move: key for key, move in self._keys.items()}
         self.moves_pane.show([(key_of.get(row, ""), row, words[row]) for row in words], title)
 
     def rules_of(self, thing: str) -> Sheet:
-        """Give the rules of a thing as the one who looks may know it."""
+        """Return the rules of a thing as the one who looks may know it."""
         return self.session.rules(thing)
 
     def log_lines(self) -> list[LogLine]:
-        """Give the log as the one who looks may know it."""
+        """Return the log as the one who looks may know it."""
         return self.session.log()
 
     def since(self) -> str:
@@ -165,7 +169,7 @@ class PlayScreen(BotTable):
         if move in self._bundles:
             move = self._bundles[move].moves[0]
         if not things and move is not None and self.session.stage is Stage.TURN:
-            things = self.desk.help_things(move)
+            things = self.game_screen.help_things(self.session.picture(), move)
         return things
 
     # --- playing ----------------------------------------------------------------------------------
@@ -216,9 +220,9 @@ class PlayScreen(BotTable):
         session = self.session
         if session.stage is not Stage.TURN:
             return
-        moves = self.desk.moves_at(session.game, event.thing, session.moves())
+        moves = session.moves_at(event.thing)
         bundles, single = session.bundles(moves)
-        if len(moves) == 1 and self.desk.plays_at_once(event.thing, moves[0]):
+        if len(moves) == 1 and self.game_screen.plays_at_once(event.thing, moves[0]):
             self.play(moves[0])
         elif len(bundles) == 1 and not single:
             self._open(bundles[0])
@@ -228,13 +232,13 @@ class PlayScreen(BotTable):
             self._show_moves()
             self.moves_pane.focus()
         else:
-            self.tell(self.desk.why_not(session.game, event.thing, self.language), warning=True)
+            self.tell(session.why_not(event.thing), warning=True)
 
     # --- panels -----------------------------------------------------------------------------------
     def _open(self, bundle: Bundle) -> Panel:
         """Choose a move of a bundle where the list of moves is."""
         self._close()
-        self._panel = panel = self.desk.panel(self.session.picture(), bundle)
+        self._panel = panel = self.game_screen.panel(self.session.picture(), bundle)
         self.query_one("#left").mount(panel, before=self.moves_pane)
         self.moves_pane.display = False
         self.key_bar.show(self.keys())
@@ -300,6 +304,13 @@ class PlayScreen(BotTable):
         self.go_on()
         return True
 
+    def action_look_back(self) -> None:
+        """Look back through the moves, as the one who looks may know them."""
+        if self.session.game.moves and self.session.stage in (Stage.TURN, Stage.BOT):
+            replay = self.session.look_back()
+            replay.go(replay.last)
+            self.app.push_screen(ReplayScreen(replay))
+
     def action_save(self) -> None:
         """Save now, and say where."""
         try:
@@ -363,4 +374,6 @@ class PlayScreen(BotTable):
         elif answer == "new":
             self.post_message(self.NewGame())
         elif answer == "replay":
-            self.app.push_screen(ReplayScreen(Replay(self.session.game, self.language)))
+            self.app.push_screen(ReplayScreen(self.session.look_back()))
+        elif answer == "review":
+            self.app.push_screen(ReviewScreen(self.session))

@@ -8,12 +8,11 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 from textual.widgets import OptionList
 
-from mintopia.terminal.desk import Sheet
-from mintopia.terminal.replay import Replay
+from mintopia.terminal.game_screen import Sheet
+from mintopia.terminal.replay import LogLine, Replay
 from mintopia.terminal.screens.dialogs import NumberDialog
-from mintopia.terminal.screens.parts import Key, Tile
+from mintopia.terminal.screens.parts import Key, Tile, join_words
 from mintopia.terminal.screens.table import TableScreen
-from mintopia.terminal.session import LogLine
 
 SECONDS_A_MOVE = 1.0
 
@@ -32,7 +31,7 @@ class ReplayScreen(TableScreen):
     ]
 
     def __init__(self, replay: Replay) -> None:
-        super().__init__(replay.desk, replay.language)
+        super().__init__(replay.game_screen, replay.language)
         self.replay = replay
         self._timer: Timer | None = None
 
@@ -41,8 +40,8 @@ class ReplayScreen(TableScreen):
         say = self.words.say
         rows = [("", "0", f"0  {say('replay', 'start')}")]
         rows += [
-            ("", str(number), f"{number}  {step.words}")
-            for number, step in enumerate(self.replay.steps, 1)
+            ("", str(number), f"{number}  {self.replay.words(number)}")
+            for number in range(1, self.replay.last + 1)
         ]
         self.moves_pane.show(rows, say("replay", "moves"))
         self._timer = self.set_interval(SECONDS_A_MOVE, self._run_on, pause=True)
@@ -71,19 +70,20 @@ class ReplayScreen(TableScreen):
         self.board.show(picture)
         self.seats.show(picture)
         self.log_pane.show(replay.log())
-        status = f"{replay.desk.status(picture.view, self.language)} · {replay.step_words()}"
-        self.status.show(replay.desk.title(self.language), status, replay.eyes_words())
+        where = replay.game_screen.status(picture.view, self.language)
+        status = join_words(where, replay.step_words())
+        self.status.show(replay.game_screen.title(self.language), status, replay.eyes_words())
         with self.prevent(OptionList.OptionHighlighted):
             self.moves_pane.highlighted = replay.at
         outcome = replay.outcome()
         self.moves_pane.border_subtitle = None if outcome is None else outcome.headline
 
     def rules_of(self, thing: str) -> Sheet:
-        """Give the rules of a thing as these eyes may know it."""
+        """Return the rules of a thing as these eyes may know it."""
         return self.replay.rules(thing)
 
     def log_lines(self) -> list[LogLine]:
-        """Give the log as these eyes may know it."""
+        """Return the log as these eyes may know it."""
         return self.replay.log()
 
     # --- moving ---------------------------------------------------------------------------------

@@ -17,9 +17,16 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Static
 
-from mintopia.errors import OptionError
-from mintopia.terminal.desk import desk_of
-from mintopia.terminal.plain_setup import GAME_KEY, game_question
+from mintopia.errors import MintopiaError, OptionError, message_of
+from mintopia.terminal.game_screen import screen_for
+from mintopia.terminal.plain_setup import (
+    GAME_KEY,
+    GO_ON,
+    LAST_KEY,
+    NEW,
+    game_question,
+    last_question,
+)
 from mintopia.terminal.questions import Question
 from mintopia.terminal.screens.parts import KeyBar, Page
 from mintopia.terminal.session import Session
@@ -199,7 +206,6 @@ class SetUpScreen(Screen[None]):
         say = self.words.say
         with Vertical(id="form") as form:
             form.border_title = Content(say("setup", "title"))
-            form.border_subtitle = Content(desk_of(self.game).title(self.language))
             yield self._rows
             yield self._note
             yield self._problem
@@ -218,10 +224,18 @@ class SetUpScreen(Screen[None]):
         self._focus_first()
 
     def _questions(self) -> list[Question]:
-        asked = desk_of(self.game).setup.questions(self.answers, self.language)
+        first = []
+        if self.start.last is not None:
+            first = [last_question(self.start.last, self.language)]
+            if self._goes_on():
+                return first
         if len(self.start.games) > 1:
-            return [game_question(self.start.games, self.language), *asked]
-        return asked
+            first.append(game_question(self.start.games, self.language))
+        return [*first, *screen_for(self.game).setup.questions(self.answers, self.language)]
+
+    def _goes_on(self) -> bool:
+        """Return whether the last game is to go on."""
+        return self.start.last is not None and self.answers.get(LAST_KEY, GO_ON) == GO_ON
 
     async def _lay_out(self) -> None:
         """Bring the rows in line with the questions; rows that stay keep their place and focus."""
@@ -246,6 +260,9 @@ class SetUpScreen(Screen[None]):
                 row = ChoiceRow(question, value) if question.choices else TextRow(question, value)
                 place = index if index < len(self._rows.children) else None
                 await self._rows.mount(row, before=place)
+        last = self.start.last
+        game = last.game if last is not None and self._goes_on() else self.game
+        self.query_one("#form").border_subtitle = Content(screen_for(game).title(self.language))
         self._show_note()
 
     def _row_list(self) -> list[Row]:
@@ -273,9 +290,7 @@ class SetUpScreen(Screen[None]):
         key, value = event.row.question.key, event.row.value
         if key == GAME_KEY:
             self.game = value
-            self.answers = {}
-            title = desk_of(value).title(self.language)
-            self.query_one("#form").border_subtitle = Content(title)
+            self.answers = {LAST_KEY: NEW}
         else:
             self.answers[key] = value
         self._problem.update("")
@@ -300,14 +315,17 @@ class SetUpScreen(Screen[None]):
         await self._lay_out()
 
     def on_descendant_focus(self, event: Focus) -> None:
-        """Tell what the answer at hand means."""
+        """Describe what the answer at hand means."""
         del event
         self._show_note()
 
     @on(Button.Pressed)
     def start_game(self) -> None:
         """Start, or say what is wrong."""
-        setup = desk_of(self.game).setup
+        if self._goes_on():
+            self._go_on()
+            return
+        setup = screen_for(self.game).setup
         for question in self._questions():
             answer = question.answer(self.answers)
             problem = setup.problem(question, answer, self.answers, self.language)
@@ -320,6 +338,13 @@ class SetUpScreen(Screen[None]):
             self.post_message(self.Ready(self.start.session(self.game, options, bots)))
         except OptionError as error:
             self._problem.update(Text(error.message(self.language)))
+
+    def _go_on(self) -> None:
+        assert self.start.last is not None
+        try:
+            self.post_message(self.Ready(self.start.saved_session(self.start.last.path)))
+        except (MintopiaError, OSError, ValueError) as error:
+            self._problem.update(Text(message_of(error, self.language)))
 
     def action_quit(self) -> None:
         """Leave without a game."""

@@ -9,10 +9,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 
-from mintopia.terminal.desk import Desk, Sheet
+from mintopia.terminal.game_screen import GameScreen, Sheet
+from mintopia.terminal.replay import LogLine
 from mintopia.terminal.screens.dialogs import log_dialog, rules_dialog
 from mintopia.terminal.screens.parts import Key, KeyBar, LogPane, MovesPane, StatusBar, Tile
-from mintopia.terminal.session import LogLine
 from mintopia.terminal.texts import texts
 
 
@@ -36,14 +36,14 @@ class TableScreen(Screen[None]):
     TableScreen #right { width: 1fr; min-width: 31; }
     """
 
-    def __init__(self, desk: Desk, language: str) -> None:
+    def __init__(self, game_screen: GameScreen, language: str) -> None:
         super().__init__()
-        self.desk = desk
+        self.game_screen = game_screen
         self.language = language
         self.words = texts(language)
         self.status = StatusBar()
-        self.board = desk.board()
-        self.seats = desk.seats()
+        self.board = game_screen.board()
+        self.seats = game_screen.seats()
         self.log_pane = LogPane(self.words.say("screen", "log"))
         self.moves_pane = MovesPane(self.words.say("screen", "after-key"))
         self.key_bar = KeyBar()
@@ -66,11 +66,11 @@ class TableScreen(Screen[None]):
         raise NotImplementedError
 
     def rules_of(self, thing: str) -> Sheet:
-        """Give the rules of a thing as it lies here."""
+        """Return the rules of a thing as it lies here."""
         raise NotImplementedError
 
     def log_lines(self) -> list[LogLine]:
-        """Give the log as it may be seen here."""
+        """Return the log as it may be seen here."""
         raise NotImplementedError
 
     def pointed_at(self) -> list[str]:
@@ -79,12 +79,12 @@ class TableScreen(Screen[None]):
         return [focused.thing] if isinstance(focused, Tile) else []
 
     def sheets(self) -> list[Sheet]:
-        """Give the rules of what is pointed at, else the game in short."""
+        """Return the rules of what is pointed at, else the game in short."""
         sheets = [self.rules_of(thing) for thing in self.pointed_at()]
-        return sheets or [self.desk.overview(self.language)]
+        return sheets or [self.game_screen.overview(self.language)]
 
     def since(self) -> str:
-        """Give the words before what is new in the log."""
+        """Return the words before what is new in the log."""
         return ""
 
     # --- keys -------------------------------------------------------------------------------------

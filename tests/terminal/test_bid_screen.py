@@ -10,7 +10,7 @@ from mintopia.errors import OptionError
 from mintopia.game import new_game
 from mintopia.games.bid.terminal.ladder import ASKED, LEADS, OUT, SEALED, offer_words, rungs
 from mintopia.games.bid.terminal.setup import BidSetUp
-from mintopia.terminal.desk import desk_of
+from mintopia.terminal.game_screen import screen_for
 from mintopia.terminal.session import Session
 from tests.terminal.bid_tables import (
     finish,
@@ -23,7 +23,7 @@ from tests.terminal.bid_tables import (
     take_seat,
 )
 
-DESK = desk_of("bid")
+SCREEN = screen_for("bid")
 OPEN = "auction statue open"
 CLOSED = "auction statue closed"
 
@@ -66,7 +66,7 @@ def test_sealing_and_placing_open_at_once() -> None:
 def test_a_finished_game_has_no_bundles() -> None:
     session = solo()
     finish(session)
-    assert DESK.bundles(session.game, [], "en") == []
+    assert session.bundles(session.moves()) == ([], [])
 
 
 @pytest.mark.parametrize(
@@ -75,52 +75,51 @@ def test_a_finished_game_has_no_bundles() -> None:
      ("decline", "d"), ("skip", "x"), ("bid 3", None), ("auction statue open", None)],
 )  # fmt: skip
 def test_keys(move: str, key: str | None) -> None:
-    assert DESK.key(move) == key
+    assert SCREEN.key(move) == key
 
 
 # --- things -------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("move", "things"),
-    [
-        ("auction statue open", ["card:statue"]),
-        ("rotate statue", ["card:statue"]),
-        ("place 2 0 1", ["strip:2"]),
-        ("winner 1", ["seat:1"]),
-        ("bid 3", ["auction:auction"]),
-        ("skip", []),
-    ],
-)
-def test_things_of_a_move(move: str, things: list[str]) -> None:
-    assert DESK.things_of(move) == DESK.help_things(move) == things
+def test_what_one_may_read_about_before_a_move() -> None:
+    session = seated(table_of(3))
+    picture = look(session)
+    assert SCREEN.help_things(picture, "auction statue open") == ["card:statue"]
+    assert SCREEN.help_things(picture, "no such move") == []
+    play_on(session, OPEN)
+    take_seat(session)
+    assert SCREEN.help_things(look(session), "bid 2") == ["auction:auction"]
+    play_on(session, "bid 2", "withdraw", "withdraw")
+    take_seat(session)
+    assert SCREEN.help_things(look(session), "partner left") == ["seat:1"]
+    play_on(session, "partner left")
+    take_seat(session)
+    assert SCREEN.help_things(look(session), "place 0 0 0") == ["strip:0"]
 
 
 def test_moves_at_a_card_a_seat_and_a_strip() -> None:
     session = seated(table_of(3))
-    game = session.game
-    assert DESK.moves_at(game, "card:factory", session.moves()) == [
-        "auction factory open",
-        "auction factory closed",
-    ]
+    assert session.moves_at("card:factory") == ["auction factory open", "auction factory closed"]
     play_on(session, OPEN)
     take_seat(session)
-    offers = DESK.moves_at(game, "seat:2", session.moves())
+    offers = session.moves_at("seat:2")
     assert offers
     assert all(move.startswith("offer right") for move in offers)
     play_on(session, "bid 2", "withdraw", "withdraw")
-    partners = DESK.moves_at(game, "seat:1", game.legal())
+    take_seat(session)
+    partners = session.moves_at("seat:1")
     assert partners == ["partner left"]
-    assert DESK.plays_at_once("seat:1", partners[0])
+    assert SCREEN.plays_at_once("seat:1", partners[0])
     play_on(session, "partner left")
-    assert DESK.moves_at(game, "strip:0", game.legal()) == ["place 0 0 0"]
-    assert not DESK.plays_at_once("strip:0", "place 0 0 0")
-    assert DESK.moves_at(game, "strip:1", game.legal()) == []
+    take_seat(session)
+    assert session.moves_at("strip:0") == ["place 0 0 0"]
+    assert not SCREEN.plays_at_once("strip:0", "place 0 0 0")
+    assert session.moves_at("strip:1") == []
 
 
 def test_why_not_names_what_comes_first() -> None:
     session = seated(table_of(3), OPEN)
-    assert "bid, offer, pass or withdraw" in DESK.why_not(session.game, "card:factory", "en")
-    finish(session)
-    assert "over" in DESK.why_not(session.game, "card:factory", "en")
+    first = "First the auction of Statue comes to its end. (B2)"
+    assert session.why_not("card:factory") == session.why_not("strip:0") == first
+    assert session.why_not("auction:auction") != first
 
 
 @pytest.mark.parametrize(
@@ -138,7 +137,7 @@ def test_why_not_names_what_comes_first() -> None:
     ],
 )
 def test_find(words: str, found: list[str]) -> None:
-    assert DESK.find(words, table_of(3), "en") == found
+    assert SCREEN.find(words, table_of(3), "en") == found
 
 
 # --- sheets -------------------------------------------------------------------------------------
@@ -150,14 +149,14 @@ def test_every_sheet_of_cards_marks_the_house_deck(language: str) -> None:
         sheet = session.rules(thing)
         assert any(mark in line for line in sheet.lines), thing
         assert any("B1" in line or "B2" in line for line in sheet.lines), thing
-    assert any(mark in line for line in DESK.overview(language).lines)
+    assert any(mark in line for line in SCREEN.overview(language).lines)
 
 
 def test_a_deck_of_ones_own_is_not_called_ours() -> None:
     game = new_game("bid", players=3, cards={"locations": {"statue": {"value": 4}}})
     session = seated(game)
     assert "Your own deck" in session.rules("card:statue").lines
-    assert "House deck" not in "\n".join(DESK.table(look(session)))
+    assert "House deck" not in "\n".join(SCREEN.table(look(session)))
 
 
 def test_the_sheet_of_a_card_says_everything_on_it() -> None:
@@ -235,7 +234,7 @@ def test_every_position_can_be_told(players: int, language: str) -> None:
     moves = 0
     while not game.over:
         take_seat(session)
-        lines = DESK.table(look(session))
+        lines = SCREEN.table(look(session))
         assert not any("{" in line or "You's" in line for line in lines)
         assert session.prompt()
         bundles, single = session.bundles(session.moves())
@@ -264,10 +263,10 @@ def test_the_end_of_solitaire() -> None:
 
 
 def test_headings_and_secret_news() -> None:
-    assert DESK.is_heading({"event": "auction"})
-    assert not DESK.is_heading({"event": "bid"})
-    assert not DESK.is_secret_news({"event": "seal"})
-    assert DESK.is_secret_news({"event": "deed-draw"})
+    assert SCREEN.is_heading({"event": "auction"})
+    assert not SCREEN.is_heading({"event": "bid"})
+    assert not SCREEN.is_secret_news({"event": "seal"})
+    assert SCREEN.is_secret_news({"event": "deed-draw"})
 
 
 # --- before the game ----------------------------------------------------------------------------

@@ -1,0 +1,106 @@
+"""mintopia games: the saved games; list them, open one, delete some."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mintopia.cli.common import (
+    GAME_IDS,
+    board_option,
+    language_option,
+    read_record_file,
+    write_record_file,
+)
+
+
+@click.group(name="games", invoke_without_command=True)
+@language_option
+@click.pass_context
+def command(context: click.Context, language: str) -> None:
+    """List the games you saved, the last one first; open one, or delete some.
+
+    \b
+    mintopia games                    list them
+    mintopia games open 1             go on with the first of the list
+    mintopia games delete ID [ID...]  delete some
+    """
+    if context.invoked_subcommand is None:
+        _list(language)
+
+
+@command.command(name="list")
+@language_option
+def list_command(language: str) -> None:
+    """List the saved games."""
+    _list(language)
+
+
+def _list(language: str) -> None:
+    from mintopia.terminal.game_screen import screen_for
+    from mintopia.terminal.saves import default_folder, describe, saved_games
+    from mintopia.terminal.texts import texts
+
+    say = texts(language).say
+    found = saved_games()
+    if not found:
+        click.echo(say("saves", "none", folder=default_folder()))
+        return
+    width = len(str(len(found)))
+    for number, saved in enumerate(found, 1):
+        told = describe(saved, screen_for(saved.game).title(language), language)
+        click.echo(f"{number:>{width}}  {saved.id}  {told}")
+    click.echo(say("saves", "how"))
+
+
+@command.command(name="open")
+@click.argument("which", metavar="ID")
+@language_option
+@click.option("--plain", is_flag=True, help="Line by line, without a full screen.")
+@board_option
+def open_command(which: str, language: str, plain: bool, board: str) -> None:
+    """Go on with a saved game, by its name or its number in the list."""
+    from mintopia.terminal import start
+    from mintopia.terminal.saves import find_saved
+
+    path = find_saved(which, language).path
+    beginning = start.Start(
+        tuple(GAME_IDS), language, write_record_file, plain_board=board == "plain"
+    )
+    start.play_saved(path, read_record_file(path), beginning, plain)
+
+
+@command.command(name="delete")
+@click.argument("which", metavar="ID...", nargs=-1, required=True)
+@language_option
+@click.option("--yes", is_flag=True, help="Delete without asking.")
+def delete_command(which: tuple[str, ...], language: str, yes: bool) -> None:
+    """Delete saved games, by their names or their numbers in the list."""
+    from mintopia.terminal.game_screen import screen_for
+    from mintopia.terminal.saves import describe, find_saved
+    from mintopia.terminal.texts import texts
+
+    say = texts(language).say
+    chosen = {saved.path: saved for saved in (find_saved(one, language) for one in which)}
+    for saved in chosen.values():
+        told = describe(saved, screen_for(saved.game).title(language), language)
+        click.echo(f"{saved.id}  {told}")
+    if not yes and not click.confirm(say("saves", "sure", count=len(chosen)), default=False):
+        click.echo(say("saves", "kept"))
+        return
+    for path in chosen:
+        _delete(path)
+    click.echo(say("saves", "deleted", count=len(chosen)))
+
+
+def _delete(path: Path) -> None:
+    from mintopia.errors import WriteError
+    from mintopia.sentences import Sentences, reason_of
+
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise WriteError(
+            Sentences("files")("unwritable", path=path, reason=reason_of(error))
+        ) from error

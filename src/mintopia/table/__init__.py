@@ -1,0 +1,27 @@
+"""A table of people and bots, without input and output.
+
+Who plays which seat, whose turn it is, undo, hints, looking back, and what each seat is told. The
+terminal and the server wrap the same object: they bring a clock, a store, a wire and a painter, and
+decide nothing about the game. Needs nothing but the standard library and the games.
+"""
+
+from mintopia.table.hints import hint
+from mintopia.table.seats import Player, Seat, players_of
+from mintopia.table.steps import Step, steps
+from mintopia.table.table import Table, UndoRefusedError
+from mintopia.table.told import Choice, Position, bare_position, position
+
+__all__ = [
+    "Choice",
+    "Player",
+    "Position",
+    "Seat",
+    "Step",
+    "Table",
+    "UndoRefusedError",
+    "bare_position",
+    "hint",
+    "players_of",
+    "position",
+    "steps",
+]

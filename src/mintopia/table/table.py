@@ -1,0 +1,206 @@
+"""Table: who plays which seat, whose turn it is, moves, undo, hints, looking back."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from mintopia.errors import UndoError
+from mintopia.game import Event, Game, begin_record
+from mintopia.sentences import Sentences
+from mintopia.table.hints import hint
+from mintopia.table.seats import PERSON, Seat, bot_at
+from mintopia.table.steps import Step, steps
+from mintopia.table.told import Position, bare_position, decides, position
+
+if TYPE_CHECKING:
+    from mintopia.bots.analysis import Analysis
+
+S = TypeVar("S", bound=Seat)
+_said: Final = Sentences("table")
+
+
+class UndoRefusedError(UndoError):
+    """A move may not be taken back; `key` says why: no-undo, undo-others or undo-seen."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(_said(key))
+        self.key = key
+
+
+class Table(Generic[S]):
+    """People and bots at one game. Before the deal there is no game.
+
+    `seats` are those that people or bots can play; a solitaire card has none. `movers` says which
+    seat made each move that stands, `starts` how many events there were before it. The first
+    `floor` moves stay: undo stops there.
+    """
+
+    __slots__ = ("floor", "game", "movers", "seats", "starts")
+
+    def __init__(self, seats: Sequence[S], game: Game | None = None) -> None:
+        self.seats = list(seats)
+        self.game: Game | None = None
+        self.movers: list[int] = []
+        self.starts: list[int] = []
+        self.floor = 0
+        if game is not None:
+            self.game = game
+            self._look_through(game)
+
+    def deal(self, game: Game) -> None:
+        """Begin a game that has no moves yet."""
+        self.game = game
+        self.movers = []
+        self.starts = []
+        self.floor = 0
+
+    def clear(self) -> None:
+        """Forget the game, to save memory; the seats stay."""
+        self.game = None
+        self.movers = []
+        self.starts = []
+        self.floor = 0
+
+    def copy_at(self, moves: int) -> Table[S]:
+        """Return an independent copy of the table as it was after so many moves."""
+        past = Table(self.seats)
+        past.game = self.running_game().copy()
+        past.game.rewind(moves)
+        past.movers = self.movers[:moves]
+        past.starts = self.starts[:moves]
+        past.floor = min(self.floor, moves)
+        return past
+
+    def _look_through(self, game: Game) -> None:
+        """Walk through a game from its start and note who made each move."""
+        walk = begin_record(game.record())
+        for move in game.moves:
+            assert walk.to_move is not None
+            self.movers.append(walk.to_move)
+            self.starts.append(walk.event_count)
+            walk.play(move)
+
+    def running_game(self) -> Game:
+        """Return the game; there is one once it has been dealt."""
+        assert self.game is not None
+        return self.game
+
+    # --- who plays ------------------------------------------------------------------------------
+    def people(self) -> list[int]:
+        """Return the seats of people, those included for whom a bot stands in."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind == PERSON]
+
+    def bot_of(self, seat: int) -> str | None:
+        """Return the bot that plays a seat now."""
+        return bot_at(self.seats[seat])
+
+    def is_alone(self) -> bool:
+        """Return whether one person plays, with bots or cards as the others."""
+        return len(self.people()) == 1
+
+    def may_move(self, seat: int) -> bool:
+        """Return whether it is this seat's turn."""
+        return decides(self.running_game(), seat)
+
+    def moves_by_itself(self, seat: int) -> bool:
+        """Return whether the seat is to move and no person decides: a card's turn, or a bot's."""
+        game = self.running_game()
+        return game.to_move == seat and (game.is_automatic or self.bot_of(seat) is not None)
+
+    # --- playing --------------------------------------------------------------------------------
+    def play(self, seat: int, move: str | int) -> int:
+        """Play a move of a seat; return how many events there were before it.
+
+        Raises MoveError and changes nothing if the rules refuse it.
+        """
+        game = self.running_game()
+        before = game.event_count
+        game.play(move)
+        self.movers.append(seat)
+        self.starts.append(before)
+        return before
+
+    def play_cards(self) -> None:
+        """Play the turns of a solitaire card until somebody decides."""
+        game = self.running_game()
+        while game.to_move is not None and game.is_automatic:
+            self.play(game.to_move, game.legal_actions()[0])
+
+    def take_back(self) -> str:
+        """Take the last move back and return it; whether a seat may is `undo_count`'s to say."""
+        undone = self.running_game().undo()
+        self.movers.pop()
+        self.starts.pop()
+        return undone
+
+    def undo_count(self, seat: int | None) -> int:
+        """Return how many moves an undo by this seat takes back; raise UndoRefusedError if none.
+
+        It takes back the seat's own last move while no other person has moved and nothing hidden
+        has been shown since; moves of bots and cards go with it. Where one person plays, nobody
+        is cheated, and any number of moves can be taken back.
+        """
+        game, people = self.running_game(), self.people()
+        standing = self.movers[self.floor :]
+        if seat not in people or seat not in standing:
+            raise UndoRefusedError("no-undo")
+        count = standing[::-1].index(seat) + 1
+        if any(mover in people for mover in standing[len(standing) - count + 1 :]):
+            raise UndoRefusedError("undo-others")
+        if len(people) > 1 and game.reveals_since(len(game.moves) - count):
+            raise UndoRefusedError("undo-seen")
+        return count
+
+    def last_look(self, seats: Sequence[int]) -> int:
+        """Return how many events there were before the last move of any of these seats."""
+        moves = zip(reversed(self.movers), reversed(self.starts), strict=True)
+        return next((start for mover, start in moves if mover in seats), 0)
+
+    def last_person(self) -> int | None:
+        """Return the person who moved last: whoever takes back at a shared screen."""
+        people = self.people()
+        standing = self.movers[self.floor :]
+        return next((mover for mover in reversed(standing) if mover in people), None)
+
+    # --- what each seat is told -----------------------------------------------------------------
+    def position(self, viewer: int | None, language: str, *, knows_all: bool = False) -> Position:
+        """Return what a seat (None: a spectator) is told about the position."""
+        return position(self.running_game(), viewer, language, knows_all=knows_all)
+
+    def bare_position(self, viewer: int | None) -> dict[str, Any]:
+        """Return the same for programs, without words."""
+        return bare_position(self.running_game(), viewer)
+
+    def news(self, viewer: int | None, since: int, language: str | None) -> list[Event]:
+        """Return what the last move did, as a seat may know it; with words in a language."""
+        game = self.running_game()
+        events = game.events(viewer, since)
+        return events if language is None else game.told(events, language)
+
+    def steps(
+        self,
+        viewer: int | None,
+        language: str,
+        *,
+        knows_all: bool = False,
+        first: int = 0,
+        last: int | None = None,
+    ) -> Iterator[Step]:
+        """Look back: return the steps of the game between two numbers, both included."""
+        return steps(
+            self.running_game(), self.movers, viewer, language,
+            knows_all=knows_all, first=first, last=last,
+        )  # fmt: skip
+
+    def may_hint(self, seats: Collection[int]) -> bool:
+        """Return whether hints for whoever holds these seats are nobody else's disadvantage.
+
+        They are not where one person plays, or where one screen serves all people.
+        """
+        people = self.people()
+        return len(people) <= 1 or set(people) <= set(seats)
+
+    def hint(self, **settings: Any) -> Analysis:
+        """Estimate every legal move of the seat to move, with what that seat may know."""
+        return hint(self.running_game(), **settings)

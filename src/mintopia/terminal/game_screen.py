@@ -1,0 +1,314 @@
+"""GameScreen: how the terminal shows one game.
+
+The class itself is the plain board of any game: it draws what the table model tells and knows no
+rules. A game with a board of its own has a package `terminal` whose module `screen` holds a
+`SCREEN`, of a class derived from this one.
+
+A *thing* is a piece of the table that one can point at, as text: "location:producer", "seat:1". A
+*target* is what a choice of the table model names (`clicks`); a thing stands for one or several.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from mintopia.game import Game, View
+from mintopia.games import has_module, module_of, title_of
+from mintopia.table import Choice, Position, position
+from mintopia.terminal.grammar import polish
+from mintopia.terminal.outline import outline
+from mintopia.terminal.plain_questions import PlainSetUp
+from mintopia.terminal.questions import SetUp
+from mintopia.terminal.texts import texts
+
+if TYPE_CHECKING:
+    from mintopia.terminal.screens.panel import Panel
+    from mintopia.terminal.screens.parts import TablePart
+
+TOLD_ELSEWHERE = ("game", "result")  # by the title, and by the end of the game
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A page of rules about one thing: a title, then lines."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One player in the final ranking."""
+
+    place: int
+    seat: int
+    name: str
+    numbers: tuple[str, ...]
+    parts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The end of a game in words."""
+
+    headline: str
+    reason: str
+    decided_by: str
+    columns: tuple[str, ...]
+    standings: tuple[Standing, ...]
+    parts_title: str
+    story: str
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What is drawn: a position as the table model tells it to one viewer.
+
+    `game` is there for names and for what is printed on the cards, never for its state: a picture
+    may show an earlier position.
+    """
+
+    game: Game
+    position: Position
+    language: str
+    viewer: int | None
+    played_by: Mapping[int, str] = field(default_factory=dict)  # where the name does not tell it
+
+    @property
+    def view(self) -> View:
+        """The table as the viewer may see it."""
+        return self.position["view"]
+
+    @property
+    def derived(self) -> dict[str, Any]:
+        """What the rules say beyond the view: prices, gains, points."""
+        return self.position["derived"]
+
+    @cached_property
+    def choices(self) -> dict[str, Choice]:
+        """The legal moves of the viewer, each with its targets; none unless they decide."""
+        return {choice["move"]: choice for choice in self.position["legal"] or ()}
+
+    @cached_property
+    def playable(self) -> frozenset[str]:
+        """The targets of all choices."""
+        return frozenset(click for one in self.choices.values() for click in one["clicks"])
+
+    @cached_property
+    def blocked(self) -> dict[str, str]:
+        """Why other targets cannot be used now, with the paragraph of the rules."""
+        say = texts(self.language).say
+        return {
+            told["click"]: say("screen", "why", why=told["why"], paragraph=told["paragraph"])
+            for told in self.position["blocked"] or ()
+        }
+
+    @property
+    def plain_view(self) -> View:
+        """The view for an outline: the mover by name, without what is told elsewhere."""
+        mover = self.view["to_move"]
+        told = {key: self.view[key] for key in self.view if key not in TOLD_ELSEWHERE}
+        return told | {"to_move": None if mover is None else self.game.names[mover]}
+
+    def outline(self, value: object, depth: int = 0) -> list[str]:
+        """Write a part of the view line by line, its fields named in the language."""
+        rules = self.game.rules
+        return list(outline(value, depth, lambda field: rules.field_name(field, self.language)))
+
+    def name_of(self, seat: int) -> str:
+        """Name a seat, and who plays it where the name does not tell."""
+        return f"{self.game.names[seat]}{self.player_mark(seat)}"
+
+    def player_mark(self, seat: int) -> str:
+        """Say behind a name who plays the seat, where the name does not tell."""
+        played_by = self.played_by.get(seat)
+        return "" if played_by is None else f" ({played_by})"
+
+
+def final_picture(game: Game, language: str) -> Picture:
+    """Return the end of a game, with all cards open."""
+    return Picture(game, position(game, None, language, knows_all=True), language, None)
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """Legal moves that differ only in numbers or in a place: one line in the list of moves.
+
+    On the full screen a bundle opens a panel. In the plain game one types a move by its form; a
+    bundle that is `listed` shows its moves one by one there, and one that `takes_number` is
+    completed by a number alone.
+    """
+
+    id: str
+    words: str
+    form: str
+    moves: tuple[str, ...]
+    opens: bool = False  # its panel opens without being asked for
+    listed: bool = False
+    takes_number: bool = False
+
+
+class GameScreen:
+    """The plain board of a game; a game with a board of its own overrides what it draws."""
+
+    def __init__(self, game: str, own: GameScreen | None = None) -> None:
+        self.id = game
+        self._own = own  # the board that this plain one stands for
+        self.setup: SetUp = PlainSetUp(game) if own is None else own.setup
+
+    # --- words ----------------------------------------------------------------------------------
+    def title(self, language: str) -> str:
+        """Name the game."""
+        return title_of(self.id, language) if self._own is None else self._own.title(language)
+
+    def status(self, view: View, language: str) -> str:
+        """Return where the game stands, in a few words."""
+        return "" if self._own is None else self._own.status(view, language)
+
+    def overview(self, language: str) -> Sheet:
+        """Return the rules of the game on one page."""
+        if self._own is not None:
+            return self._own.overview(language)
+        return Sheet(self.title(language), tuple(texts(language).section("board")["overview"]))
+
+    def opening(self, language: str) -> str:
+        """Describe what the game is about; empty where nothing is told."""
+        return "" if self._own is None else self._own.opening(language)
+
+    def score_title(self, language: str) -> str:
+        """Name what the game is won by: stars, points."""
+        if self._own is not None:
+            return self._own.score_title(language)
+        return texts(language).say("board", "score")
+
+    def outcome(self, game: Game, language: str) -> Outcome:
+        """Describe the end of a game."""
+        if self._own is not None:
+            return self._own.outcome(game, language)
+        return plain_outcome(game, language)
+
+    def is_secret_news(self, event: Mapping[str, Any]) -> bool:
+        """Return whether a hidden event tells the one who moved something new."""
+        return self._own is None or self._own.is_secret_news(event)
+
+    def is_heading(self, event: Mapping[str, Any]) -> bool:
+        """Return whether an event begins a new part of the log."""
+        if self._own is not None:
+            return self._own.is_heading(event)
+        return event["event"] in ("round", "end")
+
+    # --- moves ----------------------------------------------------------------------------------
+    def order(self, moves: Sequence[str]) -> list[str]:
+        """Put legal moves in the order in which a person looks for them."""
+        return sorted(moves, key=lambda move: move == "pass")
+
+    def key(self, move: str) -> str | None:
+        """Return a move or a bundle a key of its own, where one is easy to remember."""
+        return "p" if move == "pass" else None
+
+    def bundles(self, picture: Picture, moves: Sequence[str]) -> list[Bundle]:
+        """Put moves together of which there are too many to list."""
+        del picture, moves
+        return []
+
+    # --- things ---------------------------------------------------------------------------------
+    def targets_at(self, picture: Picture, thing: str) -> list[str]:
+        """List the targets that a thing stands for."""
+        del picture
+        return [thing]
+
+    def moves_at(self, picture: Picture, thing: str) -> list[str]:
+        """List the viewer's moves that use a thing."""
+        targets = set(self.targets_at(picture, thing))
+        return [move for move, one in picture.choices.items() if targets & set(one["clicks"])]
+
+    def plays_at_once(self, thing: str, move: str) -> bool:
+        """Return whether picking a thing whose only move this is should play it without asking."""
+        del thing, move
+        return False
+
+    def why_not(self, picture: Picture, thing: str) -> str:
+        """Explain why a thing offers no move, as the table model tells it."""
+        for target in self.targets_at(picture, thing):
+            if target in picture.blocked:
+                return picture.blocked[target]
+        return texts(picture.language).say("screen", "nothing-to-do")
+
+    def help_things(self, picture: Picture, move: str) -> list[str]:
+        """List the things one may want to read about before a move, the most interesting first."""
+        del picture, move
+        return []
+
+    def find(self, words: str, game: Game, language: str) -> list[str]:
+        """Find the things that typed words name."""
+        return [] if self._own is None else self._own.find(words, game, language)
+
+    def rules(self, picture: Picture, thing: str) -> Sheet:
+        """Return the rules of a thing."""
+        if self._own is not None:
+            return self._own.rules(picture, thing)
+        return self.overview(picture.language)
+
+    # --- drawing --------------------------------------------------------------------------------
+    def table(self, picture: Picture) -> list[str]:
+        """Describe the whole table in lines of text."""
+        return picture.outline(picture.plain_view)
+
+    # Textual is loaded only for the full screen: the plain game starts without it.
+    def board(self) -> TablePart:
+        """Make the widget that draws the middle of the table."""
+        part: TablePart = import_module("mintopia.terminal.screens.outline").OutlineBoard()
+        return part
+
+    def seats(self) -> TablePart:
+        """Make the widget that draws what lies before the players."""
+        part: TablePart = import_module("mintopia.terminal.screens.outline").OutlineSeats()
+        return part
+
+    def panel(self, picture: Picture, bundle: Bundle) -> Panel:
+        """Make the widget that chooses one move of a bundle."""
+        raise NotImplementedError  # a plain board has no bundles
+
+
+def plain_outcome(game: Game, language: str) -> Outcome:
+    """Describe the end of a game of which only the rules are known."""
+    result = game.result
+    assert result is not None
+    numbers = {
+        key: value
+        for key, value in result.items()
+        if key not in ("winners", "ranking")
+        and isinstance(value, list)
+        and len(value) == game.seats
+    }
+    standings: list[Standing] = []
+    for group in result["ranking"]:
+        place = len(standings) + 1
+        standings += [
+            Standing(
+                place, seat, game.names[seat], tuple(str(row[seat]) for row in numbers.values()), ()
+            )
+            for seat in group
+        ]
+    return Outcome(
+        headline=polish(game.prompt(None, language), game.names, language),
+        reason="",
+        decided_by="",
+        columns=tuple(numbers),
+        standings=tuple(standings),
+        parts_title="",
+        story="",
+    )
+
+
+@cache
+def screen_for(game: str, plain: bool = False) -> GameScreen:
+    """Return how a game is shown; plain, or where it has no board of its own, as an outline."""
+    own: GameScreen | None = None
+    if has_module(game, "terminal"):
+        own = module_of(game, "terminal.screen").SCREEN
+    return own if own is not None and not plain else GameScreen(game, own)

@@ -1,0 +1,39 @@
+"""The review of a game: every decision of the people, and what it cost."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from rich.console import Console, Group
+from rich.text import Text
+
+from mintopia.lab.review_bars import Speech
+from mintopia.lab.review_tables import sentences, summary, walk_table
+from mintopia.terminal.session import Session
+from mintopia.terminal.texts import texts
+from mintopia.terminal.wrap import wrap
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+WIDTH = 110
+
+
+def review_table(session: Session, progress: Callable[[int, int], None]) -> RenderableType:
+    """Judge the game and write the review as tables; takes a while, so ask in a thread."""
+    game = session.game.copy()
+    found = session.bot_pool.review(game, frozenset(session.bots), progress)
+    if not found.decisions:
+        return Text(texts(session.language).say("review", "nothing"))
+    speech = Speech(session.language, wrap)
+    told = sentences(found, game.record(), speech)
+    return Group(walk_table(found, told, speech), summary(found, told, speech))
+
+
+def as_lines(table: RenderableType, width: int = WIDTH) -> list[str]:
+    """Write tables as plain lines."""
+    sink = io.StringIO()
+    Console(file=sink, width=width, color_system=None).print(table)
+    return [line.rstrip() for line in sink.getvalue().splitlines()]

@@ -1,0 +1,1 @@
+"""The table without input and output."""

@@ -1,0 +1,156 @@
+"""The plain board: any game, drawn from the table model alone, plain and on the full screen."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from mintopia.game import new_game
+from mintopia.terminal import game_screen
+from mintopia.terminal.console import Console
+from mintopia.terminal.game_screen import GameScreen, screen_for
+from mintopia.terminal.outline import outline
+from mintopia.terminal.plain import PlainGame
+from mintopia.terminal.screens.dialogs import ResultScreen
+from mintopia.terminal.screens.outline import OutlineBoard
+from mintopia.terminal.session import Session, Stage
+from tests.terminal.helpers import save_in, shown
+from tests.terminal.pilot import SMALL, drive, on, play_app, press
+
+
+@pytest.fixture
+def hidden(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Hide the boards of all games, as if they had brought only rules."""
+    monkeypatch.setattr(game_screen, "has_module", lambda _game, _name: False)
+    screen_for.cache_clear()
+    yield
+    screen_for.cache_clear()
+
+
+def people(game: str, language: str = "en", plain: bool = False) -> Session:
+    new = new_game(game, seed=4, players=2, names=["Ann", "Ben"])
+    return Session(new, language, plain_board=plain)
+
+
+# --- the outline ----------------------------------------------------------------------------------
+def test_a_view_as_an_outline() -> None:
+    view = {
+        "round": 2,
+        "to_move": 0,
+        "open": True,
+        "deck": ["a", "b"],
+        "unknown": ["?"] * 9,
+        "result": None,
+        "players": [{"name": "Ann", "hand": []}, {"name": "Ben", "hand": ["?"]}],
+    }
+    assert list(outline(view)) == [
+        "round: 2",
+        "to move: 0",
+        "open: ✓",
+        "deck: a, b",
+        "unknown: ? ×9",
+        "result: –",
+        "players:",
+        "  1. name: Ann",
+        "     hand: –",
+        "  2. name: Ben",
+        "     hand: ?",
+    ]
+
+
+# --- a game that brings only rules ----------------------------------------------------------------
+@pytest.mark.usefixtures("hidden")
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game", ["works", "bid"])
+def test_a_whole_game_without_a_board_of_its_own(game: str, language: str) -> None:
+    session = people(game, language)
+    assert type(session.game_screen) is GameScreen
+    dice = random.Random(4)
+    while not session.game.over:
+        while session.stage is not Stage.TURN:
+            session.go_on()
+        picture = session.picture()
+        assert session.moves()
+        assert session.game_screen.table(picture)
+        assert session.prompt().endswith(picture.position["prompt"])
+        session.play(dice.choice(session.moves()))
+    outcome = session.outcome()
+    assert outcome.headline
+    assert sorted(standing.name for standing in outcome.standings) == ["Ann", "Ben"]
+
+
+@pytest.mark.usefixtures("hidden")
+def test_it_is_played_line_by_line() -> None:
+    typed = "\n1\n\nlog\nrules\nh gardens\nback\nn\nq\nq\n"
+    sink = io.StringIO()
+    PlainGame(people("works"), Console(io.StringIO(typed), sink, {})).run()
+    output = sink.getvalue()
+    assert output.startswith("Mint Works. Type the number of a move")
+    assert "  1. name: Ann" in output
+    assert "  1  Producer: pay 1 Mint, gain 2" in output
+    assert "Ann places 1 Mint on the Producer." in output
+    assert "The table is shown as an outline" in output
+    assert "There is no card called 'gardens' here." in output
+
+
+@pytest.mark.usefixtures("hidden")
+@pytest.mark.parametrize("size", [(120, 40), SMALL])
+def test_it_is_played_on_the_full_screen(tmp_path: Path, size: tuple[int, int]) -> None:
+    session = Session(new_game("bid", seed=4, solo="justin", names=["You", "Justin"]), "en")
+
+    async def steps(pilot: Pilot[None]) -> None:
+        assert pilot.app.screen.query(OutlineBoard)
+        assert "auction" in shown(pilot.app)
+        dice = random.Random(4)
+        while not session.game.over:
+            session.play(dice.choice(session.moves()))
+        pilot.app.screen.go_on()  # type: ignore[attr-defined]
+        await pilot.pause()
+        assert on(pilot.app, ResultScreen)
+        await press(pilot, "t")
+
+    drive(play_app(session, tmp_path / "game.json"), steps, size)
+
+
+@pytest.mark.usefixtures("hidden")
+def test_the_questions_before_any_game() -> None:
+    setup = screen_for("bid").setup
+    assert [question.key for question in setup.questions({}, "en")] == [
+        "players", "level", "bots", "names",
+    ]  # fmt: skip
+    against = {"players": "1", "level": "hard", "bots": "2", "names": "Ann"}
+    assert setup.options(against, "en") == {
+        "players": 3,
+        "names": ["Ann", "Hard bot", "Hard bot 2"],
+    }
+    assert setup.bots(against, "en") == {1: "hard", 2: "hard"}
+    people = {"players": "2", "names": "Ann, Ben"}
+    assert [question.key for question in setup.questions(people, "en")] == ["players", "names"]
+    assert (setup.options(people, "en"), setup.bots(people, "en")) == (
+        {"players": 2, "names": ["Ann", "Ben"]},
+        {},
+    )
+    (names,) = [one for one in setup.questions(people, "en") if one.key == "names"]
+    assert setup.problem(names, "Ann", people, "en").startswith("Give 2 names")
+    assert setup.options_from_flags({"names": "Ann,Ben,Cleo"}, "en") == {
+        "players": 3,
+        "names": ["Ann", "Ben", "Cleo"],
+    }
+    assert setup.options_from_flags({"players": 99}, "en") == {"players": 99}
+
+
+# --- as a view of every game ----------------------------------------------------------------------
+def test_a_game_with_a_board_of_its_own_offers_the_plain_one_too(tmp_path: Path) -> None:
+    session = people("works", plain=True)
+    session.save_file = save_in(tmp_path / "game.json")
+    assert session.game_screen.title("en") == "Mint Works"
+    assert session.game_screen.find("lotto", session.game, "en") == ["plan:lotto", "location:lotto"]
+    assert session.rules("plan:museum").title == "Museum"
+    session.go_on()
+    session.play("producer")
+    assert session.look_back().game_screen is session.game_screen
