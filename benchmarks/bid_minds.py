@@ -20,8 +20,8 @@ from mintopia.bots.mcts import Budget, Searcher
 from mintopia.games.bid.bots.contest import MIND_BITS, SEARCH_HOOKS, choose, total_share
 from mintopia.games.bid.knowledge import win_share
 from mintopia.games.bid.legal import ActionBuffer
-from mintopia.games.bid.names import OVER, SOLO_IDS
 from mintopia.games.bid.rules import RULES
+from mintopia.games.bid.schema import OVER, SOLO_IDS
 from mintopia.games.bid.setup import deal
 from mintopia.games.bid.state import State
 from mintopia.games.bid.turn import play

@@ -1,9 +1,9 @@
 """How hard the four solitaire opponents of Mint Bid are, and which faces make them so.
 
-    python benchmarks/bid_opponents.py                    the shipped cards: the table of the docs
-    python benchmarks/bid_opponents.py --only mort --games 200
-    python benchmarks/bid_opponents.py --only mort --faces "0 2 3 s s s"      other faces
-    python benchmarks/bid_opponents.py --scan mort        faces whose greedy share is near --goal
+    python -m benchmarks.bid_opponents                    the shipped cards: the table of the docs
+    python -m benchmarks.bid_opponents --only mort --games 200
+    python -m benchmarks.bid_opponents --only mort --faces "0 2 3 s s s"      other faces
+    python -m benchmarks.bid_opponents --scan mort        faces whose greedy share is near --goal
 
 A face is written as a number (raise by so many), 0 (withdraw) or s (special). The goals are those
 of the ruling text (B4): the strongest bot wins about 80, 70, 60 and 50% of its games against
@@ -19,8 +19,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from bid_minds import simple_share
-from strength import measure, show
+from benchmarks.bid_minds import simple_share
+from benchmarks.strength import measure, show
 
 GOALS: Final = {"justin": 0.80, "rachael": 0.70, "sonic": 0.60, "mort": 0.50}
 STRONGEST: Final = "expert"

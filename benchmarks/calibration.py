@@ -12,9 +12,9 @@ import argparse
 import multiprocessing
 from random import Random
 
-from mintopia import new_game
 from mintopia.bots.analysis import DEFAULT_PLAYOUTS, analyse, wilson
 from mintopia.bots.roster import make_bot
+from mintopia.game import new_game
 
 CARDS = ("justin", "rachael", "sonic", "mort")
 ADVANCED: tuple[list[str], ...] = (

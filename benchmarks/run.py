@@ -1,4 +1,4 @@
-"""Print the tables of speeds that the README quotes: python benchmarks/run.py [--quick] [--json].
+"""Print the tables of speeds that the README quotes: python -m benchmarks.run [--quick] [--json].
 
 First the rules of every game, then the bots.
 
@@ -14,16 +14,15 @@ import os
 import sys
 from pathlib import Path
 
-from mintopia import bench
+from benchmarks import bots, games
 from mintopia.games import game_ids
-from mintopia.lab import bench_bots
 
 ROOT = Path(__file__).resolve().parent.parent
 BESIDE = ROOT.parent / "shared" / "yardstick" / "yardstick.py"
 
 
 def report(line: str) -> None:
-    """Say what is being measured."""
+    """Describe what is being measured."""
     print(f"... {line}", file=sys.stderr, flush=True)
 
 
@@ -33,30 +32,30 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="measure briefly")
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     flags = parser.parse_args()
-    effort = bench.QUICK if flags.quick else bench.FULL
+    effort = games.QUICK if flags.quick else games.FULL
     yardstick = Path(os.environ.get("MINTOPIA_YARDSTICK", str(BESIDE)))
-    everything: list[bench.Result] = []
+    everything: list[games.Result] = []
 
-    def show(name: str, results: list[bench.Result], table: str) -> None:
+    def show(name: str, results: list[games.Result], table: str) -> None:
         if flags.json:
             everything.extend(
-                bench.Result(f"{name}: {result.name}", result.value, result.unit)
+                games.Result(f"{name}: {result.name}", result.value, result.unit)
                 for result in results
             )
         else:
             print(f"{name}\n{table}\n", flush=True)
 
     for game in game_ids():
-        results = list(bench.measure_game(game, effort, report))
+        results = list(games.measure_game(game, effort, report))
         if yardstick.is_file():
-            results += bench.measure_against(yardstick, game, effort, report)
-        show(game, results, bench.as_table(results))
-    results = list(bench_bots.measure_bots(effort, report))
+            results += games.measure_against(yardstick, game, effort, report)
+        show(game, results, games.as_table(results))
+    results = list(bots.measure_bots(effort, report))
     if yardstick.is_file():
-        results += bench_bots.measure_against(yardstick, effort, report)
-    show("bots", results, bench_bots.as_table(results))
+        results += bots.measure_against(yardstick, effort, report)
+    show("bots", results, bots.as_table(results))
     if flags.json:
-        print(json.dumps(bench.as_json(everything), indent=1))
+        print(json.dumps(games.as_json(everything), indent=1))
 
 
 if __name__ == "__main__":

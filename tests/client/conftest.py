@@ -13,13 +13,13 @@ from tests.server.serving import Serving, serving
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """Give a running server without the limits that tests would run into."""
+    """Return a running server without the limits that tests would run into."""
     with serving(tmp_path_factory.mktemp("server"), **GENEROUS) as running:
         yield running
 
 
 @pytest.fixture
 def client(server: Serving) -> Iterator[Client]:
-    """Give a client of the server."""
+    """Return a client of the server."""
     with Client(server.url) as made:
         yield made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import threading
 from collections.abc import Generator
@@ -11,9 +12,18 @@ from typing import Any, TypeVar
 import httpx
 import pytest
 
-from mintopia.client import Chat, Client, Message, Move, Presence, ServerError, State, Table
-from mintopia.client.following import read_events
-from mintopia.client.transport import Transport
+from mintopia.client import (
+    Chat,
+    Client,
+    Message,
+    Move,
+    NetworkError,
+    Presence,
+    ServerError,
+    State,
+    Table,
+)
+from mintopia.client.transport import MOST_LINE, Transport, read_events
 from tests.client.proxy import bad_network
 from tests.client.test_tables import two
 from tests.server.conftest import GENEROUS
@@ -221,6 +231,13 @@ def test_a_seat_that_was_freed_ends_the_stream_with_a_refusal(client: Client) ->
     assert caught.value.code == "unknown-link"
 
 
+def test_a_line_without_an_end_is_not_read_for_ever() -> None:
+    endless = itertools.repeat(b"x" * 65536)
+    kind = {"content-type": "text/event-stream"}
+    with pytest.raises(NetworkError, match=f"a line of more than {MOST_LINE} characters"):
+        list(read_events(httpx.Response(200, headers=kind, content=endless)))
+
+
 @pytest.mark.parametrize("size", [1, 2, 7, 1000])
 def test_events_are_read_however_the_bytes_come(size: int) -> None:
     text = (
@@ -232,7 +249,9 @@ def test_events_are_read_however_the_bytes_come(size: int) -> None:
         "event: chat\ndata: unfinished\n"
     ).encode()
     chunks = [text[at : at + size] for at in range(0, len(text), size)]
-    assert [(event.kind, event.data) for event in read_events(chunks)] == [
+    kind = {"content-type": "text/event-stream"}
+    events = read_events(httpx.Response(200, headers=kind, content=iter(chunks)))
+    assert [(event.event, event.data) for event in events if event.data] == [
         ("chat", '{"text": "a\u2028b\x85c"}'),
         ("move", "one\ntwo"),
         ("message", "plain"),

@@ -1,4 +1,4 @@
-"""A network that fails: lost answers, no server, a server that is none of ours, no httpx."""
+"""A network that fails: lost answers, no server or one that is not ours, a missing package."""
 
 from __future__ import annotations
 
@@ -164,13 +164,14 @@ def test_limits_are_waited_for_only_as_long_as_patience_lasts(tmp_path: Path) ->
     assert caught.wait > 2
 
 
-def test_without_httpx_one_sentence_says_what_to_install() -> None:
-    code = "import sys; sys.modules['httpx'] = None; import mintopia.client"
+@pytest.mark.parametrize("package", ["httpx", "httpx_sse", "msgspec"])
+def test_without_a_package_one_sentence_says_what_to_install(package: str) -> None:
+    code = f"import sys; sys.modules[{package!r}] = None; import mintopia.client"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
     )
     assert done.returncode == 1
-    assert "pip install 'mintopia[client]'" in done.stderr.splitlines()[-1]
+    assert f"the package {package}: pip install 'mintopia[client]'" in done.stderr.splitlines()[-1]
 
 
 def test_the_client_loads_neither_the_server_nor_the_rules() -> None:

@@ -23,21 +23,21 @@ GENEROUS = {
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """Give a running server without the limits that tests would run into."""
+    """Return a running server without the limits that tests would run into."""
     with serving(tmp_path_factory.mktemp("server"), **GENEROUS) as running:
         yield running
 
 
 @pytest.fixture
 def client(server: Serving) -> Iterator[httpx.Client]:
-    """Give a new client, like a new browser."""
+    """Return a new client, like a new browser."""
     with server.client() as made:
         yield made
 
 
 @pytest.fixture(scope="module")
 def database(postgres: Postgres) -> Iterator[str]:  # noqa: F811 - a fixture
-    """Give a PostgreSQL database of our own."""
+    """Return a PostgreSQL database of our own."""
     name = postgres.create()
     yield postgres.url(name)
     postgres.drop(name)

@@ -24,7 +24,7 @@ async def seated(
     live_tables: LiveTables, made: Made, seats: Iterable[int], secret: str = SECRET
 ) -> list[SeatGrant]:
     """Let a secret hold some seats of a new table."""
-    doors = [take(live_tables.store, made.links[seat], secret) for seat in seats]
+    grants = [take(live_tables.store, made.links[seat], secret) for seat in seats]
     async with made.live.lock:
         await live_tables.refresh(made.live)
-    return doors
+    return grants

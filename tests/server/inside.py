@@ -61,7 +61,7 @@ class Inside:
             runner.run(self._server.serve(sockets=[self._listener]))
 
     def client(self) -> httpx.Client:
-        """Give a client, like a new browser."""
+        """Return a client, like a new browser."""
         return httpx.Client(base_url=self.url, timeout=WAIT)
 
     def look(self, at: Callable[[Services], T]) -> T:

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from tests.server.serving import WAIT
 
 
-class Letter:
+class Received:
     """A request that arrived."""
 
     def __init__(self, path: str, headers: dict[str, str], body: bytes) -> None:
@@ -43,7 +43,7 @@ class Receiver:
     def __init__(self, address: str = "127.0.0.1") -> None:
         self.asked = 0  # so many times to confirm itself
         self.confirm: Callable[[dict[str, Any]], bytes] = lambda asked: asked["challenge"].encode()
-        self.letters: queue.Queue[Letter] = queue.Queue()
+        self.received: queue.Queue[Received] = queue.Queue()
         self.answers: dict[str, list[int]] = {}
         self.hold = threading.Event()  # an answer waits for this
         self.hold.set()
@@ -53,13 +53,13 @@ class Receiver:
             def do_POST(self) -> None:
                 size = int(self.headers["content-length"])
                 headers = {key.lower(): value for key, value in self.headers.items()}
-                letter = Letter(self.path, headers, self.rfile.read(size))
+                received = Received(self.path, headers, self.rfile.read(size))
                 if headers["content-type"] == "application/json":
-                    if letter.json.get("kind") == "confirm":
+                    if received.json.get("kind") == "confirm":
                         receiver.asked += 1
-                        self.answer(200, receiver.confirm(letter.json))
+                        self.answer(200, receiver.confirm(received.json))
                         return
-                receiver.letters.put(letter)
+                receiver.received.put(received)
                 receiver.hold.wait(WAIT)
                 answers = receiver.answers.get(self.path, [])
                 self.answer(answers.pop(0) if answers else 204)
@@ -83,13 +83,13 @@ class Receiver:
         self._server.daemon_threads = True
         self.url = f"http://{address}:{self._server.server_address[1]}"
 
-    def next(self) -> Letter:
-        """Wait for the next letter."""
-        return self.letters.get(timeout=WAIT)
+    def next(self) -> Received:
+        """Wait for the next received."""
+        return self.received.get(timeout=WAIT)
 
     @contextmanager
     def open(self) -> Iterator[Receiver]:
-        """Take letters for a while."""
+        """Take posts for a while."""
         thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
         thread.start()
         try:
@@ -122,14 +122,14 @@ class Browser:
             "keys": {"p256dh": base64(self.point), "auth": base64(self.auth)},
         }
 
-    def read(self, letter: Letter) -> dict[str, Any]:
+    def read(self, received: Received) -> dict[str, Any]:
         """Read what was pushed."""
-        found: dict[str, Any] = json.loads(self.decrypt(letter))
+        found: dict[str, Any] = json.loads(self.decrypt(received))
         return found
 
-    def decrypt(self, letter: Letter) -> bytes:
+    def decrypt(self, received: Received) -> bytes:
         """Decrypt what was pushed."""
         plain: bytes = http_ece.decrypt(
-            letter.body, private_key=self._key, auth_secret=self.auth, version="aes128gcm"
+            received.body, private_key=self._key, auth_secret=self.auth, version="aes128gcm"
         )
         return plain

@@ -17,6 +17,8 @@ from typing import Any
 
 import httpx
 
+from tests.server.forking import Forked, helper
+
 WAIT = 60.0  # seconds; only a test that fails waits so long
 
 Json = dict[str, Any]
@@ -29,8 +31,9 @@ class Serving:
         self.folder = folder
         self.log_file = folder / "log"
         self._settings = {f"MINTOPIA_{key.upper()}": str(value) for key, value in settings.items()}
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | Forked | None = None
         self.launcher: tuple[str, ...] = ()  # a command that starts the server's
+        self.is_forked = "games" not in settings  # which must be known before anything is loaded
         self.url = ""
 
     def start(self) -> Serving:
@@ -45,17 +48,22 @@ class Serving:
             "NUMBA_DISABLE_JIT": "1",  # bots that begin at once, nothing to compile
             **self._settings,
         }
-        self._process = subprocess.Popen(
-            [*self.launcher, sys.executable, "-m", "mintopia.cli.main", "serve"],
-            env=environment,
-            stderr=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-        )
+        told, stderr = os.pipe()
+        if self.is_forked and not self.launcher:
+            with Path(os.devnull).open("wb") as nothing:
+                self._process = helper().start(["serve"], environment, nothing.fileno(), stderr)
+        else:
+            self._process = subprocess.Popen(
+                [*self.launcher, sys.executable, "-m", "mintopia.cli.main", "serve"],
+                env=environment,
+                stderr=stderr,
+                stdout=subprocess.DEVNULL,
+            )
+        os.close(stderr)
         process = self._process
 
         def read() -> None:
-            assert process.stderr is not None
-            with self.log_file.open("ab") as log, process.stderr as lines:
+            with self.log_file.open("ab") as log, open(told, "rb") as lines:
                 for line in lines:
                     log.write(line)
                     log.flush()
@@ -72,7 +80,7 @@ class Serving:
         return self
 
     def log(self) -> str:
-        """Give all that the server has logged."""
+        """Return all that the server has logged."""
         return self.log_file.read_text(encoding="utf-8")
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
@@ -90,7 +98,7 @@ class Serving:
         return self._process is not None
 
     def client(self, **more: Any) -> httpx.Client:
-        """Give a client without cookies yet, like a new browser."""
+        """Return a client without cookies yet, like a new browser."""
         return httpx.Client(base_url=self.url, timeout=WAIT, **more)
 
 
@@ -247,17 +255,17 @@ class Table:
         self.spectator = Player(client, self.id, made["spectator_link"])
 
     def __getitem__(self, seat: int) -> Player:
-        """Give the player at a seat; one that the maker's browser holds is asked by its cookie."""
+        """Return the player at a seat; the maker's browser asks by its cookie."""
         if seat not in self.players:
             self.players[seat] = Player(self._client, self.id)
         return self.players[seat]
 
     def key(self, seat: int) -> str:
-        """Give the key of a seat."""
+        """Return the key of a seat."""
         return self.players[seat].key
 
     def way_in(self, seat: int) -> str:
-        """Give a link for a browser: the invitation, or one for another device."""
+        """Return a link for a browser: the invitation, or one for another device."""
         player = self.players[seat]
         if player._key is None:
             return str(self.links[seat])
@@ -283,7 +291,7 @@ class Table:
 
 
 def deal_of_test() -> int:
-    """Give the seed that all tables of the running test have, so that every run is like the last.
+    """Return the seed that all tables of the running test have, so that every run is like the last.
 
     Each test has its own, because a server keeps a deal secret that is still played elsewhere.
     """
@@ -291,7 +299,7 @@ def deal_of_test() -> int:
 
 
 def make_table(client: httpx.Client, game: str = "works", **body: Any) -> Table:
-    """Make a table; two people at a running game of Mint Works unless wished otherwise.
+    """Make a table; two people at a running game of Mint Works unless told otherwise.
 
     With seed=None the server draws the deal, as it does for people.
     """
@@ -309,7 +317,7 @@ def make_table(client: httpx.Client, game: str = "works", **body: Any) -> Table:
 
 
 def code_of(response: httpx.Response) -> str:
-    """Give the code of a refusal, and check its form."""
+    """Return the code of a refusal, and check its form."""
     error = response.json()["error"]
     assert {"code", "message", "paragraph"} <= error.keys()
     assert error["message"]

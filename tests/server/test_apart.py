@@ -29,7 +29,7 @@ OPTIONS = {"players": 2, "starting": 0}
 
 @pytest.fixture(scope="module")
 def two(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Two]:
-    """Give two servers that share all tables."""
+    """Return two servers that share all tables."""
     folders: list[Path] = [tmp_path_factory.mktemp(name) for name in ("one", "two")]
     with (
         serving(folders[0], database=database, **GENEROUS) as one,
@@ -40,13 +40,13 @@ def two(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Two
 
 @pytest.fixture
 def clients(two: Two) -> Iterator[tuple[httpx.Client, httpx.Client]]:
-    """Give a client of each server; they share no cookies."""
+    """Return a client of each server; they share no cookies."""
     with two[0].client() as here, two[1].client() as there:
         yield here, there
 
 
 def elsewhere(player: Player, client: httpx.Client) -> Player:
-    """Give the same player, talking to another server."""
+    """Return the same player, talking to another server."""
     return Player(client, player.table, player.key)
 
 
@@ -137,36 +137,36 @@ def test_a_host_can_start_as_soon_as_somebody_sat_down_at_the_other_server(datab
 
 def test_what_was_said_while_nothing_was_heard_is_told_once_and_in_order(database: str) -> None:
     async def scenario() -> list[str]:
-        house = Services(Settings(), open_store(database))
+        services = Services(Settings(), open_store(database))
         other = open_store(database)
         people = [SeatRequest(kind="person"), SeatRequest(kind="person")]
         body = TableRequest(game="works", options=OPTIONS, seats=people, start=True)
-        made = await house.lobby.create(body)
-        live, doors = made.live, await seated(house.live_tables, made, [0, 1])
-        stream = Stream(0, None, access=doors[0])
+        made = await services.lobby.create(body)
+        live, grants = made.live, await seated(services.live_tables, made, [0, 1])
+        stream = Stream(0, None, access=grants[0])
         live.streams.add(stream)
         said = [other.add_message(live.id, 1, text) for text in ("one", "two")]
         # It hears nothing: it has no listener here. Then it says that it listens again.
-        house._hear(Notice("listening"))
+        services._hear(Notice("listening"))
         shown = await read(stream, 2)
         for message in said:  # and what was on its way comes after all
             assert message is not None
-            await house.talk.hear(live.id, message.id)
+            await services.talk.hear(live.id, message.id)
         late = other.add_message(live.id, 1, "three")
         assert late is not None
-        await house.talk.say(live, doors[0], "four")  # before the notice of the third arrives
-        await house.talk.hear(live.id, late.id)
+        await services.talk.say(live, grants[0], "four")  # before the notice of the third arrives
+        await services.talk.hear(live.id, late.id)
         shown += await read(stream, 2)
         live.streams.discard(stream)
         unseen = other.add_message(live.id, 1, "five")  # while nobody looks
         assert unseen is not None
-        await house.talk.hear(live.id, unseen.id)
+        await services.talk.hear(live.id, unseen.id)
         live.streams.add(stream)
-        await house.talk.say(live, doors[0], "six")
+        await services.talk.say(live, grants[0], "six")
         shown += await read(stream, 1)
         stream.close()
         assert await stream.take() is None, "nothing came twice"
-        await house.close()
+        await services.close()
         other.close()
         return shown
 

@@ -60,27 +60,27 @@ def by_browser(cookie: str) -> Requester:
 
 
 @asynccontextmanager
-async def a_house(folder: Path, *, start: bool = True) -> AsyncIterator[tuple[Services, Made]]:
-    """Give a server without its network, and a table of two people."""
-    house = Services(Settings(push_hosts="*"), open_store(sqlite_url(folder / "games.db")))
-    house.notifier.confirm = AsyncMock()  # type: ignore[method-assign]  # nothing is sent here
+async def services_of(folder: Path, *, start: bool = True) -> AsyncIterator[tuple[Services, Made]]:
+    """Return a server without its network, and a table of two people."""
+    server = Services(Settings(push_hosts="*"), open_store(sqlite_url(folder / "games.db")))
+    server.notifier.confirm = AsyncMock()  # type: ignore[method-assign]  # nothing is sent here
     people = [SeatRequest(kind="person", name="Ann"), SeatRequest(kind="person", name="Bob")]
     body = TableRequest(game="works", options={"players": 2, "starting": 1}, seats=people, seed=5)
-    made = await house.lobby.create(body)
+    made = await server.lobby.create(body)
     if start:
-        await house.lobby.start(made.live)
+        await server.lobby.start(made.live)
     try:
-        yield house, made
+        yield server, made
     finally:
-        await house.close()
+        await server.close()
 
 
 def test_a_browser_that_enters_while_the_spectators_link_is_reset_holds_nothing(
     tmp_path: Path,
 ) -> None:
     async def scenario() -> None:
-        async with a_house(tmp_path) as (house, made):
-            store, table = house.store, made.live.id
+        async with services_of(tmp_path) as (server, made):
+            store, table = server.store, made.live.id
 
             class Slow:
                 """A store at which the link is reset just after it was found."""
@@ -99,7 +99,7 @@ def test_a_browser_that_enters_while_the_spectators_link_is_reset_holds_nothing(
                     return found
 
             here: Any = SimpleNamespace(
-                live_tables=house.live_tables, store=Slow(), doors=house.auth
+                live_tables=server.live_tables, store=Slow(), auth=server.auth
             )
             with pytest.raises(ApiError) as refused:
                 await join(JoinRequest(link=made.spectator), here, by_browser(SECRET))
@@ -113,12 +113,12 @@ def test_a_browser_whose_seats_are_looked_up_while_it_is_thrown_out_does_not_pas
     tmp_path: Path,
 ) -> None:
     async def scenario() -> str:
-        async with a_house(tmp_path) as (house, made):
+        async with services_of(tmp_path) as (server, made):
             live = made.live
-            await seated(house.live_tables, made, [1])
+            await seated(server.live_tables, made, [1])
             asked, go_on = asyncio.Event(), asyncio.Event()
-            doors = Auth(house.live_tables)
-            look_up = doors._held
+            auth = Auth(server.live_tables)
+            look_up = auth._held
 
             async def slow(*args: Any, **named: Any) -> dict[int, SeatGrant]:
                 found = await look_up(*args, **named)
@@ -126,16 +126,16 @@ def test_a_browser_whose_seats_are_looked_up_while_it_is_thrown_out_does_not_pas
                 await go_on.wait()
                 return found
 
-            doors._held = slow  # type: ignore[method-assign]
-            coming = asyncio.create_task(doors.enter(by_browser(SECRET), live.id))
+            auth._held = slow  # type: ignore[method-assign]
+            coming = asyncio.create_task(auth.enter(by_browser(SECRET), live.id))
             await asked.wait()
-            house.store.set_seat(live.id, 1, empty=True)
+            server.store.set_seat(live.id, 1, empty=True)
             async with live.lock:
-                await house.live_tables.refresh(live)
+                await server.live_tables.refresh(live)
             go_on.set()
             caller = await coming
             with pytest.raises(ApiError) as refused:
-                async with house.live_tables.locked(live, access=caller.access(1)):
+                async with server.live_tables.locked(live, access=caller.access(1)):
                     raise AssertionError("nobody comes here")
             return refused.value.code
 
@@ -145,41 +145,47 @@ def test_a_browser_whose_seats_are_looked_up_while_it_is_thrown_out_does_not_pas
 Act = Callable[[Services, Caller, Requester], Awaitable[Any]]
 
 
-async def _subscribe(house: Services, caller: Caller, requester: Requester) -> None:
+async def _subscribe(server: Services, caller: Caller, requester: Requester) -> None:
     body = PushRequest(endpoint="https://example.com/1", keys=PushKeys(p256dh=POINT, auth=AUTH))
-    await subscribe(1, body, caller, house, requester)
+    await subscribe(1, body, caller, server, requester)
 
 
 PLAYING: dict[str, Act] = {
-    "move": lambda house, caller, _: house.moves.play(
+    "move": lambda server, caller, _: server.moves.play(
         caller.live, 1, 0, "producer", caller.access(1)
     ),
-    "undo": lambda house, caller, _: house.moves.undo(caller.live, 1, 0, caller.access(1)),
-    "device": lambda house, caller, _: house.seats.add_device(caller.live, caller.own(1)),
-    "no device": lambda house, caller, _: house.seats.remove_device(caller.live, 1, caller.own(1)),
-    "bot": lambda house, caller, _: house.seats.stand_in(caller.live, 0, "random", caller.own(1)),
-    "back": lambda house, caller, _: house.seats.give_back(caller.live, 1, caller.own(1)),
-    "talk": lambda house, caller, _: house.talk.say(caller.live, caller.own(1), "still here"),
+    "undo": lambda server, caller, _: server.moves.undo(caller.live, 1, 0, caller.access(1)),
+    "device": lambda server, caller, _: server.seats.add_device(caller.live, caller.own(1)),
+    "no device": lambda server, caller, _: server.seats.remove_device(
+        caller.live, 1, caller.own(1)
+    ),
+    "bot": lambda server, caller, _: server.seats.stand_in(caller.live, 0, "random", caller.own(1)),
+    "back": lambda server, caller, _: server.seats.give_back(caller.live, 1, caller.own(1)),
+    "talk": lambda server, caller, _: server.talk.say(caller.live, caller.own(1), "still here"),
     "push": _subscribe,
-    "no push": lambda house, caller, _: unsubscribe(
-        1, PushEnd(endpoint="https://example.com/1"), caller, house
+    "no push": lambda server, caller, _: unsubscribe(
+        1, PushEnd(endpoint="https://example.com/1"), caller, server
     ),
-    "webhook": lambda house, caller, requester: set_webhook(
-        1, WebhookRequest(url="https://example.com/"), caller, house, requester
+    "webhook": lambda server, caller, requester: set_webhook(
+        1, WebhookRequest(url="https://example.com/"), caller, server, requester
     ),
-    "no webhook": lambda house, caller, _: remove_webhook(1, caller, house),
+    "no webhook": lambda server, caller, _: remove_webhook(1, caller, server),
 }
 OPEN: dict[str, Act] = {
-    "name": lambda house, caller, _: house.seats.rename(caller.live, 1, "Eve", caller.own(1)),
+    "name": lambda server, caller, _: server.seats.rename(caller.live, 1, "Eve", caller.own(1)),
 }
 HOSTING: dict[str, Act] = {
-    "start": lambda house, caller, _: house.lobby.start(caller.live, caller.host()),
-    "close": lambda house, caller, _: house.lobby.close(caller.live, caller.host()),
-    "rename": lambda house, caller, _: house.lobby.change(caller.live, "Mine", None, caller.host()),
-    "free": lambda house, caller, _: house.seats.free(caller.live, 1, caller.host()),
-    "invite": lambda house, caller, _: house.seats.invite(caller.live, 1, caller.host()),
-    "host": lambda house, caller, _: house.seats.hand_over(caller.live, 1, caller.host()),
-    "watch": lambda house, caller, _: house.lobby.reset_spectator_link(caller.live, caller.host()),
+    "start": lambda server, caller, _: server.lobby.start(caller.live, caller.host()),
+    "close": lambda server, caller, _: server.lobby.close(caller.live, caller.host()),
+    "rename": lambda server, caller, _: server.lobby.change(
+        caller.live, "Mine", None, caller.host()
+    ),
+    "free": lambda server, caller, _: server.seats.free(caller.live, 1, caller.host()),
+    "invite": lambda server, caller, _: server.seats.invite(caller.live, 1, caller.host()),
+    "host": lambda server, caller, _: server.seats.hand_over(caller.live, 1, caller.host()),
+    "watch": lambda server, caller, _: server.lobby.reset_spectator_link(
+        caller.live, caller.host()
+    ),
 }
 
 
@@ -191,22 +197,22 @@ def test_what_waits_while_a_seat_is_freed_is_not_done(
     tmp_path: Path, kind: str, seat: int, start: bool, acts: dict[str, Act]
 ) -> None:
     async def scenario() -> dict[str, str]:
-        async with a_house(tmp_path, start=start) as (house, made):
-            live, store = made.live, house.store
-            await seated(house.live_tables, made, [seat])
+        async with services_of(tmp_path, start=start) as (server, made):
+            live, store = made.live, server.store
+            await seated(server.live_tables, made, [seat])
             requester = by_browser(SECRET) if kind == "browser" else by_key(SECRET)
-            caller = await house.auth.enter(requester, live.id)
+            caller = await server.auth.enter(requester, live.id)
             async with live.lock:  # they are let in, and wait
                 tasks = {
-                    name: asyncio.ensure_future(act(house, caller, requester))
+                    name: asyncio.ensure_future(act(server, caller, requester))
                     for name, act in acts.items()
                     if name not in ("talk", "push")  # which ask the store at once
                 }
                 await asyncio.sleep(0)
                 store.set_seat(live.id, seat, empty=True)
-                await house.live_tables.refresh(live)
+                await server.live_tables.refresh(live)
             for name in acts.keys() & {"talk", "push"}:
-                tasks[name] = asyncio.ensure_future(acts[name](house, caller, requester))
+                tasks[name] = asyncio.ensure_future(acts[name](server, caller, requester))
             before = store.load(live.id)
             codes = {}
             for name, task in tasks.items():

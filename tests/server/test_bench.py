@@ -13,15 +13,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from benchmarks.server import crowd, hosting, wire
+from benchmarks.server.filling import fill
+from benchmarks.server.measuring import BOTH, POSTGRESQL, SQLITE, TINY, Bench
+from benchmarks.server.report import Bar, Finding, as_json, as_table
+from benchmarks.server.scripts import KINDS, write_scripts
 from click.testing import CliRunner
 
-from mintopia.bench_server import crowd, hosting, wire
-from mintopia.bench_server.measuring import BOTH, POSTGRESQL, SQLITE, TINY, Bench
-from mintopia.bench_server.report import Bar, Finding, as_json, as_table
-from mintopia.bench_server.scripts import KINDS, write_scripts
 from mintopia.cli.bench import SERVE, command
 from mintopia.game import new_game
-from mintopia.server.ops.filling import fill
 from mintopia.store import open_store, sqlite_url
 from tests.server.serving import Player, Serving
 

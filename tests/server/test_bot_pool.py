@@ -13,16 +13,16 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from mintopia.server.advice.bot_pool import StuckError, Table, Thinking
+from mintopia.server.advice.bot_pool import BotPool, StuckError, Table
 
 LONG = 300.0
 ANN, BOB, CY = (Table(name, name, is_alone=False) for name in ("ann", "bob", "cy"))
 
 
 @asynccontextmanager
-async def minds(processes: int = 1, seconds: float = LONG) -> AsyncIterator[Thinking]:
-    """Give processes to think in, for a while."""
-    thinking = Thinking(processes, seconds)
+async def minds(processes: int = 1, seconds: float = LONG) -> AsyncIterator[BotPool]:
+    """Return processes to think in, for a while."""
+    thinking = BotPool(processes, seconds)
     try:
         yield thinking
     finally:

@@ -20,7 +20,7 @@ def empty() -> Iterator[None]:
 
 
 def records(count: int) -> list[dict[str, Any]]:
-    """Give the records of a game, one after each of its first moves."""
+    """Return the records of a game, one after each of its first moves."""
     game = new_game("bid", players=3, seed=5)
     found = []
     for number in range(count):

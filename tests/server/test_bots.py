@@ -41,7 +41,7 @@ def play_to_the_end(player: Player, seat: int = 0) -> Json:
 
 
 def foreseen(record: Json, bots: dict[int, str]) -> list[str]:
-    """Give a game's moves as they must be: the person's as recorded, the bots' thought out here."""
+    """Return a game's moves as they must be: recorded for the person, thought out for the bots."""
     game, moves = begin_record(record), []
     for seq, move in enumerate(record["moves"]):
         seat = game.to_move
@@ -161,20 +161,21 @@ def test_where_bots_cannot_think_the_game_goes_on(
 ) -> None:
     async def scenario() -> tuple[Json, int, list[float]]:
         store = open_store(sqlite_url(tmp_path / "games.db"))
-        house = Services(Settings(), store)
+        services = Services(Settings(), store)
         minds = Troubled(trouble)
-        house.bots._thinking = minds  # type: ignore[assignment]
+        services.bots._pool = minds  # type: ignore[assignment]
         seats = [SeatRequest(kind="bot", bot="greedy"), SeatRequest(kind="bot", bot="expert")]
         body = TableRequest(game="works", options={"players": 2}, seats=seats, seed=5)
-        live = (await house.lobby.create(body)).live
-        await house.lobby.start(live)
+        live = (await services.lobby.create(body)).live
+        await services.lobby.start(live)
         assert live.thinking is not None
         await live.thinking
         counted = [
-            house.metrics.failures.labels(label)._value.get() for label in (where, "bot-any-move")
+            services.metrics.failures.labels(label)._value.get()
+            for label in (where, "bot-any-move")
         ]
         record = live.running_game().record()
-        await house.close()
+        await services.close()
         return record, minds.asked, counted
 
     record, asked, (failed, any_moves) = asyncio.run(scenario())
@@ -194,24 +195,24 @@ def test_where_bots_cannot_think_the_game_goes_on(
 def test_the_tables_of_a_client_take_turns_with_those_of_others(tmp_path: Path) -> None:
     async def scenario() -> tuple[Troubled, list[str]]:
         store = open_store(sqlite_url(tmp_path / "games.db"))
-        house = Services(Settings(), store)
+        services = Services(Settings(), store)
         minds = Troubled(ValueError())
-        house.bots._thinking = minds  # type: ignore[assignment]
+        services.bots._pool = minds  # type: ignore[assignment]
         seats = [SeatRequest(kind="bot", bot="greedy"), SeatRequest(kind="person")]
         options = {"players": 2, "starting": 0}
         body = TableRequest(game="works", options=options, seats=seats, seed=5)
-        made = [await house.lobby.create(body) for _ in range(2)]
+        made = [await services.lobby.create(body) for _ in range(2)]
         for peer in ("192.0.2.1", "192.0.2.2"):  # the second comes to a table of the first
             link = (b"authorization", f"Bearer {made[0].spectator}".encode())
-            await house.auth.enter(
+            await services.auth.enter(
                 Requester([link], peer, "http", trust_proxy=False), made[0].live.id
             )
         for one in made:
-            await house.lobby.start(one.live)
+            await services.lobby.start(one.live)
             assert one.live.thinking is not None
             await one.live.thinking
-        house.live.on_watch(made[1].live)
-        await house.close()
+        services.live.on_watch(made[1].live)
+        await services.close()
         return minds, [one.live.id for one in made]
 
     minds, (_, unknown) = asyncio.run(scenario())
@@ -222,11 +223,11 @@ def test_the_tables_of_a_client_take_turns_with_those_of_others(tmp_path: Path) 
 def test_bots_are_alone_where_nobody_plays_or_watches(tmp_path: Path) -> None:
     async def scenario() -> list[bool]:
         store = open_store(sqlite_url(tmp_path / "games.db"))
-        house = Services(Settings(), store)
+        services = Services(Settings(), store)
 
         async def table(*seats: SeatRequest) -> LiveTable:
             body = TableRequest(game="works", options={"players": 2}, seats=list(seats))
-            return (await house.lobby.create(body)).live
+            return (await services.lobby.create(body)).live
 
         bot = SeatRequest(kind="bot", bot="random")
         bots, person = await table(bot, bot), await table(bot, SeatRequest(kind="person"))
@@ -238,7 +239,7 @@ def test_bots_are_alone_where_nobody_plays_or_watches(tmp_path: Path) -> None:
         found.append(is_alone(bots))
         person.seats[1] = replace(person.seats[1], stand_in="random")
         found.append(is_alone(person))
-        await house.close()
+        await services.close()
         return found
 
     assert asyncio.run(scenario()) == [True, False, False, False, True]

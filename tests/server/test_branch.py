@@ -22,7 +22,7 @@ PEOPLE = [{"kind": "person", "name": "Ann"}, {"kind": "person", "name": "Bob"}]
 
 @pytest.fixture(scope="module")
 def finished(server: Serving) -> Iterator[Table]:
-    """Give a table whose game is over."""
+    """Return a table whose game is over."""
     with server.client() as client:
         table = make_table(client, options={"players": 2, "starting": 0}, seed=21)
         table.play_on()

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,7 +12,8 @@ from mintopia.server.ops.game_check import check_game
 from mintopia.server.ops.transfer import import_games, line_of, lines_of, read_line
 from mintopia.store import Store, open_store, sqlite_url
 from tests.server.conftest import GENEROUS
-from tests.server.serving import WAIT, Player, serving
+from tests.server.forking import mintopia
+from tests.server.serving import Player, serving
 from tests.server.stored import store_game
 
 
@@ -32,14 +31,6 @@ def with_program(store: Store, bot: str, column: str = "bot") -> str:
             f"UPDATE seats SET kind = '{kind}', {column} = ? WHERE seat = 1", (bot,)
         )
     return table
-
-
-def mintopia(*words: str) -> subprocess.CompletedProcess[str]:
-    """Run the command."""
-    return subprocess.run(
-        [sys.executable, "-m", "mintopia.cli.main", *words],
-        capture_output=True, text=True, timeout=WAIT, check=False,
-    )  # fmt: skip
 
 
 @pytest.mark.parametrize("column", ["bot", "stand_in"])

@@ -41,7 +41,7 @@ def connect(server: Serving, source: str = "127.0.0.1") -> socket.socket:
 
 
 def ended(connection: socket.socket) -> bool:
-    """Say whether the other side has ended a connection; what it had sent is read before."""
+    """Return whether the other side has ended a connection; what it had sent is read before."""
     connection.settimeout(0.05)
     try:
         while connection.recv(65536):
@@ -222,12 +222,12 @@ class Wired:
         self.is_cut = True
 
 
-def house(most: int, most_each: int = 0) -> Connections:
+def connections_of(most: int, most_each: int = 0) -> Connections:
     return Connections(most, most_each, header_seconds=1, body_seconds=1)
 
 
 def test_players_keep_their_places_and_one_in_four_is_kept_for_them() -> None:
-    connections = house(8)
+    connections = connections_of(8)
     players = [Wired() for _ in range(4)]
     for player in players:
         assert connections.add(player)
@@ -237,13 +237,13 @@ def test_players_keep_their_places_and_one_in_four_is_kept_for_them() -> None:
     assert not any(player.is_cut for player in players)
     assert [stranger.is_cut for stranger in strangers] == [True] * 6 + [False] * 4
     assert len(connections) == 8
-    alone = house(8)
+    alone = connections_of(8)
     assert all(alone.add(Wired()) for _ in range(20))
     assert len(alone) == 6
 
 
 def test_whoever_asks_something_is_the_last_to_go() -> None:
-    connections = house(4)
+    connections = connections_of(4)
     first, second, third = (Wired() for _ in range(3))
     for each in (first, second, third):
         connections.add(each)
@@ -253,7 +253,7 @@ def test_whoever_asks_something_is_the_last_to_go() -> None:
 
 
 def test_where_all_are_players_nobody_else_comes_in_until_one_leaves() -> None:
-    connections = house(2)
+    connections = connections_of(2)
     players = [Wired(), Wired()]
     for player in players:
         connections.add(player)
@@ -262,7 +262,7 @@ def test_where_all_are_players_nobody_else_comes_in_until_one_leaves() -> None:
     connections.remove(players[0])
     connections.remove(players[0])
     assert connections.add(Wired())
-    limited = house(100, most_each=1)
+    limited = connections_of(100, most_each=1)
     limited.add(players[0])
     limited.know(players[0])
     assert not limited.add(Wired())

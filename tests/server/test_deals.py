@@ -45,7 +45,7 @@ def finished(client: httpx.Client) -> Table:
 
 
 def is_hidden(table: Table) -> bool:
-    """Say whether the deal is hidden; everything that tells of it must agree."""
+    """Return whether the deal is hidden; everything that tells of it must agree."""
     told = [
         table[0].get()["table"]["seed"] is None,
         table.spectator.get()["table"]["salt"] is None,

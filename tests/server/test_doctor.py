@@ -25,7 +25,7 @@ from tests.store.making import new_table
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    """Give an empty store on a file."""
+    """Return an empty store on a file."""
     found = open_store(sqlite_url(tmp_path / "games.db"))
     yield found
     found.close()

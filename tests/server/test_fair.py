@@ -49,7 +49,7 @@ def play_out(table: Table) -> dict[int, str]:
 
 @pytest.fixture(scope="module", params=["works", "bid"])
 def game(request: pytest.FixtureRequest, server: Serving) -> Iterator[tuple[Json, dict[int, str]]]:
-    """Give the record of a finished game whose players mixed the deal, and the noted heads."""
+    """Return the record of a finished game whose players mixed the deal, and the noted heads."""
     players = 2 if request.param == "works" else 3
     options = {"players": players} | ({"advanced": 1} if request.param == "works" else {})
     with server.client() as client:

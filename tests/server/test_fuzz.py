@@ -2,7 +2,7 @@
 
 Schemathesis makes requests out of the API's own description: no request may bring an error of the
 server, a status or a body that the description does not know, or no answer at all. So that it gets
-further than the front door, most requests are aimed at tables that are there, with links that
+further than the gate, most requests are aimed at tables that are there, with links that
 open them.
 
 MINTOPIA_FUZZ says how many requests each route gets of the good and of the bad kind.
@@ -122,7 +122,7 @@ class Place:
         self._choose = random.Random(SEED)
 
     def table(self, stage: str) -> Table:
-        """Give a table of a stage."""
+        """Return a table of a stage."""
         uses = self._uses.get(stage, 0)
         limit = {"open": 1, "vacant": 1, "asked": 1, "finished": MANY, "again": MANY}.get(
             stage, USES
@@ -171,7 +171,7 @@ class Place:
         return table
 
     def headers(self, table: Table, who: str) -> dict[str, str]:
-        """Give what somebody shows at the access."""
+        """Return what somebody shows at the access."""
         shown = {
             "host": table.key(0),
             "guest": table.key(1 if 1 in table.players else 0) if who == "guest" else "",
@@ -215,7 +215,7 @@ class Place:
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
-    """Give a server without limits on how much is asked."""
+    """Return a server without limits on how much is asked."""
     folder = tmp_path_factory.mktemp("fuzz")
     with Receiver().open() as receiver, serving(folder, **GENEROUS, **QUICK) as server:
         place = Place(server, receiver.url)
@@ -350,7 +350,7 @@ def check_body(case: AnyCase) -> None:
 
 
 def is_open_to(label: str, mode: GenerationMode) -> bool:
-    """Say whether there is something to do wrong."""
+    """Return whether there is something to do wrong."""
     operation = OPERATIONS[label]
     return mode is GenerationMode.POSITIVE or bool(
         operation.path_parameters or operation.query or operation.body

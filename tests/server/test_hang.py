@@ -13,7 +13,7 @@ import pytest
 from fastapi import FastAPI
 
 from mintopia.server.http.app import make_app
-from mintopia.server.ops.db_health import Pulse
+from mintopia.server.ops.db_health import DatabaseHealth
 from mintopia.server.ops.settings import Settings
 from mintopia.server.tables.live_tables import READERS
 from mintopia.store import StoreUnavailableError
@@ -64,20 +64,20 @@ def test_all_who_ask_meanwhile_wait_for_one_answer() -> None:
     store = Hung()
 
     async def scenario() -> None:
-        pulse = Pulse(cast(Any, store), seconds=0.1)
-        told = await asyncio.gather(*(pulse.feel() for _ in range(9)), return_exceptions=True)
+        health = DatabaseHealth(cast(Any, store), seconds=0.1)
+        told = await asyncio.gather(*(health.check() for _ in range(9)), return_exceptions=True)
         assert {type(one) for one in told} == {StoreUnavailableError}
         assert "within 0.1 s" in str(told[0])
         with pytest.raises(StoreUnavailableError):
-            await pulse.feel()
+            await health.check()
         assert store.asked == 1
         store.answer.set()
-        assert pulse._asking is not None
-        await asyncio.wait_for(pulse._asking, WAIT)
-        patient = Pulse(cast(Any, store), seconds=WAIT)
-        await patient.feel()
+        assert health._asking is not None
+        await asyncio.wait_for(health._asking, WAIT)
+        patient = DatabaseHealth(cast(Any, store), seconds=WAIT)
+        await patient.check()
         assert store.asked == 2
-        pulse.close()
+        health.close()
         patient.close()
 
     asyncio.run(scenario())

@@ -22,7 +22,7 @@ ALONE = [{"kind": "person", "name": "Ann"}, {"kind": "bot", "bot": "random"}]
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """Give a server whose hints end after so many playouts, whatever the machine."""
+    """Return a server whose hints end after so many playouts, whatever the machine."""
     settings = {**GENEROUS, "hint_seconds": 60, "hint_playouts": 60, "hints_per_minute": 0}
     with serving(tmp_path_factory.mktemp("hints"), **settings) as running:
         yield running
@@ -105,7 +105,7 @@ def test_refusals(client: httpx.Client) -> None:
 
 
 def secret_worlds() -> tuple[list[dict[str, Any]], list[str]]:
-    """Give two deals that differ in the card seat 0 draws in secret, and the moves up to there."""
+    """Return two deals that differ in the card seat 0 draws in secret, and the moves until then."""
     state = new_game("works", seed=11, players=2, starting=0, advanced=["thrift-store"]).state()
     supply = [card for card in state["supply"] if card]
     deck = list(state["deck"])

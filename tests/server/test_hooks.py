@@ -27,7 +27,7 @@ HOOK_LIMITS = {"private_webhooks": True, "notices_per_minute": 0, "trust_proxy":
 
 @pytest.fixture
 def names(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """Give the addresses that invented names have; nothing is asked outside."""
+    """Return the addresses that invented names have; nothing is asked outside."""
     known: dict[str, str] = {}
 
     def resolve(host: str, _: int) -> list[str]:
@@ -51,7 +51,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Inside]]:
 
 
 def client_at(server: Inside, address: str) -> httpx.Client:
-    """Give a client that a trusted proxy says comes from an address."""
+    """Return a client that a trusted proxy says comes from an address."""
     headers = {"X-Forwarded-For": address}
     return httpx.Client(base_url=server.url, timeout=WAIT, headers=headers)
 
@@ -85,10 +85,10 @@ def test_an_address_must_say_that_it_wants_notifications(
         assert receiver.asked == 1
         if is_taken:
             assert answer.is_success
-            assert receiver.letters.empty(), "the question is not a notification"
+            assert receiver.received.empty(), "the question is not a notification"
         else:
             assert (answer.status_code, code_of(answer)) == (422, "unconfirmed")
-        stored = server.look(lambda house: house.store.seats(table.id)[1].webhook)
+        stored = server.look(lambda services: services.store.seats(table.id)[1].webhook)
         assert (stored is not None) is is_taken
         table[0].play(0, "producer")
         if is_taken:
@@ -109,7 +109,7 @@ def test_where_nobody_answers_nothing_is_set(
         for url in (f"http://silent.example:{port}/", "http://nobody.example/"):
             answer = hook(table[1], url)
             assert (answer.status_code, code_of(answer)) == (422, "unreachable")
-        assert server.look(lambda house: house.store.seats(table.id)[1].webhook) is None
+        assert server.look(lambda services: services.store.seats(table.id)[1].webhook) is None
 
 
 def test_a_third_party_is_asked_a_few_times_whatever_its_names_are(
@@ -151,16 +151,16 @@ def test_a_confirmed_host_is_posted_to_at_a_pace_and_nothing_is_lost(
     server = start(posts_per_minute=4, webhooks_per_hour=0)
     with Receiver().open() as receiver, server.client() as client:
         tables = [make_table(client, options=TWO) for _ in range(6)]
-        server.look(lambda house: setattr(house.notifier, "_posts", Rate(0, 1)))
+        server.look(lambda services: setattr(services.notifier, "_posts", Rate(0, 1)))
         for table in tables:
             assert hook(table[1], f"{receiver.url}/{table.id}").is_success
-        server.look(lambda house: setattr(house.notifier, "_posts", Rate(0.01, 2)))
+        server.look(lambda services: setattr(services.notifier, "_posts", Rate(0.01, 2)))
         for table in tables:
             table[0].play(0, "producer")
         first = {receiver.next().path for _ in range(2)}
         time.sleep(1)
-        assert receiver.letters.empty(), "the others wait"
-        server.look(lambda house: setattr(house.notifier, "_posts", Rate(0, 1)))
+        assert receiver.received.empty(), "the others wait"
+        server.look(lambda services: setattr(services.notifier, "_posts", Rate(0, 1)))
         later = {receiver.next().path for _ in range(4)}
         assert first | later == {f"/{table.id}" for table in tables}
 
@@ -189,7 +189,7 @@ def test_an_honest_notice_goes_out_while_hundreds_of_hooks_never_answer(
             assert hook(table[1], f"{alive.url}/mine").is_success
             table[0].play(0, "producer")
             assert alive.next().json["table"] == table.id, "it did not wait for the others"
-        assert dead.letters.qsize() < 10, "few of the others are on their way at once"
+        assert dead.received.qsize() < 10, "few of the others are on their way at once"
 
 
 def test_pushes_go_to_push_services_only(start: Callable[..., Inside]) -> None:

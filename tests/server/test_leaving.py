@@ -65,9 +65,9 @@ def visit(table: Table, watcher: Stream, meanwhile: Callable[[], object] = lambd
     watcher.until(lambda kind, data: kind == "presence" and not data["present"][1])
 
 
-def waiting(house: Services) -> list[tuple[int, float]]:
+def waiting(services: Services) -> list[tuple[int, float]]:
     """List what waits in the outbox: for which seat, and how long still."""
-    with house.store._database.read() as connection:
+    with services.store._database.read() as connection:
         rows = connection.execute(text("SELECT seat, next_at FROM outbox ORDER BY id")).all()
     return [(row.seat, row.next_at - time.time()) for row in rows]
 
@@ -83,11 +83,11 @@ def await_waiting(inside: Inside, seats: list[int]) -> list[float]:
         time.sleep(0.01)
 
 
-def make_due(house: Services) -> None:
+def make_due(services: Services) -> None:
     """Let the time pass at which all that waits is due."""
-    with house.store._database.write() as connection:
+    with services.store._database.write() as connection:
         connection.execute(text("UPDATE outbox SET next_at = 0"))
-    house.notifier.ring()
+    services.notifier.ring()
 
 
 @pytest.mark.usefixtures("at_once")
@@ -98,14 +98,18 @@ def test_who_leaves_in_their_turn_is_told_once(
     with table.spectator.live() as watcher:
         watcher.next()
         visit(table, watcher, lambda: table[0].play(0, "producer"))
-        letter = receiver.next()
-        assert (letter.path, letter.json["kind"], letter.json["seq"]) == ("/1", "your-turn", 1)
+        received = receiver.next()
+        assert (received.path, received.json["kind"], received.json["seq"]) == (
+            "/1",
+            "your-turn",
+            1,
+        )
         await_waiting(inside, [])
         visit(table, watcher)
         visit(table, watcher)
     table[1].play(1, "producer")
-    letter = receiver.next()
-    assert (letter.path, letter.json["seq"]) == ("/0", 2), "the next letter is another's"
+    received = receiver.next()
+    assert (received.path, received.json["seq"]) == ("/0", 2), "the next received is another's"
     await_waiting(inside, [])
 
 
@@ -123,7 +127,7 @@ def test_who_was_told_when_the_turn_came_is_not_told_again(
     table[1].play(1, "producer")
     assert receiver.next().path == "/0"
     await_waiting(inside, [])
-    assert receiver.letters.empty()
+    assert receiver.received.empty()
 
 
 def test_it_is_due_in_a_while_and_taken_back_when_they_return(
@@ -136,7 +140,7 @@ def test_it_is_due_in_a_while_and_taken_back_when_they_return(
         visit(table, watcher, lambda: table[0].play(0, "producer"))
         (left,) = await_waiting(inside, [1])
         assert left <= LEFT_SECONDS
-        assert receiver.letters.empty()
+        assert receiver.received.empty()
         visit(table, watcher, lambda: await_waiting(inside, []))
         (left,) = await_waiting(inside, [1])
         assert left <= LEFT_SECONDS, "what was never sent is to be sent after all"
@@ -158,7 +162,7 @@ def test_who_has_moved_after_all_is_not_told(
         assert receiver.next().path == "/0"
         inside.look(make_due)
         await_waiting(inside, [])
-        assert receiver.letters.empty()
+        assert receiver.received.empty()
 
 
 @pytest.mark.usefixtures("at_once")
@@ -170,9 +174,9 @@ def test_whose_turn_it_is_not_and_whose_game_rests(
         watcher.next()
         visit(table, watcher)  # it is Ann's turn
 
-        def rest(house: Services) -> None:
-            house.live_tables.rest(0.0)
-            live = house.live_tables.here(table.id)
+        def rest(services: Services) -> None:
+            services.live_tables.rest(0.0)
+            live = services.live_tables.here(table.id)
             assert live is not None
             assert live.game is None
 
@@ -181,10 +185,10 @@ def test_whose_turn_it_is_not_and_whose_game_rests(
             inside.look(rest)
 
         visit(table, watcher, move_and_rest)
-        letter = receiver.next()
-        assert (letter.path, letter.json["seq"]) == ("/1", 1)
+        received = receiver.next()
+        assert (received.path, received.json["seq"]) == ("/1", 1)
     await_waiting(inside, [])
-    assert receiver.letters.empty()
+    assert receiver.received.empty()
 
 
 @pytest.mark.usefixtures("at_once")
@@ -195,8 +199,8 @@ def test_the_first_turn_counts_too(
     with table.spectator.live() as watcher:
         watcher.next()
         visit(table, watcher, lambda: table[0].ask("POST", "/start"))
-        letter = receiver.next()
-        assert (letter.path, letter.json["seq"]) == ("/1", 0)
+        received = receiver.next()
+        assert (received.path, received.json["seq"]) == ("/1", 0)
     await_waiting(inside, [])
 
 

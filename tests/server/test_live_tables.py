@@ -58,12 +58,12 @@ async def a_table(
 def test_at_a_table_at_rest_the_seat_to_move_is_still_known(tmp_path: Path) -> None:
     async def scenario() -> tuple[bool, int]:
         async with a_table(tmp_path) as (live_tables, _, made):
-            doors = Auth(live_tables)
+            auth = Auth(live_tables)
             await seated(live_tables, made, [0, 1])
             made.live.streams.add(Stream(0, None))
             live_tables.rest(-1.0)
             rested = made.live.game is None
-            caller = await doors.enter(requester(f"mintopia={SECRET}"), made.live.id)
+            caller = await auth.enter(requester(f"mintopia={SECRET}"), made.live.id)
             return rested, caller.seat(None)
 
     assert asyncio.run(scenario()) == (True, 0)
@@ -251,22 +251,22 @@ def test_a_table_that_another_process_started_is_not_closed(tmp_path: Path) -> N
 def test_a_table_that_cannot_be_replayed_holds_up_no_other(tmp_path: Path) -> None:
     async def scenario() -> list[str]:
         store = open_store(sqlite_url(tmp_path / "games.db"))
-        house = Services(Settings(), store)
+        services = Services(Settings(), store)
         seats = [SeatRequest(kind="bot", bot="random"), SeatRequest(kind="person")]
         options = {"players": 2, "starting": 0}
         body = TableRequest(game="works", options=options, seats=seats)
-        tables = sorted([(await house.lobby.create(body)).live.id for _ in range(2)])
+        tables = sorted([(await services.lobby.create(body)).live.id for _ in range(2)])
         for table in tables:
             store.start_table(table, turn_seat=0)
         store.append(  # as after damage
             [Append(table_id=tables[0], seq=1, seat=0, text="dance", answer_to=0, turn_seat=0)]
         )
         for table in tables:
-            house.live_tables.drop(table)
+            services.live_tables.drop(table)
         assert store.waiting_for_bots() == tables
-        await house._wake_waiting()
-        found = [live.id for live in house.live_tables]
-        await house.close()
+        await services._wake_waiting()
+        found = [live.id for live in services.live_tables]
+        await services.close()
         return [table for table in tables if table not in found]
 
     broken = asyncio.run(scenario())

@@ -7,7 +7,7 @@ import time
 import httpx
 import pytest
 
-from mintopia.games.works.names import PLAN_IDS
+from mintopia.games.works.schema import PLAN_IDS
 from tests.server.serving import code_of, make_table
 
 

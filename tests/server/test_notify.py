@@ -27,7 +27,7 @@ from mintopia.server.notify import sending
 from mintopia.server.notify.notices import Webhook, read_webhook
 from mintopia.server.notify.sending import AddressError, SendError, is_public, post, read_address
 from tests.server.conftest import GENEROUS
-from tests.server.receiving import Browser, Letter, Receiver
+from tests.server.receiving import Browser, Received, Receiver
 from tests.server.serving import WAIT, Player, Serving, code_of, make_table, serving
 
 LENIENT = {
@@ -86,12 +86,12 @@ def test_a_webhook_tells_who_is_away_that_it_is_their_turn(
     table = make_table(client, options=TWO, name="Tea at six", seed=5)
     secret = set_webhook(table[1], f"{receiver.url}/hook?key=1", 1, language="en")
     table[0].play(0, "producer")
-    letter = receiver.next()
-    assert letter.path == "/hook?key=1"
-    assert letter.headers["content-type"] == "application/json"
-    expected = hmac.new(secret.encode(), letter.body, "sha256").hexdigest()
-    assert letter.headers["mintopia-signature"] == f"sha256={expected}"
-    told = letter.json
+    received = receiver.next()
+    assert received.path == "/hook?key=1"
+    assert received.headers["content-type"] == "application/json"
+    expected = hmac.new(secret.encode(), received.body, "sha256").hexdigest()
+    assert received.headers["mintopia-signature"] == f"sha256={expected}"
+    told = received.json
     assert abs(told.pop("at") - time.time()) < WAIT
     assert told == {
         "kind": "your-turn",
@@ -107,7 +107,7 @@ def test_a_webhook_tells_who_is_away_that_it_is_their_turn(
         "url": f"{str(client.base_url).rstrip('/')}/t/{table.id}",
     }
     for hidden in (*table.links.values(), table.made["spectator_link"], secret):
-        assert hidden not in letter.body.decode()
+        assert hidden not in received.body.decode()
 
 
 def test_nobody_is_told_who_watches_or_has_just_moved(
@@ -120,17 +120,17 @@ def test_nobody_is_told_who_watches_or_has_just_moved(
         stream.next()
         table[0].play(0, "producer")
         table[1].play(1, "producer")
-        letter = receiver.next()
-        assert (letter.path, letter.json["seq"]) == ("/0", 2), "seat 1 saw it, seat 0 did not"
+        received = receiver.next()
+        assert (received.path, received.json["seq"]) == ("/0", 2), "seat 1 saw it, seat 0 did not"
     state = table[0].get()
     table[0].play(state["seq"], "pass")  # seat 1 has left: it is told; then it moves twice
     assert receiver.next().path == "/1"
     seq = 3
     while (state := table[1].get())["to_move"] == 1:
         seq = table[1].play(state["seq"], state["legal"][0])["seq"]
-    letter = receiver.next()
-    assert (letter.path, letter.json["seq"]) == ("/0", seq), "not after one's own moves"
-    assert receiver.letters.empty()
+    received = receiver.next()
+    assert (received.path, received.json["seq"]) == ("/0", seq), "not after one's own moves"
+    assert receiver.received.empty()
 
 
 def test_a_seat_that_the_watching_browser_holds_too_is_not_told(
@@ -145,7 +145,7 @@ def test_a_seat_that_the_watching_browser_holds_too_is_not_told(
         me.play(0, "producer")
         me.play(1, "producer")
         assert receiver.next().path == "/2"
-    assert receiver.letters.empty()
+    assert receiver.received.empty()
 
 
 def test_the_start_and_the_end_of_a_game_are_told(client: httpx.Client, receiver: Receiver) -> None:
@@ -160,11 +160,11 @@ def test_the_start_and_the_end_of_a_game_are_told(client: httpx.Client, receiver
     with table.spectator.live() as stream:
         last = table.play_on()
         mover = stream.until(lambda kind, data: kind == "move" and data["seq"] == last)["seat"]
-    while (letter := receiver.next()).json["kind"] != "over":
-        assert letter.json["seq"] < last
-    assert letter.path == f"/{1 - mover}", "who made the last move knows"
-    assert letter.json["seq"] == last
-    assert letter.json["title"] == "ゲームが終わりました"
+    while (received := receiver.next()).json["kind"] != "over":
+        assert received.json["seq"] < last
+    assert received.path == f"/{1 - mover}", "who made the last move knows"
+    assert received.json["seq"] == last
+    assert received.json["title"] == "ゲームが終わりました"
 
 
 def test_a_person_is_told_after_a_bots_move(client: httpx.Client, receiver: Receiver) -> None:
@@ -176,9 +176,9 @@ def test_a_person_is_told_after_a_bots_move(client: httpx.Client, receiver: Rece
     )
     set_webhook(table[0], f"{receiver.url}/ann", 0)
     table[0].ask("POST", "/start")
-    letter = receiver.next().json
-    assert letter["kind"] == "your-turn"
-    assert letter["seq"] >= 1
+    received = receiver.next().json
+    assert received["kind"] == "your-turn"
+    assert received["seq"] >= 1
 
 
 def test_a_failure_is_tried_again_and_given_up_in_the_end(
@@ -189,9 +189,9 @@ def test_a_failure_is_tried_again_and_given_up_in_the_end(
     receiver.answers["/shaky"] = [500, 302]
     before = {what: counted(client, "webhook", what) for what in ("sent", "retried", "failed")}
     table[0].play(0, "producer")
-    letters = [receiver.next() for _ in range(3)]
-    assert {letter.path for letter in letters} == {"/shaky"}, "a redirect is not followed"
-    assert len({letter.body for letter in letters}) == 1
+    posts = [receiver.next() for _ in range(3)]
+    assert {received.path for received in posts} == {"/shaky"}, "a redirect is not followed"
+    assert len({received.body for received in posts}) == 1
     await_count(client, "webhook", "sent", before["sent"] + 1)
     assert counted(client, "webhook", "retried") == before["retried"] + 2
 
@@ -199,7 +199,7 @@ def test_a_failure_is_tried_again_and_given_up_in_the_end(
     receiver.answers["/broken"] = [500] * 9
     table[1].play(1, "producer")
     await_count(client, "webhook", "failed", before["failed"] + 1)
-    assert receiver.letters.qsize() == 3, "three tries, not one more"
+    assert receiver.received.qsize() == 3, "three tries, not one more"
 
 
 def test_what_is_late_is_not_sent(tmp_path: Path, receiver: Receiver) -> None:
@@ -213,7 +213,7 @@ def test_what_is_late_is_not_sent(tmp_path: Path, receiver: Receiver) -> None:
         table[1].play(1, "producer")  # before the answer that it is to be tried again
         receiver.hold.set()
         await_count(client, "webhook", "dropped", 1)
-        assert receiver.letters.empty()
+        assert receiver.received.empty()
         assert own.stop() == 0
         log = own.log()
     assert '"host": "127.0.0.1"' in log
@@ -232,7 +232,7 @@ def test_a_receiver_that_hangs_delays_no_move_and_no_end(
             first = receiver.next()
             table[1].play(1, "producer")
             table[0].play(2, "pass")
-            assert table[1].get()["seq"] == 3, "moves go on while the first letter is on its way"
+            assert table[1].get()["seq"] == 3, "moves go on while the first received is on its way"
             second = receiver.next()
         begun = time.monotonic()
         assert own.stop() == 0
@@ -251,21 +251,21 @@ def test_a_browser_is_pushed_to_in_its_language_and_only_it_can_read(
     browser = Browser(f"{receiver.url}/push/abc")
     subscribe(table[1], 1, browser, language="ja")
     table[0].play(0, "producer")
-    letter = receiver.next()
-    told = browser.read(letter)
+    received = receiver.next()
+    told = browser.read(received)
     assert told["text"] == "あなたの手番です：お茶（Mint Works）"
     assert (told["table"], told["seat"], told["seq"]) == (table.id, 1, 1)
     assert told["url"] == f"/t/{table.id}"
-    assert table.id.encode() not in letter.body
-    assert letter.headers["content-encoding"] == "aes128gcm"
-    assert int(letter.headers["ttl"]) > 0
-    assert re.fullmatch(r"[A-Za-z0-9_-]{1,32}", letter.headers["topic"])
-    check_vapid(client, letter, receiver.url)
+    assert table.id.encode() not in received.body
+    assert received.headers["content-encoding"] == "aes128gcm"
+    assert int(received.headers["ttl"]) > 0
+    assert re.fullmatch(r"[A-Za-z0-9_-]{1,32}", received.headers["topic"])
+    check_vapid(client, received, receiver.url)
 
 
-def check_vapid(client: httpx.Client, letter: Letter, audience: str) -> None:
+def check_vapid(client: httpx.Client, received: Received, audience: str) -> None:
     """Check that the push was signed with the key that browsers subscribe with."""
-    authorization = letter.headers["authorization"]
+    authorization = received.headers["authorization"]
     token, key = re.fullmatch(r"vapid t=([^,]+),k=(.+)", authorization).groups()  # type: ignore[union-attr]
     assert key == client.get("/api/push-key").json()["key"]
     head, told, signed = (urlsafe_b64decode(part + "==") for part in token.split("."))
@@ -300,7 +300,7 @@ def test_a_subscription_that_is_gone_is_removed_and_the_others_are_told_once(
     table[0].play(2, "pass")
     await_count(client, "webpush", "sent", sent + 3)
     assert receiver.next().path == "/push/c"
-    assert receiver.letters.empty()
+    assert receiver.received.empty()
 
 
 def test_the_keys_are_made_once(tmp_path: Path) -> None:
@@ -347,7 +347,7 @@ def test_a_device_thrown_out_ends_the_notifications_of_its_seat(
     assert receiver.next().path == "/new"
     assert fresh.ask("DELETE", "/seats/1/webhook").is_success
     fresh.play(3, "pass")
-    assert receiver.letters.empty()
+    assert receiver.received.empty()
 
 
 KEYS = Browser("https://push.example/x").subscription["keys"]
@@ -440,7 +440,7 @@ def test_of_several_servers_one_sends_and_all_know_who_watches(
             while sum(counted(client, way, "sent") for client in (here, there)) < 7:
                 assert time.monotonic() < end
                 time.sleep(0.02)
-        assert receiver.letters.empty()
+        assert receiver.received.empty()
 
 
 # --- sending -------------------------------------------------------------------------------------
@@ -492,10 +492,10 @@ def test_a_name_that_leads_inside_is_refused_when_it_is_looked_up(receiver: Rece
     for addresses in (["127.0.0.1"], ["93.184.215.14", "127.0.0.1"], ["::1"], ["fe80::1%eth0"]):
         with pytest.raises(AddressError):
             send_to(f"http://inside.example:{port}/", addresses)
-    assert receiver.letters.empty()
+    assert receiver.received.empty()
     assert send_to(f"http://inside.example:{port}/x", ["127.0.0.1"], private=True) == 204
-    letter = receiver.next()
-    assert letter.headers["host"] == f"inside.example:{port}", "the name is asked for, by address"
+    received = receiver.next()
+    assert received.headers["host"] == f"inside.example:{port}", "the name is asked for, by address"
 
 
 def test_what_may_pass_and_what_never_will_are_told_apart(receiver: Receiver) -> None:

@@ -19,7 +19,7 @@ TWO = {"players": 2, "starting": 0}
 
 
 def test_moves_and_undos_of_one_client_are_counted_together(tmp_path: Path) -> None:
-    limits = {**GENEROUS, "client_moves_per_second": 5}
+    limits = {**GENEROUS, "client_moves_per_second": 1}  # far below any machine's pace
     with serving(tmp_path, **limits, trust_proxy=1) as server:
 
         def client(address: str) -> httpx.Client:
@@ -30,7 +30,7 @@ def test_moves_and_undos_of_one_client_are_counted_together(tmp_path: Path) -> N
             taken = [table[0].ask("POST", "/moves", {"seq": 0, "move": "pass"}) for table in tables]
             undone = tables[0][0].ask("POST", "/undo", {"seq": 1})
             codes = [answer.status_code for answer in (*taken, undone)]
-            assert codes[:10] == [200] * 10, "people and honest bots have room"
+            assert codes[:2] == [200] * 2, "two at once have room"
             assert 429 in codes
             refused = next(answer for answer in taken if answer.status_code == 429)
             assert code_of(refused) == "too-many"
@@ -74,7 +74,7 @@ def test_a_wrong_link_is_refused_before_the_table_is_loaded(
             url = f"/api/tables/{table}{path}"
             answer = client.request(method, url, json=body, headers=headers)
             assert code_of(answer) == "unknown-link"
-    assert server.look(lambda house: house.live_tables.here(table)) is None
+    assert server.look(lambda services: services.live_tables.here(table)) is None
 
 
 def test_a_link_of_another_table_opens_nothing(inside: tuple[Inside, str]) -> None:
@@ -83,7 +83,7 @@ def test_a_link_of_another_table_opens_nothing(inside: tuple[Inside, str]) -> No
         other = make_table(client)
         for key in (other.key(0), other.made["spectator_link"]):
             assert code_of(Player(client, table, key).ask("GET")) == "unknown-link"
-        assert server.look(lambda house: house.live_tables.here(table)) is None
+        assert server.look(lambda services: services.live_tables.here(table)) is None
         assert Player(client, table, invitation="a" * 32).get()["seq"] == 9, "the right one does"
 
 

@@ -27,7 +27,7 @@ PACKED: Final = b"(brotli would be here)"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a page as a build would leave it, and a secret beside it."""
+    """Return a page as a build would leave it, and a secret beside it."""
     parent = tmp_path_factory.mktemp("built")
     page = parent / "page"
     (page / "assets").mkdir(parents=True)
@@ -47,7 +47,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, folder: Path) -> Iterator[Serving]:
-    """Give a server with that page."""
+    """Return a server with that page."""
     with serving(tmp_path_factory.mktemp("pages"), **GENEROUS, page=folder) as running:
         yield running
 

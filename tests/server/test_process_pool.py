@@ -20,7 +20,7 @@ from mintopia.server.advice.analysis_worker import (
     give_hint,
     judge_decision,
 )
-from mintopia.server.advice.process_pool import Workers
+from mintopia.server.advice.process_pool import ProcessPool
 from mintopia.server.http.errors import ApiError
 
 LONG = 300.0
@@ -28,7 +28,7 @@ LONG = 300.0
 
 def test_work_is_done_in_another_process() -> None:
     async def scenario() -> int:
-        workers = Workers(1, most_waiting=1)
+        workers = ProcessPool(1, most_waiting=1)
         try:
             return await workers.run(os.getpid)
         finally:
@@ -39,7 +39,7 @@ def test_work_is_done_in_another_process() -> None:
 
 def test_a_process_that_dies_is_replaced() -> None:
     async def scenario() -> tuple[str, int]:
-        workers = Workers(1, most_waiting=1)
+        workers = ProcessPool(1, most_waiting=1)
         try:
             with pytest.raises(ApiError) as refused:
                 await workers.run(os._exit, 1)
@@ -53,7 +53,7 @@ def test_a_process_that_dies_is_replaced() -> None:
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="there are no signals that stop")
 def test_a_process_that_was_stopped_is_replaced() -> None:
     async def scenario() -> tuple[str, int, int, int]:
-        workers = Workers(1, most_waiting=1)
+        workers = ProcessPool(1, most_waiting=1)
         try:
             process = await workers.run(os.getpid)
             os.kill(process, signal.SIGSTOP)
@@ -74,7 +74,7 @@ def test_a_process_that_was_stopped_is_replaced() -> None:
 
 def test_only_so_many_may_wait_and_the_end_waits_for_none() -> None:
     async def scenario() -> tuple[bool, str, float, list[object]]:
-        workers = Workers(1, most_waiting=1)
+        workers = ProcessPool(1, most_waiting=1)
         tasks = [asyncio.create_task(workers.run(time.sleep, LONG)) for _ in range(2)]
         await asyncio.sleep(0)  # both have begun
         is_full = workers.is_full
@@ -116,7 +116,7 @@ def test_a_hint_ends_when_its_time_is_up(uncompiled: None) -> None:  # noqa: ARG
 
 
 def decisions(count: int) -> tuple[dict[str, Any], list[Step]]:
-    """Give the record of a game, and its first decisions."""
+    """Return the record of a game, and its first decisions."""
     game = new_game("works", seed=5, players=2)
     bot = make_bot("greedy", "works", 1)
     while not game.over:

@@ -20,7 +20,7 @@ from tests.server.serving import WAIT, Json, Player, Serving, code_of, make_tabl
 
 
 def elsewhere(player: Player, client: httpx.Client) -> Player:
-    """Give the same player, talking to another server."""
+    """Return the same player, talking to another server."""
     return Player(client, player.table, player.key)
 
 
@@ -85,7 +85,7 @@ class Worker:
         self.process = self._find({other.process for other in others})[1]
 
     def client(self) -> httpx.Client:
-        """Give a connection to this worker; it is kept while it is in use."""
+        """Return a connection to this worker; it is kept while it is in use."""
         return self._find(set())[0]
 
     def _find(self, taken: set[str]) -> tuple[httpx.Client, str]:
@@ -113,7 +113,7 @@ class Worker:
 
 @pytest.fixture
 def workers(database: str, tmp_path: Path) -> Iterator[tuple[Serving, Worker, Worker]]:
-    """Give a server with two workers, and ways to each of them."""
+    """Return a server with two workers, and ways to each of them."""
     with serving(tmp_path, database=database, workers=2, **GENEROUS) as server:
         one = Worker(server)
         two = Worker(server, [one])
@@ -271,5 +271,5 @@ def test_players_mix_a_deal_across_two_servers(database: str, tmp_path: Path) ->
 
 
 def is_asked(table: Json) -> bool:
-    """Say whether players are asked to reveal what they add to the deal."""
+    """Return whether players are asked to reveal what they add to the deal."""
     return table["dealing"]["asked"] is not None

@@ -16,7 +16,7 @@ from cryptography.exceptions import InvalidTag
 
 from mintopia.server.notify.webpush import MOST_MESSAGE, encrypt
 from tests.server.conftest import GENEROUS
-from tests.server.receiving import Browser, Letter, Receiver
+from tests.server.receiving import Browser, Received, Receiver
 from tests.server.serving import WAIT, Serving, make_table, serving
 
 WORKER = Path(__file__).resolve().parents[2] / "web" / "public" / "sw.js"
@@ -79,9 +79,9 @@ def test_what_the_server_pushes_is_shown_game_by_game(client: httpx.Client) -> N
             assert table[1].ask("POST", "/seats/1/push", body).status_code == 201
             table[0].play(0, "producer")
             tables.append(table)
-        letters = [receiver.next(), receiver.next()]
+        posts = [receiver.next(), receiver.next()]
     sent = sorted(
-        (json.dumps(browser.read(letter)) for letter in letters), key=lambda text: "Chess" in text
+        (json.dumps(browser.read(received)) for received in posts), key=lambda text: "Chess" in text
     )
     told = show(*sent, windows=(f"https://games.example/t/{tables[1].id}",))
     first, second = told["shown"]
@@ -108,10 +108,10 @@ def test_a_message_is_encrypted_for_one_browser(size: int) -> None:
     browser = Browser("https://push.example/x")
     body = encrypt(message, browser.point, browser.auth)
     assert message not in body or not size
-    assert browser.decrypt(Letter("/", {}, body)) == message
+    assert browser.decrypt(Received("/", {}, body)) == message
     assert body != encrypt(message, browser.point, browser.auth), "no key is used twice"
     with pytest.raises((http_ece.ECEException, InvalidTag, ValueError)):
-        Browser("https://push.example/y").decrypt(Letter("/", {}, body))
+        Browser("https://push.example/y").decrypt(Received("/", {}, body))
 
 
 def test_a_message_that_no_push_service_carries_is_not_made() -> None:

@@ -18,7 +18,7 @@ from tests.server.serving import Serving, Table, code_of, make_table
 
 @pytest.fixture(scope="module")
 def finished(server: Serving) -> Iterator[Table]:
-    """Give a table whose game is over."""
+    """Return a table whose game is over."""
     with server.client() as client:
         table = make_table(client, options={"players": 2, "starting": 0}, seed=None)
         before = table[0].get()["table"]
@@ -116,7 +116,9 @@ def test_a_chosen_seed_is_told_as_such(client: httpx.Client) -> None:
     assert told["seed"] is None
 
 
-def test_a_running_game_is_given_only_as_far_as_the_asker_may_know(client: httpx.Client) -> None:
+def test_a_running_game_is_given_only_as_far_as_the_requester_may_know(
+    client: httpx.Client,
+) -> None:
     table = make_table(client, "bid", options={"players": 3, "auctioneer": 0}, seed=2)
     auction = next(move for move in table[0].get()["legal"] if "closed" in move)
     table[0].play(0, auction)

@@ -23,16 +23,17 @@ BAD_OPTIONS: list[tuple[str, dict[str, Any], str, str]] = [
      "players is missing: a whole number from 1 to 4.",
      "players がありません。1から4までの整数を指定してください。"),
     ("works", {"players": 2, "speed": 3},
-     "A game of works has no 'speed'; allowed: players, solo, advanced, promos, variant, "
-     "starting, ages, deck, names, cards.",
-     "works のゲームに 'speed' というオプションはありません。使えるのは players、solo、advanced、"
-     "promos、variant、starting、ages、deck、names、cards です。"),
+     "A game of works has no 'speed'; did you mean seed? Allowed: players, solo, advanced, "
+     "promos, variant, starting, ages, deck, names, cards, seed.",
+     "works のゲームに 'speed' というオプションはありません。もしかして seed ですか。"
+     "使えるのは players、solo、advanced、promos、variant、starting、ages、deck、names、cards、"
+     "seed です。"),
     ("works", {"players": 2, "cards": {"plans": {"mine": {"cost": 0}}}},
      "plans.mine.cost must be a whole number from 1 to 9, not 0.",
      "plans.mine.cost には1から9までの整数を指定してください（0 は使えません）。"),
     ("works", {"players": 2, "deck": ["moon"]},
-     "deck must list Plan ids, not 'moon'; see mintopia cards works.",
-     "deck にはプランのIDを指定してください（'moon' は使えません）。"
+     "deck must list card ids, not 'moon'; see mintopia cards works.",
+     "deck にはカードのIDを指定してください（'moon' は使えません）。"
      "IDの一覧は mintopia cards works で見られます。"),
     ("bid", {"players": 3, "cards": {"locations": {"mine": {"sides": ["mint"]}}}},
      "locations.mine.sides must list 4 colours (top, right, bottom, left), not ['mint'].",
@@ -62,7 +63,7 @@ def test_a_table_that_cannot_be_is_refused_in_the_language_asked_for(
         ("works", "supplier",
          "'supplier' は言葉が足りないか、多すぎます。書き方は supplier プラン です。"),
         ("bid", "rotate casino",
-         "'casino' というロケーションはありません。ロケーションは windmill、"),
+         "'casino' はロケーションではありません。windmill、"),
     ],
 )  # fmt: skip
 def test_what_is_no_move_is_told_in_the_language_asked_for(
@@ -82,7 +83,7 @@ def test_what_is_no_move_is_told_in_the_language_asked_for(
 # --- stored games ---------------------------------------------------------------------------------
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    """Give an empty store on a file."""
+    """Return an empty store on a file."""
     found = open_store(sqlite_url(tmp_path / "games.db"))
     yield found
     found.close()

@@ -18,7 +18,7 @@ from tests.server.test_secrecy import hushed
 
 @pytest.fixture(scope="module")
 def finished(server: Serving) -> Iterator[Table]:
-    """Give a table whose game is over."""
+    """Return a table whose game is over."""
     with server.client() as client:
         table = make_table(client, options={"players": 2, "starting": 0}, seed=21)
         table.play_on()
@@ -173,7 +173,7 @@ def test_looking_back_shows_no_more_than_was_told_at_the_time(
     for who, messages in ((table[1], told[1]), (table.spectator, told[None])):
         steps = steps_of(who.get("/replay", params=words))
         for step, message in zip(steps, messages, strict=True):
-            for part in ("seq", "view", "extras"):
+            for part in ("seq", "view", "derived"):
                 assert step[part] == message[part]
             if message is not messages[0]:
                 assert (step["seat"], step["events"]) == (message["seat"], message["events"])

@@ -10,13 +10,13 @@ import httpx
 import orjson
 import pytest
 from fastapi import FastAPI
+from pydantic import TypeAdapter
 
-from mintopia.games.bid.shapes import BidCards, BidExtras, BidView
-from mintopia.games.works.shapes import WorksCards, WorksExtras, WorksView
+from mintopia.games import game_ids, options_of, shapes_of
 from mintopia.server.http import responses
 from mintopia.server.http.app import make_app
 from mintopia.server.http.openapi import describe
-from mintopia.server.http.responses_base import Answer
+from mintopia.server.http.routes_catalog import Catalog
 from mintopia.server.ops.settings import Settings
 from mintopia.server.tables.live_table import MOVE, LiveTable
 from mintopia.store import SeatRow, TableRow
@@ -31,19 +31,15 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
     *(("bid", {"players": players}) for players in range(2, 7)),
     *(("bid", {"players": 1, "solo": solo}) for solo in SOLO),
 ]
-VIEWS: dict[str, tuple[type[Answer], type[Answer]]] = {
-    "works": (WorksView, WorksExtras),
-    "bid": (BidView, BidExtras),
-}
 
 
-def check(model: type[Answer], content: object) -> Answer:
+def check(model: Any, content: object) -> object:
     """Hold an answer against its description: all fields known, all of the right kind."""
     body = content if isinstance(content, bytes) else orjson.dumps(content)
-    return model.model_validate_json(body)
+    return TypeAdapter[Any](model).validate_json(body)
 
 
-def new_desk(game: str, options: dict[str, Any], seed: int) -> LiveTable:
+def new_live_table(game: str, options: dict[str, Any], seed: int) -> LiveTable:
     """Make a live table in memory."""
     table = TableRow(
         id="t", game=game, rules_version=1, options=options, seed=seed, salt="", commitment="c",
@@ -77,9 +73,9 @@ def random_game(live: LiveTable, seed: int) -> Iterator[None]:
 
 @pytest.mark.parametrize(("game", "options"), TABLES, ids=str)
 def test_whole_games_are_told_as_described(game: str, options: dict[str, Any]) -> None:
-    live = new_desk(game, options, seed=11)
+    live = new_live_table(game, options, seed=11)
     chance = random.Random(5)
-    view, extras = VIEWS[game]
+    view, derived = shapes_of(game)["view"], shapes_of(game)["derived"]
     for _ in random_game(live, 11):
         running = live.running_game()
         viewer = chance.choice([None, running.to_move, chance.randrange(running.seats)])
@@ -94,10 +90,10 @@ def test_whole_games_are_told_as_described(game: str, options: dict[str, Any]) -
                 check(responses.LiveMove, data)
             decides = viewer is not None and viewer == running.to_move
             if language is None:
-                assert not {"blocked", "prompt", "extras"} & state.keys()
+                assert not {"blocked", "prompt", "derived"} & state.keys()
                 assert state["legal"] is None or isinstance(state["legal"][0], str)
             else:
-                check(extras, state["extras"])
+                check(derived, state["derived"])
                 assert state["prompt"]
                 assert (state["legal"] is None) == (not decides or running.is_automatic)
                 assert (state["blocked"] is None) == (state["legal"] is None)
@@ -105,17 +101,36 @@ def test_whole_games_are_told_as_described(game: str, options: dict[str, Any]) -
     check(view, live.running_game().state())  # all-knowing, as a replay shows it
 
 
-@pytest.mark.parametrize(("game", "model"), [("works", WorksCards), ("bid", BidCards)])
+@pytest.mark.parametrize("game", game_ids())
+def test_options_are_told_as_described(client: httpx.Client, game: str) -> None:
+    told = client.get(f"/api/games/{game}/options", params={"words": "ja"})
+    check(responses.GameOptions, told.content)
+    assert told.json() == {"game": game, "options": options_of(game, "ja")}
+    assert client.get("/api/games/chess/options").status_code == 400
+
+
+@pytest.mark.parametrize("game", game_ids())
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_cards_are_told_as_described(
-    client: httpx.Client, game: str, model: type[Answer], language: str
-) -> None:
+def test_cards_are_told_as_described(client: httpx.Client, game: str, language: str) -> None:
+    model = shapes_of(game)["cards"]
     printed = client.get(f"/api/cards/{game}", params={"words": language})
     check(model, printed.content)
     table = make_table(client, game)
     own = table[0].get("/cards", params={"words": language})
     check(model, own)
     assert own == printed.json()
+
+
+def test_the_catalog_tells_what_can_be_played(client: httpx.Client) -> None:
+    for language in ("en", "ja"):
+        told = client.get("/api/catalog", params={"words": language})
+        check(Catalog, told.content)
+        games = {game["id"]: game for game in told.json()["games"]}
+        assert list(games) == list(game_ids())
+        for game in games.values():
+            assert game["name"]
+            for players in game["players"]:
+                make_table(client, game["id"], options={"players": players})
 
 
 def test_the_cards_of_a_table_have_its_values(client: httpx.Client) -> None:

@@ -20,7 +20,7 @@ from tests.server.serving import WAIT, Json, Player, Serving, Table, code_of, ma
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """Give a server whose reviews are quick and shallow."""
+    """Return a server whose reviews are quick and shallow."""
     settings = {**GENEROUS, "review_playouts": 2, "reviews_per_hour": 0}
     with serving(tmp_path_factory.mktemp("reviews"), **settings) as running:
         yield running

@@ -14,7 +14,7 @@ from typing import Any, cast
 import httpx
 import pytest
 
-from mintopia.server.advice.process_pool import Workers
+from mintopia.server.advice.process_pool import ProcessPool
 from mintopia.server.advice.reviews import Reviews
 from mintopia.server.http.responses_play import ReviewResponse
 from mintopia.server.tables.live_tables import LiveTables
@@ -81,7 +81,7 @@ def test_a_review_made_at_one_server_is_told_by_the_other(database: str, tmp_pat
 
 # --- how far it is, and what becomes of it when its process ends ---------------------------------
 class Slow:
-    """An adviser who judges three decisions and then thinks for ever."""
+    """A pool that judges three decisions and then thinks for ever."""
 
     def __init__(self) -> None:
         self.judged = 0
@@ -103,16 +103,16 @@ class Process:
     """What a server process has to do with reviews."""
 
     def __init__(self, store: Store, owner: str) -> None:
-        self.adviser = Slow()
+        self.pool = Slow()
         self.live_tables = LiveTables(store, 0, 60.0)
-        self.reviews = Reviews(self.live_tables, cast(Workers, self.adviser), 2, 0, owner, 0)
+        self.reviews = Reviews(self.live_tables, cast(ProcessPool, self.pool), 2, 0, owner, 0)
 
     async def start(self, table_id: str) -> None:
         """Ask for a review."""
         await self.reviews.start(await self.live_tables.find(table_id), "somebody")
 
     async def tell(self, table_id: str) -> tuple[str, int]:
-        """Tell how far a review is."""
+        """Return how far a review is."""
         told = await self.reviews.tell(await self.live_tables.find(table_id), "en")
         ReviewResponse.model_validate(told, strict=True, extra="forbid")
         assert len(told["marks"]) == told["done"] <= told["total"]
@@ -127,7 +127,7 @@ class Process:
 
 @pytest.fixture
 def stores(postgres_url: str) -> Iterator[tuple[Store, Store, list[float]]]:
-    """Give two stores on one database, and the time at which they live."""
+    """Return two stores on one database, and the time at which they live."""
     now = [time.time()]
     both = open_store(postgres_url, lambda: now[0]), open_store(postgres_url, lambda: now[0])
     yield *both, now
@@ -150,15 +150,15 @@ def test_every_process_knows_how_far_a_review_is(
         one, two = Process(stores[0], "one"), Process(stores[1], "two")
         assert await two.tell(table) == ("none", 0)
         await one.start(table)
-        await one.adviser.thinks.wait()
+        await one.pool.thinks.wait()
         assert await one.tell(table) == ("running", QUICK)
         await two.until(table, ("running", QUICK))
         await two.start(table)
-        assert two.adviser.judged == 0, "nothing is begun anew"
+        assert two.pool.judged == 0, "nothing is begun anew"
         await one.reviews.close()
         assert await two.tell(table) == ("none", 0), "who ends lets go of what is not done"
         await two.start(table)
-        await two.adviser.thinks.wait()
+        await two.pool.thinks.wait()
         assert await two.tell(table) == ("running", QUICK)
         await two.reviews.close()
         for process in (one, two):
@@ -184,13 +184,13 @@ def test_a_review_whose_process_died_is_begun_anew_by_another(
         nonlocal is_silent
         one, two = Process(first, "one"), Process(second, "two")
         await one.start(table)
-        await one.adviser.thinks.wait()
+        await one.pool.thinks.wait()
         with one_at_a_time:  # it falls silent, as a process does that was stopped for a while
             is_silent = True
             now[0] += LEASE + 1
         assert await two.tell(table) == ("none", 0)
         await two.start(table)
-        await two.adviser.thinks.wait()
+        await two.pool.thinks.wait()
         task = one.reviews._known[table].task
         assert task is not None
         is_silent = False
@@ -224,7 +224,7 @@ def test_what_could_not_be_stored_is_told_from_memory(
         task = one.reviews._known[table].task
         assert task is not None
         await asyncio.wait([task], timeout=WAIT)
-        assert await one.tell(table) == ("done", one.adviser.judged)
+        assert await one.tell(table) == ("done", one.pool.judged)
         assert (await two.tell(table))[0] == "running", "until the claim runs out"
         stores[2][0] += LEASE + 1
         assert (await two.tell(table))[0] == "none"

@@ -36,8 +36,8 @@ class Narrow(Inside):
     def tell(self, table: Table) -> int:
         """Have a message made for everybody at a table; give how many wait for the last reader."""
 
-        def tell(house: Services) -> int:
-            live = house.live_tables.here(table.id)
+        def tell(services: Services) -> int:
+            live = services.live_tables.here(table.id)
             assert live is not None
             live.tell_table()
             return min(len(stream._waiting) for stream in live.streams)
@@ -66,7 +66,7 @@ class Narrow(Inside):
 
 @pytest.fixture
 def narrow(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Iterator[Narrow]:
-    """Give a server; whatever it did, its end is clean."""
+    """Return a server; whatever it did, its end is clean."""
     caplog.set_level(logging.WARNING)
     server = Narrow(tmp_path)
     try:

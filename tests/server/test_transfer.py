@@ -1,4 +1,4 @@
-"""Games carried out of a database and into another: nothing lost, nothing broken let in."""
+"""Games moved out of a database and into another: nothing lost, nothing broken let in."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ Line = dict[str, Any]
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    """Give a store with games of every kind and status."""
+    """Return a store with games of every kind and status."""
     found = open_store(sqlite_url(tmp_path / "games.db"))
     for number, (game, options) in enumerate(PLAYED):
         store_game(found, game, dict(options), seed=number, undo=number == 0)
@@ -74,13 +74,13 @@ def lines_from(store: Store, statuses: tuple[Status, ...] = EVERY) -> list[bytes
 def bring(store: Store, lines: list[bytes], **more: Any) -> tuple[tuple[int, int, int], list[str]]:
     """Import; give stored, known, refused, and the refusals."""
     told: list[str] = []
-    carried = import_games(
+    imported = import_games(
         store,
         enumerate(lines, 1),
         lambda number, error: told.append(f"{number}: {error.sentence('en')}"),
         **more,
     )
-    return (carried.stored, carried.known, carried.refused), told
+    return (imported.stored, imported.known, imported.refused), told
 
 
 def test_from_sqlite_to_postgresql_and_back_all_is_equal(
@@ -153,7 +153,7 @@ def test_a_finished_game_has_a_record_that_can_be_verified(store: Store, tmp_pat
 
 
 def test_a_line_holds_every_column() -> None:
-    """A column that is added to the database must be carried too."""
+    """A column that is added to the database must be exported too."""
     for row, line, left_out in (
         (TableRow, TableLine, set()),
         (SeatRow, SeatLine, {"table_id", "webhook"}),  # which is confirmed for one server
@@ -220,7 +220,7 @@ WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
 
 @pytest.fixture(scope="module")
 def line(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """Give the line of a finished game."""
+    """Return the line of a finished game."""
     store = open_store(sqlite_url(tmp_path_factory.mktemp("line") / "games.db"))
     store_game(store, seed=4)
     (found,) = lines_from(store)
@@ -230,7 +230,7 @@ def line(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def empty(tmp_path: Path) -> Iterator[Store]:
-    """Give a store without games."""
+    """Return a store without games."""
     found = open_store(sqlite_url(tmp_path / "empty.db"))
     yield found
     found.close()
@@ -333,7 +333,7 @@ def test_the_line_of_a_game_reads_as_the_game(store: Store) -> None:
 
 # --- the commands --------------------------------------------------------------------------------
 @pytest.fixture
-def carry(tmp_path: Path) -> Callable[..., Any]:
+def run_command(tmp_path: Path) -> Callable[..., Any]:
     """Run a command on a database file of this test."""
 
     def run(name: str, database: str, *more: str, **named: Any) -> Any:
@@ -342,7 +342,9 @@ def carry(tmp_path: Path) -> Callable[..., Any]:
     return run
 
 
-def test_export_and_import_while_servers_run(tmp_path: Path, carry: Callable[..., Any]) -> None:
+def test_export_and_import_while_servers_run(
+    tmp_path: Path, run_command: Callable[..., Any]
+) -> None:
     folders = tmp_path / "one", tmp_path / "two"
     for folder in folders:
         folder.mkdir()
@@ -357,12 +359,12 @@ def test_export_and_import_while_servers_run(tmp_path: Path, carry: Callable[...
         finished.play_on()
         running.play_on(4)
         running[0].ask("POST", "/messages", {"text": "bis morgen"})
-        done = carry("export", "one/games.db", "--output", str(file))
+        done = run_command("export", "one/games.db", "--output", str(file))
         assert done.returncode == 0, done.stderr
         assert (done.stdout, "keep them as secret" in done.stderr) == ("", True)
         assert "2 tables written, 1 of them not finished." in done.stderr
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
-        done = carry("import", "two/games.db", str(file))
+        done = run_command("import", "two/games.db", str(file))
         assert (done.returncode, done.stderr) == (0, "")
         assert "2 tables stored, 0 were there already, 0 lines not taken." in done.stdout
         for table in (finished, running):  # the keys open the same seats on the other server
@@ -376,26 +378,26 @@ def test_export_and_import_while_servers_run(tmp_path: Path, carry: Callable[...
     assert [path.name for path in tmp_path.iterdir() if path.name.endswith(".part")] == []
 
 
-def test_the_commands_tell_what_is_wrong(tmp_path: Path, carry: Callable[..., Any]) -> None:
-    done = carry("export", "none.db")
+def test_the_commands_tell_what_is_wrong(tmp_path: Path, run_command: Callable[..., Any]) -> None:
+    done = run_command("export", "none.db")
     assert (done.returncode, done.stdout) == (2, "")
     assert "There is no database" in done.stderr
     assert not (tmp_path / "none.db").exists()
-    done = carry("import", "new.db", str(tmp_path / "none.jsonl"))
+    done = run_command("import", "new.db", str(tmp_path / "none.jsonl"))
     assert done.returncode == 2
     assert "none.jsonl cannot be read" in done.stderr
-    done = carry("export", "none.db", "--finished", "--unfinished")
+    done = run_command("export", "none.db", "--finished", "--unfinished")
     assert "Choose one of --finished and --unfinished" in done.stderr
-    done = carry("import", "new.db", "-", stdin='{"x": 1}\n')
+    done = run_command("import", "new.db", "-", stdin='{"x": 1}\n')
     assert done.returncode == 1
     assert "Line 1 is not taken: it is not a line of mintopia export" in done.stderr
     assert "0 tables stored, 0 were there already, 1 lines not taken." in done.stdout
 
 
 @pytest.mark.usefixtures("store")
-def test_through_a_pipe_from_one_database_to_another(carry: Callable[..., Any]) -> None:
-    out = carry("export", "games.db", "--finished")
-    done = carry("import", "other.db", "-", stdin=out.stdout)
+def test_through_a_pipe_from_one_database_to_another(run_command: Callable[..., Any]) -> None:
+    out = run_command("export", "games.db", "--finished")
+    done = run_command("import", "other.db", "-", stdin=out.stdout)
     assert "4 tables stored" in done.stdout
-    assert carry("export", "other.db").stdout == out.stdout
+    assert run_command("export", "other.db").stdout == out.stdout
     assert hash_of("x") not in out.stderr

@@ -147,7 +147,7 @@ BAD: tuple[Any, ...] = (
 
 
 def forms(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
-    """Give every form that is built on another one."""
+    """Return every form that is built on another one."""
     for found in model.__subclasses__():
         yield found
         yield from forms(found)

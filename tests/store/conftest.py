@@ -17,7 +17,7 @@ KINDS = ("sqlite", "postgresql")
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    """Give a running PostgreSQL, the same to all workers of one test run."""
+    """Return a running PostgreSQL, the same to all workers of one test run."""
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         folder = folder.parent  # what is above is shared by the workers
@@ -27,7 +27,7 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
 
 @pytest.fixture
 def postgres_url(postgres: Postgres) -> Iterator[str]:
-    """Give an empty PostgreSQL database."""
+    """Return an empty PostgreSQL database."""
     name = postgres.create()
     yield postgres.url(name)
     postgres.drop(name)
@@ -35,7 +35,7 @@ def postgres_url(postgres: Postgres) -> Iterator[str]:
 
 @pytest.fixture(params=KINDS)
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Give an empty database of either kind."""
+    """Return an empty database of either kind."""
     if request.param == "sqlite":
         return sqlite_url(tmp_path / "games.db")
     found: str = request.getfixturevalue("postgres_url")
@@ -44,13 +44,13 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def clock() -> Clock:
-    """Give a clock that tests set."""
+    """Return a clock that tests set."""
     return Clock()
 
 
 @pytest.fixture
 def postgres_store(postgres: Postgres, clock: Clock) -> Iterator[Store]:
-    """Give a store on an empty PostgreSQL database."""
+    """Return a store on an empty PostgreSQL database."""
     name = postgres.migrated()
     store = open_store(postgres.url(name), clock)
     yield store
@@ -60,7 +60,7 @@ def postgres_store(postgres: Postgres, clock: Clock) -> Iterator[Store]:
 
 @pytest.fixture
 def sqlite_store(tmp_path: Path, clock: Clock) -> Iterator[Store]:
-    """Give a store on a new SQLite file."""
+    """Return a store on a new SQLite file."""
     store = open_store(sqlite_url(tmp_path / "games.db"), clock)
     yield store
     store.close()
@@ -68,7 +68,7 @@ def sqlite_store(tmp_path: Path, clock: Clock) -> Iterator[Store]:
 
 @pytest.fixture(params=KINDS)
 def store(request: pytest.FixtureRequest) -> Store:
-    """Give an empty store on either kind of database."""
+    """Return an empty store on either kind of database."""
     name = "sqlite_store" if request.param == "sqlite" else "postgres_store"
     found: Store = request.getfixturevalue(name)
     return found

@@ -43,7 +43,7 @@ class Postgres:
         return name
 
     def url(self, name: str) -> str:
-        """Give the URL of a database."""
+        """Return the URL of a database."""
         return make_url(self._admin).set(database=name).render_as_string(hide_password=False)
 
     def drop(self, name: str) -> None:

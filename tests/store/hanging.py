@@ -77,7 +77,7 @@ class Hanging:
 
 @contextmanager
 def hanging(postgres: Postgres, name: str) -> Iterator[Hanging]:
-    """Give a way to a database that can hang, for a while."""
+    """Return a way to a database that can hang, for a while."""
     between = Hanging(postgres.url(name))
     try:
         yield between

@@ -114,7 +114,7 @@ class Clock:
         self.now = 1_800_000_000.0
 
     def __call__(self) -> float:
-        """Tell the time."""
+        """Describe the time."""
         return self.now
 
 

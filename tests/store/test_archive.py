@@ -59,7 +59,7 @@ def test_games_can_change_while_they_are_gone_through(store: Store) -> None:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Iterator[Store]:
-    """Give another store, to carry games to."""
+    """Return another store, to carry games to."""
     store = open_store(sqlite_url(tmp_path / "elsewhere.db"))
     yield store
     store.close()

@@ -27,7 +27,7 @@ def between(postgres: Postgres) -> Iterator[Hanging]:
 
 
 def allowed(database: Database) -> str:
-    """Tell how long a statement may take."""
+    """Return how long a statement may take."""
     with database.read() as connection:
         return str(connection.scalar(text("SHOW statement_timeout")))
 

@@ -16,7 +16,7 @@ from tests.store.making import Ear, appended, listening, move, running_table
 
 @pytest.fixture
 def neighbour(postgres_store: Store) -> Store:
-    """Give a second store on the same database, as another process has it."""
+    """Return a second store on the same database, as another process has it."""
     url = postgres_store._database.engine.url.render_as_string(hide_password=False)
     return open_store(url)
 

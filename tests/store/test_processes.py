@@ -29,7 +29,7 @@ class Actor:
         return self.process.stdout.readline().strip()
 
     def go(self) -> None:
-        """Give the sign."""
+        """Return the sign."""
         assert self.process.stdin is not None
         self.process.stdin.write("\n")
         self.process.stdin.flush()

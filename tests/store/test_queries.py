@@ -74,7 +74,7 @@ def statements_of(store: Store, call: Call, table: str) -> list[tuple[str, Any]]
 
 @pytest.fixture
 def table(store: Store) -> str:
-    """Give a running table with one of everything."""
+    """Return a running table with one of everything."""
     table = running_table(store).id
     store.add_message(table, 0, "hello")
     hold(store, "x", table, 0)

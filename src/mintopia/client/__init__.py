@@ -10,14 +10,20 @@ It knows the API of the server and nothing of the rules. See docs/client.md.
 
 from __future__ import annotations
 
-try:
-    import httpx  # noqa: F401 - asked for here, so that one sentence says what is missing
+try:  # asked for here, so that one sentence says what is missing
+    import httpx  # noqa: F401
+    import httpx_sse  # noqa: F401
+    import msgspec  # noqa: F401
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError(
-        "The client needs the package httpx: pip install 'mintopia[client]'.", name=error.name
+        f"The client needs the package {error.name}: pip install 'mintopia[client]'.",
+        name=error.name,
     ) from error
 
-from mintopia.client.answers import (
+from mintopia.client.client import Client, join, resume, spectate
+from mintopia.client.errors import LinkError, NetworkError, ServerError, StaleError
+from mintopia.client.playing import Choose, play_seat
+from mintopia.client.responses import (
     Chat,
     Message,
     Move,
@@ -30,9 +36,6 @@ from mintopia.client.answers import (
     State,
     Table,
 )
-from mintopia.client.client import Client, join, resume, spectate
-from mintopia.client.errors import LinkError, NetworkError, ServerError, StaleError
-from mintopia.client.playing import Choose, play_seat
 from mintopia.client.seat import Seat, Spectator
 
 __all__ = [

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Self
 
-from mintopia.client.answers import NewTable
 from mintopia.client.links import page_of
+from mintopia.client.responses import NewTable
 from mintopia.client.seat import Seat, Spectator
 from mintopia.client.transport import Transport
 from mintopia.errors import OptionError
@@ -15,7 +15,7 @@ from mintopia.options import show
 KINDS: Final = ("person", "open")
 
 
-def _seat_wish(seat: str | Mapping[str, Any]) -> dict[str, Any]:
+def _seat_body(seat: str | Mapping[str, Any]) -> dict[str, Any]:
     """Write a seat as the server wants it: a kind, a bot's level, or all its fields."""
     if isinstance(seat, str):
         return {"kind": seat} if seat in KINDS else {"kind": "bot", "bot": seat}
@@ -71,14 +71,14 @@ class Client:
         ...}; by default a person hosts at seat 0 and the others are open. All other options are
         the game's own (docs/protocol.md).
         """
-        wish: dict[str, Any] = {"game": game, "options": options, "talk": talk, "start": start}
+        body: dict[str, Any] = {"game": game, "options": options, "talk": talk, "start": start}
         if seats is not None:
-            wish["seats"] = [_seat_wish(seat) for seat in seats]
+            body["seats"] = [_seat_body(seat) for seat in seats]
         if name is not None:
-            wish["name"] = name
+            body["name"] = name
         if seed is not None:
-            wish["seed"] = seed
-        return self._transport.read(NewTable.read, self._transport.ask("POST", "/api/tables", wish))
+            body["seed"] = seed
+        return self._transport.read(NewTable.read, self._transport.ask("POST", "/api/tables", body))
 
     def join(self, link: str, name: str | None = None) -> Seat:
         """Join a table by an invitation, with a name if the game has not started."""

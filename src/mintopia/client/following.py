@@ -2,7 +2,7 @@
 
 Moves come each once and in order, however often the connection breaks: the stream goes on after
 the last number that was seen. What was said during a break, or while the first connection was
-being made, is read once it stands.
+being made, is read once it is open.
 """
 
 from __future__ import annotations
@@ -10,12 +10,22 @@ from __future__ import annotations
 import json
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterator
 from typing import Any, Final
 
-from mintopia.client.answers import Chat, Message, Move, Notice, Presence, State, Table
+from httpx_sse import ServerSentEvent
+
 from mintopia.client.errors import NetworkError, ServerError
+from mintopia.client.responses import (
+    Chat,
+    Message,
+    Move,
+    Notice,
+    Presence,
+    Said,
+    State,
+    Table,
+)
 from mintopia.client.transport import LONGEST_PAUSE, Patience, StreamBrokenError, Transport
 
 READERS: Final[dict[str, Callable[[Any], Message]]] = {
@@ -26,43 +36,6 @@ READERS: Final[dict[str, Callable[[Any], Message]]] = {
     "presence": Presence.read,
     "table": Table.read,
 }
-MOST_LINE: Final = 4 * 1024 * 1024  # bytes; a view has a few thousand
-
-
-@dataclass(slots=True)
-class Event:
-    """One server-sent event."""
-
-    kind: str
-    data: str
-
-
-def read_events(chunks: Iterable[bytes]) -> Iterator[Event]:
-    """Cut a stream of bytes into events; comments, which are signs of life, are passed over."""
-    kind, data = "message", list[str]()
-    for line in _lines(chunks):
-        if not line:
-            if data:
-                yield Event(kind, "\n".join(data))
-            kind, data = "message", []
-            continue
-        name, _, value = line.partition(":")
-        value = value.removeprefix(" ")
-        if name == "event":
-            kind = value
-        elif name == "data":
-            data.append(value)
-
-
-def _lines(chunks: Iterable[bytes]) -> Iterator[str]:
-    # Not str.splitlines: it would also cut at characters that may stand inside a text.
-    rest = b""
-    for chunk in chunks:
-        *whole, rest = (rest + chunk).split(b"\n")
-        for line in whole:
-            yield line.removesuffix(b"\r").decode("utf-8", "replace")
-        if len(rest) > MOST_LINE:
-            raise NetworkError(f"The server sent a line of more than {MOST_LINE} bytes.")
 
 
 class Follower:
@@ -78,13 +51,12 @@ class Follower:
         self._last = after
         self._last_chat = 0
         self._ended = NetworkError(f"The server at {transport.url} ends every stream.")
-        self._missed: deque[Chat | Notice] = (
-            deque()
-        )  # said while no stream was open, and not given yet
+        # What was said while no stream was open, and has not been given yet.
+        self._missed: deque[Chat | Notice] = deque()
         self._caught: set[int] = set()  # what was said during breaks; it may also come live
 
     def messages(self) -> Generator[Message, None, None]:
-        """Give message after message; ends only by an error, or when nobody reads on."""
+        """Yield message after message; ends only by an error, or when nobody reads on."""
         patience = Patience(self._transport.patience)
         self._last_chat = max((chat.id for chat in self._said()), default=0)
         again = False
@@ -95,7 +67,7 @@ class Follower:
             try:
                 with self._transport.stream(
                     f"{self._path}/live", key=self._key, params=self._params, last=self._last
-                ) as chunks:
+                ) as events:
                     opened = time.monotonic()
                     # Also the first time: something may have been said before it was opened. But
                     # then the state comes before it.
@@ -103,7 +75,7 @@ class Follower:
                     if again:
                         yield from self._take_missed()
                     again = True
-                    for event in read_events(chunks):
+                    for event in events:
                         message = self._read(event)
                         if message is not None:
                             yield message
@@ -117,10 +89,10 @@ class Follower:
             if not patience.wait(wait):
                 raise told
 
-    def _read(self, event: Event) -> Message | None:
-        reader = READERS.get(event.kind)
+    def _read(self, event: ServerSentEvent) -> Message | None:
+        reader = READERS.get(event.event)
         if reader is None:
-            return None  # of a newer server
+            return None  # a sign of life, or of a newer server
         try:
             data = json.loads(event.data)
         except ValueError as error:
@@ -142,7 +114,8 @@ class Follower:
         answer = self._transport.ask(
             "GET", f"{self._path}/messages", key=self._key, params={"after": str(self._last_chat)}
         )
-        return self._transport.read(_read_said, answer)
+        said = self._transport.read(Said.read, answer)
+        return sorted((*said.messages, *said.notices), key=lambda one: one.id)
 
     def _catch_up(self) -> None:
         missed = self._said()
@@ -153,10 +126,3 @@ class Follower:
     def _take_missed(self) -> Iterator[Chat | Notice]:
         while self._missed:
             yield self._missed.popleft()
-
-
-def _read_said(data: Any) -> list[Chat | Notice]:
-    """Read talk and notices in the order of their ids."""
-    found: list[Chat | Notice] = [Chat.read(one) for one in data["messages"]]
-    found += [Notice.read(one) for one in data["notices"]]
-    return sorted(found, key=lambda one: one.id)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from typing import Any, Final
 
-from mintopia.client.answers import Move, State, Table
 from mintopia.client.errors import ServerError, StaleError
+from mintopia.client.responses import Move, State, Table
 from mintopia.client.seat import Seat
 
 Choose = Callable[[dict[str, Any], Sequence[str], int], str]

@@ -7,10 +7,21 @@ from collections.abc import Callable, Generator
 from contextlib import closing
 from typing import Any, Final, Self, TypeVar
 
-from mintopia.client.answers import Chat, Message, Move, Moved, State, Table
 from mintopia.client.errors import LinkError, ServerError
 from mintopia.client.following import Follower
 from mintopia.client.links import Link, read_link
+from mintopia.client.responses import (
+    Chat,
+    Entered,
+    Invitation,
+    Message,
+    Move,
+    Moved,
+    Rematch,
+    Said,
+    State,
+    Table,
+)
 from mintopia.client.transport import Transport
 from mintopia.fair.dealing import commitment_of_value, new_value
 
@@ -52,7 +63,7 @@ class Spectator:
     def _look(self, link: str) -> None:
         """Check that a link is for spectators before it is used: an invitation is used up."""
         answer = self._transport.ask("POST", "/api/invitation", {"link": link}, repeatable=True)
-        if self._transport.read(lambda data: data["kind"], answer) != "spectator":
+        if self._transport.read(Invitation.read, answer).kind != "spectator":
             raise LinkError("This link opens a seat; with join you play there.")
 
     def _join(self, link: str, name: str | None) -> None:
@@ -61,10 +72,8 @@ class Spectator:
         if name is not None:
             body["name"] = name
         answer = self._transport.ask("POST", "/api/join", body, repeatable=True)
-        table, number, key = self._transport.read(
-            lambda data: (str(data["table"]), data["seat"], data["key"]), answer
-        )
-        self._settle(table, number, link if key is None else str(key))
+        entered = self._transport.read(Entered.read, answer)
+        self._settle(entered.table, entered.seat, link if entered.key is None else entered.key)
         self._check()
 
     def _settle(self, table: str, number: int | None, key: str) -> None:
@@ -101,10 +110,8 @@ class Spectator:
 
     def messages(self, after: int = 0) -> list[Chat]:
         """Read what was said at the table, after a message's id."""
-        return self._read(
-            lambda data: [Chat.read(one) for one in data["messages"]],
-            "GET", "/messages", params={"after": str(after)},
-        )  # fmt: skip
+        said = self._read(Said.read, "GET", "/messages", params={"after": str(after)})
+        return list(said.messages)
 
     def record(self) -> dict[str, Any]:
         """Download the game: a finished one whole, a running one as far as it may be known."""
@@ -169,7 +176,7 @@ class Seat(Spectator):
         seat._transport = server if isinstance(server, Transport) else Transport(server)
         try:
             seat._settle(table_id, None, key)
-            seat._number = seat._read(lambda data: data["you"], "GET", "")
+            seat._settle(table_id, seat._read(State.read, "GET", "").you, key)
             seat._check()
         except BaseException:
             seat.close()
@@ -233,20 +240,17 @@ class Seat(Spectator):
         return self._table("PUT", f"/seats/{self._number}", {"name": name})
 
     def start(self, **options: object) -> Table:
-        """Start the game; only the host may, who may settle `starting`, `auctioneer`, `ages`."""
+        """Start the game; only the host may, who may settle who begins, and `ages`."""
         return self._table("POST", "/start", {"options": options})
 
     def rematch(self) -> Seat:
         """Play again with the seats rotated: gives your seat at the new table."""
         # Safe to repeat: the table is made once, and the same key holds the seat there.
-        table, number = self._read(
-            lambda data: (str(data["table"]), int(data["seats"][0])),
-            "POST", "/rematch", repeatable=True,
-        )  # fmt: skip
+        made = self._read(Rematch.read, "POST", "/rematch", repeatable=True)
         seat = type(self).__new__(type(self))
         seat._own = self._own
         seat._transport = Transport(self._transport.url) if self._own else self._transport
-        seat._settle(table, number, self._key)
+        seat._settle(made.table, made.seats[0], self._key)
         return seat
 
     # --- playing ------------------------------------------------------------------------------
@@ -272,7 +276,7 @@ class Seat(Spectator):
         return self._act("/undo", {"seq": seq})
 
     def say(self, text: str) -> Chat:
-        """Say something at the table."""
+        """Send a chat message to the table."""
         return self._read(Chat.read, "POST", "/messages", {"text": text})
 
     def _act(self, path: str, body: dict[str, object]) -> Moved:

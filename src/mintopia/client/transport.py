@@ -11,9 +11,11 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import httpx
+from httpx_sse import EventSource, ServerSentEvent
+from msgspec import ValidationError
 
 from mintopia.client.errors import NetworkError, ServerError, StaleError
 from mintopia.client.links import read_url
@@ -26,6 +28,7 @@ FIRST_CONTACT: Final = 5.0  # seconds
 FIRST_PAUSE: Final = 0.1  # seconds
 LONGEST_PAUSE: Final = 5.0
 SILENCE: Final = 45.0  # a stream gives a sign of life each 15 seconds
+MOST_LINE: Final = 4 * 1024 * 1024  # characters; a view has a few thousand
 # Nothing reached the server.
 _UNSENT: Final = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 # What a proxy says for a server that is just starting again.
@@ -151,8 +154,8 @@ class Transport:
     @contextmanager
     def stream(
         self, path: str, *, key: str, params: dict[str, str], last: int | None
-    ) -> Iterator[Iterator[bytes]]:
-        """Open a stream of server-sent events; give its bytes. Failures are StreamBrokenError."""
+    ) -> Iterator[Iterator[ServerSentEvent]]:
+        """Open a stream of server-sent events. Failures are StreamBrokenError."""
         headers = self._headers(key) | {"accept": "text/event-stream"}
         if last is not None:
             headers["last-event-id"] = str(last)
@@ -166,7 +169,7 @@ class Transport:
                     raise self._refused(response)
                 if not response.headers.get("content-type", "").startswith("text/event-stream"):
                     raise self.strange(response.status_code)
-                yield response.iter_bytes()
+                yield read_events(response)
         except httpx.HTTPError as error:
             raise StreamBrokenError(self._broken(error).told) from error
         except _Failure as failure:
@@ -206,7 +209,7 @@ class Transport:
         return _Failure(told, unsent=code.startswith("too-many"), again=code in _LATER)
 
     def strange(self, status: int) -> NetworkError:
-        """Say that what answers is not a Mintopia server."""
+        """Return the error for an answer that does not come from a Mintopia server."""
         return NetworkError(
             f"What answers at {self.url} is not a Mintopia server as this client knows it "
             f"(status {status})."
@@ -216,8 +219,31 @@ class Transport:
         """Read an answer; one that has not the form that was agreed on is a clear error."""
         try:
             return reader(data)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (ValidationError, TypeError, ValueError) as error:
             raise self.strange(_OK) from error
+
+
+class _BoundedLines:
+    """A response whose lines must not grow without end, as httpx-sse reads one."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        self._response = response
+        self.headers = response.headers
+
+    def iter_text(self) -> Iterator[str]:
+        """Yield the text as it comes."""
+        length = 0
+        for text in self._response.iter_text():
+            end = text.rfind("\n")
+            length = length + len(text) if end < 0 else len(text) - end - 1
+            if length > MOST_LINE:
+                raise NetworkError(f"The server sent a line of more than {MOST_LINE} characters.")
+            yield text
+
+
+def read_events(response: httpx.Response) -> Iterator[ServerSentEvent]:
+    """Read the events of a stream; signs of life come without data."""
+    return EventSource(cast("httpx.Response", _BoundedLines(response))).iter_sse()
 
 
 class StreamBrokenError(Exception):

@@ -1,4 +1,4 @@
-"""The archive: going through all games, carrying them from one database to another, tidying up."""
+"""The archive: going through all games, moving them from one database to another, tidying up."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class Archive:
         return True
 
     def last_change(self) -> float | None:
-        """Tell when any table changed last; None where there is none."""
+        """Return when any table changed last; None where there is none."""
         with self._database.read() as connection:
             found: float | None = connection.scalar(select(func.max(_tables.c.changed_at)))
         return found

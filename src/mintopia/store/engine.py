@@ -100,19 +100,19 @@ class Database:
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
-        """Give a connection on which all statements see the database at one moment."""
+        """Open a connection on which all statements see the database at one moment."""
         with _told_plainly(), self._reading.begin() as connection:
             yield connection
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
-        """Give a connection with a transaction that may write; it commits at the end."""
+        """Open a connection with a transaction that may write; it commits at the end."""
         with self._turn, _told_plainly(), self._writing.begin() as connection:
             yield connection
 
     @contextmanager
     def at_once(self) -> Iterator[Connection]:
-        """Give a connection of PostgreSQL on which each statement is a transaction by itself."""
+        """Open a connection to PostgreSQL on which each statement is a transaction by itself."""
         with _told_plainly(), self._single.connect() as connection:
             yield connection
 

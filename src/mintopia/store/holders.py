@@ -43,7 +43,7 @@ class Holders:
             return set(connection.scalars(query))
 
     def merge_holders(self, old: str, new: str) -> None:
-        """Give all that one secret holds to another secret of the same browser."""
+        """Move all that one secret holds to another secret of the same browser."""
         mine = _grants.alias("mine")
         held = exists().where(
             mine.c.holder_hash == new,

@@ -32,7 +32,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 def announce(connection: Connection, origin: str, notices: Sequence[Notice]) -> None:
-    """Tell other processes when this transaction commits; does nothing on SQLite."""
+    """Notify other processes when this transaction commits; does nothing on SQLite."""
     if connection.dialect.name != "postgresql" or not notices:
         return
     notes = [note_of(origin, told) for told in notices]

@@ -37,7 +37,7 @@ def migrate(database: Database) -> None:
 
 
 def config(connection: Connection) -> Config:
-    """Tell Alembic where the migrations are and on which connection to run them."""
+    """Configure Alembic: where the migrations are, and on which connection to run them."""
     found = Config()
     found.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     found.attributes["connection"] = connection

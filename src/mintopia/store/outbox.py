@@ -104,7 +104,7 @@ class Outbox:
         return gone.rowcount
 
     def next_due(self) -> float | None:
-        """Tell when the next delivery is due; None when the outbox is empty."""
+        """Return when the next delivery is due; None when the outbox is empty."""
         with self._database.read() as connection:
             found: float | None = connection.scalar(select(func.min(_outbox.c.next_at)))
         return found

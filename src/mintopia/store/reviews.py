@@ -33,7 +33,7 @@ class Reviews:
         self._put = postgresql.insert if database.is_postgres else sqlite.insert
 
     def find(self, table_id: str) -> StoredReview | None:
-        """Give the review of a table: one that is done, or that somebody is at work on."""
+        """Return the review of a table: one that is done, or that somebody is at work on."""
         query = select(_reviews.c.status, _reviews.c.content).where(
             _reviews.c.table_id == table_id,
             or_(_reviews.c.status == _DONE, _reviews.c.at >= self._clock() - LEASE),

@@ -50,7 +50,7 @@ class Holder:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grant:
-    """Says that a browser or a program holds a seat."""
+    """A grant: a browser or a program holds a seat."""
 
     id: int
     table_id: str
@@ -301,7 +301,7 @@ def read_waiting(text: str | None) -> Waiting:
 
 
 def standing(entries: Iterable[Entry]) -> list[Entry]:
-    """Give the moves that stand: an undo takes back the last move that stood before it."""
+    """Return the moves that stand: an undo takes back the last move that stood before it."""
     moves: list[Entry] = []
     for entry in entries:
         if entry.kind == "move":

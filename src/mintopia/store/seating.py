@@ -100,7 +100,7 @@ class Seating(Holders):
     def _repeat(
         self, connection: Connection, spent: Invitation, asked: Joining, grants: list[Grant]
     ) -> None:
-        """Give the grant of a repeated request a new secret: the answer may have been lost."""
+        """Replace the secret of a repeated request's grant: the first answer may have been lost."""
         is_same = asked.nonce_hash is not None and asked.nonce_hash == spent.nonce_hash
         if not is_same or all(grant.id != spent.grant_id for grant in grants):
             raise SeatRefusedError("invitation-used")

@@ -251,7 +251,7 @@ class Store(Seating):
         return self._many_tables(_tables.c.same_deal_of == table_id)
 
     def last_played(self, table: TableRow) -> float:
-        """Tell when a table was last played at: its last entry, else its start or its making."""
+        """Return when a table was last played at: its last entry, its start or its creation."""
         entries = schema.entries
         query = select(entries.c.at).where(
             entries.c.table_id == table.id, entries.c.seq == table.seq
@@ -261,7 +261,7 @@ class Store(Seating):
         return found or table.started_at or table.created_at
 
     def last_move_at(self, table_id: str) -> float:
-        """Tell when a table was last played at: by its id alone, as it is stored now."""
+        """Return when a table was last played at: by its id alone, as it is stored now."""
         table = self.table(table_id)
         return 0.0 if table is None else self.last_played(table)
 
@@ -373,7 +373,7 @@ class Store(Seating):
             return [seat_of(row) for row in connection.execute(select_seats([table_id]))]
 
     def is_valid(self, table_id: str, access: SeatGrant) -> bool:
-        """Say whether the grant, or the spectators' link, by which somebody came still stands."""
+        """Return whether the grant or spectators' link that somebody came by is still valid."""
         with self._database.read() as connection:
             return is_valid(connection, table_id, access)
 
@@ -472,7 +472,7 @@ class Store(Seating):
             return [entry_of(row) for row in connection.execute(select_entries([table_id], after))]
 
     def news(self, table_id: str, after: int) -> tuple[TableRow | None, list[Entry]]:
-        """Give the entries of a table that come after a number, and the table as it is then."""
+        """Return the entries of a table that come after a number, and the table as it is then."""
         with self._database.read() as connection:
             rows = connection.execute(select_entries([table_id], after))
             entries = [entry_of(row) for row in rows]
@@ -483,7 +483,7 @@ class Store(Seating):
     def add_message(
         self, table_id: str, seat: int, text: str, access: SeatGrant | None = None
     ) -> Message | None:
-        """Say something at a table; None if there is none or its chat is switched off.
+        """Store a chat message; None if there is no such table or its chat is switched off.
 
         The messages of one table are stored one after the other, so whoever asks for those after
         an id misses none.
@@ -510,7 +510,7 @@ class Store(Seating):
             return [message_of(row) for row in connection.execute(query)][::-1]
 
     def last_message(self, table_id: str) -> int:
-        """Give the id of what was said last at a table; 0 if nothing was."""
+        """Return the id of the last chat message at a table; 0 if there is none."""
         query = select(func.max(schema.messages.c.id)).where(schema.messages.c.table_id == table_id)
         with self._database.read() as connection:
             return connection.scalar(query) or 0
@@ -551,7 +551,7 @@ class Store(Seating):
         return listen.listen(self._database, hear, stop)
 
     def announce(self, notice: Notice) -> None:
-        """Tell other processes of something that is not stored, such as who is here."""
+        """Notify other processes of something that is not stored, such as who is here."""
         if self._database.is_postgres:
             with self._database.write() as connection:
                 self._announce(connection, notice)

@@ -1,4 +1,4 @@
-"""What runs in an adviser's worker process: a position is judged for a hint or for a review."""
+"""What runs in an analysis process: a position is judged for a hint or for a review."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KINDNESS: Final = 10  # moves of the game and of the bots come first
 
 
 class Hint(NamedTuple):
-    """What an adviser found: lines (move, chance, low, high, points, visits), the best first."""
+    """What an analysis found: lines (move, chance, low, high, points, visits), the best first."""
 
     playouts: int
     compiled: bool
@@ -71,7 +71,7 @@ def give_hint(record: dict[str, Any], seconds: float, playouts: int, seed: int) 
 
 
 def judge_decision(record: dict[str, Any], step: Step, wanted: int, key: str) -> Judged:
-    """Say what a decision of a finished game cost; `key` names the record in this process.
+    """Describe what a decision of a finished game cost; `key` names the record in this process.
 
     A wanted number of playouts is made, however long that takes. Without one (0) a search ends
     after a number of ours or, before that, after REVIEW_SECONDS.
@@ -107,7 +107,7 @@ def _usual_playouts(fast: bool) -> int:
 
 
 def _ready(game: str) -> bool:
-    """Say whether the compiled search can be used; load it from the disk, or have it made."""
+    """Return whether the compiled search can be used; load it from the disk, or have it made."""
     if not is_ready(game):
         warm_up_aside(game)
         return False

@@ -74,7 +74,7 @@ class _Process:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-class Thinking:
+class BotPool:
     """Processes for bots, and the queue in front of them."""
 
     def __init__(self, processes: int, seconds: float) -> None:
@@ -113,7 +113,7 @@ class Thinking:
             self._queue.attend(job)
 
     def _assign(self) -> None:
-        """Give every process that is free what comes next."""
+        """Return every process that is free what comes next."""
         for process in self._processes:
             if process.is_busy or self._is_closing:
                 continue

@@ -11,14 +11,15 @@ from collections import OrderedDict
 from hashlib import sha256
 from typing import Any, Final
 
-from mintopia.bots.roster import NAMES, SEARCHING_LEVELS, make_bot
+from mintopia.bots.levels import SEARCHING
+from mintopia.bots.roster import NAMES, make_bot
 from mintopia.game import SEED_BITS, Game, load_record
 
 # The bots that the server plays, whatever its database names. Never programs (exec:): whoever makes
 # a table, or a file to import, must not be able to run commands on the server; and no budgets of
 # their own, which could be hours.
 ALLOWED: Final = NAMES
-QUICK: Final = frozenset(NAMES).difference(*SEARCHING_LEVELS.values())  # they do not search
+QUICK: Final = frozenset(NAMES).difference(SEARCHING)  # they do not search
 MOST_GAMES: Final = 64  # kept by a worker, which will probably be asked about them again
 
 _games: OrderedDict[str, Game] = OrderedDict()
@@ -38,7 +39,7 @@ def _leave_with(parent: Any) -> None:
 
 
 def chance_of(secret: int | str, seq: int, seat: int) -> int:
-    """Give the seed of a bot's chance for one move, from the deal's secret and the move's number.
+    """Return the seed of a bot's chance for one move, from the deal's secret and the move's number.
 
     As long as the deal is secret nobody can foresee it; with the same deal and the same moves it
     is the same again.
@@ -60,7 +61,7 @@ def think(record: dict[str, Any], bot: str, seed: int) -> str:
 
 
 def game_of(record: dict[str, Any]) -> Game:
-    """Give the game of a record; of one that was here before, only the new moves are played."""
+    """Return the game of a record; of one that was here before, only the new moves are played."""
     deal = json.dumps({key: record[key] for key in record if key != "moves"}, sort_keys=True)
     game = _games.pop(deal, None)
     moves: list[str] = record["moves"]

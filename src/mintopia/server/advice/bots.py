@@ -7,7 +7,7 @@ import os
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Final
 
-from mintopia.server.advice.bot_pool import StuckError, Table, Thinking
+from mintopia.server.advice.bot_pool import BotPool, StuckError, Table
 from mintopia.server.advice.bot_worker import ALLOWED, QUICK, chance_of, think
 from mintopia.server.http.errors import ApiError
 from mintopia.server.ops import logs
@@ -32,9 +32,9 @@ class Bots:
         self._live_tables = live_tables
         self._moves = moves
         self._metrics = metrics
-        self._thinking = Thinking(workers or max(1, (os.cpu_count() or 2) - 1), seconds)
-        self._thinking.on_wait = metrics.bot_wait.observe
-        self._thinking.on_thought = metrics.bot_time.observe
+        self._pool = BotPool(workers or max(1, (os.cpu_count() or 2) - 1), seconds)
+        self._pool.on_wait = metrics.bot_wait.observe
+        self._pool.on_thought = metrics.bot_time.observe
         self._is_closing = False
 
     def wake(self, live: LiveTable) -> None:
@@ -50,7 +50,7 @@ class Bots:
 
     def attend(self, live: LiveTable) -> None:
         """Think about a table sooner, if it waited because nobody watched: now somebody does."""
-        self._thinking.attend(live.id)
+        self._pool.attend(live.id)
 
     async def _play(self, live: LiveTable) -> None:
         try:
@@ -104,7 +104,7 @@ class Bots:
         for _ in range(TRIES if bot in ALLOWED else 0):
             table = Table(live.id, live.client or live.id, is_alone(live))
             try:
-                move = await self._thinking.run(table, bot in QUICK, think, record, bot, chance)
+                move = await self._pool.run(table, bot in QUICK, think, record, bot, chance)
             except BrokenProcessPool as error:
                 self._metrics.failures.labels("bot-process").inc()
                 logs.fail("a bot's process ended", error, table=live.id)
@@ -130,11 +130,11 @@ class Bots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self._thinking.close()
+        await self._pool.close()
 
 
 def is_alone(live: LiveTable) -> bool:
-    """Say whether only bots play at a table and nobody watches."""
+    """Return whether only bots play at a table and nobody watches."""
     if live.streams or live.elsewhere:
         return False
     return all(live.bot_of(seat.seat) is not None for seat in live.seats)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import math
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.kernel.compiler import can_compile
 from mintopia.server.advice.analysis_worker import Hint, give_hint
-from mintopia.server.http.errors import ApiError, shown_seat
+from mintopia.server.http.errors import ApiError, check_wait, shown_seat
 from mintopia.server.http.limits import Rate, Share
 
 if TYPE_CHECKING:
-    from mintopia.server.advice.process_pool import Workers
+    from mintopia.server.advice.process_pool import ProcessPool
     from mintopia.server.http.auth import Caller
     from mintopia.server.tables.live_tables import LiveTables
 
@@ -28,7 +27,7 @@ class Hints:
     def __init__(
         self,
         live_tables: LiveTables,
-        workers: Workers,
+        workers: ProcessPool,
         seconds: float,
         playouts: int,
         a_minute: float,
@@ -79,12 +78,8 @@ class Hints:
         }
 
     def _check_alone(self, caller: Caller) -> None:
-        """Allow hints where they are nobody else's disadvantage.
-
-        That is at tables with one person, and where one browser holds the seats of all people.
-        """
-        people = caller.live.people()
-        if len(people) > 1 and not caller.seats.issuperset(people):
+        """Refuse hints where they would be somebody else's disadvantage."""
+        if not caller.live.model.may_hint(caller.seats):
             raise ApiError("no-hints")
 
     async def _found(self, key: tuple[str, int], record: dict[str, Any], client: str) -> Hint:
@@ -103,11 +98,11 @@ class Hints:
     def _check_rate(self, client: str) -> None:
         """Refuse whoever asks too often, or for too many at once."""
         if not self._share.take(client):
-            raise ApiError("too-many", wait=1.0, seconds=1)
+            check_wait(1.0)
         wait = self._rate.take(client)
         if wait:
             self._share.give_back(client)
-            raise ApiError("too-many", wait=wait, seconds=math.ceil(wait))
+            check_wait(wait)
 
     def _end(self, key: tuple[str, int], client: str, task: asyncio.Task[Hint]) -> None:
         self._share.give_back(client)

@@ -1,4 +1,4 @@
-"""Worker processes for advice: a bounded queue in front of them, and a quick end behind."""
+"""Worker processes for hints and reviews, with a bounded queue in front of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 TRIES: Final = 2
 
 
-class Workers:
+class ProcessPool:
     """A few processes that are started when somebody first needs them."""
 
     def __init__(self, processes: int, most_waiting: int, seconds: float | None = None) -> None:
@@ -47,7 +47,7 @@ class Workers:
                 except BrokenProcessPool as error:
                     if self._is_closing:
                         raise asyncio.CancelledError from None
-                    logs.fail("an adviser's process ended", error)
+                    logs.fail("an analysis process ended", error)
                     if self._pool is pool:
                         self._pool = None
                     if attempt == TRIES - 1:
@@ -66,7 +66,7 @@ class Workers:
             future.cancel()  # nothing, if it is done
         if done:
             return future.result()
-        logs.warn("an adviser's process was stuck")
+        logs.warn("an analysis process was stuck")
         if self._pool is pool:
             self._end()  # those who wait too are given a new one
         raise ApiError("busy", wait=2.0)

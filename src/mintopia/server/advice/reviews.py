@@ -8,7 +8,6 @@ them tell it; a claim whose process has ended runs out.
 from __future__ import annotations
 
 import asyncio
-import math
 from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
@@ -19,14 +18,14 @@ from mintopia.lab.review import chance_lines, judged_seats, people_of
 from mintopia.lab.review_judge import Step, walk
 from mintopia.lab.review_model import Decision, Estimate, PlayerSummary, summarise
 from mintopia.server.advice.analysis_worker import Judged, judge_decision
-from mintopia.server.http.errors import ApiError
+from mintopia.server.http.errors import ApiError, check_wait
 from mintopia.server.http.limits import Rate
 from mintopia.server.ops import logs
 from mintopia.store import StoreError
 
 if TYPE_CHECKING:
     from mintopia.game import Game
-    from mintopia.server.advice.process_pool import Workers
+    from mintopia.server.advice.process_pool import ProcessPool
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
 
@@ -63,7 +62,7 @@ class _Review:
     is_lost: bool = False  # another process has begun it anew
 
     def content(self) -> dict[str, Any]:
-        """Give all that can be told, in every language, as it is stored."""
+        """Return all that can be told, in every language, as it is stored."""
         return {
             "status": self.status,
             "done": len(self.marks),
@@ -81,7 +80,7 @@ class Reviews:
     def __init__(
         self,
         live_tables: LiveTables,
-        workers: Workers,
+        workers: ProcessPool,
         playouts: int,
         an_hour: float,
         owner: str,
@@ -110,10 +109,8 @@ class Reviews:
             if len(running) >= MOST_RUNNING:
                 raise ApiError("busy", wait=10.0)
             if running.count(client) >= MOST_EACH:
-                raise ApiError("too-many", wait=10.0, seconds=10)
-            wait = self._rate.take(client)
-            if wait:
-                raise ApiError("too-many", wait=wait, seconds=math.ceil(wait))
+                check_wait(10.0)
+            check_wait(self._rate.take(client))
             game = live.running_game().copy()
             players = people_of(game)
             bots = [seat for seat in players if seat not in live.people()]
@@ -123,7 +120,7 @@ class Reviews:
         self._forget_oldest()
 
     async def tell(self, live: LiveTable, language: str) -> dict[str, Any]:
-        """Tell how far the review of a game is, and what it says."""
+        """Return how far the review of a game is, and what it says."""
         async with self._live_tables.locked(live, fresh=True):
             self._check(live)
         review = self._known.get(live.id)

@@ -1,4 +1,4 @@
-"""Between ASGI and the routes that must be quick: reading bodies, sending answers."""
+"""Plain ASGI for the gate: names in the scope, reading bodies, sending answers."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
 JSON: Final = (b"content-type", b"application/json")
-ASKER: Final = "mintopia.requester"  # where the gate leaves who is asking, in the scope
-CUT: Final = "mintopia.cut"  # where a connection says how it is cut, in the state of its scope
-KNOWN: Final = "mintopia.known"  # where it hears that somebody with a seat asks over it
-CONNECTIONS: Final = "mintopia.connections"  # where all of a process are, in the server's state
-ROUTE: Final = "mintopia.route"  # the route for logs and metrics: never the address itself
+REQUESTER: Final = "mintopia.requester"  # where in the scope the gate puts the requester
+CUT: Final = "mintopia.cut"  # where in the scope's state a connection puts what cuts it
+KNOWN: Final = "mintopia.known"  # the same for what tells it of a player
+CONNECTIONS: Final = "mintopia.connections"  # where in the server's state the Connections are
+ROUTE: Final = "mintopia.route"  # names a route in logs and metrics, if its pattern will not do
 
 
 def cut_of(scope: Scope) -> Callable[[], None] | None:
-    """Give what cuts a request's connection; None where another server carries it."""
+    """Return what cuts a request's connection; None where another server carries it."""
     cut: Callable[[], None] | None = scope.get("state", {}).get(CUT)
     return cut
 

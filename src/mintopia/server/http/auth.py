@@ -33,7 +33,7 @@ COOKIE: Final = "mintopia"
 SECURE_COOKIE: Final = "__Host-mintopia"  # over https: no other host can set it
 MOST_SECRETS: Final = 2  # in a cookie
 COOKIE_SECONDS: Final = 400 * 24 * 3600  # as long as browsers keep any
-MOST_BROWSERS: Final = 64  # that watch, remembered at a live
+MOST_BROWSERS: Final = 64  # that watch a table and are remembered there
 IPV6_NETWORK: Final = 64  # bits: so many addresses belong to one customer, and count as one client
 
 
@@ -65,7 +65,7 @@ class Requester:
     ) -> None:
         self._headers = dict(headers)
         self.peer = peer
-        self.is_known = False  # until a table's access has opened
+        self.is_known = False  # until they have shown that they hold a seat
         self.client = client_of(peer)
         self.is_secure = secure or scheme == "https"
         if trust_proxy:
@@ -74,7 +74,7 @@ class Requester:
             self.is_secure |= self.header(b"x-forwarded-proto") == "https"
 
     def header(self, name: bytes) -> str:
-        """Give a header; empty if it is not there."""
+        """Return a header; empty if it is not there."""
         return self._headers.get(name, b"").decode("latin-1")
 
     @property
@@ -194,7 +194,7 @@ class Caller:
 
 
 class Auth:
-    """Lets people in."""
+    """Finds out which seats a requester holds."""
 
     def __init__(self, live_tables: LiveTables) -> None:
         self._live_tables = live_tables
@@ -240,9 +240,8 @@ class Auth:
     ) -> dict[int, SeatGrant]:
         """Find what somebody holds at a table: in memory, else in the store."""
         store = self._live_tables.store
-        watching = SeatGrant(
-            SPECTATOR, live.table.spectator_hash
-        )  # before it is asked: it may change
+        # Read before the store is asked: the link may be reset meanwhile.
+        watching = SeatGrant(SPECTATOR, live.table.spectator_hash)
         held = live.held_by(holders)
         # What another process gave a moment ago is perhaps not heard of yet.
         if held and (by_key or not store.is_shared):
@@ -255,7 +254,7 @@ class Auth:
             grant.seat: watching if grant.seat == SPECTATOR else SeatGrant(grant.seat, grant.id)
             for grant in grants
         }
-        if any(access.key not in live.grants for seat, access in held.items() if seat >= 0):
+        if any(grant.key not in live.grants for seat, grant in held.items() if seat >= 0):
             live.stale = True  # another process gave it
         elif not held.keys() - {SPECTATOR}:
             if len(known) >= MOST_BROWSERS:
@@ -266,9 +265,9 @@ class Auth:
     async def new_holder(
         self, requester: Requester, *, is_let_in: bool = False
     ) -> tuple[Holder, str | None]:
-        """Say who shall hold a seat that is taken now; for a browser also the cookie to set.
+        """Return who is to hold a seat that is being taken and, for a browser, the cookie to set.
 
-        Who was let in by the code of a replay or the spectators' link, which are no keys, is a
+        Whoever was let in by a replay code or the spectators' link, which are not keys, counts as a
         browser.
         """
         live_tables, store = self._live_tables, self._live_tables.store

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from markdown_it import MarkdownIt
 
+from mintopia.games import game_ids
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from markdown_it.token import Token
 
-BOOKS: Final = ("works", "bid", "rulings", "glossary", "credits")
+BOOKS: Final = (*game_ids(), "rulings", "glossary", "credits")  # some games may have none
 PART, SECTION = "h1", "h2"
 TAG: Final = re.compile(r"\(([A-Z]\d)\)\s*$")
 LINK: Final = re.compile(rf"^(?:\.\./|\./)*(?:rulebook/)?({'|'.join(BOOKS)})(?:\.ja)?\.md(#.*)?$")
@@ -38,7 +40,7 @@ def find_book(book: str, language: str) -> tuple[str, str] | None:
 
 @cache
 def book_json(book: str, language: str) -> dict[str, Any] | None:
-    """Give a book as its title and sections; None where it is not installed."""
+    """Return a book as its title and sections; None where it is not installed."""
     found = find_book(book, language)
     if found is None:
         return None
@@ -97,7 +99,7 @@ def _words(token: Token) -> str:
 
 
 def _mark_headings(tokens: Sequence[Token]) -> None:
-    """Give every heading the id under which the links of our documents know it."""
+    """Return every heading the id under which the links of our documents know it."""
     used: dict[str, int] = {}
     for at, token in enumerate(tokens):
         if token.type == "heading_open":

@@ -31,7 +31,7 @@ class Connection(Protocol):
 
 
 def open_files() -> int:
-    """Tell how many files this process may hold open."""
+    """Return how many files this process may hold open."""
     try:
         import resource  # noqa: PLC0415 - there is none on Windows
     except ModuleNotFoundError:
@@ -41,7 +41,7 @@ def open_files() -> int:
 
 
 def most_connections(wanted: int) -> int:
-    """Tell how many connections there may be: as many as wanted (0: any), and as files allow."""
+    """Return how many connections there may be: as many as wanted (0: any), and as files allow."""
     files = open_files()
     room = max(files // 2, files - RESERVED_FILES)
     return min(wanted or room, room)
@@ -70,11 +70,11 @@ class Connections:
         self._report_at = 0.0
 
     def __len__(self) -> int:
-        """Tell how many there are."""
+        """Return how many there are."""
         return len(self._all)
 
     def add(self, new: Connection) -> bool:
-        """Let a connection in, in a stranger's place if need be; say whether there was one."""
+        """Let a connection in, in a stranger's place if need be; return whether there was one."""
         if self._most_each and self._each[new.peer] >= self._most_each:
             if not self._make_room(self._strangers_of.get(new.peer, {}), "client"):
                 return False

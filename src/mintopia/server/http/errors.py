@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
@@ -11,7 +12,7 @@ import orjson
 from mintopia.errors import IllegalMoveError, MintopiaError, message_of
 from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES, Catalogue
 
-# The status of each refusal; its sentence stands in text/*.toml under the same name.
+# The status of each refusal; its sentence is in text/*.toml under the same name.
 STATUS: Final[Mapping[str, int]] = {
     "bad-json": 400,
     "bad-request": 400,
@@ -76,7 +77,7 @@ STATUS: Final[Mapping[str, int]] = {
 
 
 def catalogue(language: str) -> Catalogue:
-    """Give the server's sentences in a language."""
+    """Return the server's sentences in a language."""
     return Catalogue("mintopia.server", language)
 
 
@@ -117,6 +118,19 @@ class ApiError(Exception):
             **self.extra,
         }
         return orjson.dumps({"error": error})
+
+
+def bad_field(key: str, **fields: object) -> ApiError:
+    """Return the refusal of a field of a request; its sentence is among `fields` in text/*.toml."""
+    return ApiError(
+        "bad-request", sentence=lambda language: catalogue(language).say("fields", key, **fields)
+    )
+
+
+def check_wait(wait: float, code: str = "too-many") -> None:
+    """Refuse a request that a limit allows only after so many seconds; 0 is now."""
+    if wait:
+        raise ApiError(code, wait=wait, seconds=math.ceil(wait))
 
 
 def shown_seat(seat: int | None) -> str:

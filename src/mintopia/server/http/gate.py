@@ -1,7 +1,8 @@
 """The gate: everything passes here. Limits, safe headers, one form of errors, the quick routes.
 
-The routes that are asked all the time (a move, a stream) are answered here directly; everything
-else goes on to FastAPI. No secret reaches a log: what is logged is the route's pattern.
+The routes that are asked all the time (`routes_quick`) are called from here directly; everything
+else goes on to FastAPI. Whatever goes wrong, in either, is answered here. No secret reaches a log:
+what is logged is the route's pattern.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ import time
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
+from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
+from starlette.exceptions import HTTPException
 
 from mintopia.server.http.asgi import (
-    ASKER,
+    REQUESTER,
     ROUTE,
     Receive,
     Scope,
@@ -24,10 +27,11 @@ from mintopia.server.http.asgi import (
     read_body,
 )
 from mintopia.server.http.auth import Requester
-from mintopia.server.http.errors import ApiError
+from mintopia.server.http.errors import ApiError, check_wait
 from mintopia.server.http.limits import MOST_BODY, MOST_MOVE_BODY
 from mintopia.server.http.requests import MoveRequest, UndoRequest
-from mintopia.server.http.validation import refusal
+from mintopia.server.http.routes_quick import follow_table, play_move, undo_move
+from mintopia.server.http.validation import refusal, unreadable
 from mintopia.server.ops import logs
 from mintopia.store import StoreUnavailableError
 
@@ -51,6 +55,7 @@ SAFE_HEADERS: Final = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+HTTP_CODES: Final = {404: "not-found", 405: "not-allowed", 413: "too-large"}
 QUICK: Final = {("POST", "moves"): "move", ("POST", "undo"): "undo", ("GET", "live"): "live"}
 
 
@@ -95,8 +100,7 @@ class _Visit:
             trust_proxy=services.settings.trust_proxy,
             secure=services.settings.secure_cookies,
         )
-        scope[ASKER] = self.requester
-        scope[ROUTE] = "other"
+        scope[REQUESTER] = self.requester
 
     async def send(self, message: MutableMapping[str, Any]) -> None:
         """Send on, with the safe headers at the beginning."""
@@ -113,17 +117,26 @@ class _Visit:
         """Serve the request; whatever happens is answered in one form."""
         try:
             await self._route(inside)
-        except ApiError as error:
-            await self._refuse(error)
-        except StoreUnavailableError as error:
+        except Exception as error:  # the last place to answer
+            await self._refuse(self._refusal_of(error))
+        self._note()
+
+    def _refusal_of(self, error: Exception) -> ApiError:
+        """Turn whatever went wrong into a refusal; our own failures are counted and logged."""
+        if isinstance(error, ApiError):
+            return error
+        if isinstance(error, RequestValidationError):
+            return refusal(list(error.errors()))
+        if isinstance(error, HTTPException):
+            code = HTTP_CODES.get(error.status_code)
+            return unreadable(error.__cause__) if code is None else ApiError(code, most=0)
+        if isinstance(error, StoreUnavailableError):
             self.services.metrics.failures.labels("store").inc()
             logs.fail("the database does not answer", error)
-            await self._refuse(ApiError("busy", wait=1.0))
-        except Exception as error:  # the last place to answer
-            self.services.metrics.failures.labels("request").inc()
-            logs.fail("a request failed", error, route=self.scope[ROUTE])
-            await self._refuse(ApiError("internal"))
-        self._note()
+            return ApiError("busy", wait=1.0)
+        self.services.metrics.failures.labels("request").inc()
+        logs.fail("a request failed", error, route=self._route_name())
+        return ApiError("internal")
 
     async def _route(self, inside: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
         path: str = self.scope["path"]
@@ -135,7 +148,7 @@ class _Visit:
                 self.scope[ROUTE] = quick
                 await self._quick(quick, table_id)
                 return
-        self._check_wait(self.services.request_rate.take(self.requester.client))
+        check_wait(self.services.request_rate.take(self.requester.client))
         if method not in ("GET", "HEAD") and not self.requester.header(b"authorization"):
             self.requester.check_origin()
         length = self.requester.header(b"content-length")
@@ -156,17 +169,25 @@ class _Visit:
 
     async def _quick(self, quick: str, table_id: str) -> None:
         """Answer a quick route. Counted is here who comes to no seat, and who opens streams."""
-        self._check_wait(self.services.miss_rate.wait(self.requester.client))
+        check_wait(self.services.miss_rate.wait(self.requester.client))
         try:
             if quick == "live":
-                self._check_wait(self.services.stream_rate.take(self.requester.client))
-                await self.services.live.serve(self.scope, self.receive, self.send, table_id)
+                check_wait(self.services.stream_rate.take(self.requester.client))
+                stream = await follow_table(table_id, self.services)
+                await stream(self.scope, self.receive, self.send)
                 return
-            self._check_wait(self.services.client_move_rate.take(self.requester.client))
-            if quick == "move":
-                await self._move(table_id)
-            else:
-                await self._undo(table_id)
+            check_wait(self.services.client_move_rate.take(self.requester.client))
+            sent = await self._read(MOST_MOVE_BODY)
+            try:
+                if quick == "move":
+                    move = MoveRequest.model_validate_json(sent)
+                    told = await play_move(move, table_id, self.services, self.requester)
+                else:
+                    undo = UndoRequest.model_validate_json(sent)
+                    told = await undo_move(undo, table_id, self.services, self.requester)
+            except ValidationError as error:
+                raise refusal(error.errors(include_url=False)) from error
+            await told(self.scope, self.receive, self.send)
         except ApiError as error:
             is_ours = error.status >= HTTPStatus.INTERNAL_SERVER_ERROR
             if not (is_ours or self.requester.is_known):
@@ -175,43 +196,6 @@ class _Visit:
 
     async def _read(self, most: int) -> bytes:
         return await read_body(self.receive, most, self.services.settings.body_seconds)
-
-    async def _move(self, table_id: str) -> None:
-        sent = await self._read(MOST_MOVE_BODY)
-        try:
-            body = MoveRequest.model_validate_json(sent)
-        except ValidationError as error:
-            raise refusal(error.errors(include_url=False)) from error
-        caller = await self.services.auth.enter(self.requester, table_id)
-        seat = caller.seat(body.seat)
-        self._check_rate(table_id, seat)
-        told = await self.services.moves.play(
-            caller.live, seat, body.seq, body.move, caller.access(seat)
-        )
-        await answer(self.send, 200, told)
-
-    async def _undo(self, table_id: str) -> None:
-        sent = await self._read(MOST_MOVE_BODY)
-        try:
-            body = UndoRequest.model_validate_json(sent)
-        except ValidationError as error:
-            raise refusal(error.errors(include_url=False)) from error
-        caller = await self.services.auth.enter(self.requester, table_id)
-        seat = body.seat
-        if seat is None and caller.live.marks and len(caller.players()) > 1:
-            last = caller.live.marks[-1].seat  # in pass-and-play: whose move stands last
-            seat = last if last in caller.seats else None
-        seat = caller.seat(seat)
-        self._check_rate(table_id, seat)
-        told = await self.services.moves.undo(caller.live, seat, body.seq, caller.access(seat))
-        await answer(self.send, 200, told)
-
-    def _check_rate(self, table_id: str, seat: int) -> None:
-        self._check_wait(self.services.move_rate.take(f"{table_id}:{seat}"))
-
-    def _check_wait(self, wait: float) -> None:
-        if wait:
-            raise ApiError("too-many", wait=wait, seconds=math.ceil(wait))
 
     async def _refuse(self, error: ApiError) -> None:
         self.services.metrics.refusals.labels(error.code).inc()
@@ -222,8 +206,12 @@ class _Visit:
             headers.append((b"connection", b"close"))  # the rest of the body is not waited for
         await answer(self.send, error.status, error.body(self.requester.language), headers)
 
+    def _route_name(self) -> str:
+        """Name the route for logs and metrics by its pattern: an address could hold anything."""
+        return str(self.scope.get(ROUTE) or getattr(self.scope.get("route"), "path", "other"))
+
     def _note(self) -> None:
-        route, status = self.scope[ROUTE], self.status
+        route, status = self._route_name(), self.status
         self.services.metrics.requests.labels(route, str(status)).inc()
         if route not in ("move", "undo"):  # these are counted, and too many for a line each
             spent = round((time.perf_counter() - self.begun) * 1000, 1)

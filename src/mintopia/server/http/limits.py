@@ -44,7 +44,7 @@ class Rate:
         return 0.0
 
     def wait(self, key: str) -> float:
-        """Tell in how many seconds there will be one, without taking it; 0.0 for now."""
+        """Return in how many seconds there will be one, without taking it; 0.0 for now."""
         if key not in self._buckets:
             return 0.0
         tokens, at = self._buckets[key]
@@ -70,7 +70,7 @@ class Share:
         self.count = 0
 
     def take(self, key: str) -> bool:
-        """Take one place; say whether there was one."""
+        """Take one place; return whether there was one."""
         if self._most and self.count >= self._most:
             return False
         if self._most_each and self._held[key] >= self._most_each:
@@ -80,7 +80,7 @@ class Share:
         return True
 
     def give_back(self, key: str) -> None:
-        """Give a place back."""
+        """Return a place back."""
         self.count -= 1
         self._held[key] -= 1
         if not self._held[key]:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qs
 
 from mintopia.i18n import LANGUAGES
-from mintopia.server.http.asgi import ASKER, Receive, Scope, Send, cut_of
-from mintopia.server.http.errors import ApiError, catalogue
+from mintopia.server.http.asgi import REQUESTER, Receive, Scope, Send, cut_of
+from mintopia.server.http.errors import ApiError, bad_field
 from mintopia.server.http.streams import Stream
 from mintopia.store import SPECTATOR
 
@@ -64,7 +64,7 @@ class Live:
 
     async def serve(self, scope: Scope, receive: Receive, send: Send, table_id: str) -> None:
         """Serve one stream until either side ends it."""
-        requester: Requester = scope[ASKER]
+        requester: Requester = scope[REQUESTER]
         seat, language, last = _read_query(scope, requester)
         caller = await self._auth.enter(requester, table_id)
         viewer = caller.viewer(seat)
@@ -100,9 +100,7 @@ class Live:
 
     async def _join(self, live: LiveTable, stream: Stream, last: int | None, client: str) -> None:
         async with self._live_tables.locked(live, fresh=True):
-            self._live_tables.check_door(
-                live, stream.access
-            )  # it may have ended in this very moment
+            self._live_tables.check_access(live, stream.access)  # it may just have ended
             before = live.present()
             self.on_came(live, stream.alone(live.streams))
             live.streams.add(stream)
@@ -118,7 +116,7 @@ class Live:
                 self._presence.changed(live)
 
     def _may_resume(self, count: int, client: str) -> bool:
-        """Say whether so many moves are told one by one; the whole state costs far less."""
+        """Return whether so many moves are told one by one; the whole state costs far less."""
         return count <= FEW_MISSED or (count <= MOST_MISSED and not self._resumes.take(client))
 
     def _leave(self, live: LiveTable, stream: Stream) -> None:
@@ -169,7 +167,7 @@ def _read_query(scope: Scope, requester: Requester) -> tuple[int | None, str | N
     query = parse_qs(scope.get("query_string", b"").decode("latin-1")[:500])
     language = query.get("words", [None])[0]
     if language is not None and language not in LANGUAGES:
-        raise _wrong("choice", where="words", choices=", ".join(LANGUAGES))
+        raise bad_field("choice", where="words", choices=", ".join(LANGUAGES))
     seat = _whole(query.get("seat", [None])[0], "seat")
     last = _whole(
         requester.header(b"last-event-id") or query.get("after", [None])[0], "Last-Event-ID"
@@ -182,11 +180,5 @@ def _whole(text: str | None, where: str) -> int | None:
         return None
     digits = text.removeprefix("-") if where == "seat" else text
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= 9):  # noqa: PLR2004
-        raise _wrong("number", where=where)
+        raise bad_field("number", where=where)
     return int(text)
-
-
-def _wrong(key: str, **fields: object) -> ApiError:
-    return ApiError(
-        "bad-request", sentence=lambda language: catalogue(language).say("fields", key, **fields)
-    )

@@ -13,6 +13,7 @@ from pydantic_core import PydanticCustomError
 from mintopia.game import SEED_HIGH, SEED_LOW
 from mintopia.options import MOST_NAME
 from mintopia.server.http.limits import MOST_MESSAGE, MOST_TABLE_NAME
+from mintopia.server.http.responses_games import GameId
 from mintopia.server.tables.links import MOST_SECRET
 
 MOST_SEATS: Final = 6
@@ -83,7 +84,7 @@ class SeatRandomness(Randomness):
 class TableRequest(RequestBody):
     """A new table."""
 
-    game: Literal["works", "bid"]
+    game: GameId
     options: dict[str, Any] = Field(
         default_factory=dict, description="The game's options, as `new` of the protocol takes them."
     )
@@ -149,7 +150,7 @@ class StartRequest(RequestBody):
 
     options: dict[str, Any] = Field(
         default_factory=dict,
-        description="Who begins (`starting`, in Mint Bid `auctioneer`) and the `ages`, in place of "
+        description="Who begins (by the game's own option) and the `ages`, in place of "
         "what the table was made with; null is none.",
     )
 

@@ -9,17 +9,10 @@ from typing import Any, Final, Literal
 
 from pydantic import ConfigDict, Field
 
-from mintopia.games.bid.shapes import BidCards, BidEvent, BidExtras, BidResult, BidView
-from mintopia.games.works.shapes import (
-    WorksCards,
-    WorksEvent,
-    WorksExtras,
-    WorksResult,
-    WorksView,
-)
+from mintopia.schema.options import OptionInfo
 from mintopia.server.http.responses_base import Answer
+from mintopia.server.http.responses_games import Derived, Events, GameId, Result, View
 
-GameId = Literal["works", "bid"]
 Status = Literal["open", "running", "finished", "closed"]
 HEAD: Final = "The head of the chain of all entries so far: note it, and nothing can be changed."
 LEGAL: Final = "Null unless the seat is to move; moves as text, or choices with `words`."
@@ -148,7 +141,7 @@ class DealResult(Answer):
     name: str
     status: Status
     players: list[str]
-    result: WorksResult | BidResult | None
+    result: Result | None
     finished_at: float | None
 
 
@@ -216,7 +209,7 @@ class Words(Answer):
         default=False,
         description="Whether the seat sees or is to decide something that nobody else may see now.",
     )
-    extras: WorksExtras | BidExtras | None = None
+    derived: Derived | None = None
 
 
 class LiveState(Words):
@@ -227,7 +220,7 @@ class LiveState(Words):
     table: TableInfo
     head: str | None = Field(description=HEAD)
     to_move: int | None = None
-    view: WorksView | BidView | None = None
+    view: View | None = None
     legal: list[Choice] | list[str] | None = Field(default=None, description=LEGAL)
 
 
@@ -245,9 +238,9 @@ class LiveMove(Words):
     seat: int
     undone: int
     head: str = Field(description=HEAD)
-    events: list[WorksEvent] | list[BidEvent]
+    events: Events
     to_move: int | None
-    view: WorksView | BidView
+    view: View
     legal: list[Choice] | list[str] | None = Field(description=LEGAL)
 
 
@@ -289,11 +282,18 @@ class LiveNotice(TableNotice):
     """Message `notice`."""
 
 
+class GameOptions(Answer):
+    """The options of a game, described for a form."""
+
+    game: GameId
+    options: list[OptionInfo]
+
+
 class Done(Answer):
     """What a move, or taking one back, did."""
 
     seq: int
-    events: list[WorksEvent] | list[BidEvent]
+    events: Events
     to_move: int | None
     over: bool
     head: str = Field(description=HEAD)
@@ -361,54 +361,3 @@ class Forgotten(Answer):
     """A table that was taken out of the list."""
 
     forgotten: str
-
-
-# What each route answers; routes that name their own answers are not here.
-Shape = type[Answer] | tuple[type[Answer], ...]
-ANSWERS: Final[dict[tuple[str, str], Shape]] = {
-    ("post", "/api/tables"): NewTable,
-    ("get", "/api/tables/{table_id}"): TableState,
-    ("patch", "/api/tables/{table_id}"): TableInfo,
-    ("delete", "/api/tables/{table_id}"): TableInfo,
-    ("post", "/api/tables/{table_id}/start"): TableInfo,
-    ("put", "/api/tables/{table_id}/seats/{seat}"): TableInfo,
-    ("delete", "/api/tables/{table_id}/seats/{seat}"): SeatLinkInfo,
-    ("post", "/api/tables/{table_id}/seats/{seat}/invitation"): SeatLinkInfo,
-    ("get", "/api/tables/{table_id}/seats/{seat}/devices"): Devices,
-    ("post", "/api/tables/{table_id}/seats/{seat}/devices"): SeatLinkInfo,
-    ("delete", "/api/tables/{table_id}/seats/{seat}/devices/{device}"): SeatOnly,
-    ("put", "/api/tables/{table_id}/host"): TableInfo,
-    ("put", "/api/tables/{table_id}/seats/{seat}/bot"): TableInfo,
-    ("put", "/api/tables/{table_id}/seats/{seat}/stand-in"): TableInfo,
-    ("delete", "/api/tables/{table_id}/seats/{seat}/stand-in"): TableInfo,
-    ("post", "/api/tables/{table_id}/rematch"): Rematch,
-    ("post", "/api/tables/{table_id}/same-deal"): NewTable,
-    ("get", "/api/tables/{table_id}/same-deal"): DealResults,
-    ("post", "/api/tables/{table_id}/messages"): ChatMessage,
-    ("get", "/api/tables/{table_id}/messages"): Messages,
-    ("get", "/api/tables/{table_id}/cards"): (WorksCards, BidCards),
-    ("get", "/api/cards/{game}"): (WorksCards, BidCards),
-    ("post", "/api/tables/{table_id}/moves"): Done,
-    ("post", "/api/tables/{table_id}/undo"): Done,
-    ("post", "/api/tables/{table_id}/spectator-link"): SpectatorLink,
-    ("get", "/api/push-key"): PushKey,
-    ("put", "/api/tables/{table_id}/seats/{seat}/webhook"): WebhookSecret,
-    ("delete", "/api/tables/{table_id}/seats/{seat}/webhook"): SeatOnly,
-    ("post", "/api/tables/{table_id}/seats/{seat}/push"): SeatOnly,
-    ("delete", "/api/tables/{table_id}/seats/{seat}/push"): SeatOnly,
-    ("put", "/api/tables/{table_id}/seats/{seat}/randomness"): TableInfo,
-    ("post", "/api/tables/{table_id}/seats/{seat}/randomness"): TableInfo,
-    ("get", "/api/key"): ServerKey,
-    ("post", "/api/invitation"): InvitationInfo,
-    ("post", "/api/join"): Entered,
-    ("get", "/api/games"): YourGames,
-    ("delete", "/api/games/{table_id}"): Forgotten,
-}
-LIVE_MESSAGES: Final[dict[str, type[Answer]]] = {
-    "state": LiveState,
-    "move": LiveMove,
-    "table": LiveTable,
-    "presence": LivePresence,
-    "chat": LiveChat,
-    "notice": LiveNotice,
-}

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from mintopia.games.bid.shapes import BidCards, BidEvent, BidExtras, BidView
-from mintopia.games.works.shapes import WorksCards, WorksEvent, WorksExtras, WorksView
+from mintopia.server.http.book import BOOKS
 from mintopia.server.http.responses import TableInfo
 from mintopia.server.http.responses_base import Answer
+from mintopia.server.http.responses_games import Cards, Derived, Events, View
 
 Chance = float
 
 
-BookName = Literal["works", "bid", "rulings", "glossary", "credits"]
+if TYPE_CHECKING:
+    BookName = str
+else:
+    BookName = Literal[BOOKS]
 
 
 class HintMove(Answer):
@@ -25,7 +28,7 @@ class HintMove(Answer):
     chance: Chance = Field(description="To win, from 0 to 1; a shared win counts its share.")
     low: Chance = Field(description="Of the 95% interval.")
     high: Chance
-    points: float = Field(description="Final stars (Mint Works) or points (Mint Bid) to expect.")
+    points: float = Field(description="Final points to expect, as the game counts them.")
     visits: int = Field(description="Playouts behind these numbers.")
 
 
@@ -55,11 +58,9 @@ class ReplayStep(Answer):
     seat: int | None
     move: str | None = Field(description="With ? in the place of what the viewer may not know.")
     text: str | None
-    events: list[WorksEvent] | list[BidEvent] = Field(
-        description="What happened, each with its text."
-    )
-    view: WorksView | BidView
-    extras: WorksExtras | BidExtras = Field(description="As in the state of a table with words.")
+    events: Events = Field(description="What happened, each with its text.")
+    view: View
+    derived: Derived = Field(description="As in the state of a table with words.")
 
 
 class ReplayResponse(Answer):
@@ -68,7 +69,7 @@ class ReplayResponse(Answer):
     table: TableInfo
     you: int | None
     open: bool = Field(description="Whether nothing is hidden.")
-    cards: WorksCards | BidCards
+    cards: Cards
     steps: list[ReplayStep]
 
 

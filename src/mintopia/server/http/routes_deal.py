@@ -7,12 +7,13 @@ from typing import Final
 from fastapi import APIRouter, Response
 
 from mintopia.server.http.requests import Contribution, Randomness
-from mintopia.server.http.routes import Here, Json, SeatNumber, Someone, check_seat
+from mintopia.server.http.responses import ServerKey, TableInfo
+from mintopia.server.http.routes_base import Here, Json, SeatNumber, Someone, check_seat
 
-deals: Final = APIRouter(prefix="/api", default_response_class=Response)
+deals: Final = APIRouter(prefix="/api")
 
 
-@deals.put("/tables/{table_id}/seats/{seat}/randomness", tags=["seats"])
+@deals.put("/tables/{table_id}/seats/{seat}/randomness", response_model=TableInfo, tags=["seats"])
 async def commit(seat: SeatNumber, body: Randomness, caller: Someone, services: Here) -> Response:
     """Commit, before the start, to a value that one's own seat adds to the deal."""
     check_seat(caller.live, seat)
@@ -20,7 +21,7 @@ async def commit(seat: SeatNumber, body: Randomness, caller: Someone, services: 
     return Json(caller.live.describe())
 
 
-@deals.post("/tables/{table_id}/seats/{seat}/randomness", tags=["seats"])
+@deals.post("/tables/{table_id}/seats/{seat}/randomness", response_model=TableInfo, tags=["seats"])
 async def reveal(seat: SeatNumber, body: Contribution, caller: Someone, services: Here) -> Response:
     """Reveal the value, once `asked` names the seat; with the last value the game begins."""
     check_seat(caller.live, seat)
@@ -28,7 +29,7 @@ async def reveal(seat: SeatNumber, body: Contribution, caller: Someone, services
     return Json(caller.live.describe())
 
 
-@deals.get("/key", tags=["records"])
+@deals.get("/key", response_model=ServerKey, tags=["records"])
 async def read_key(services: Here) -> Response:
-    """Give the public key with which this server's records are checked."""
+    """Return the public key with which this server's records are checked."""
     return Json({"key": services.signer.public})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 import secrets
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
@@ -11,9 +10,10 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, Response
 from pydantic import Field
 
-from mintopia.server.http.errors import ApiError, catalogue
+from mintopia.server.http.errors import ApiError, bad_field, check_wait
 from mintopia.server.http.requests import RequestBody
-from mintopia.server.http.routes import Here, Json, SeatNumber, Someone, Who
+from mintopia.server.http.responses import PushKey, SeatOnly, WebhookSecret
+from mintopia.server.http.routes_base import Here, Json, SeatNumber, Someone, Who
 from mintopia.server.notify.notices import Webhook
 from mintopia.server.notify.notifier import SECRET_BYTES
 from mintopia.server.notify.sending import MOST_ADDRESS, AddressError, read_address
@@ -35,7 +35,7 @@ Language = Literal["en", "ja"]
 Address = Annotated[str, Field(min_length=1, max_length=MOST_ADDRESS)]
 Key = Annotated[str, Field(min_length=1, max_length=MOST_KEY)]
 
-notify: Final = APIRouter(prefix="/api", default_response_class=Response)
+notify: Final = APIRouter(prefix="/api")
 
 
 class WebhookRequest(RequestBody):
@@ -71,19 +71,12 @@ class PushEnd(RequestBody):
     endpoint: Address
 
 
-def _fault(key: str, where: str, **fields: object) -> ApiError:
-    return ApiError(
-        "bad-request",
-        sentence=lambda language: catalogue(language).say("fields", key, where=where, **fields),
-    )
-
-
 def _check_address(services: Services, text: str, where: str, *, only_https: bool = False) -> None:
     private = services.settings.private_webhooks
     try:
         read_address(text, only_https=only_https and not private, private=private)
     except AddressError as error:
-        raise _fault("push-address" if only_https else "address", where) from error
+        raise bad_field("push-address" if only_https else "address", where=where) from error
 
 
 def _check_push_host(services: Services, endpoint: str) -> None:
@@ -93,11 +86,11 @@ def _check_push_host(services: Services, endpoint: str) -> None:
     for host in known:
         if host in ("*", name) or (host.startswith("*.") and name.endswith(host[1:])):
             return
-    raise _fault("push-host", "endpoint", hosts=", ".join(known))
+    raise bad_field("push-host", where="endpoint", hosts=", ".join(known))
 
 
 def _base(requester: Requester) -> str:
-    """Give the address under which the requester sees this server; empty if it is no address."""
+    """Return the address under which the requester sees this server; empty if it is no address."""
     host = requester.header(b"host")
     scheme = "https" if requester.is_secure else "http"
     return f"{scheme}://{host}" if HOST.fullmatch(host) else ""
@@ -122,13 +115,15 @@ async def _count_pushes(services: Services, live: LiveTable) -> None:
     await services.live_tables.call(services.store.announce, Notice("table", live.id))
 
 
-@notify.get("/push-key", tags=["notifications"])
+@notify.get("/push-key", response_model=PushKey, tags=["notifications"])
 async def push_key(services: Here) -> Response:
-    """Give the key with which a browser subscribes to web push (applicationServerKey)."""
+    """Return the key with which a browser subscribes to web push (applicationServerKey)."""
     return Json({"key": (await services.notifier.keys()).public})
 
 
-@notify.put("/tables/{table_id}/seats/{seat}/webhook", tags=["notifications"])
+@notify.put(
+    "/tables/{table_id}/seats/{seat}/webhook", response_model=WebhookSecret, tags=["notifications"]
+)
 async def set_webhook(
     seat: SeatNumber, body: WebhookRequest, caller: Someone, services: Here, requester: Who
 ) -> Response:
@@ -141,30 +136,35 @@ async def set_webhook(
     """
     access = caller.own(seat)
     _check_address(services, body.url, "url")
-    wait = services.hook_rate.take(requester.client)
-    if wait:
-        raise ApiError("too-many", wait=wait, seconds=math.ceil(wait))
+    check_wait(services.hook_rate.take(requester.client))
     async with services.live_tables.locked(caller.live, access=access):
         pass  # whose link was reset meanwhile has nothing sent
     client = await services.notifier.mark(requester.client)
     try:
         await services.notifier.confirm(body.url, client)
     except AddressError as error:  # its name leads inside
-        raise _fault("address", "url") from error
+        raise bad_field("address", where="url") from error
     secret = secrets.token_urlsafe(SECRET_BYTES)
     hook = Webhook(body.url, secret, body.language or requester.language, _base(requester), client)
     await _set_webhook(services, caller.live, access, hook.write())
     return Json({"seat": seat, "secret": secret})
 
 
-@notify.delete("/tables/{table_id}/seats/{seat}/webhook", tags=["notifications"])
+@notify.delete(
+    "/tables/{table_id}/seats/{seat}/webhook", response_model=SeatOnly, tags=["notifications"]
+)
 async def remove_webhook(seat: SeatNumber, caller: Someone, services: Here) -> Response:
     """Have nothing posted any more."""
     await _set_webhook(services, caller.live, caller.own(seat), None)
     return Json({"seat": seat})
 
 
-@notify.post("/tables/{table_id}/seats/{seat}/push", status_code=201, tags=["notifications"])
+@notify.post(
+    "/tables/{table_id}/seats/{seat}/push",
+    response_model=SeatOnly,
+    status_code=201,
+    tags=["notifications"],
+)
 async def subscribe(
     seat: SeatNumber, body: PushRequest, caller: Someone, services: Here, requester: Who
 ) -> Response:
@@ -173,9 +173,9 @@ async def subscribe(
     _check_address(services, body.endpoint, "endpoint", only_https=True)
     _check_push_host(services, body.endpoint)
     if not await services.live_tables.call(is_point, body.keys.p256dh):
-        raise _fault("push-key", "keys.p256dh")
+        raise bad_field("push-key", where="keys.p256dh")
     if not is_auth(body.keys.auth):
-        raise _fault("push-auth", "keys.auth")
+        raise bad_field("push-auth", where="keys.auth")
     outbox = services.store.outbox
     known = await services.live_tables.call(outbox.pushes, caller.live.id, seat)
     if len(known) >= MOST_PUSHES and all(push.endpoint != body.endpoint for push in known):
@@ -195,12 +195,14 @@ async def subscribe(
     return Json({"seat": seat}, 201)
 
 
-@notify.delete("/tables/{table_id}/seats/{seat}/push", tags=["notifications"])
+@notify.delete(
+    "/tables/{table_id}/seats/{seat}/push", response_model=SeatOnly, tags=["notifications"]
+)
 async def unsubscribe(seat: SeatNumber, body: PushEnd, caller: Someone, services: Here) -> Response:
     """Have nothing pushed to a browser any more for this seat."""
     access = caller.own(seat)
     if not body.endpoint.isprintable():
-        raise _fault("printable", "endpoint")
+        raise bad_field("printable", where="endpoint")
     async with services.live_tables.locked(caller.live, access=access) as live:
         await services.live_tables.call(
             services.store.outbox.remove_push, body.endpoint, live.id, seat

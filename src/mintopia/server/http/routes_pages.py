@@ -7,7 +7,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Annotated, Final, Literal
 
-from fastapi import APIRouter, Depends, Path, Request, Response
+from fastapi import APIRouter, Path, Request, Response
 from starlette.convertors import StringConvertor, register_url_convertor
 
 from mintopia.art.palette import PALETTES
@@ -18,9 +18,8 @@ from mintopia.server.http.asgi import ROUTE
 from mintopia.server.http.book import book_json
 from mintopia.server.http.errors import ApiError, catalogue
 from mintopia.server.http.responses_play import BookName, BookResponse
-from mintopia.server.http.routes import Here, Json, Who
+from mintopia.server.http.routes_base import Here, Json, Who
 from mintopia.server.http.static_files import KEPT, POLICY, PageFile
-from mintopia.server.ops.services import Services
 from mintopia.version import __version__
 
 DAY: Final = "public, max-age=86400"
@@ -43,27 +42,21 @@ class _Elsewhere(StringConvertor):
 
 register_url_convertor("elsewhere", _Elsewhere())
 
-book: Final = APIRouter(prefix="/api/book", default_response_class=Response)
+book: Final = APIRouter(prefix="/api/book")
 art: Final = APIRouter(prefix="/art", include_in_schema=False)
 pages: Final = APIRouter(include_in_schema=False)
 
 
 # --- the rulebooks -------------------------------------------------------------------------------
-@book.get(
-    "/{name}/{lang}",
-    tags=["browser"],
-    responses={200: {"model": BookResponse, "description": "The sections."}},
-)
+@book.get("/{name}/{lang}", response_model=BookResponse, tags=["browser"])
 async def read_book(
     name: Annotated[BookName, Path(description="Which book.")],
     lang: Annotated[Literal["en", "ja"], Path(description="The language.")],
-    services: Here,
 ) -> Response:
-    """Give a rulebook, the rulings, the glossary or the credits as sections of HTML.
+    """Return a rulebook, the rulings, the glossary or the credits as sections of HTML.
 
     In English if there is no other.
     """
-    del services
     found = book_json(name, lang)
     if found is None:
         raise ApiError("not-found")
@@ -74,16 +67,14 @@ async def read_book(
 
 # --- the pictures --------------------------------------------------------------------------------
 @art.api_route("/back.svg", methods=READ)
-async def back(request: Request, services: Here) -> Response:
+async def back(request: Request) -> Response:
     """Draw the back of a card."""
-    del services
     return _drawing(request, "back", "")
 
 
 @art.api_route("/{kind}/{name}.svg", methods=READ)
-async def drawing(kind: str, name: str, request: Request, services: Here) -> Response:
+async def drawing(kind: str, name: str, request: Request) -> Response:
     """Draw the picture of a card, or a sign."""
-    del services
     if kind == "symbol":
         known = name in PALETTES or name in SIGNS
     else:
@@ -116,17 +107,10 @@ def _draw(kind: str, name: str) -> tuple[bytes, str]:
 
 
 # --- the page ------------------------------------------------------------------------------------
-def _page(request: Request) -> Services:
-    request.scope[ROUTE] = "page"
-    services: Services = request.app.state.services
-    return services
-
-
 @pages.api_route("/{path:elsewhere}", methods=READ)
-async def page(
-    path: str, request: Request, services: Annotated[Services, Depends(_page)], requester: Who
-) -> Response:
-    """Give the page, or one of its files."""
+async def page(path: str, request: Request, services: Here, requester: Who) -> Response:
+    """Return the page, or one of its files."""
+    request.scope[ROUTE] = "page"
     found = services.page.file(path)
     if found is not None:
         return _send(request, found, 200)

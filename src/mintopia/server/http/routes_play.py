@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-import math
 from typing import Annotated, Any, Final
 
 import orjson
@@ -12,7 +11,7 @@ from fastapi import APIRouter, Depends, Query, Response
 
 from mintopia.i18n import LANGUAGES
 from mintopia.server.http.auth import Caller, Requester
-from mintopia.server.http.errors import ApiError, catalogue
+from mintopia.server.http.errors import ApiError, bad_field, check_wait
 from mintopia.server.http.requests import MOST_SEQ
 from mintopia.server.http.requests_play import BranchRequest, HintRequest
 from mintopia.server.http.responses import GameRecord, NewTable
@@ -22,8 +21,7 @@ from mintopia.server.http.responses_play import (
     ReviewResponse,
     ShareResponse,
 )
-from mintopia.server.http.routes import AskedSeat, Here, Json, Someone, TableId, Who, made_told
-from mintopia.server.ops.services import Services
+from mintopia.server.http.routes_base import AskedSeat, Here, Json, Someone, TableId, Who, made_told
 from mintopia.server.tables.live_tables import is_id
 from mintopia.server.tables.records import record_of
 from mintopia.server.tables.replays import Replay, is_open, opens_replay, share_code
@@ -41,12 +39,7 @@ def _words(
         return requester.language
     if words not in LANGUAGES:
         choices = ", ".join(LANGUAGES)
-        raise ApiError(
-            "bad-request",
-            sentence=lambda language: catalogue(language).say(
-                "fields", "choice", where="words", choices=choices
-            ),
-        )
+        raise bad_field("choice", where="words", choices=choices)
     return words
 
 
@@ -68,11 +61,7 @@ async def _reader(table_id: TableId, services: Here, requester: Who) -> Caller:
 Words = Annotated[str, Depends(_words)]
 Reader = Annotated[Caller, Depends(_reader)]
 
-play: Final = APIRouter(prefix="/api/tables/{table_id}", default_response_class=Response)
-
-
-def _told(model: type[Any], text: str, status: int = 200) -> dict[int | str, dict[str, Any]]:
-    return {status: {"model": model, "description": text}}
+play: Final = APIRouter(prefix="/api/tables/{table_id}")
 
 
 def _packed(requester: Requester, content: Any) -> Response:
@@ -85,7 +74,7 @@ def _packed(requester: Requester, content: Any) -> Response:
     return Response(body, 200, headers, "application/json")
 
 
-@play.post("/hint", tags=["play"], responses=_told(HintResponse, "The moves, best first."))
+@play.post("/hint", tags=["play"], response_model=HintResponse)
 async def hint(
     body: HintRequest, caller: Someone, services: Here, requester: Who, words: Words
 ) -> Response:
@@ -97,7 +86,7 @@ async def hint(
     return Json(await services.hints.give(caller, requester.client, body.seat, body.seq, words))
 
 
-@play.get("/replay", tags=["records"], responses=_told(ReplayResponse, "The steps."))
+@play.get("/replay", tags=["records"], response_model=ReplayResponse)
 async def replay(
     caller: Reader,
     services: Here,
@@ -108,8 +97,8 @@ async def replay(
         int | None, Query(ge=0, le=MOST_SEQ, description="Only the steps after this number.")
     ] = None,
 ) -> Response:
-    """Tell a game step by step: a finished one whole, a running one as the seat saw it."""
-    _check_rate(services, requester)
+    """Describe a game step by step: a finished one whole, a running one as the seat saw it."""
+    check_wait(services.replay_rate.take(requester.client))
     async with services.live_tables.locked(caller.live, fresh=True) as live:
         knows_all = is_open(live) and seat is None
         viewer = None if knows_all else caller.viewer(seat)
@@ -130,7 +119,7 @@ async def replay(
     return await asyncio.to_thread(write)
 
 
-@play.get("/record", tags=["records"], responses=_told(GameRecord, "The record."))
+@play.get("/record", tags=["records"], response_model=GameRecord)
 async def read_record(caller: Reader, services: Here, seat: AskedSeat = None) -> Response:
     """Download the game: a finished one whole and signed, a running one as the seat may know it."""
     async with services.live_tables.locked(caller.live, fresh=True) as live:
@@ -140,9 +129,9 @@ async def read_record(caller: Reader, services: Here, seat: AskedSeat = None) ->
         return Json(record_of(live, viewer, entries, services.signer))
 
 
-@play.get("/share", tags=["records"], responses=_told(ShareResponse, "The code."))
+@play.get("/share", tags=["records"], response_model=ShareResponse)
 async def share(caller: Reader, services: Here) -> Response:
-    """Give the code that shows a finished game to others: replay, review, playing on from it."""
+    """Return the code that shows a finished game to others: replay, review, playing on from it."""
     async with services.live_tables.locked(caller.live, fresh=True) as live:
         if live.table.status != "finished":
             raise ApiError("not-finished")
@@ -154,7 +143,7 @@ async def share(caller: Reader, services: Here) -> Response:
     "/review",
     status_code=202,
     tags=["records"],
-    responses=_told(ReviewResponse, "Where it stands.", 202),
+    response_model=ReviewResponse,
 )
 async def start_review(caller: Reader, services: Here, requester: Who, words: Words) -> Response:
     """Start the review of a finished game, or tell where it stands."""
@@ -162,27 +151,17 @@ async def start_review(caller: Reader, services: Here, requester: Who, words: Wo
     return Json(await services.reviews.tell(caller.live, words), 202)
 
 
-@play.get("/review", tags=["records"], responses=_told(ReviewResponse, "Where it stands."))
+@play.get("/review", tags=["records"], response_model=ReviewResponse)
 async def read_review(caller: Reader, services: Here, words: Words) -> Response:
-    """Tell the review of a finished game, as far as it is."""
+    """Describe the review of a finished game, as far as it is."""
     return Json(await services.reviews.tell(caller.live, words))
 
 
-@play.post(
-    "/branch", status_code=201, tags=["series"], responses=_told(NewTable, "The table.", 201)
-)
+@play.post("/branch", status_code=201, tags=["series"], response_model=NewTable)
 async def branch(body: BranchRequest, caller: Reader, services: Here, requester: Who) -> Response:
     """Play on from a move of a finished game, at a new table that has started."""
-    wait = services.table_rate.take(requester.client)
-    if wait:
-        raise ApiError("too-many-tables", wait=wait, seconds=math.ceil(wait))
+    check_wait(services.table_rate.take(requester.client), "too-many-tables")
     holder, cookie = await services.auth.new_holder(requester, is_let_in=True)
     made = await services.branches.make(caller, body, holder)
     made.live.client = requester.client
     return made_told(made, cookie)
-
-
-def _check_rate(services: Services, requester: Requester) -> None:
-    wait = services.replay_rate.take(requester.client)
-    if wait:
-        raise ApiError("too-many", wait=wait, seconds=math.ceil(wait))

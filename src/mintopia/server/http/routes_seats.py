@@ -14,7 +14,15 @@ from mintopia.server.http.requests import (
     SeatName,
     StandInRequest,
 )
-from mintopia.server.http.routes import (
+from mintopia.server.http.responses import (
+    Devices,
+    Entered,
+    InvitationInfo,
+    SeatLinkInfo,
+    SeatOnly,
+    TableInfo,
+)
+from mintopia.server.http.routes_base import (
     MOST_NUMBER,
     Here,
     Json,
@@ -28,13 +36,13 @@ from mintopia.store import SPECTATOR, Holder, Joining, SeatGrant, TableRow
 
 Device = Annotated[int, Path(ge=0, lt=MOST_NUMBER, description="The device's id.")]
 
-seats_api: Final = APIRouter(prefix="/api", default_response_class=Response)
+seats: Final = APIRouter(prefix="/api")
 
 
 # --- sitting down --------------------------------------------------------------------------------
-@seats_api.post("/invitation", tags=["seats"])
+@seats.post("/invitation", response_model=InvitationInfo, tags=["seats"])
 async def look_at_invitation(body: LookRequest, services: Here, requester: Who) -> Response:
-    """Tell what a link opens, without using it."""
+    """Describe what a link opens, without using it."""
     link = hash_of(body.link)
     live_tables, store = services.live_tables, services.store
     found = await live_tables.call(store.invitation, link)
@@ -72,7 +80,7 @@ def _told(
     }
 
 
-@seats_api.post("/join", tags=["seats"])
+@seats.post("/join", response_model=Entered, tags=["seats"])
 async def join(body: JoinRequest, services: Here, requester: Who) -> Response:
     """Exchange an invitation for a seat; a link is used once, a spectators' link often.
 
@@ -112,7 +120,7 @@ async def join(body: JoinRequest, services: Here, requester: Who) -> Response:
     return Json(content, 200, cookie if joined.is_new else None)
 
 
-@seats_api.put("/tables/{table_id}/seats/{seat}", tags=["seats"])
+@seats.put("/tables/{table_id}/seats/{seat}", response_model=TableInfo, tags=["seats"])
 async def rename(seat: SeatNumber, body: SeatName, caller: Someone, services: Here) -> Response:
     """Take another name at one's seat, before the start."""
     check_seat(caller.live, seat)
@@ -121,14 +129,19 @@ async def rename(seat: SeatNumber, body: SeatName, caller: Someone, services: He
 
 
 # --- devices -------------------------------------------------------------------------------------
-@seats_api.get("/tables/{table_id}/seats/{seat}/devices", tags=["seats"])
+@seats.get("/tables/{table_id}/seats/{seat}/devices", response_model=Devices, tags=["seats"])
 async def list_devices(seat: SeatNumber, caller: Someone, services: Here) -> Response:
     """List the browsers and programs that hold one's own seat."""
     check_seat(caller.live, seat)
     return Json({"devices": await services.seats.devices(caller, seat)})
 
 
-@seats_api.post("/tables/{table_id}/seats/{seat}/devices", status_code=201, tags=["seats"])
+@seats.post(
+    "/tables/{table_id}/seats/{seat}/devices",
+    response_model=SeatLinkInfo,
+    status_code=201,
+    tags=["seats"],
+)
 async def add_device(seat: SeatNumber, caller: Someone, services: Here) -> Response:
     """Get a link with which one more device of yours can hold your seat, once."""
     check_seat(caller.live, seat)
@@ -136,7 +149,9 @@ async def add_device(seat: SeatNumber, caller: Someone, services: Here) -> Respo
     return Json({"seat": seat, "link": link}, 201)
 
 
-@seats_api.delete("/tables/{table_id}/seats/{seat}/devices/{device}", tags=["seats"])
+@seats.delete(
+    "/tables/{table_id}/seats/{seat}/devices/{device}", response_model=SeatOnly, tags=["seats"]
+)
 async def remove_device(
     seat: SeatNumber, device: Device, caller: Someone, services: Here
 ) -> Response:
@@ -147,7 +162,12 @@ async def remove_device(
 
 
 # --- the host ------------------------------------------------------------------------------------
-@seats_api.post("/tables/{table_id}/seats/{seat}/invitation", status_code=201, tags=["host"])
+@seats.post(
+    "/tables/{table_id}/seats/{seat}/invitation",
+    response_model=SeatLinkInfo,
+    status_code=201,
+    tags=["host"],
+)
 async def invite(seat: SeatNumber, caller: Someone, services: Here) -> Response:
     """Get a new invitation to a seat that nobody holds; the one before opens nothing any more."""
     host = caller.host()
@@ -155,7 +175,7 @@ async def invite(seat: SeatNumber, caller: Someone, services: Here) -> Response:
     return Json({"seat": seat, "link": await services.seats.invite(caller.live, seat, host)}, 201)
 
 
-@seats_api.delete("/tables/{table_id}/seats/{seat}", tags=["host"])
+@seats.delete("/tables/{table_id}/seats/{seat}", response_model=SeatLinkInfo, tags=["host"])
 async def free_seat(seat: SeatNumber, caller: Someone, services: Here) -> Response:
     """Free a seat: whoever held it is out, everybody is told, the answer is a new invitation.
 
@@ -166,7 +186,7 @@ async def free_seat(seat: SeatNumber, caller: Someone, services: Here) -> Respon
     return Json({"seat": seat, "link": await services.seats.free(caller.live, seat, host)})
 
 
-@seats_api.put("/tables/{table_id}/host", tags=["host"])
+@seats.put("/tables/{table_id}/host", response_model=TableInfo, tags=["host"])
 async def hand_over(body: HostRequest, caller: Someone, services: Here) -> Response:
     """Make somebody else the host; everybody is told."""
     host = caller.host()
@@ -176,7 +196,7 @@ async def hand_over(body: HostRequest, caller: Someone, services: Here) -> Respo
 
 
 # --- bots for those for whom the game waits ------------------------------------------------------
-@seats_api.put("/tables/{table_id}/seats/{seat}/stand-in", tags=["seats"])
+@seats.put("/tables/{table_id}/seats/{seat}/stand-in", response_model=TableInfo, tags=["seats"])
 async def stand_in(
     seat: SeatNumber, body: StandInRequest, caller: Someone, services: Here
 ) -> Response:
@@ -191,7 +211,7 @@ async def stand_in(
     return Json(caller.live.describe())
 
 
-@seats_api.delete("/tables/{table_id}/seats/{seat}/stand-in", tags=["seats"])
+@seats.delete("/tables/{table_id}/seats/{seat}/stand-in", response_model=TableInfo, tags=["seats"])
 async def give_back(seat: SeatNumber, caller: Someone, services: Here) -> Response:
     """Give the seat back to its person; the person may, and the host."""
     check_seat(caller.live, seat)

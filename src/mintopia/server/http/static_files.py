@@ -64,7 +64,7 @@ class PageFile:
     packed: dict[str, bytes] = field(default_factory=dict)
 
     def choose(self, accepted: str) -> tuple[bytes, str | None]:
-        """Choose the smallest form that a browser takes; give it and the name of its packing."""
+        """Choose the smallest form that a browser takes; return it and the name of its packing."""
         taken = _taken(accepted)
         for packing, _ in PACKINGS:
             if packing in taken and packing in self.packed:
@@ -81,7 +81,7 @@ class Page:
         self._files: dict[str, PageFile] = {}
 
     def file(self, path: str) -> PageFile | None:
-        """Give a file by its path below the folder; there are no others."""
+        """Return a file by its path below the folder; there are no others."""
         self._look()
         return self._files.get(path)
 

@@ -18,7 +18,7 @@ HEARTBEAT: Final = b": \n\n"
 
 
 class Stream:
-    """The messages for one open connection, in order; made by a live, sent by a connection."""
+    """The messages for one open connection, in order; its table writes them, it sends them."""
 
     __slots__ = (
         "_timer",

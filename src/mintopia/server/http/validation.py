@@ -57,7 +57,7 @@ _said_of_json: Final = Sentences("json", "mintopia.server")
 
 # --- what is no JSON ------------------------------------------------------------------------------
 def unreadable(error: BaseException | None) -> ApiError:
-    """Tell why a body could not even be parsed, by the error with which that ended."""
+    """Explain why a body could not even be parsed, by the error with which that ended."""
     if isinstance(error, RecursionError):
         return _bad_json(_said_of_json("nested"))
     if isinstance(error, UnicodeDecodeError):
@@ -66,7 +66,7 @@ def unreadable(error: BaseException | None) -> ApiError:
 
 
 def _invalid(reason: str, loc: tuple[Any, ...]) -> ApiError:
-    """Tell what a reader of JSON did not like: Pydantic's names a line, Python's a position."""
+    """Describe what a reader of JSON did not like: Pydantic's names a line, Python's a position."""
     if reason.startswith("recursion limit"):
         return _bad_json(_said_of_json("nested"))
     if at := _AT.search(reason):
@@ -77,7 +77,7 @@ def _invalid(reason: str, loc: tuple[Any, ...]) -> ApiError:
 
 
 def at_character(reason: str, position: int) -> Spoken:
-    """Say what a reader of JSON did not like and where: its own words, or only the place."""
+    """Describe what a reader of JSON did not like and where: its own words, or only the place."""
     place = _said_of_json("at-character", number=position + 1)
     return in_other_languages(f"{reason} at character {position + 1}", place)
 
@@ -91,7 +91,7 @@ def _bad_json(reason: Sentence | Spoken) -> ApiError:
 
 # --- what is not as it should be ------------------------------------------------------------------
 def refusal(errors: list[Any]) -> ApiError:
-    """Tell the first thing that is wrong, in one sentence."""
+    """Describe the first thing that is wrong, in one sentence."""
     first = errors[0]
     kind, told = first["type"], first.get("ctx") or {}
     if kind == "json_invalid":

@@ -78,13 +78,13 @@ class Wire(HttpToolsProtocol):
 
     # --- time ---------------------------------------------------------------------------------
     def on_message_begin(self) -> None:
-        """Give a request its time, from its first byte on; the first one has it already."""
+        """Return a request its time, from its first byte on; the first one has it already."""
         super().on_message_begin()
         if self._all is not None and self._deadline is None:
             self._expect(self._all.header_seconds)
 
     def on_headers_complete(self) -> None:
-        """Give the body its time."""
+        """Return the body its time."""
         self._is_in_headers = False
         if self._all is not None:
             self._all.hear(self)
@@ -112,7 +112,7 @@ class Wire(HttpToolsProtocol):
             self.cut()
 
     def _refuse(self, error: ApiError) -> None:
-        """Say what was wrong, where somebody has asked something, and end the connection."""
+        """Describe what was wrong, where somebody has asked something, and end the connection."""
         if self._all is not None:
             self._all.note(error.code)
         is_busy = self.cycle is not None and not self.cycle.response_complete

@@ -3,8 +3,8 @@
 Whatever is on its way holds a place in each of its lanes: that of the client who named the address,
 that of the host's name, that of the address it has. A lane has few places, and one whose last
 answer did not come in time has one, until an answer comes again; all slow ones together have half
-of the hands. So one client's, or one host's, hundreds of letters wait for each other, and everybody
-else's go out.
+of the places. So hundreds of deliveries of one client, or to one host, wait for each other, and
+everybody else's go out.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MOST_SLOW_KNOWN: Final = 10_000  # lanes that are remembered as slow
 
 
 class Lanes:
-    """Places for letters on their way."""
+    """Places for deliveries under way."""
 
     def __init__(self, most_slow: int) -> None:
         self._most_slow = most_slow  # places of all slow lanes together
@@ -38,7 +38,7 @@ class Lanes:
         return Places(self, tuple(lanes), is_slow)
 
     def leave(self, lanes: tuple[str, ...], was_slow: bool) -> None:
-        """Give places back."""
+        """Return places back."""
         self._slow_held -= was_slow
         for lane in lanes:
             self._held[lane] -= 1
@@ -56,7 +56,7 @@ class Lanes:
 
 
 class Places:
-    """The places that one letter holds; to be given back, once."""
+    """The places that one delivery holds; to be given back, once."""
 
     def __init__(self, lanes: Lanes, held: tuple[str, ...], was_slow: bool) -> None:
         self._lanes = lanes

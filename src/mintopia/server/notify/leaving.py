@@ -37,12 +37,11 @@ class Leaving:
     ) -> None:
         self._live_tables = live_tables
         self._notices = notices
-        self._postman = notifier
+        self._notifier = notifier
         self._metrics = metrics
         self._since: dict[Key, int] = {}  # of those who are here: the number when they came
-        self._waiting: dict[
-            Key, LiveTable | None
-        ] = {}  # where a notice is to be stored; None: removed
+        # Where a notice is to be stored; None: where one is to be removed.
+        self._waiting: dict[Key, LiveTable | None] = {}
         self._writing: asyncio.Task[None] | None = None
 
     def came(self, live: LiveTable, seats: Iterable[int]) -> None:
@@ -100,12 +99,12 @@ class Leaving:
                     await self._live_tables.call(
                         self._live_tables.store.outbox.add, made, LEFT_SECONDS
                     )
-                self._postman.ring()
+                self._notifier.ring()
         finally:
             self._writing = None
 
     async def _look(self, key: Key, live: LiveTable | None) -> tuple[NewDelivery, ...]:
-        """Give what is to be sent to somebody who left; take it out for somebody who is back."""
+        """Return what is to be sent to somebody who left; take it out for somebody who is back."""
         table_id, seat = key
         if live is not None:
             async with self._live_tables.locked(live):

@@ -13,6 +13,7 @@ import time
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from mintopia.games import title_of
 from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES
 from mintopia.server.http.errors import catalogue
 from mintopia.server.http.limits import Rate
@@ -45,12 +46,12 @@ class Notice:
         return json.dumps(asdict(self), ensure_ascii=False)
 
     def told(self, table_id: str, seat: int, language: str, base: str = "") -> dict[str, Any]:
-        """Give what is sent, with words in a language.
+        """Return what is sent, with words in a language.
 
         Webhooks and web/public/sw.js read it: a name that changes here changes there.
         """
         book = catalogue(language)
-        game = book.say("notices", f"game-{self.game}")
+        game = title_of(self.game, language)
         where = book.say("notices", "named", name=self.name, game=game) if self.name else game
         return {
             "kind": self.kind,
@@ -102,7 +103,7 @@ class Notices:
         self._rate = Rate(notices_per_minute / 60, notices_per_minute)
 
     def after_move(self, live: LiveTable, mover: int, seq: int) -> tuple[NewDelivery, ...]:
-        """Tell what to send after a move that is applied in memory and will have this number."""
+        """Return what to send after a move that is applied in memory and will have this number."""
         if not live.pushed and all(seat.webhook is None for seat in live.seats):
             return ()  # as at most tables
         game = live.running_game()
@@ -112,13 +113,13 @@ class Notices:
         return self._turn(live, seq, mover)
 
     def turn(self, live: LiveTable) -> tuple[NewDelivery, ...]:
-        """Tell what to send because a game has started, or a seat was given back."""
+        """Return what to send because a game has started, or a seat was given back."""
         if live.game is None or live.table.status != "running":
             return ()
         return self._turn(live, live.seq, None)
 
     def left(self, live: LiveTable, seat: int) -> tuple[NewDelivery, ...]:
-        """Tell what to send, later, to somebody who left while it is their turn.
+        """Return what to send, later, to somebody who left while it is their turn.
 
         It is not counted as one of so many a minute: most of it is taken back before it is sent.
         """

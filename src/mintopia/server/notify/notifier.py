@@ -1,7 +1,7 @@
 """The notifier: takes notices out of the outbox and sends them, in the background.
 
-A move never waits for him. Several processes may each have one: what one has taken no other gets
-for a while (a lease), and if he dies, another takes it when the lease has run out. What fails is
+A move never waits for it. Several processes may each have one: what one has taken no other gets
+for a while (a lease), and if it dies, another takes it when the lease has run out. What fails is
 tried again, each time after a pause twice as long, and given up in the end. What goes to addresses
 that people named keeps to its lanes (`mintopia.server.notify.lanes`) and waits where they are full.
 """
@@ -42,9 +42,9 @@ if TYPE_CHECKING:
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.store import Delivery, SeatRow, Store, TableRow
 
-MAX_IN_FLIGHT: Final = 64  # letters on their way at once
-LOOK_SECONDS: Final = 15.0  # how often he looks by himself: other processes may have died
-TAKEN_SECONDS: Final = 0.5  # until he looks again when another was faster
+MAX_IN_FLIGHT: Final = 64  # deliveries under way at once
+LOOK_SECONDS: Final = 15.0  # how often it looks unasked: other processes may have died
+TAKEN_SECONDS: Final = 0.5  # until it looks again when another was faster
 LEASE_SPARE: Final = 50.0  # seconds beyond the time for one attempt
 LONGEST_PAUSE: Final = 3600.0
 CLIENT_MAX_IN_FLIGHT: Final = 8  # of one client's webhooks at once
@@ -58,7 +58,7 @@ CLIENT_KEY: Final = "client-key"  # the setting with which clients are marked
 MARK_LENGTH: Final = 16
 SECRET_BYTES: Final = 24
 MOST_AROUND: Final = 64  # bytes that may stand around a challenge, such as the end of a line
-FAREWELL_SECONDS: Final = 3.0  # for letters on their way when the server ends
+FAREWELL_SECONDS: Final = 3.0  # for deliveries under way when the server ends
 GONE: Final = (404, 410)
 SIGNATURE: Final = "Mintopia-Signature"
 
@@ -93,7 +93,7 @@ class Notifier:
         self._bell.set()
 
     async def keys(self) -> Keys:
-        """Give the server's keys for web push; they are made when the first server starts."""
+        """Return the server's keys for web push; they are made when the first server starts."""
         async with self._making_keys:
             if self._keys is None:
                 contact = self._settings.push_contact
@@ -125,14 +125,14 @@ class Notifier:
                 pass
 
     async def _round(self) -> float:
-        """Take what is due and there are hands for; tell when to look again."""
+        """Start the deliveries that are due and allowed; return the seconds until the next look."""
         outbox = self._store.outbox
         full, self._full = self._full, []
         await self._live_tables.call(outbox.put_back, full, FULL_SECONDS)
         free = MAX_IN_FLIGHT - len(self._deliveries)
         due = await self._live_tables.call(outbox.next_due)
         if due is None or not free:
-            return LOOK_SECONDS  # a letter that is done rings the bell
+            return LOOK_SECONDS  # a delivery that ends rings the bell
         if due > time.time():
             return min(due - time.time(), LOOK_SECONDS)
         lease = self._settings.notice_seconds + LEASE_SPARE
@@ -153,7 +153,7 @@ class Notifier:
             logs.fail("a notification failed", error)
 
     async def close(self) -> None:
-        """Let letters that are on their way arrive, for a moment; put the others back."""
+        """Return deliveries under way a moment to arrive; put the others back."""
         if not self._deliveries:
             return
         left = dict(self._deliveries)
@@ -189,7 +189,7 @@ class Notifier:
             await self._push(delivery, notice)
 
     def _is_late(self, notice: Notice, delivery: Delivery, table: TableRow) -> bool:
-        """Say whether the person has come or the game has gone on: then there is nothing to say."""
+        """Return whether there is nothing to say: the person has come, or the game has gone on."""
         live = self._live_tables.here(table.id)
         if live is not None and live.is_attended(delivery.seat):
             return True
@@ -210,7 +210,7 @@ class Notifier:
         await self._send(delivery, hook.url, body, headers, lanes, client=hook.client)
 
     async def _push(self, delivery: Delivery, notice: Notice) -> None:
-        """Send to the seat's browsers; where there are several, each gets a letter of its own.
+        """Send to the seat's browsers; where there are several, each gets a delivery of its own.
 
         So one that fails is tried again by itself, and the others hear of it once.
         """

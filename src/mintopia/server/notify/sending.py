@@ -68,7 +68,7 @@ class Answer:
 
 
 def is_public(address: _IpAddress) -> bool:
-    """Say whether an address is out on the internet: not ours, not our network's, not a group's."""
+    """Return whether an address is on the internet: not ours, our network's or a group's."""
     if isinstance(address, ipaddress.IPv6Address):
         inner = [address.ipv4_mapped, address.sixtofour, *(address.teredo or ())]
         if address in _NAT64:

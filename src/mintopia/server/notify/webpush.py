@@ -53,7 +53,7 @@ def encoded(raw: bytes) -> str:
 
 
 def is_point(text: str) -> bool:
-    """Say whether this is a browser's public key (p256dh)."""
+    """Return whether this is a browser's public key (p256dh)."""
     from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
 
     raw = _decoded(text)
@@ -67,7 +67,7 @@ def is_point(text: str) -> bool:
 
 
 def is_auth(text: str) -> bool:
-    """Say whether this is a browser's secret for messages to it (auth)."""
+    """Return whether this is a browser's secret for messages to it (auth)."""
     return len(_decoded(text)) == AUTH_BYTES
 
 

@@ -45,7 +45,7 @@ def usual_jobs() -> int:
 
 
 def survey(url: str) -> tuple[int, list[Finding]]:
-    """Look at the database itself; give how many games it holds, and what was found."""
+    """Look at the database itself; return how many games it holds, and what was found."""
     store = open_existing(url)
     try:
         found = look_at_database(store)

@@ -17,22 +17,22 @@ from mintopia.store import StoreUnavailableError, StoreUnwritableError
 if TYPE_CHECKING:
     from mintopia.store import Store
 
-PULSE_SECONDS: Final = 3.0
+CHECK_SECONDS: Final = 3.0
 WRITE_SECONDS: Final = 10.0  # for which one attempt to write tells how it is
 
 
-class Pulse:
-    """Feels whether the database is alive."""
+class DatabaseHealth:
+    """Checks whether the database answers and can be written."""
 
-    def __init__(self, store: Store, seconds: float = PULSE_SECONDS) -> None:
+    def __init__(self, store: Store, seconds: float = CHECK_SECONDS) -> None:
         self._store = store
         self._seconds = seconds
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="mintopia-pulse")
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="mintopia-health")
         self._asking: asyncio.Future[None] | None = None
         self._write_at = 0.0  # when it is written again
         self._unwritable: StoreUnwritableError | None = None
 
-    async def feel(self) -> None:
+    async def check(self) -> None:
         """Ask the database whether it is well.
 
         Raises StoreUnavailableError when no answer comes, StoreUnwritableError when the one that

@@ -25,7 +25,7 @@ from mintopia.store import Entry, StoredGame
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that is not as it should be; the sentence stands in text/*.toml under `key`."""
+    """Something that is not as it should be; its sentence is in text/*.toml under `key`."""
 
     table: str
     key: str

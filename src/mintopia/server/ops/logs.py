@@ -80,5 +80,5 @@ def fail(what: str, error: BaseException, **fields: object) -> None:
 
 
 def now() -> float:
-    """Tell the time as it is stored: seconds since 1970, UTC."""
+    """Return the time as it is stored: seconds since 1970, UTC."""
     return time.time()

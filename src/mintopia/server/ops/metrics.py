@@ -11,6 +11,7 @@ import struct
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -51,71 +52,48 @@ class Metrics:
     def __init__(self) -> None:
         self.is_shared = values.ValueClass is not values.MutexValue
         self.registry = CollectorRegistry()
-        self.requests = Counter(
-            "mintopia_requests", "Requests by route and status", ("route", "status"),
-            registry=self.registry,
-        )  # fmt: skip
-        self.moves = Counter(
-            "mintopia_moves", "Entries stored, by kind of mover", ("by",), registry=self.registry
-        )
-        self.refusals = Counter(
-            "mintopia_refusals", "Requests refused, by error code", ("code",),
-            registry=self.registry,
-        )  # fmt: skip
-        self.failures = Counter(
-            "mintopia_errors", "Failures of the server itself", ("where",), registry=self.registry
-        )
-        self.move_time = Histogram(
-            "mintopia_move_seconds", "From a move's arrival until it is stored and pushed",
-            buckets=TIMES, registry=self.registry,
-        )  # fmt: skip
-        self.push_lag = Histogram(
-            "mintopia_push_lag_seconds", "From a message's making until a stream has taken it",
-            buckets=TIMES, registry=self.registry,
-        )  # fmt: skip
-        self.bot_time = Histogram(
-            "mintopia_bot_seconds", "How long bots think", buckets=TIMES, registry=self.registry
-        )
-        self.bot_wait = Histogram(
-            "mintopia_bot_wait_seconds", "How long bots wait until a process is free to think",
-            buckets=TIMES, registry=self.registry,
-        )  # fmt: skip
-        self.batch = Histogram(
-            "mintopia_commit_entries", "Entries stored in one commit",
-            buckets=(1, 2, 5, 10, 20, 50, 100, 200), registry=self.registry,
-        )  # fmt: skip
-        self.tables = Gauge(
-            "mintopia_tables", "Stored tables by status", ("status",), registry=self.registry,
-            multiprocess_mode="livemostrecent",
-        )  # fmt: skip
-        self.live_tables = Gauge(
-            "mintopia_live_tables", "Tables in memory", registry=self.registry,
-            multiprocess_mode="livesum",
-        )  # fmt: skip
-        self.connections = Gauge(
-            "mintopia_connections", "Open connections", registry=self.registry,
-            multiprocess_mode="livesum",
-        )  # fmt: skip
-        self.connections_ended = Counter(
-            "mintopia_connections_ended", "Connections ended or not taken, by the limit they met",
-            ("why",), registry=self.registry,
-        )  # fmt: skip
-        self.streams = Gauge(
-            "mintopia_streams", "Open streams", registry=self.registry, multiprocess_mode="livesum"
-        )
-        self.dropped = Counter(
-            "mintopia_streams_dropped", "Streams ended for reading too slowly",
-            registry=self.registry,
-        )  # fmt: skip
+        counter = partial(Counter, registry=self.registry)
+        times = partial(Histogram, registry=self.registry, buckets=TIMES)
+        # Of a number that each worker has the sum is told, of one that all share the latest.
+        of_each = partial(Gauge, registry=self.registry, multiprocess_mode="livesum")
+        of_all = partial(Gauge, registry=self.registry, multiprocess_mode="livemostrecent")
 
-        self.notices = Counter(
+        self.requests = counter(
+            "mintopia_requests", "Requests by route and status", ("route", "status")
+        )
+        self.moves = counter("mintopia_moves", "Entries stored, by kind of mover", ("by",))
+        self.refusals = counter("mintopia_refusals", "Requests refused, by error code", ("code",))
+        self.failures = counter("mintopia_errors", "Failures of the server itself", ("where",))
+        self.move_time = times(
+            "mintopia_move_seconds", "From a move's arrival until it is stored and pushed"
+        )
+        self.push_lag = times(
+            "mintopia_push_lag_seconds", "From a message's making until a stream has taken it"
+        )
+        self.bot_time = times("mintopia_bot_seconds", "How long bots think")
+        self.bot_wait = times(
+            "mintopia_bot_wait_seconds", "How long bots wait until a process is free to think"
+        )
+        self.batch = times(
+            "mintopia_commit_entries", "Entries stored in one commit",
+            buckets=(1, 2, 5, 10, 20, 50, 100, 200),
+        )  # fmt: skip
+        self.tables = of_all("mintopia_tables", "Stored tables by status", ("status",))
+        self.live_tables = of_each("mintopia_live_tables", "Tables in memory")
+        self.connections = of_each("mintopia_connections", "Open connections")
+        self.connections_ended = counter(
+            "mintopia_connections_ended", "Connections ended or not taken, by the limit they met",
+            ("why",),
+        )  # fmt: skip
+        self.streams = of_each("mintopia_streams", "Open streams")
+        self.dropped = counter("mintopia_streams_dropped", "Streams ended for reading too slowly")
+        self.notices = counter(
             "mintopia_notices", "Notifications by way (webpush, webhook) and what became of them",
-            ("way", "outcome"), registry=self.registry,
+            ("way", "outcome"),
         )  # fmt: skip
-        self.notices_waiting = Gauge(
-            "mintopia_notices_waiting", "Notifications that wait to be sent",
-            registry=self.registry, multiprocess_mode="livemostrecent",
-        )  # fmt: skip
+        self.notices_waiting = of_all(
+            "mintopia_notices_waiting", "Notifications that wait to be sent"
+        )
 
     def text(self) -> bytes:
         """Write everything in Prometheus' form; with several workers it reads their files."""

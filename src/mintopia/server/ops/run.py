@@ -134,7 +134,7 @@ def _listen(settings: Settings) -> socket.socket:
 
 
 def _why_not(settings: Settings, error: OSError | UnicodeError) -> Sentence:
-    """Say why nobody can listen there."""
+    """Explain why nobody can listen there."""
     where = {"host": settings.host, "port": settings.port}
     if isinstance(error, UnicodeError | socket.gaierror):
         return said_of_settings("no-host", **where)

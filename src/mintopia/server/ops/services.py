@@ -12,7 +12,7 @@ from mintopia.errors import MintopiaError
 from mintopia.fair.signing import Signer, new_key
 from mintopia.server.advice.bots import Bots
 from mintopia.server.advice.hints import Hints
-from mintopia.server.advice.process_pool import Workers
+from mintopia.server.advice.process_pool import ProcessPool
 from mintopia.server.advice.reviews import Reviews
 from mintopia.server.http.auth import Auth
 from mintopia.server.http.connections import Connections, most_connections
@@ -24,7 +24,7 @@ from mintopia.server.notify.leaving import Leaving
 from mintopia.server.notify.notices import Notices
 from mintopia.server.notify.notifier import Notifier
 from mintopia.server.ops import logs
-from mintopia.server.ops.db_health import Pulse
+from mintopia.server.ops.db_health import DatabaseHealth
 from mintopia.server.ops.metrics import Metrics
 from mintopia.server.tables.branches import Branches
 from mintopia.server.tables.cleanup import Tidying
@@ -50,14 +50,14 @@ SWEEP_SECONDS: Final = 20.0
 LEFT_ALONE: Final = 10.0  # seconds; no bot of ours thinks longer
 TIDY_SECONDS: Final = 3600.0
 DAY: Final = 24 * 3600.0
-HINTS_WAITING: Final = 16  # at the access of the one who thinks about them
+HINTS_WAITING: Final = 16  # hints that may wait for the process that makes them
 STUCK_SECONDS: Final = 60.0  # longer than a process needs for its start and what is asked
 REPLAY_WEIGHT: Final = 25.0  # a replay is as much work as so many other requests
 REPLAYS_AT_ONCE: Final = 40.0
 
 
 class Services:
-    """One server process: its tables and everybody who works at them."""
+    """The services of one server process, each made once and handed to those that need it."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
@@ -82,7 +82,7 @@ class Services:
         self.branches = Branches(self.live_tables, self.lobby)
         self.hints = Hints(
             self.live_tables,
-            Workers(
+            ProcessPool(
                 1,
                 most_waiting=HINTS_WAITING,
                 seconds=settings.hint_seconds * (HINTS_WAITING + 1) + STUCK_SECONDS,
@@ -93,7 +93,7 @@ class Services:
         )
         self.reviews = Reviews(
             self.live_tables,
-            Workers(1, 0, seconds=None if settings.review_playouts else STUCK_SECONDS),
+            ProcessPool(1, 0, seconds=None if settings.review_playouts else STUCK_SECONDS),
             settings.review_playouts, settings.reviews_per_hour, self.process,
             settings.reviews_kept,
         )  # fmt: skip
@@ -109,7 +109,7 @@ class Services:
         self.talk = Talk(self.live_tables, settings.messages_per_minute)
         self.auth = Auth(self.live_tables)
         self.presence = Presence(self.live_tables)
-        self.pulse = Pulse(store)
+        self.db_health = DatabaseHealth(store)
         self.tidying = Tidying(store, settings.unstarted_days * DAY)
         self.live = Live(
             self.live_tables,
@@ -155,7 +155,7 @@ class Services:
 
         self._listener = self.store.listen(hear, self._stop)
         self._begin(self.live.beat())
-        self._begin(self._keep_house())
+        self._begin(self._housekeeping())
         self._begin(self.notifier.run())
 
     def _turn_came(self, live: LiveTable) -> None:
@@ -193,7 +193,7 @@ class Services:
                 self._begin(self.live_tables.look_again(live.id))
                 self._begin(self.talk.catch_up(live))
 
-    async def _keep_house(self) -> None:
+    async def _housekeeping(self) -> None:
         """Move tables that wait for a bot; let go of idle ones; remove those never started."""
         tidied = 0.0
         while True:
@@ -232,7 +232,7 @@ class Services:
                 logs.warn("a table cannot be replayed", table=table_id, why=type(error).__name__)
 
     async def _find_hosts(self) -> None:
-        """Give tables a host who is here where theirs has been away for long."""
+        """Return tables a host who is here where theirs has been away for long."""
         for live in self.live_tables:
             if live.streams:
                 await self.seats.find_host(live)
@@ -263,7 +263,7 @@ class Services:
         await self.leaving.close()
         await self.presence.close()
         self.live_tables.close()
-        self.pulse.close()
+        self.db_health.close()
         if self._listener is not None:
             await asyncio.to_thread(self._listener.join)
         await asyncio.to_thread(self.store.close)

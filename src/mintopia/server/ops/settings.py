@@ -83,7 +83,7 @@ class Settings:
     push_contact: str = "mailto:mintopia@example.org"  # whom push services may write to
 
     def database_url(self) -> str:
-        """Give the database's address; a plain path is a SQLite file."""
+        """Return the database's address; a plain path is a SQLite file."""
         # Loaded late: reading settings should not need a database.
         from mintopia.store import default_url, sqlite_url  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""Carrying games: every table as one line of JSON, out of one database and into another.
+"""Moving games from one database to another: every table as one line of JSON.
 
 A line holds all that is stored of a table. The same browsers and programs go on holding their
 seats, and invitations go on working, since the hashes of their secrets travel along; who watched,
@@ -99,13 +99,13 @@ def line_of(game: StoredGame, signer: Signer | None = None) -> bytes:
 
 
 def record_of(game: StoredGame, signer: Signer | None = None) -> dict[str, Any]:
-    """Give the record of a finished game from what is stored; nothing is replayed."""
+    """Return the record of a finished game from what is stored; nothing is replayed."""
     result = {"winners": list(game.table.winners or ())}
     return whole_record(game.table, game.seats, game.entries, result, signer)
 
 
 def _is_own(record: dict[str, Any], game: StoredGame) -> bool:
-    """Say whether a line's record is that of its game; who signed it does not matter here."""
+    """Return whether a line's record is that of its game; who signed it does not matter here."""
     meta = record.get("meta")
     if not isinstance(meta, dict):
         return False
@@ -119,7 +119,7 @@ def _is_own(record: dict[str, Any], game: StoredGame) -> bool:
 def export_games(
     store: Store, statuses: Collection[Status], unreadable: Callable[[str], None]
 ) -> Iterator[tuple[Status, bytes]]:
-    """Give every table of these statuses as a line, by id, some at a time.
+    """Yield every table of these statuses as a line, by id, some at a time.
 
     Each is as it was at one moment, also while a server plays on. What cannot be read is named to
     `unreadable` and left out.
@@ -305,7 +305,7 @@ class LineError(Exception):
 
 def _refuse(key: str, **told: object) -> LineError:
     return LineError(
-        lambda language: catalogue(language).say("carry", key, **spoken(told, language))
+        lambda language: catalogue(language).say("transfer", key, **spoken(told, language))
     )
 
 
@@ -358,8 +358,8 @@ def _fields(line: BaseModel) -> dict[str, Any]:
 
 # --- in: storing ---------------------------------------------------------------------------------
 @dataclass(slots=True)
-class Carried:
-    """What became of the lines."""
+class Imported:
+    """What became of the lines of an import."""
 
     stored: int = 0
     known: int = 0
@@ -367,7 +367,7 @@ class Carried:
 
 
 def lines_of(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Give the lines of a file with their numbers; of one that is too long only the beginning."""
+    """Yield the lines of a file with their numbers; of one that is too long only the beginning."""
     number = 0
     while line := file.readline(MOST_LINE + 2):
         number += 1
@@ -385,24 +385,24 @@ def import_games(
     refused: Callable[[int, LineError], None],
     *,
     strict: bool = False,
-) -> Carried:
+) -> Imported:
     """Store the games of lines, each whole or not at all; those already there stay as they are.
 
     A line that is not taken is told to `refused`; `strict` ends there.
     """
-    carried = Carried()
+    imported = Imported()
     for number, line in lines:
         try:
             if _store(store, read_line(line)):
-                carried.stored += 1
+                imported.stored += 1
             else:
-                carried.known += 1
+                imported.known += 1
         except LineError as error:
-            carried.refused += 1
+            imported.refused += 1
             refused(number, error)
             if strict:
                 break
-    return carried
+    return imported
 
 
 def _store(store: Store, game: StoredGame) -> bool:
@@ -420,6 +420,6 @@ def _store(store: Store, game: StoredGame) -> bool:
 def _because(finding: Finding) -> LineError:
     return LineError(
         lambda language: catalogue(language).say(
-            "carry", "line-game", table=finding.table, why=finding.sentence(language)
+            "transfer", "line-game", table=finding.table, why=finding.sentence(language)
         )
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mintopia.server.http.errors import ApiError, catalogue
+from mintopia.server.http.errors import ApiError, bad_field
 from mintopia.server.http.requests import SeatRequest
 from mintopia.server.tables.deals import set_up
 from mintopia.server.tables.live_table import BEFORE_BRANCH
@@ -45,11 +45,11 @@ class Branches:
                 raise ApiError("deal-open")
             moves = live.running_game().moves
             if body.number >= len(moves):
-                raise _fault("range", where="number", low=0, high=len(moves) - 1)
+                raise bad_field("range", where="number", low=0, high=len(moves) - 1)
             plan = self._plan(live, caller, body)
             plan.holders = held(plan.hold, holder)
             moves = moves[: body.number]
-            seats = [mark.seat for mark in live.marks[: body.number]]
+            seats = live.model.movers[: body.number]
         made = await self._lobby.make(plan)
         await self._start(made.live, moves, seats)
         return made
@@ -88,7 +88,7 @@ class Branches:
         if live.running_game().is_solitaire:
             return [SeatRequest(kind="person", name=live.seats[0].name)]
         if not mine:
-            mine = [live.marks[number].seat]
+            mine = [live.model.movers[number]]
         return [
             SeatRequest(kind="person", name=seat.name)
             if seat.seat in mine
@@ -125,9 +125,3 @@ class Branches:
             if not all(isinstance(outcome, Appended) for outcome in outcomes):
                 raise ApiError("busy", wait=1.0)
             self._lobby.on_turn(live)
-
-
-def _fault(key: str, **fields: object) -> ApiError:
-    return ApiError(
-        "bad-request", sentence=lambda language: catalogue(language).say("fields", key, **fields)
-    )

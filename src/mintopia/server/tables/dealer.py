@@ -20,6 +20,7 @@ from mintopia.fair.dealing import (
 )
 from mintopia.server.http.errors import ApiError
 from mintopia.server.tables.deals import dealing_of
+from mintopia.server.tables.live_tables import check_open
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Mapping
@@ -126,8 +127,7 @@ class Dealer:
             await asyncio.sleep(LOOK_SECONDS)
 
     def _open_dealing(self, live: LiveTable, seat: int) -> Dealing:
-        if live.table.status != "open":
-            raise ApiError("closed" if live.table.status == "closed" else "already-started")
+        check_open(live)
         dealing = dealing_of(live.table)
         if dealing is None or live.seats[seat].kind != "person":
             raise ApiError("randomness-unasked")

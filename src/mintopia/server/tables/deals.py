@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def dealing_of(table: TableRow) -> Dealing | None:
-    """Give where the collecting of the players' randomness stands; None where it is not done."""
+    """Return what players have added to the deal so far; None where they add nothing."""
     return cast("Dealing | None", table.dealing)
 
 
@@ -30,7 +30,7 @@ def set_up(table: TableRow, options: Mapping[str, Any] | None = None) -> Game:
 
 
 def beginning(table: TableRow) -> dict[str, Any]:
-    """Give what a game begins with, as its chain holds it."""
+    """Return what a game begins with, as its chain records it."""
     return {
         "table": table.id,
         "game": table.game,

@@ -20,7 +20,7 @@ def new_secret() -> str:
 
 
 def has_our_form(text: str) -> bool:
-    """Say whether a text could be a secret that we issued."""
+    """Return whether a text could be a secret that we issued."""
     return _OURS.fullmatch(text) is not None
 
 

@@ -1,14 +1,14 @@
 """A live table: its row, its seats, its game, who is watching, and what each of them is told.
 
-A live is changed only under its lock, and only in ways that are stored first or can be read anew
-from the store: `stale` says that it must be.
+It is changed only under its lock, and only in ways that are stored first or can be read anew from
+the store: `stale` says that it must be.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -19,8 +19,8 @@ from mintopia.game import Game, rules_of
 from mintopia.server.http.limits import MOST_ENTRIES
 from mintopia.server.http.streams import Stream
 from mintopia.server.tables.deals import new_chain, set_up, told_dealing
-from mintopia.server.tables.undo import Mark
 from mintopia.store import SeatGrant, read_waiting
+from mintopia.table import Table
 
 if TYPE_CHECKING:
     from mintopia.fair.chain import Chain
@@ -54,20 +54,17 @@ class LiveTable:
     """One live table."""
 
     __slots__ = (
-        "_held", "answers", "chain", "client", "elsewhere", "floor", "game", "grants",
-        "hidden_until", "id", "is_loaded", "lock", "marks", "pushed", "rematch", "said", "seats",
-        "seq", "stale", "streams", "table", "thinking", "used_at", "watchers",
+        "_held", "answers", "chain", "client", "elsewhere", "grants", "hidden_until", "id",
+        "is_loaded", "lock", "model", "pushed", "rematch", "said", "seq", "stale", "streams",
+        "table", "thinking", "used_at", "watchers",
     )  # fmt: skip
 
     def __init__(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
         self.id = table.id
         self.table = table
-        self.seats = list(seats)
-        self.game: Game | None = None
+        self.model: Table[SeatRow] = Table(seats)  # the game, and all that is decided about it
         self.chain: Chain | None = None
         self.seq = 0
-        self.marks: list[Mark] = []
-        self.floor = 0  # so many moves were there before a branch; they stay
         self.answers: dict[int, Answer] = {}
         self.lock = asyncio.Lock()
         self.streams: set[Stream] = set()
@@ -108,12 +105,17 @@ class LiveTable:
     # --- the game -----------------------------------------------------------------------------
     def set_up(self) -> None:
         """Deal the game, as it was before the first move."""
-        self.game = set_up(self.table)
+        self.model.deal(set_up(self.table))
         self.chain = new_chain(self.table)
         self.seq = 0
-        self.marks = []
-        self.floor = 0
         self.answers = {}
+
+    def unload(self) -> None:
+        """Forget the game, to save memory; it is read anew when somebody needs it."""
+        self.model.clear()
+        self.chain = None
+        self.answers = {}
+        self.is_loaded = False
 
     def replay(self, entries: Sequence[Entry]) -> None:
         """Bring the game up to date with stored entries; remember each seat's last answer.
@@ -125,7 +127,7 @@ class LiveTable:
             before = self.apply(entry.kind, entry.seat, entry.text)
             self.seq = entry.seq
             if entry.answer_to == BEFORE_BRANCH:
-                self.floor = entry.seq
+                self.model.floor = entry.seq
             elif last[entry.seat] == number:
                 self.keep_answer(entry.kind, entry.seat, entry.text, entry.answer_to, before)
         self.running_game().drop_history()
@@ -135,13 +137,10 @@ class LiveTable:
         game = self.running_game()
         text = move if isinstance(move, str) else game.text_of(move)
         if kind == UNDO:
-            game.undo()
-            self.marks.pop()
+            self.model.take_back()
             before = game.event_count
         else:
-            before = game.event_count
-            game.play(move)
-            self.marks.append(Mark(seat))
+            before = self.model.play(seat, move)
         assert self.chain is not None
         self.chain.add(kind, seat, text)
         return before
@@ -162,7 +161,7 @@ class LiveTable:
         return body
 
     def only_others_since(self, asked: int, seat: int) -> bool:
-        """Say whether this seat's last entry is no later than `asked`: others alone went on."""
+        """Return whether this seat's last entry is no later than `asked`: others alone went on."""
         answer = self.answers.get(seat)
         return answer is not None and answer.asked < asked < self.seq
 
@@ -171,10 +170,23 @@ class LiveTable:
         """The head of the chain of all entries so far; None before the start."""
         return None if self.chain is None else self.chain.head
 
+    @property
+    def game(self) -> Game | None:
+        """The game; None before the start."""
+        return self.model.game
+
     def running_game(self) -> Game:
-        """Give the game; there is one once the table has started."""
-        assert self.game is not None
-        return self.game
+        """Return the game; there is one once the table has started."""
+        return self.model.running_game()
+
+    @property
+    def seats(self) -> list[SeatRow]:
+        """The seats as they are stored."""
+        return self.model.seats
+
+    @seats.setter
+    def seats(self, seats: Sequence[SeatRow]) -> None:
+        self.model.seats = list(seats)
 
     # --- who is who ---------------------------------------------------------------------------
     def set_grants(self, grants: Iterable[Grant]) -> None:
@@ -203,15 +215,14 @@ class LiveTable:
 
     def people(self) -> list[int]:
         """List the seats of people, those included for whom a bot stands in."""
-        return [seat.seat for seat in self.seats if seat.kind == "person"]
+        return self.model.people()
 
     def bot_of(self, seat: int) -> str | None:
         """Name the bot that plays a seat now."""
-        row = self.seats[seat]
-        return row.bot if row.kind == "bot" else row.stand_in
+        return self.model.bot_of(seat)
 
     def present(self) -> list[bool]:
-        """Tell of each seat whether somebody is watching from it, or a bot sits there."""
+        """Return for each seat whether somebody is watching from it, or a bot sits there."""
         watched = self.watched()
         bits = 0
         for seats, _ in self.elsewhere.values():
@@ -226,11 +237,11 @@ class LiveTable:
         return {stream.viewer for stream in self.streams if stream.viewer is not None}
 
     def is_attended(self, seat: int) -> bool:
-        """Say whether somebody who holds a seat is watching, be it from another seat of theirs."""
+        """Return whether who holds a seat is watching, even from another seat of theirs."""
         return self.present()[seat] or any(seat in stream.seats for stream in self.streams)
 
     def is_valid(self, access: SeatGrant) -> bool:
-        """Say whether a grant, or the spectators' link by which somebody came, still stands."""
+        """Return whether a grant, or the spectators' link by which somebody came, still stands."""
         if access.seat < 0:
             return access.key == self.table.spectator_hash
         return access.key in self.grants
@@ -252,7 +263,7 @@ class LiveTable:
 
     # --- what they are told -------------------------------------------------------------------
     def describe(self) -> Message:
-        """Tell what everybody at the table may know about it."""
+        """Describe what everybody at the table may know about it."""
         table = self.table
         options = table.options
         secret = rules_of(table.game).secret_options
@@ -300,10 +311,10 @@ class LiveTable:
     def _origin(self) -> Message | None:
         """Name the game that goes on here: its table, which opens nothing by itself, and a move."""
         origin = self.table.branch_of
-        return None if origin is None else {"table": origin, "number": self.floor}
+        return None if origin is None else {"table": origin, "number": self.model.floor}
 
     def state(self, viewer: int | None, language: str | None) -> Message:
-        """Tell everything that a seat (None: a spectator) may know now."""
+        """Describe everything that a seat (None: a spectator) may know now."""
         told: Message = {
             "seq": self.seq,
             "you": viewer,
@@ -311,38 +322,21 @@ class LiveTable:
             "head": self.head,
         }
         if self.game is not None:
-            told |= self._position(self.game, viewer, language)
+            told.update(_position(self.model, viewer, language))
         return told
 
-    def _position(self, game: Game, viewer: int | None, language: str | None) -> Message:
-        to_move = game.to_move
-        decides = viewer is not None and to_move == viewer and not game.is_automatic
-        told: Message = {"to_move": to_move, "view": game.view(viewer)}
-        if language is None:
-            return told | {"legal": game.legal() if decides else None}
-        return told | {
-            "legal": game.choices(language) if decides else None,
-            "blocked": game.blocked(language) if decides else None,
-            "prompt": game.prompt(viewer, language),
-            "private": game.has_secret(viewer),
-            "extras": game.extras(viewer, language),
-        }
-
     def _news(
-        self, seq: int, head: str | None, kind: str, seat: int, game: Game, before: int,
+        self, seq: int, head: str | None, kind: str, seat: int, model: Table[SeatRow], before: int,
         undone: int, viewer: int | None, language: str | None,
     ) -> bytes:  # fmt: skip
-        events = game.events(viewer, before)
-        if language is not None:
-            events = game.told(events, language)
         told: Message = {
             "seq": seq,
             "kind": kind,
             "seat": seat,
             "undone": undone,
             "head": head,
-            "events": events,
-            **self._position(game, viewer, language),
+            "events": model.news(viewer, before, language),
+            **_position(model, viewer, language),
         }
         return sse(MOVE, orjson.dumps(told), seq)
 
@@ -352,20 +346,19 @@ class LiveTable:
         They cannot be where a move has been taken back since: then the whole state is told.
         """
         count = self.seq - after
-        if self.game is None or not 0 <= count <= len(self.marks) or self.seq != len(self.marks):
+        movers = self.model.movers
+        if self.game is None or not 0 <= count <= len(movers) or self.seq != len(movers):
             return None  # with an undo there are more entries than moves
-        game = self.game.copy()
-        moves = game.moves
-        game.rewind(after)
+        moves = self.game.moves
+        past = self.model.copy_at(after)
         chain = new_chain(self.table)
         messages = []
-        for number, (move, mark) in enumerate(zip(moves, self.marks, strict=True), 1):
-            head = chain.add(MOVE, mark.seat, move)
+        for number, (move, seat) in enumerate(zip(moves, movers, strict=True), 1):
+            head = chain.add(MOVE, seat, move)
             if number > after:
-                before = game.event_count
-                game.play(move)
+                before = past.play(seat, move)
                 messages.append(
-                    self._news(number, head, MOVE, mark.seat, game, before, 0, viewer, language)
+                    self._news(number, head, MOVE, seat, past, before, 0, viewer, language)
                 )
         return messages
 
@@ -383,10 +376,10 @@ class LiveTable:
     def tell_entry(self, kind: str, seat: int, before: int, undone: int) -> None:
         """Send the entry that was just applied and stored."""
         if self.streams:
-            game, seq, head = self.running_game(), self.seq, self.head
+            model, seq, head = self.model, self.seq, self.head
             self.tell(
                 lambda viewer, language: self._news(
-                    seq, head, kind, seat, game, before, undone, viewer, language
+                    seq, head, kind, seat, model, before, undone, viewer, language
                 )
             )
 
@@ -417,3 +410,10 @@ class LiveTable:
     def tell_message(self, kind: str, make: Callable[[str | None], Message]) -> None:
         """Send what somebody wrote, or a notice, in the language of each stream."""
         self.tell(lambda _, language: sse(kind, orjson.dumps(make(language))))
+
+
+def _position(model: Table[SeatRow], viewer: int | None, language: str | None) -> Mapping[str, Any]:
+    """Return what a seat is told about the game; without a language, for a program."""
+    if language is None:
+        return model.bare_position(viewer)
+    return model.position(viewer, language)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
@@ -29,8 +29,19 @@ AT_CAPACITY: Final = 5.0  # seconds after which a table may leave a memory that 
 
 
 def is_id(text: str) -> bool:
-    """Say whether this can be the id of a table; only then is the store asked."""
+    """Return whether this can be the id of a table; only then is the store asked."""
     return len(text) == ID_LENGTH and text.isascii() and text.isalnum()
+
+
+def check_status(live: LiveTable, allowed: Collection[str], code: str) -> None:
+    """Refuse with this code what a table's status does not allow; a closed table says so."""
+    if live.table.status not in allowed:
+        raise ApiError("closed" if live.table.status == "closed" else code)
+
+
+def check_open(live: LiveTable) -> None:
+    """Refuse what can be done only before the start."""
+    check_status(live, ("open",), "already-started")
 
 
 class LiveTables:
@@ -50,7 +61,7 @@ class LiveTables:
         self.on_count: Callable[[int], None] = lambda _: None  # so many are in memory now
 
     def __len__(self) -> int:
-        """Tell how many tables are in memory."""
+        """Return how many tables are in memory."""
         return len(self._live_tables)
 
     def __iter__(self) -> Iterator[LiveTable]:
@@ -58,7 +69,7 @@ class LiveTables:
         return iter(list(self._live_tables.values()))
 
     def here(self, table_id: str) -> LiveTable | None:
-        """Give a table that is in memory."""
+        """Return a table if it is in memory."""
         return self._live_tables.get(table_id)
 
     def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> Awaitable[T]:
@@ -68,7 +79,7 @@ class LiveTables:
         )
 
     async def find(self, table_id: str) -> LiveTable:
-        """Give a table, from memory or from the store; an unknown one is refused as a link is."""
+        """Return a table, from memory or from the store; an unknown one is refused as a link is."""
         live = self._live_tables.get(table_id)
         if live is None:
             if not is_id(table_id):
@@ -154,12 +165,12 @@ class LiveTables:
             live.stale |= live.deal_is_open
 
     def _hidden_until(self, table: TableRow) -> float:
-        """Tell until when the deal of a table is secret because others play it; 0: it is not."""
+        """Return until when the deal of a table is secret because others play it; 0: it is not."""
         others = [other for other in self.deal(table) if other.id != table.id]
         return max(map(self._hides_until, others), default=0.0)
 
     def _hides_until(self, table: TableRow) -> float:
-        """Tell until when a table hides its deal: while it is played, and not for ever."""
+        """Return until when a table hides its deal: while it is played, and not for ever."""
         if table.status not in ("open", "running") or table.hides_deal is False:
             return 0.0
         until = self.store.last_played(table) + self._hidden_seconds
@@ -184,10 +195,10 @@ class LiveTables:
     async def locked(
         self, live: LiveTable, *, fresh: bool = False, access: SeatGrant | None = None
     ) -> AsyncIterator[LiveTable]:
-        """Hold a table's lock, up to date; to be fresh is to ask the store.
+        """Hold a table's lock and bring the table up to date; `fresh` asks the store for that.
 
-        Whoever changes something names the grant by which they came: it may have ended while
-        they waited for the lock.
+        Whoever changes something passes the grant they act by: it may have ended while they
+        waited for the lock.
         """
         async with live.lock:
             if live.stale or not live.is_loaded or 0 < live.hidden_until <= time.time():
@@ -195,17 +206,17 @@ class LiveTables:
             elif fresh:
                 await self.check(live)
             if access is not None:
-                self.check_door(live, access)
+                self.check_access(live, access)
                 if fresh and self.store.is_shared:
-                    await self._ask_for_door(live, access)
+                    await self._check_access_in_store(live, access)
             yield live
 
-    def check_door(self, live: LiveTable, access: SeatGrant | None) -> None:
-        """Refuse whoever came by a grant that has ended meanwhile, as any unknown link."""
+    def check_access(self, live: LiveTable, access: SeatGrant | None) -> None:
+        """Refuse a grant that has ended meanwhile, as any unknown link is refused."""
         if access is not None and not live.is_valid(access):
             raise ApiError("unknown-link")
 
-    async def _ask_for_door(self, live: LiveTable, access: SeatGrant) -> None:
+    async def _check_access_in_store(self, live: LiveTable, access: SeatGrant) -> None:
         if not await self.call(self.store.is_valid, live.id, access):
             live.stale = True
             raise ApiError("unknown-link")
@@ -260,7 +271,7 @@ class LiveTables:
             raise
         live.seq = entry.seq
         if entry.answer_to == BEFORE_BRANCH:
-            live.floor = entry.seq
+            live.model.floor = entry.seq
         live.keep_answer(entry.kind, entry.seat, entry.text, entry.answer_to, before)
         undone = 1 if entry.kind == UNDO else 0
         live.tell_entry(entry.kind, entry.seat, before, undone)
@@ -275,7 +286,7 @@ class LiveTables:
                 live.tell_table()
 
     async def check(self, live: LiveTable) -> None:
-        """Make fresh, under the table's lock, that no other process is ahead of what we know.
+        """Make sure, under the table's lock, that no other process is ahead of what we know.
 
         Whoever was answered by one process must not be shown an older state by another.
         """
@@ -310,11 +321,7 @@ class LiveTables:
             if not live.streams:
                 del self._live_tables[live.id]
             else:
-                live.game = None
-                live.chain = None
-                live.marks = []
-                live.answers = {}
-                live.is_loaded = False
+                live.unload()
         self.on_count(len(self._live_tables))
 
     def drop(self, table_id: str) -> None:

@@ -12,13 +12,14 @@ from mintopia.errors import MintopiaError, OptionError
 from mintopia.fair import deal
 from mintopia.fair.deal import commitment_of, new_salt
 from mintopia.fair.dealing import NOTHING, ask, commit, new_dealing
-from mintopia.game import Options, new_game, rules_of
-from mintopia.options import listing, show
-from mintopia.server.http.errors import ApiError, catalogue, said, shown_seat
+from mintopia.game import new_game, rules_of
+from mintopia.options import Options, listing, show
+from mintopia.server.http.errors import ApiError, bad_field, said, shown_seat
 from mintopia.server.tables.dealer import Dealer
 from mintopia.server.tables.deals import dealing_of, set_up
 from mintopia.server.tables.links import hash_of, new_secret
 from mintopia.server.tables.live_table import LiveTable
+from mintopia.server.tables.live_tables import check_open
 from mintopia.server.tables.seats import refused
 from mintopia.store import NewSeat, NewTable, SeatGrant, SeatRefusedError, plain_name
 
@@ -29,15 +30,10 @@ if TYPE_CHECKING:
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.store import Holder, TableRow
 
-WHO_BEGINS: Final = ("starting", "auctioneer")
-OF_PERSONS: Final = ("ages",)  # options that go with the people, not with the seats
+OF_PERSONS: Final[tuple[str, ...]] = (
+    "ages",
+)  # options that go with the people, not with the seats
 OUTSIDE: Final = ("seed", "game", "names")  # said elsewhere than among the options
-
-
-def _fault(key: str, **fields: object) -> ApiError:
-    return ApiError(
-        "bad-request", sentence=lambda language: catalogue(language).say("fields", key, **fields)
-    )
 
 
 @dataclass(slots=True)
@@ -74,14 +70,14 @@ class TableSpec:
         """Refuse what could not be done with the table once it is made."""
         for seat in self.hold:
             if seat >= len(self.seats):
-                raise _fault("seat-range", seat=seat, high=len(self.seats) - 1)
+                raise bad_field("seat-range", seat=seat, high=len(self.seats) - 1)
             if self.seats[seat].kind == "bot":
-                raise _fault("hold-person", seat=seat)
+                raise bad_field("hold-person", seat=seat)
         for seat in map(int, self.dealing["commitments"] if self.dealing is not None else ()):
             if seat >= len(self.seats):
-                raise _fault("seat-range", seat=seat, high=len(self.seats) - 1)
+                raise bad_field("seat-range", seat=seat, high=len(self.seats) - 1)
             if self.seats[seat].kind != "person":
-                raise _fault("hold-person", seat=seat)
+                raise bad_field("hold-person", seat=seat)
         for number, chair in enumerate(self.seats):
             if self.start and chair.kind == "open":
                 raise ApiError("seats-open", seat=shown_seat(number))
@@ -97,11 +93,11 @@ def read_options(game: str, options: Mapping[str, Any]) -> Options:
     """Check a game's options, as they are and dealt once; what is impossible is refused here."""
     for key in OUTSIDE:
         if key in options:
-            raise _fault("reserved-option", option=key)
+            raise bad_field("reserved-option", option=key)
     try:
         orjson.dumps(options)
     except TypeError as error:  # half a character, or a number beyond all bounds
-        raise _fault("storable", where="options") from error
+        raise bad_field("storable", where="options") from error
     try:
         checked: Options = rules_of(game).read_options(options)
         new_game(game, seed=0, **options)
@@ -113,11 +109,14 @@ def read_options(game: str, options: Mapping[str, Any]) -> Options:
 
 
 def settle(table: TableRow, settled: Mapping[str, Any]) -> dict[str, Any]:
-    """Give a table's options with what its host settles at the start; None takes one away."""
-    allowed = OF_PERSONS if table.same_deal_of is not None else (*WHO_BEGINS, *OF_PERSONS)
+    """Return a table's options with what its host settles at the start; None takes one away."""
+    begins = rules_of(table.game).begins_option
+    allowed = (
+        OF_PERSONS if table.same_deal_of is not None or begins is None else (begins, *OF_PERSONS)
+    )
     for key in settled:
         if key not in allowed:
-            raise _fault("start-option", option=show(key), allowed=listing(allowed))
+            raise bad_field("start-option", option=show(key), allowed=listing(allowed))
     options = {**table.options, **settled}
     options = {key: value for key, value in options.items() if value is not None}
     if settled:
@@ -131,17 +130,17 @@ def plan_seats(options: Options, wanted: Sequence[SeatRequest] | None) -> list[N
     names = options.names
     if wanted is not None and len(wanted) != people:
         if options.solo is not None and len(wanted) > people:
-            raise _fault("solo-seat")
-        raise _fault("seats-count", seats=people, given=len(wanted))
+            raise bad_field("solo-seat")
+        raise bad_field("seats-count", seats=people, given=len(wanted))
     seats: list[NewSeat] = []
     for number in range(people):
         body = wanted[number] if wanted is not None else None
         kind = body.kind if body is not None else "person" if number == 0 else "open"
         bot = body.bot if body is not None else None
         if kind == "bot" and bot is None:
-            raise _fault("bot-missing", where=f"seats.{number}", choices="random … expert")
+            raise bad_field("bot-missing", where=f"seats.{number}", choices="random … expert")
         if kind != "bot" and bot is not None:
-            raise _fault("bot-only", where=f"seats.{number}")
+            raise bad_field("bot-only", where=f"seats.{number}")
         usual = f"Bot {number + 1}" if kind == "bot" else names[number]
         name = (body.name if body is not None else None) or usual
         seats.append(NewSeat(kind=kind, name=name, bot=bot))
@@ -165,7 +164,7 @@ class Lobby:
 
     # --- making tables ------------------------------------------------------------------------
     async def create(self, body: TableRequest, holder: Holder | None = None) -> Made:
-        """Make a table as somebody wishes it, who holds the seats they want to hold."""
+        """Make a table as requested; `holder` gets the seats that the request wants to hold."""
         options = read_options(body.game, body.options)
         chosen = body.seed is not None
         dealing = None if chosen else new_dealing()
@@ -246,10 +245,9 @@ class Lobby:
         not in time is left out, and the others begin anew: at most once for each player.
         """
         for _ in range(len(live.seats) + 1):
-            async with self._live_tables.locked(
-                live, fresh=True, access=access
-            ):  # who has sat down elsewhere?
-                self._check_open(live)
+            # Fresh: somebody may have sat down through another process.
+            async with self._live_tables.locked(live, fresh=True, access=access):
+                check_open(live)
                 self._check_full(live)
                 settle(live.table, settled)
                 if await self.dealer.ask(live, present, settled):
@@ -296,7 +294,7 @@ class Lobby:
         )
         if not started:  # another process was faster
             await self._live_tables.refresh(live)
-            self._live_tables.check_door(live, access)
+            self._live_tables.check_access(live, access)
             raise ApiError("already-started" if live.table.status != "open" else "busy")
         await self._live_tables.refresh(live)  # which tells everybody
         self.on_turn(live)
@@ -308,7 +306,7 @@ class Lobby:
     ) -> None:
         """Seat a bot before the start where nobody has come; the invitation ends."""
         async with self._live_tables.locked(live, fresh=True, access=access):
-            self._check_open(live)
+            check_open(live)
             row = live.seats[seat]
             if row.is_host:
                 raise ApiError("host-stays")
@@ -326,8 +324,8 @@ class Lobby:
                 raise refused(error) from error
             await self._live_tables.refresh(live)
             if not changed:  # another process was faster
-                self._live_tables.check_door(live, access)
-                self._check_open(live)
+                self._live_tables.check_access(live, access)
+                check_open(live)
                 raise ApiError("seat-taken", name=live.seats[seat].name)
             live.tell_table()
 
@@ -349,21 +347,21 @@ class Lobby:
     async def close(self, live: LiveTable, access: SeatGrant | None = None) -> None:
         """Close a table that has not started: nobody can come any more."""
         async with self._live_tables.locked(live, access=access):
-            self._check_open(live)
+            check_open(live)
             store = self._live_tables.store
             closed = await self._live_tables.call(
                 store.close_table, live.id, statuses=("open",), access=access
             )
             await self._live_tables.refresh(live)
             if not closed:  # another process was faster
-                self._live_tables.check_door(live, access)
+                self._live_tables.check_access(live, access)
                 raise ApiError("already-started")
             live.tell_table()
         self._live_tables.deal_changed(live.table)
 
     # --- later --------------------------------------------------------------------------------
     async def reset_spectator_link(self, live: LiveTable, access: SeatGrant | None = None) -> str:
-        """Give the spectators a new link; whoever watched by the old one is shut out."""
+        """Return the spectators a new link; whoever watched by the old one is shut out."""
         async with self._live_tables.locked(live, access=access):
             link = new_secret()
             await self._set_table(live, access, spectator_hash=hash_of(link))
@@ -375,11 +373,7 @@ class Lobby:
         store = self._live_tables.store
         if not await self._live_tables.call(store.set_table, live.id, access=access, **changes):
             await self._live_tables.refresh(live)
-            self._live_tables.check_door(live, access)
-
-    def _check_open(self, live: LiveTable) -> None:
-        if live.table.status != "open":
-            raise ApiError("closed" if live.table.status == "closed" else "already-started")
+            self._live_tables.check_access(live, access)
 
 
 def held(seats: Iterable[int], holder: Holder | None) -> list[tuple[int, Holder]]:

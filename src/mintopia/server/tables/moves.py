@@ -11,8 +11,8 @@ from mintopia.server.http.errors import ApiError, said, shown_seat
 from mintopia.server.http.limits import MOST_ENTRIES, MOST_WITH_UNDO
 from mintopia.server.ops import logs
 from mintopia.server.tables.live_table import MOVE, UNDO, LiveTable
-from mintopia.server.tables.undo import moves_to_undo
 from mintopia.store import Append, Appended
+from mintopia.table import UndoRefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,7 +51,7 @@ class Moves:
             self._check_may_act(live, seat)
             await self._live_tables.check_branch(live)
             game = live.running_game()
-            if game.to_move != seat or game.is_automatic:
+            if not live.model.may_move(seat):
                 raise ApiError("not-your-turn", seat=shown_seat(game.to_move))
             try:
                 body = await self._move(live, seat, move)
@@ -66,8 +66,7 @@ class Moves:
         async with self._live_tables.locked(live):
             if live.table.status != "running" or live.seq != asked or live.is_resting:
                 return False
-            game = live.running_game()
-            if game.to_move != seat or not (game.is_automatic or live.bot_of(seat)):
+            if not live.model.moves_by_itself(seat):
                 return False
             try:
                 await self._move(live, seat, move)
@@ -82,13 +81,16 @@ class Moves:
         """Take back the last move of a seat."""
         async with self._live_tables.locked(live, access=access):
             await self._check_started(live, asked)
-            alone = len(live.people()) == 1
+            alone = live.model.is_alone()
             if asked != live.seq and not (alone and live.only_others_since(asked, seat)):
                 return self._repeated(live, seat, asked, UNDO, "")
             self._check_may_act(live, seat)
             await self._live_tables.check_branch(live)
             game = live.running_game()
-            count = moves_to_undo(game, live.marks[live.floor :], seat, alone=alone)
+            try:
+                count = live.model.undo_count(seat)
+            except UndoRefusedError as error:
+                raise said(error.key, error) from error
             if live.seq + count > MOST_WITH_UNDO:
                 raise ApiError("undo-full", most=MOST_WITH_UNDO)
             for _ in range(count):
@@ -113,9 +115,7 @@ class Moves:
     # --- inside -------------------------------------------------------------------------------
     async def _check_started(self, live: LiveTable, asked: int) -> None:
         if asked != live.seq:
-            await self._live_tables.check(
-                live
-            )  # another process may be ahead of what we have heard
+            await self._live_tables.check(live)  # another process may be ahead of us
         if live.game is None:
             raise ApiError("not-running")
 

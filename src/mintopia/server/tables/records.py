@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mintopia.fair.deal import record_options
 from mintopia.fair.dealing import contributions
 from mintopia.fair.digest import canonical, digest
-from mintopia.game import RECORD_FORMAT
+from mintopia.records import RECORD_FORMAT
 from mintopia.server.http.errors import ApiError
 from mintopia.server.tables.deals import beginning, dealing_of, new_chain
 from mintopia.store import standing
@@ -26,7 +26,7 @@ ABOUT: Final = ("table", "name", "seats", "created_at", "started_at", "finished_
 def record_of(
     live: LiveTable, viewer: int | None, entries: Sequence[Entry], signer: Signer
 ) -> dict[str, Any]:
-    """Give the record of a table for a seat (None: a spectator).
+    """Return the record of a table for a seat (None: a spectator).
 
     The whole record holds every secret of the deal; while another table still plays the same deal,
     everybody gets only what he could know at the table.
@@ -52,7 +52,7 @@ def whole_record(
     result: Mapping[str, Any],
     signer: Signer | None,
 ) -> dict[str, Any]:
-    """Give the record of a finished game with all that `mintopia verify` checks."""
+    """Return the record of a finished game with all that `mintopia verify` checks."""
     chain = new_chain(table)
     genesis = chain.head
     links = [
@@ -108,7 +108,7 @@ def about_digest(about: Mapping[str, Any]) -> str:
 
 
 def _about(table: TableRow, seats: Sequence[SeatRow]) -> dict[str, Any]:
-    """Tell about a table what no rule knows."""
+    """Describe of a table what no rule knows."""
     return {
         "table": table.id,
         "name": table.name,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.server.http.errors import ApiError
 from mintopia.server.tables.links import hash_of, new_secret
+from mintopia.server.tables.live_tables import check_open, check_status
 from mintopia.store import Joined, Joining, NewNotice, SeatGrant, SeatRefusedError, read_waiting
 from mintopia.store.seating import MOST_DEVICES
 
@@ -80,7 +81,9 @@ class Seats:
 
     async def rename(self, live: LiveTable, seat: int, name: str, access: SeatGrant) -> None:
         """Take another name before the start."""
-        await self._set(live, seat, "open", access, kind="person", name=name)
+        async with self._live_tables.locked(live, fresh=True, access=access):
+            check_open(live)
+            await self._set_held(live, seat, access, while_status="open", kind="person", name=name)
 
     async def invite(self, live: LiveTable, seat: int, access: SeatGrant) -> str:
         """Make a new invitation to a seat that nobody holds."""
@@ -137,7 +140,7 @@ class Seats:
             removed = await self._live_tables.call(store.remove_device, live.id, device, access)
             if not removed:
                 await self._live_tables.refresh(live)
-                self._live_tables.check_door(live, access)
+                self._live_tables.check_access(live, access)
                 raise ApiError("no-device")
             await self._changed(live)
 
@@ -155,8 +158,7 @@ class Seats:
                 live.table.status != "open" or live.table.options.get("solo") is not None
             ):
                 raise ApiError("no-person")
-            if live.table.status not in PRESENT_STATUSES:
-                raise ApiError("closed" if live.table.status == "closed" else "not-running")
+            check_status(live, PRESENT_STATUSES, "not-running")
             changes: dict[str, Any] = {}
             if live.table.status == "open":
                 await self._dealer.forget(live, seat)
@@ -178,8 +180,7 @@ class Seats:
     async def hand_over(self, live: LiveTable, to: int, access: SeatGrant) -> None:
         """Make somebody else the host."""
         async with self._live_tables.locked(live, fresh=True, access=access):
-            if live.table.status not in PRESENT_STATUSES:
-                raise ApiError("closed" if live.table.status == "closed" else "not-running")
+            check_status(live, PRESENT_STATUSES, "not-running")
             row = live.seats[to]
             if row.kind != "person" or not live.devices(to):
                 raise ApiError("no-person")
@@ -293,7 +294,7 @@ class Seats:
         )
 
     def _too_soon(self, live: LiveTable, seat: int, wait: _Wait) -> ApiError:
-        """Say when a bot may play, and who has not agreed yet."""
+        """Return when a bot may play, and who has not agreed yet."""
         key = "wait-agreed" if wait.is_agreed else "wait"
         minutes = max(1, round(wait.left / MINUTE))
         hours, rest = divmod(minutes, 60)
@@ -320,14 +321,6 @@ class Seats:
         if live.is_attended(seat) or time.time() - last < least * MINUTE:
             raise ApiError("attended", name=row.name, minutes=round(least))
 
-    async def _set(
-        self, live: LiveTable, seat: int, status: str, access: SeatGrant, **changes: Any
-    ) -> None:
-        async with self._live_tables.locked(live, fresh=True, access=access):
-            if live.table.status != status:
-                raise ApiError("closed" if live.table.status == "closed" else "already-started")
-            await self._set_held(live, seat, access, while_status=status, **changes)
-
     async def _set_held(
         self, live: LiveTable, seat: int, access: SeatGrant, **changes: Any
     ) -> None:
@@ -349,9 +342,9 @@ class Seats:
         await self.tell(live)
 
     async def _shut(self, live: LiveTable, access: SeatGrant) -> None:
-        """Say why something was not changed: the grant ended, or another process was faster."""
+        """Explain why something was not changed: the grant ended, or another process was faster."""
         await self._live_tables.refresh(live)
-        self._live_tables.check_door(live, access)
+        self._live_tables.check_access(live, access)
         status = live.table.status
         raise ApiError(
             {"closed": "closed", "finished": "not-running", "running": "already-started"}.get(

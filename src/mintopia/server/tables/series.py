@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from mintopia.fair.deal import new_secret
 from mintopia.fair.dealing import new_dealing
+from mintopia.game import rules_of
 from mintopia.server.http.errors import ApiError
 from mintopia.server.tables.live_table import LiveTable
 from mintopia.server.tables.lobby import (
     OF_PERSONS,
-    WHO_BEGINS,
     Lobby,
     TableSpec,
     held,
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from mintopia.server.tables.lobby import Made
 
 
-def without(options: dict[str, Any], *keys: str) -> dict[str, Any]:
-    """Give a table's options without those that belong to it alone."""
+def without(options: dict[str, Any], *keys: str | None) -> dict[str, Any]:
+    """Return a table's options without those that belong to it alone."""
     return {key: value for key, value in options.items() if key not in keys}
 
 
@@ -79,13 +79,14 @@ class Series:
         return found
 
     def _turn(self, live: LiveTable) -> int:
-        """Tell by how many seats everybody moves: in solitaire by none."""
+        """Return by how many seats everybody moves: in solitaire by none."""
         return 0 if live.running_game().is_solitaire else 1
 
     def _rotated(self, live: LiveTable) -> TableSpec:
         """Plan the rematch: the seats move up, the ages go with them, who begins is open again."""
         turn, total = self._turn(live), len(live.seats)
-        options = without(live.table.options, "names", *WHO_BEGINS)
+        begins = rules_of(live.table.game).begins_option
+        options = without(live.table.options, "names", begins)
         seats: list[NewSeat] = []
         for place in range(total):
             old = live.seats[(place + turn) % total]

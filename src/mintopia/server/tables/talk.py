@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import json
-import math
 from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.i18n import DEFAULT_LANGUAGE
-from mintopia.server.http.errors import ApiError, catalogue
+from mintopia.server.http.errors import ApiError, catalogue, check_wait
 from mintopia.server.http.limits import Rate
 from mintopia.server.tables.live_table import LiveTable
 from mintopia.store import StoreUnavailableError
@@ -52,19 +51,17 @@ class Talk:
         self._rate = Rate(messages_per_minute / 60, burst=5)
 
     async def say(self, live: LiveTable, access: SeatGrant, text: str) -> dict[str, Any]:
-        """Store what whoever came by a access says, then show it to all who watch the table."""
+        """Store what the holder of a grant says, then show it to all who watch the table."""
         seat = access.seat
         if not live.table.chat_on:
             raise ApiError("talk-off")
-        wait = self._rate.take(f"{live.id}:{seat}")
-        if wait:
-            raise ApiError("too-many", wait=wait, seconds=math.ceil(wait))
+        check_wait(self._rate.take(f"{live.id}:{seat}"))
         store = self._live_tables.store
         message = await self._live_tables.call(store.add_message, live.id, seat, text, access)
         if message is None:
             async with self._live_tables.locked(live):
                 await self._live_tables.refresh(live)
-                self._live_tables.check_door(live, access)
+                self._live_tables.check_access(live, access)
             raise ApiError("talk-off")
         # What another process stored before it comes before it.
         with contextlib.suppress(StoreUnavailableError):  # it is said; the next one tells both

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
-from mintopia.bench_server.crowd import Address
+from benchmarks.server.crowd import Address
 from mintopia.errors import OptionError
 
 START_SECONDS: Final = 60.0
@@ -78,7 +78,7 @@ class Host:
         return Address(parts.hostname or "127.0.0.1", parts.port or 0)
 
     def memory(self) -> int:
-        """Give the bytes of memory that the processes of the server hold."""
+        """Return the bytes of memory that the processes of the server hold."""
         return sum(_resident(pid) for pid in _family(self.pid))
 
     def stop(self) -> None:
@@ -147,7 +147,7 @@ def allow_files(wanted: int) -> int:
 # --- databases ------------------------------------------------------------------------------------
 @contextmanager
 def postgres(folder: Path, url: str | None) -> Iterator[str | None]:
-    """Give the address of a PostgreSQL server: `url`, or that of one that is started here.
+    """Return the address of a PostgreSQL server: `url`, or that of one that is started here.
 
     None where there is neither an address nor the package that starts one.
     """

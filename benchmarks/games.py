@@ -126,7 +126,7 @@ def _pair(name: str, work: Callable[[int], int], effort: Effort) -> Iterator[Res
 
 
 def state_bytes(rules: Rules) -> int:
-    """Give the size of the compiled state."""
+    """Return the size of the compiled state."""
     options = rules.read_options(rules.bench_cases[0][1])
     return int(rules.blank(options, SEED).dtype().itemsize)
 
@@ -135,7 +135,7 @@ def state_bytes(rules: Rules) -> int:
 _PROBE: Final = """
 import sys, time
 start = time.perf_counter()
-from mintopia.bench import compiled_work
+from benchmarks.games import compiled_work
 from mintopia.game import rules_of
 rules = rules_of(sys.argv[1])
 compiled_work(rules, rules.bench_cases[0][1])(1)
@@ -245,5 +245,5 @@ def as_table(results: list[Result]) -> str:
 
 
 def as_json(results: list[Result]) -> dict[str, Any]:
-    """Give results in the form every bench prints with --json."""
+    """Return results in the form every bench prints with --json."""
     return {"results": [asdict(result) for result in results]}

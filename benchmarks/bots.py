@@ -14,7 +14,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-from mintopia.bench import (
+from benchmarks.games import (
     PLAIN_BELOW,
     QUICK,
     SEED,
@@ -25,8 +25,9 @@ from mintopia.bench import (
     best_rate,
     load_yardstick,
 )
+from mintopia.bots.levels import levels_of
 from mintopia.bots.mcts import Budget, Searcher, is_ready, warm_up
-from mintopia.bots.roster import LEVELS, SEARCHING_LEVELS, make_bot
+from mintopia.bots.roster import LEVELS, make_bot
 from mintopia.bots.search_hooks import tree_of
 from mintopia.errors import OptionError
 from mintopia.game import new_game
@@ -134,7 +135,7 @@ def measure_against(path: Path, effort: Effort, report: Report) -> Iterator[Resu
     yardstick = load_yardstick(path)
     report("bots: search in turns with the yardstick, 2 players")
     seed = np.uint64(YARDSTICK_SEED)
-    search = search_work("works", 2, random_playouts=True)
+    search = search_work(game_ids()[0], 2, random_playouts=True)
     short = Effort(max(effort.seconds / 2, LEAST_TURN), 1)
     games = iterations = 0.0
     for _ in range(effort.runs + 2):
@@ -172,8 +173,8 @@ def measure_level(game: str, level: str, extent: Extent, report: Report) -> Iter
     taken = move_seconds(game, level, extent)
     yield Result(f"{game}, {level}: mean", MILLI * sum(taken) / len(taken), MOVES)
     yield Result(f"{game}, {level}: worst", MILLI * max(taken), MOVES)
-    if level in SEARCHING_LEVELS[game]:
-        limit = SEARCHING_LEVELS[game][level].seconds
+    if level in levels_of(game):
+        limit = levels_of(game)[level].seconds
         yield Result(f"{game}, {level}: limit", MILLI * limit, MOVES)
 
 
@@ -199,7 +200,7 @@ class Clock:
 
 
 def arena_rate(game: str, bots: tuple[str, str], games: int, jobs: int) -> float:
-    """Give the games per second of an arena once every process has finished its first."""
+    """Return the games per second of an arena once every process has finished its first."""
     clock = Clock()
     games = max(games, LEAST_GAMES * jobs)
     schedule = arrange(game, tables=[bots], games=games, seed=SEED, players=2)
@@ -209,7 +210,7 @@ def arena_rate(game: str, bots: tuple[str, str], games: int, jobs: int) -> float
 
 def measure_arena(game: str, bots: tuple[str, str], games: int, report: Report) -> Iterator[Result]:
     """Measure the arena in one process and on all cores."""
-    if not can_compile() and set(bots) & set(SEARCHING_LEVELS[game]):
+    if not can_compile() and set(bots) & set(levels_of(game)):
         return  # minutes a game
     case = f"{game}, {' – '.join(bots)}"
     for jobs in sorted({1, available_jobs()}):

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import random
 import time
+from pathlib import Path
 from typing import Final
 
+from benchmarks.server.scripts import KINDS
 from mintopia.fair.deal import commitment_of, new_salt
 from mintopia.game import Game, new_game
 from mintopia.server.tables.links import hash_of, new_secret
 from mintopia.store import Store, open_store, sqlite_url
 from mintopia.store.rows import Entry, SeatRow, StoredGame, TableRow, new_table_id
 
-KINDS: Final = (("works", 2), ("bid", 3))
 TRIES: Final = 40  # of which the shortest game is taken
 
 
 def fill(database: str, count: int) -> None:
     """Have a database hold so many tables at least: real games, few of them, many times over."""
-    from pathlib import Path  # noqa: PLC0415 - only for a plain path
-
     url = database if "://" in database else sqlite_url(Path(database))
     store = open_store(url)
     try:
@@ -52,7 +51,7 @@ def _put(store: Store, game: Game, count: int) -> None:
 
 
 def as_stored(game: Game) -> StoredGame:
-    """Give a finished game as a stored table of people."""
+    """Return a finished game as a stored table of people."""
     now = time.time()
     table_id, salt = new_table_id(), new_salt(chosen=False)
     result = game.result

@@ -15,11 +15,11 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from mintopia.bench_server.hosting import hosting
-from mintopia.bench_server.report import Bar
-from mintopia.bench_web.browser import browsing
-from mintopia.bench_web.playing import WORKS_KINDS, Player, busy_builder
-from mintopia.bench_web.report import Finding
+from benchmarks.server.hosting import hosting
+from benchmarks.server.report import Bar
+from benchmarks.web.browser import browsing
+from benchmarks.web.playing import WORKS_KINDS, Player, busy_builder
+from benchmarks.web.report import Finding
 from mintopia.errors import OptionError
 
 if TYPE_CHECKING:

@@ -50,7 +50,7 @@ def find_chromium(playwright: Playwright) -> str | None:
 
 
 def has_chromium() -> bool:
-    """Tell whether pages can be tested here: the driver and a browser are there."""
+    """Return whether pages can be tested here: the driver and a browser are there."""
     try:
         from playwright.sync_api import sync_playwright  # noqa: PLC0415 - an extra
     except ModuleNotFoundError:

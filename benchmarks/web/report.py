@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mintopia.bench_server.report import Bar
+from benchmarks.server.report import Bar
 
 NAME_WIDTH: Final = 46
 VALUE_WIDTH: Final = 14
@@ -30,7 +30,7 @@ class Finding:
 
 
 def as_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
-    """Give the findings as plain data."""
+    """Return the findings as plain data."""
     return [
         {
             "part": one.part,

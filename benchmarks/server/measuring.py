@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from mintopia.bench_server import crowd
-from mintopia.bench_server.hosting import Host, allow_files, hosting, new_database, postgres
-from mintopia.bench_server.report import Bar, Finding
-from mintopia.bench_server.scripts import Script, write_scripts
+from benchmarks.server import crowd
+from benchmarks.server.hosting import Host, allow_files, hosting, new_database, postgres
+from benchmarks.server.report import Bar, Finding
+from benchmarks.server.scripts import Script, write_scripts
 
 Report = Callable[[str], None]
 Fill = Callable[[str, int], None]  # has a database hold so many finished games

@@ -10,8 +10,8 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from mintopia.bench_server.scripts import Script
-from mintopia.bench_server.wire import OK, PATIENCE, Ear, Line, LoadError, request
+from benchmarks.server.scripts import Script
+from benchmarks.server.wire import OK, PATIENCE, Ear, Line, LoadError, request
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -116,7 +116,7 @@ class Tally:
         return len(self.times) / self.seconds if self.seconds else 0.0
 
     def at(self, share: float) -> float:
-        """Give the time that this share of the moves stayed within."""
+        """Return the time that this share of the moves stayed within."""
         ordered = sorted(self.times)
         return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
 

@@ -17,7 +17,7 @@ class Bar:
     most: float | None = None
 
     def is_met(self, value: float) -> bool:
-        """Say whether a number meets the bar."""
+        """Return whether a number meets the bar."""
         return (self.least is None or value >= self.least) and (
             self.most is None or value <= self.most
         )
@@ -46,7 +46,7 @@ class Finding:
 
 
 def as_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
-    """Give the findings as plain data."""
+    """Return the findings as plain data."""
     return [
         {
             "database": one.database,

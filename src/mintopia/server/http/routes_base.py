@@ -1,0 +1,76 @@
+"""What all routes share: who is asking, what the server consists of, and how answers are sent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import orjson
+from fastapi import Depends, Path, Query, Request
+from fastapi.responses import JSONResponse
+
+from mintopia.server.http.asgi import REQUESTER
+from mintopia.server.http.auth import Caller, Requester
+from mintopia.server.http.errors import bad_field
+from mintopia.server.ops.services import Services
+
+if TYPE_CHECKING:
+    from mintopia.server.tables.live_table import LiveTable
+    from mintopia.server.tables.lobby import Made
+
+MOST_TABLE_ID: Final = 32
+MOST_NUMBER: Final = 2**53
+TableId = Annotated[str, Path(description="The table's id.", max_length=MOST_TABLE_ID)]
+SeatNumber = Annotated[int, Path(ge=0, lt=6, description="The seat's number, from 0.")]
+AskedSeat = Annotated[
+    int | None, Query(ge=-1, lt=6, description="Which seat a browser with several means.")
+]
+
+
+class Json(JSONResponse):
+    """An answer in JSON, never cached; bytes are JSON already.
+
+    Routes name their `response_model` for the description of the API only: an answer that is a
+    Response is sent as it is, and the tests compare real answers with the models.
+    """
+
+    def __init__(self, content: Any, status_code: int = 200, cookie: str | None = None) -> None:
+        headers = {"cache-control": "no-store"}
+        if cookie is not None:
+            headers["set-cookie"] = cookie
+        super().__init__(content, status_code, headers)
+
+    def render(self, content: Any) -> bytes:
+        """Write the body."""
+        return content if isinstance(content, bytes) else orjson.dumps(content)
+
+
+def _services(request: Request) -> Services:
+    services: Services = request.app.state.services
+    return services
+
+
+def _requester(request: Request) -> Requester:
+    requester: Requester = request.scope[REQUESTER]
+    return requester
+
+
+async def _caller(request: Request, table_id: TableId) -> Caller:
+    return await _services(request).auth.enter(_requester(request), table_id)
+
+
+Here = Annotated[Services, Depends(_services)]
+Who = Annotated[Requester, Depends(_requester)]
+Someone = Annotated[Caller, Depends(_caller)]
+
+
+def made_told(made: Made, cookie: str | None) -> Json:
+    """Answer with a new table and its invitations."""
+    links = [{"seat": seat, "link": link} for seat, link in made.links.items()]
+    content = {"table": made.live.describe(), "links": links, "spectator_link": made.spectator}
+    return Json(content, 201, cookie)
+
+
+def check_seat(live: LiveTable, seat: int) -> None:
+    """Refuse a seat that the table does not have."""
+    if seat >= len(live.seats):
+        raise bad_field("seat-range", seat=seat, high=len(live.seats) - 1)

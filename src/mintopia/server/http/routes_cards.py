@@ -1,0 +1,48 @@
+"""The cards of a game as printed, those of a table with its own values, a game's options."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from fastapi import APIRouter, Query, Response
+
+from mintopia.game import rules_of
+from mintopia.games import options_of
+from mintopia.i18n import DEFAULT_LANGUAGE
+from mintopia.server.http.responses import GameOptions
+from mintopia.server.http.responses_games import Cards, GameId
+from mintopia.server.http.routes_base import Json, Someone
+
+Words = Annotated[Literal["en", "ja"], Query(description="The language of names and texts.")]
+
+cards: Final = APIRouter(prefix="/api")
+
+
+@cards.get("/cards/{game}", response_model=Cards, tags=["cards"])
+async def printed_cards(
+    game: GameId,
+    words: Words = DEFAULT_LANGUAGE,
+) -> Response:
+    """Return the cards of a game: names, numbers and texts."""
+    return Json({"game": game, **rules_of(game).cards_json({}, words)})
+
+
+@cards.get("/games/{game}/options", response_model=GameOptions, tags=["cards"])
+async def game_options(
+    game: GameId,
+    words: Words = DEFAULT_LANGUAGE,
+) -> Response:
+    """Describe the options of a game for a form: kind, bounds, choices, labels."""
+    return Json({"game": game, "options": options_of(game, words)})
+
+
+@cards.get("/tables/{table_id}/cards", response_model=Cards, tags=["cards"])
+async def table_cards(
+    caller: Someone,
+    words: Words = DEFAULT_LANGUAGE,
+) -> Response:
+    """Return the cards of a table, with the values that it plays with."""
+    table = caller.live.table
+    rules = rules_of(table.game)
+    options = rules.read_options(table.options)
+    return Json({"game": table.game, **rules.table_cards(options, words)})

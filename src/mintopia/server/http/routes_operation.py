@@ -1,0 +1,56 @@
+"""Routes for those who run a server: its health, its metrics, the description of its API."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from fastapi import APIRouter, Request, Response
+
+from mintopia.server.http.errors import ApiError
+from mintopia.server.http.openapi import api_page, describe
+from mintopia.server.http.routes_base import Here, Json
+from mintopia.server.ops import logs
+from mintopia.store import StoreUnwritableError
+from mintopia.version import __version__
+
+operation: Final = APIRouter(include_in_schema=False)
+
+
+@operation.get("/healthz")
+async def health(services: Here) -> Response:
+    """Return whether the database answers and takes what is written."""
+    try:
+        await services.db_health.check()
+    except StoreUnwritableError as error:
+        services.metrics.failures.labels("store").inc()
+        logs.fail("the database cannot be written", error)
+        raise ApiError("unwritable") from error
+    return Json({"ok": True, "version": __version__, "process": services.process})
+
+
+@operation.get("/metrics")
+async def metrics(services: Here) -> Response:
+    """Write all counters for Prometheus."""
+    counts = await services.live_tables.call(services.store.archive.counts)
+    for status, count in counts.tables.items():
+        services.metrics.tables.labels(status).set(count)
+    services.metrics.notices_waiting.set(counts.outbox)
+    text = services.metrics.text
+    written = await asyncio.to_thread(text) if services.metrics.is_shared else text()
+    return Response(written, media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+@operation.get("/api")
+async def documentation(request: Request) -> Response:
+    """Describe the API: as a page for people, as OpenAPI for programs."""
+    description = describe(request.app)
+    if "text/html" in request.headers.get("accept", ""):
+        return Response(api_page(description), media_type="text/html; charset=utf-8")
+    return Json(description)
+
+
+@operation.get("/api/openapi.json")
+async def schema(request: Request) -> Response:
+    """Describe the API as OpenAPI."""
+    return Json(describe(request.app))

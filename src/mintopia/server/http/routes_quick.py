@@ -1,0 +1,140 @@
+"""The routes that are asked all the time: moves, undo and the live stream.
+
+The gate calls them directly, past FastAPI, which only describes them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from fastapi import APIRouter, Response
+
+from mintopia.server.http.asgi import Receive, Scope, Send
+from mintopia.server.http.errors import check_wait
+from mintopia.server.http.live import Live
+from mintopia.server.http.requests import MoveRequest, UndoRequest
+from mintopia.server.http.responses import (
+    Done,
+    LiveChat,
+    LiveMove,
+    LiveNotice,
+    LivePresence,
+    LiveState,
+    LiveTable,
+)
+from mintopia.server.http.routes_base import Here, Json, TableId, Who
+
+quick: Final = APIRouter(prefix="/api/tables/{table_id}", tags=["play"])
+
+
+@quick.post("/moves", response_model=Done)
+async def play_move(
+    body: MoveRequest, table_id: TableId, services: Here, requester: Who
+) -> Response:
+    """Play a move.
+
+    It names the number it answers, so it can be repeated safely: the same request again gets the
+    same answer, a late one is refused as `stale`.
+    """
+    caller = await services.auth.enter(requester, table_id)
+    seat = caller.seat(body.seat)
+    check_wait(services.move_rate.take(f"{table_id}:{seat}"))
+    access = caller.access(seat)
+    return Json(await services.moves.play(caller.live, seat, body.seq, body.move, access))
+
+
+@quick.post("/undo", response_model=Done)
+async def undo_move(
+    body: UndoRequest, table_id: TableId, services: Here, requester: Who
+) -> Response:
+    """Take the last move back.
+
+    Your own last move, while nobody else has moved and it showed nothing hidden; at a table with
+    one person, any number of them.
+    """
+    caller = await services.auth.enter(requester, table_id)
+    seat = body.seat
+    if seat is None and len(caller.players()) > 1:
+        last = caller.live.model.last_person()  # in pass-and-play: whose move is the last
+        seat = last if last in caller.seats else None
+    seat = caller.seat(seat)
+    check_wait(services.move_rate.take(f"{table_id}:{seat}"))
+    return Json(await services.moves.undo(caller.live, seat, body.seq, caller.access(seat)))
+
+
+# --- the live stream -----------------------------------------------------------------------------
+class EventStream(Response):
+    """An open stream of server-sent events, sent by `Live`."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, live: Live, table_id: str) -> None:
+        super().__init__()
+        self._live = live
+        self._table_id = table_id
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send until either side ends it."""
+        await self._live.serve(scope, receive, send, self._table_id)
+
+
+def _query(name: str, text: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"name": name, "in": "query", "required": False, "schema": schema, "description": text}
+
+
+MESSAGES: Final = {
+    "state": LiveState,
+    "move": LiveMove,
+    "table": LiveTable,
+    "presence": LivePresence,
+    "chat": LiveChat,
+    "notice": LiveNotice,
+}
+_DESCRIBED: Final[dict[str, Any]] = {
+    "parameters": [  # `Live` reads them itself, as it reads the header Last-Event-ID
+        _query("seat", "Which of the browser's seats.", {"type": "integer"}),
+        _query("words", "Sentences too, in en or ja.", {"type": "string"}),
+        _query("after", "As Last-Event-ID.", {"type": "integer", "minimum": 0}),
+    ],
+    "responses": {
+        "200": {
+            "x-messages": {
+                kind: {"$ref": f"#/components/schemas/{model.__name__}"}
+                for kind, model in MESSAGES.items()
+            }
+        }
+    },
+}
+
+
+@quick.get(
+    "/live",
+    status_code=200,
+    response_class=EventStream,
+    response_model=LiveState | LiveMove | LiveTable | LivePresence | LiveChat | LiveNotice,
+    response_description="The stream.",
+    openapi_extra=_DESCRIBED,
+)
+async def follow_table(table_id: TableId, services: Here) -> Response:
+    """Follow a table live: server-sent events for one seat, or for a spectator.
+
+    - `state` (numbered): everything the seat may know: seq, you, table, and once the game has
+      started to_move, view, legal (the seat's legal moves, null when it is not its turn). It comes
+      first, and whenever the whole picture has changed.
+    - `move` (numbered): an entry: seq, kind (move or undo), seat, undone (moves taken back), head
+      (of the chain of all entries), events (what happened, as the seat may know it), to_move, view,
+      legal.
+    - `table`: the table's name, status, seats, commitment, what players add to the deal, and at the
+      end the secret and its salt.
+    - `presence`: of each seat, whether somebody is there.
+    - `chat`: id, seat, name, text, at.
+    - `notice`: what everybody is told, such as that the host freed a seat: id, seat, kind, text,
+      at.
+
+    With the number in the header Last-Event-ID (or in `after`) the stream goes on there: the moves
+    that were missed come as they were, or `state` where one was taken back. With `words` every
+    event has its sentence in `text` and what it speaks of in `about`, every legal move is a Choice
+    with what to click for it, and beside them come blocked, prompt and derived. The messages are
+    described as LiveState, LiveMove, LiveTable, LivePresence, LiveChat and LiveNotice.
+    """
+    return EventStream(services.live, table_id)

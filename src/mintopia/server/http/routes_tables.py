@@ -1,0 +1,248 @@
+"""Routes for tables: making them, what the host does, more games, talk, a browser's games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Final
+
+from fastapi import APIRouter, Query, Response
+
+from mintopia.fair.dealing import missing
+from mintopia.i18n import LANGUAGES
+from mintopia.server.http.auth import Requester
+from mintopia.server.http.errors import ApiError, bad_field, check_wait
+from mintopia.server.http.requests import (
+    BotRequest,
+    MessageRequest,
+    SameDealRequest,
+    StartRequest,
+    TableChange,
+    TableRequest,
+)
+from mintopia.server.http.responses import (
+    ChatMessage,
+    DealResults,
+    Forgotten,
+    Messages,
+    NewTable,
+    Rematch,
+    SpectatorLink,
+    TableInfo,
+    TableState,
+    YourGames,
+)
+from mintopia.server.http.routes_base import (
+    MOST_NUMBER,
+    AskedSeat,
+    Here,
+    Json,
+    SeatNumber,
+    Someone,
+    TableId,
+    Who,
+    check_seat,
+    made_told,
+)
+from mintopia.server.ops.services import Services
+from mintopia.server.tables.deals import dealing_of
+from mintopia.store import SPECTATOR, Holder
+
+if TYPE_CHECKING:
+    from mintopia.server.tables.lobby import Made
+
+tables: Final = APIRouter(prefix="/api")
+
+
+async def _holder(
+    services: Services, requester: Requester, hold: list[int], *, is_let_in: bool = False
+) -> tuple[Holder | None, str | None]:
+    """Return who shall hold seats of a new table, if anybody shall."""
+    return await services.auth.new_holder(requester, is_let_in=is_let_in) if hold else (None, None)
+
+
+async def _made(
+    services: Services, requester: Requester, made: Made, cookie: str | None, start: bool
+) -> Json:
+    live = made.live
+    live.client = requester.client
+    dealing = dealing_of(live.table)
+    waits = dealing is not None and missing(dealing)  # for what this very request has committed to
+    if not waits and (start or all(seat.kind == "bot" for seat in live.seats)):
+        await services.lobby.start(live)
+    return made_told(made, cookie)
+
+
+def _check_tables(services: Services, requester: Requester) -> None:
+    check_wait(services.table_rate.take(requester.client), "too-many-tables")
+
+
+async def _check_unstarted(services: Services, requester: Requester) -> None:
+    """Refuse another table to a browser or program whose tables wait to be started."""
+    most = services.settings.unstarted_tables
+    if most and requester.holders:
+        held = await services.live_tables.call(services.store.unstarted_of, requester.holders)
+        if held >= most:
+            raise ApiError("too-many-unstarted", most=most)
+
+
+# --- tables --------------------------------------------------------------------------------------
+@tables.post("/tables", response_model=NewTable, status_code=201, tags=["tables"])
+async def create_table(body: TableRequest, services: Here, requester: Who) -> Response:
+    """Make a table. The answer holds an invitation for every seat that nobody holds yet."""
+    _check_tables(services, requester)
+    if not body.start:
+        await _check_unstarted(services, requester)
+    holder, cookie = await _holder(services, requester, body.hold)
+    return await _made(
+        services, requester, await services.lobby.create(body, holder), cookie, body.start
+    )
+
+
+@tables.get("/tables/{table_id}", response_model=TableState, tags=["tables"])
+async def read_table(
+    caller: Someone, services: Here, seat: AskedSeat = None, words: str | None = None
+) -> Response:
+    """Return all that a seat may know now: the table, the view, its legal moves on its turn."""
+    if words is not None and words not in LANGUAGES:
+        raise bad_field("choice", where="words", choices=", ".join(LANGUAGES))
+    viewer = caller.viewer(seat)
+    async with services.live_tables.locked(caller.live, fresh=True) as live:
+        return Json(live.state(viewer, words) | {"yours": caller.players()})
+
+
+@tables.patch("/tables/{table_id}", response_model=TableInfo, tags=["host"])
+async def change_table(change: TableChange, caller: Someone, services: Here) -> Response:
+    """Rename the table, switch talk on or off."""
+    await services.lobby.change(caller.live, change.name, change.talk, caller.host())
+    return Json(caller.live.describe())
+
+
+@tables.delete("/tables/{table_id}", response_model=TableInfo, tags=["host"])
+async def close_table(caller: Someone, services: Here) -> Response:
+    """Close a table that has not started."""
+    await services.lobby.close(caller.live, caller.host())
+    return Json(caller.live.describe())
+
+
+@tables.post("/tables/{table_id}/start", response_model=TableInfo, tags=["host"])
+async def start_table(
+    caller: Someone, services: Here, body: StartRequest | None = None
+) -> Response:
+    """Start the game; every seat needs a person or a bot."""
+    settled = {} if body is None else body.options
+    await services.lobby.start(caller.live, caller.host(), caller.players(), settled)
+    return Json(caller.live.describe())
+
+
+@tables.put("/tables/{table_id}/seats/{seat}/bot", response_model=TableInfo, tags=["host"])
+async def seat_bot(seat: SeatNumber, body: BotRequest, caller: Someone, services: Here) -> Response:
+    """Seat a bot at an open seat before the start, or another bot; to take it away is to kick."""
+    host = caller.host()
+    check_seat(caller.live, seat)
+    await services.lobby.seat_bot(caller.live, seat, body, host)
+    return Json(caller.live.describe())
+
+
+@tables.post("/tables/{table_id}/spectator-link", response_model=SpectatorLink, tags=["host"])
+async def reset_spectator_link(caller: Someone, services: Here) -> Response:
+    """Get a new link for spectators; the old one stops working, and who watched by it is out."""
+    link = await services.lobby.reset_spectator_link(caller.live, caller.host())
+    return Json({"spectator_link": link})
+
+
+# --- more games ----------------------------------------------------------------------------------
+@tables.post("/tables/{table_id}/rematch", response_model=Rematch, status_code=201, tags=["series"])
+async def rematch(caller: Someone, services: Here, requester: Who) -> Response:
+    """Play again with rotated seats: whoever holds a seat here holds one there, by the same key."""
+    _check_tables(services, requester)
+    if caller.live.rematch is None:
+        await _check_unstarted(services, requester)
+    table, seats = await services.series.rematch(caller)
+    return Json({"table": table, "seats": seats}, 201)
+
+
+@tables.post(
+    "/tables/{table_id}/same-deal", response_model=NewTable, status_code=201, tags=["series"]
+)
+async def same_deal(
+    body: SameDealRequest, caller: Someone, services: Here, requester: Who
+) -> Response:
+    """Make a table with the deal of a finished game, for other people.
+
+    If you hold a seat at the finished game, its seed, its whole replay and its review are hidden
+    again while the new table is played; a spectator's table hides nothing.
+    """
+    _check_tables(services, requester)
+    if not body.start:
+        await _check_unstarted(services, requester)
+    holder, cookie = await _holder(services, requester, body.hold, is_let_in=True)
+    made = await services.series.same_deal(caller, body, holder)
+    return await _made(services, requester, made, cookie, body.start)
+
+
+@tables.get("/tables/{table_id}/same-deal", response_model=DealResults, tags=["series"])
+async def deal_results(caller: Someone, services: Here, requester: Who) -> Response:
+    """Put the results of all tables with this deal side by side."""
+    check_wait(services.replay_rate.take(requester.client))  # every one of these games is replayed
+    return Json({"tables": await services.series.results(caller.live)})
+
+
+# --- talk ---------------------------------------------------------------------------------------
+@tables.post(
+    "/tables/{table_id}/messages", response_model=ChatMessage, status_code=201, tags=["talk"]
+)
+async def say(body: MessageRequest, caller: Someone, services: Here) -> Response:
+    """Say something at the table."""
+    seat = caller.seat(body.seat)
+    return Json(await services.talk.say(caller.live, caller.access(seat), body.text), 201)
+
+
+@tables.get("/tables/{table_id}/messages", response_model=Messages, tags=["talk"])
+async def read_messages(
+    caller: Someone,
+    services: Here,
+    requester: Who,
+    after: Annotated[int, Query(ge=0, lt=MOST_NUMBER)] = 0,
+) -> Response:
+    """Read what was said, and the notices to the whole table, after an id."""
+    return Json(await services.talk.list(caller.live, after, requester.language))
+
+
+# --- browsers ------------------------------------------------------------------------------------
+@tables.get("/games", response_model=YourGames, tags=["browser"])
+async def your_games(services: Here, requester: Who) -> Response:
+    """List the tables that this browser holds seats of, the latest first."""
+    games = []
+    if requester.browser:
+        found = await services.live_tables.call(services.store.tables_of, requester.browser)
+        for held in found:
+            table = held.table
+            seats = [seat for seat in held.seats if seat != SPECTATOR]
+            games.append(
+                {
+                    "id": table.id,
+                    "game": table.game,
+                    "name": table.name,
+                    "status": table.status,
+                    "seats": seats,
+                    "seq": table.seq,
+                    "to_move": table.turn_seat,
+                    "your_turn": table.turn_seat in seats,
+                    "winners": table.winners,
+                    "changed_at": table.changed_at,
+                }
+            )
+    return Json({"games": games})
+
+
+@tables.delete("/games/{table_id}", response_model=Forgotten, tags=["browser"])
+async def forget_game(table_id: TableId, services: Here, requester: Who) -> Response:
+    """Give up this browser's seats at a table, and take it out of its list."""
+    requester.check_origin()
+    if not requester.browser or not await services.live_tables.call(
+        services.store.forget, requester.browser, table_id
+    ):
+        raise ApiError("unknown-link")
+    live = services.live_tables.here(table_id)
+    if live is not None:
+        await services.live_tables.look_again(table_id)
+    return Json({"forgotten": table_id})

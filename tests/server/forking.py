@@ -1,0 +1,181 @@
+"""Commands without their start-up: processes forked from one that has loaded everything already.
+
+Loading the server takes longer than most tests. So each test process keeps one helper that loads it
+once; every `mintopia serve`, and any other command that needs as much, is a fork of that helper:
+a real process with an environment, standard streams and signals of its own.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import select
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import traceback
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from typing import Final, Self
+
+MOST_REQUEST: Final = 1 << 20
+LOADED: Final = ("mintopia.server.http.app", "mintopia.server.ops.run", "mintopia.bots.mcts")
+NUMBER: Final = struct.Struct("!i")
+
+
+class Forked:
+    """A forked process, used like a subprocess.Popen."""
+
+    def __init__(self, pid: int, status: int) -> None:
+        self.pid = pid
+        self.returncode: int | None = None
+        self._status = status
+
+    def poll(self) -> int | None:
+        """Return the exit status, if it has ended."""
+        if self.returncode is None and select.select([self._status], [], [], 0)[0]:
+            self._read()
+        return self.returncode
+
+    def wait(self, timeout: float) -> int:
+        """Wait for its end."""
+        if self.returncode is None:
+            if not select.select([self._status], [], [], timeout)[0]:
+                raise subprocess.TimeoutExpired("mintopia", timeout)
+            self._read()
+        assert self.returncode is not None
+        return self.returncode
+
+    def send_signal(self, number: int) -> None:
+        """Send a signal."""
+        os.kill(self.pid, number)
+
+    def _read(self) -> None:
+        code = os.waitstatus_to_exitcode(NUMBER.unpack(os.read(self._status, NUMBER.size))[0])
+        self.returncode = code
+        os.close(self._status)
+
+
+class Helper:
+    """The process that others are forked from."""
+
+    def __init__(self) -> None:
+        ours, theirs = socket.socketpair()
+        self._socket = ours
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tests.server.forking", str(theirs.fileno())],
+                pass_fds=[theirs.fileno()],
+                env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+            )
+        atexit.register(self.close)
+
+    def start(
+        self, arguments: Sequence[str], environment: Mapping[str, str], stdout: int, stderr: int
+    ) -> Forked:
+        """Fork a process that runs `mintopia` with these arguments."""
+        status, told = os.pipe()
+        request = json.dumps([list(arguments), dict(environment)]).encode()
+        socket.send_fds(self._socket, [NUMBER.pack(len(request))], [stdout, stderr, told])
+        self._socket.sendall(request)
+        os.close(told)
+        (pid,) = NUMBER.unpack(os.read(status, NUMBER.size))
+        return Forked(pid, status)
+
+    def close(self) -> None:
+        """End the helper; what was forked goes on."""
+        self._socket.close()
+        self._process.wait()
+
+
+@cache
+def helper() -> Helper:
+    """Return the helper of this process."""
+    return Helper()
+
+
+def mintopia(*arguments: str, timeout: float = 300.0) -> subprocess.CompletedProcess[str]:
+    """Run a command that loads as much as the server does, and collect what it says."""
+    with tempfile.TemporaryFile() as stdout, tempfile.TemporaryFile() as stderr:
+        files = stdout.fileno(), stderr.fileno()
+        code = helper().start(arguments, os.environ, *files).wait(timeout)
+        told = []
+        for file in (stdout, stderr):
+            file.seek(0)
+            told.append(file.read().decode())
+    return subprocess.CompletedProcess(list(arguments), code, *told)
+
+
+class _Requests:
+    """What the helper is asked, request by request."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> tuple[list[str], dict[str, str], list[int]]:
+        head, fds, _, _ = socket.recv_fds(self._connection, NUMBER.size, 3)
+        if not head:
+            raise StopIteration
+        size, body = NUMBER.unpack(head)[0], bytearray()
+        while len(body) < size:
+            body += self._connection.recv(min(MOST_REQUEST, size - len(body)))
+        arguments, environment = json.loads(body)
+        return arguments, environment, fds
+
+
+def _main() -> None:
+    for name in LOADED:
+        import_module(name)
+    from mintopia.cli.main import main
+
+    connection = socket.socket(fileno=int(sys.argv[1]))
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the watchers
+    for arguments, environment, fds in _Requests(connection):
+        stdout, stderr, told = fds
+        if os.fork():
+            for fd in fds:
+                os.close(fd)
+            continue
+        # The watcher: it tells the process's number, waits for its end and tells how it ended.
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        connection.close()
+        pid = os.fork()
+        if pid:
+            os.close(stdout)
+            os.close(stderr)
+            os.write(told, NUMBER.pack(pid))
+            os.write(told, NUMBER.pack(os.waitpid(pid, 0)[1]))
+            os._exit(0)
+        os.close(told)
+        os.dup2(stdout, 1)
+        os.dup2(stderr, 2)
+        os.close(stdout)
+        os.close(stderr)
+        sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
+        sys.stderr = os.fdopen(2, "w", encoding="utf-8", buffering=1, closefd=False)
+        os.environ.clear()
+        os.environ.update(environment)
+        sys.argv = ["mintopia", *arguments]
+        code = 1
+        try:
+            main()
+            code = 0
+        except SystemExit as end:
+            code = end.code if isinstance(end.code, int) else int(end.code is not None)
+        except BaseException:
+            traceback.print_exc()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+
+
+if __name__ == "__main__":
+    _main()
