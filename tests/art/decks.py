@@ -46,7 +46,7 @@ class Words(NamedTuple):
     bottom: float
 
     def meets(self, other: Words) -> bool:
-        """Say whether two lines overlap."""
+        """Return whether two lines overlap."""
         apart = self.right <= other.left or other.right <= self.left
         return not (apart or self.bottom <= other.top or other.bottom <= self.top)
 

@@ -14,7 +14,7 @@ from mintopia.art.pictures import picture
 from mintopia.art.symbols import half_mint, side_tones, star, type_sign
 from mintopia.games.bid.cards import house_values
 from mintopia.games.works.cards import printed_values
-from mintopia.games.works.names import LOCATION_IDS, PLAN_IDS, SOLO_IDS
+from mintopia.games.works.schema import LOCATION_IDS, PLAN_IDS, SOLO_IDS
 from mintopia.games.works.sheet import spaces
 
 from .decks import EVERY_DECK, deck_of, own_bid_deck, parse, tags, words

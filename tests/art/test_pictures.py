@@ -12,10 +12,10 @@ from mintopia.art.palette import LINE, NO_COLOUR, PALETTES, SIDE_COLOURS, palett
 from mintopia.art.pictures import BY_ID, picture, picture_svg
 from mintopia.art.shapes import svg
 from mintopia.games.bid import cards as bid_cards
-from mintopia.games.bid.names import COLOUR_IDS
-from mintopia.games.bid.names import TYPE_IDS as BID_TYPES
+from mintopia.games.bid.schema import COLOUR_IDS
+from mintopia.games.bid.schema import TYPE_IDS as BID_TYPES
 from mintopia.games.works.cards import table
-from mintopia.games.works.names import LOCATION_IDS, PLAN_IDS, SOLO_IDS, TYPE_IDS
+from mintopia.games.works.schema import LOCATION_IDS, PLAN_IDS, SOLO_IDS, TYPE_IDS
 
 from .decks import parse, tags
 

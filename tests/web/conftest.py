@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from benchmarks.web.browser import NO_BROWSER, browsing, has_chromium
 from playwright.sync_api import Browser
 
-from mintopia.bench_web.browser import NO_BROWSER, browsing, has_chromium
 from mintopia.server.http.static_files import FOLDER, INDEX
 from tests.server.conftest import GENEROUS
 from tests.server.serving import Serving, serving
@@ -21,7 +21,7 @@ Visit = Callable[..., Visitor]
 # this thread, and no other test could start one.
 @pytest.fixture(scope="package")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """Give a running Chromium; only where there is none at all, its tests are skipped."""
+    """Return a running Chromium; only where there is none at all, its tests are skipped."""
     if not has_chromium():
         pytest.skip(NO_BROWSER)
     with browsing(tmp_path_factory.mktemp("browser")) as running:
@@ -30,7 +30,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """Give a running server with the page, without the limits that tests would run into.
+    """Return a running server with the page, without the limits that tests would run into.
 
     `make test` builds the page, so that there is none is an error.
     """
@@ -42,7 +42,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 @pytest.fixture
 def visit(browser: Browser, house: Serving) -> Iterator[Visit]:
-    """Give visitors; after the test none of them may have met a problem.
+    """Return visitors; after the test none of them may have met a problem.
 
     A problem is: an error or a warning on the console, a script that fails, a violated policy, an
     answer that refuses (unless expected), a request to any other host.

@@ -40,5 +40,5 @@ class Listener:
         self.pushed.append(message["data"])
 
     def heard(self) -> list[str]:
-        """Give everything so far."""
+        """Return everything so far."""
         return [*self.pushed, *self.answered]

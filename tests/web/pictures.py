@@ -16,10 +16,10 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from benchmarks.web.browser import browsing
 from PIL import Image
 from playwright.sync_api import Browser, expect
 
-from mintopia.bench_web.browser import browsing
 from tests.server.conftest import GENEROUS
 from tests.server.serving import Serving, Table, make_table, serving
 from tests.web.rooms import likely, play_alone
@@ -83,7 +83,7 @@ class Studio:
 
     # --- games ------------------------------------------------------------------------------------
     def table(self, name: str, language: str) -> Table:
-        """Give the table that a picture shows."""
+        """Return the table that a picture shows."""
         key = (name, language)
         if key not in self._tables:
             with self._house.client() as client:

@@ -97,6 +97,9 @@ class Rooms:
             visitor.page.goto(f"/replay/{table.id}?move=9")
         elif place == "looking-back":
             visitor.page.locator("[data-click=look-back]").click()
+        elif place == "plain":
+            expect(visitor.page.locator("[data-seq] [data-click]").first).to_be_visible()
+            visitor.page.keyboard.press("v")
         elif place == "hand-over":
             self._sit(visitor, table, 0, 1)
         expect(
@@ -122,6 +125,7 @@ ENTERED: Final = {
     "replay": "input[type=range]",
     "looking-back": "[data-click=step-back]",
     "hand-over": "[data-click^='take:']",
+    "plain": "[data-plain]",
 }
 PLAIN: Final = (
     *("/", "/new", "/new?game=bid", "/settings", "/join", "/nowhere"),
@@ -133,6 +137,7 @@ TABLES: Final = (
     *("works-lobby", "works-solo", "works-table", "works-over", "works-over replay"),
     *("bid-solo", "bid-table", "bid-over", "bid-over replay", "bid-sealing hand-over"),
     *("works-solo looking-back", "bid-table looking-back"),
+    *("works-table plain", "bid-table plain"),
 )
 ROOMS: Final = PLAIN + TABLES
 EXPECTS: Final[dict[str, list[int]]] = {"/nowhere": [404], "bid-sealing hand-over": [409]}

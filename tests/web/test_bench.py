@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from benchmarks.server.report import Bar
+from benchmarks.web.browser import NAMED_BY, NO_BROWSER
+from benchmarks.web.measuring import Bench, Extent, size_of
+from benchmarks.web.report import Finding, as_json, as_table
 
-from mintopia.bench_server.report import Bar
-from mintopia.bench_web.browser import NAMED_BY, NO_BROWSER
-from mintopia.bench_web.measuring import Bench, Extent, size_of
-from mintopia.bench_web.report import Finding, as_json, as_table
 from mintopia.errors import OptionError
 
 SERVE = (sys.executable, "-m", "mintopia.cli.main", "serve")
@@ -51,7 +51,7 @@ def test_it_measures_in_a_process_of_its_own() -> None:
     """The first page keeps its bar. Times only have to be there: machines differ."""
     code = """
 import json, sys
-from mintopia.bench_web import measuring, report
+from benchmarks.web import measuring, report
 from mintopia.server.http.static_files import FOLDER
 serve = (sys.executable, "-m", "mintopia.cli.main", "serve")
 bench = measuring.Bench(serve, FOLDER, measuring.Extent(visits=1, games=1), lambda line: None)

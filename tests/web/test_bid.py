@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from benchmarks.web.playing import BID_KINDS, lively_bidder
 from playwright.sync_api import expect
 
-from mintopia.bench_web.playing import BID_KINDS, lively_bidder
 from tests.web.conftest import Visit
 from tests.web.visiting import MOST_MOVES, Visitor
 

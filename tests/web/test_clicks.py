@@ -42,7 +42,7 @@ def box_of(found: Locator) -> dict[str, float]:
 
 
 def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
-    """Tell whether two boxes share a place."""
+    """Return whether two boxes share a place."""
     return (
         one["x"] < other["x"] + other["width"]
         and other["x"] < one["x"] + one["width"]
@@ -52,7 +52,7 @@ def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
 
 
 def stays(found: Locator, place: dict[str, float]) -> bool:
-    """Tell whether a thing is where it was, but for parts of a pixel."""
+    """Return whether a thing is where it was, but for parts of a pixel."""
     now = box_of(found)
     return all(abs(now[side] - place[side]) < 2 for side in place)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from benchmarks.web.playing import WORKS_KINDS, busy_builder
 from playwright.sync_api import expect
 
-from mintopia.bench_web.playing import WORKS_KINDS, busy_builder
 from tests.server.conftest import GENEROUS
 from tests.server.serving import reserved_port, serving
 from tests.web.conftest import Visit

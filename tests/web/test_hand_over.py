@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from benchmarks.web.playing import WORKS_KINDS, busy_builder
 from playwright.sync_api import expect
 
-from mintopia.bench_web.playing import WORKS_KINDS, busy_builder
 from tests.server.serving import Serving, make_table
 from tests.web.conftest import Visit
 from tests.web.rooms import play_sealed

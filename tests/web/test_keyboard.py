@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from benchmarks.web.playing import SETTLED, WORKS_KINDS
 from playwright.sync_api import expect
 
-from mintopia.bench_web.playing import SETTLED, WORKS_KINDS
 from tests.web.conftest import Visit
 from tests.web.visiting import MOST_MOVES, Visitor
 

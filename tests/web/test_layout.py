@@ -44,7 +44,7 @@ def boxes(me: Visitor, selector: str) -> list[Box]:
 
 
 def sheet_top(me: Visitor) -> float:
-    """Tell where the sheet begins that never leaves the screen."""
+    """Return where the sheet begins that never leaves the screen."""
     return boxes(me, "[data-sticks], .bottom")[0]["top"]
 
 

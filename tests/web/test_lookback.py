@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
+from benchmarks.web.playing import WORKS_KINDS
 from playwright.sync_api import Locator, expect
 
-from mintopia.bench_web.playing import WORKS_KINDS
 from tests.server.serving import Serving, Table, make_table
 from tests.web.conftest import Visit
 from tests.web.listening import Listener
@@ -30,7 +30,7 @@ BELOW = """
 
 @pytest.fixture(scope="module")
 def rooms(house: Serving) -> Rooms:
-    """Give tables in the middle of a game."""
+    """Return tables in the middle of a game."""
     return Rooms(house)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
+from benchmarks.web.playing import BID_KINDS, WORKS_KINDS
 from playwright.sync_api import expect
 
-from mintopia.bench_web.playing import BID_KINDS, WORKS_KINDS
 from tests.server.serving import Player, Serving
 from tests.web.conftest import Visit
 from tests.web.rooms import Rooms
@@ -15,7 +15,7 @@ from tests.web.rooms import Rooms
 
 @pytest.fixture(scope="module")
 def rooms(house: Serving) -> Rooms:
-    """Give finished games."""
+    """Return finished games."""
     return Rooms(house)
 
 

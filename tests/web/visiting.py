@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final
 
+from benchmarks.web.playing import Player
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -19,8 +20,6 @@ from playwright.sync_api import (
     Route,
     expect,
 )
-
-from mintopia.bench_web.playing import Player
 
 WAIT: Final = 20_000  # milliseconds; only a test that fails waits so long
 SETTINGS: Final = "mintopia.settings"
@@ -134,11 +133,11 @@ class Visitor(Player):
         expect(self.page.get_by_text(text).first).to_be_visible()
 
     def heading(self) -> str:
-        """Give the main heading."""
+        """Return the main heading."""
         return self.page.locator("h1").first.inner_text()
 
     def reads(self) -> str:
-        """Give all text that can be seen now."""
+        """Return all text that can be seen now."""
         return self.page.locator("body").inner_text()
 
     # --- a game -----------------------------------------------------------------------------------

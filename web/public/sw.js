@@ -4,7 +4,12 @@ const SHELL = "mintopia-shell-1";
 const FIRST = ["/", "/theme.js", "/icon.svg", "/manifest.webmanifest"];
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(FIRST)).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(SHELL)
+      .then((cache) => cache.addAll(FIRST))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener("activate", (event) => {
@@ -33,7 +38,11 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api")) return;
   if (request.mode === "navigate") {
-    event.respondWith(fetch(request).then((answer) => keep("/", answer)).catch(() => caches.match("/")));
+    event.respondWith(
+      fetch(request)
+        .then((answer) => keep("/", answer))
+        .catch(() => caches.match("/")),
+    );
   } else if (url.pathname.startsWith("/assets/") || url.pathname.startsWith("/art/")) {
     event.respondWith(
       caches.match(request).then((found) => found ?? fetch(request).then((answer) => keep(request, answer))),
@@ -48,9 +57,9 @@ self.addEventListener("fetch", (event) => {
 self.addEventListener("push", (event) => {
   let told = {};
   try {
-    told = event.data ? event.data.json() : {};
+    told = event.data?.json() ?? told;
   } catch {
-    told = {};
+    // A notice that cannot be read still says that there is one.
   }
   event.waitUntil(
     self.registration.showNotification(told.title || "Mintopia", {

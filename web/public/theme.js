@@ -6,7 +6,7 @@
     var kept = JSON.parse(localStorage.getItem("mintopia.settings") || "{}");
     wanted = kept.theme || "auto";
     language = kept.language || "";
-  } catch (error) {
+  } catch {
     // Nothing is kept, or it cannot be read: the defaults hold.
   }
   var dark = wanted === "dark" || (wanted === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);

@@ -19,10 +19,10 @@ for (const theme of themes) {
       viewport: { width, height: width < 700 ? 740 : 900 },
       reducedMotion: "reduce",
     });
-    await context.addInitScript(
-      (kept) => localStorage.setItem("mintopia.settings", JSON.stringify(kept)),
-      { theme, language },
-    );
+    await context.addInitScript((kept) => localStorage.setItem("mintopia.settings", JSON.stringify(kept)), {
+      theme,
+      language,
+    });
     const page = await context.newPage();
     page.on("console", (message) => {
       if (message.type() === "error") console.log(`${width} ${theme}: ${message.text()}`);

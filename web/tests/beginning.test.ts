@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { folderOf } from "../src/games";
 import { agesTyped, asksAges, begins, DRAWN, readAge, readAges } from "../src/lib/beginning";
+
+const [WORKS, BID] = [folderOf("works"), folderOf("bid")];
 
 const ANN = { name: "Ann", person: true };
 const BEN = { name: "Ben", person: true };
@@ -7,16 +10,26 @@ const BOT = { name: "Bot 3", person: false };
 
 describe("before the start", () => {
   it("asks for ages where they can break a tie", () => {
-    expect(asksAges("works", "rulebook", [ANN, BEN])).toBe(true);
-    expect(asksAges("works", undefined, [ANN, BOT, BEN])).toBe(true);
-    expect(asksAges("works", "prototype", [ANN, BEN])).toBe(false);
-    expect(asksAges("works", "rulebook", [ANN, BOT])).toBe(false);
-    expect(asksAges("bid", undefined, [ANN, BEN])).toBe(false);
+    expect(asksAges(WORKS, {}, [ANN, BEN])).toBe(true);
+    expect(asksAges(WORKS, { variant: "manual" }, [ANN, BOT, BEN])).toBe(true);
+    expect(asksAges(WORKS, { variant: "prototype" }, [ANN, BEN])).toBe(false);
+    expect(asksAges(WORKS, {}, [ANN, BOT])).toBe(false);
+    expect(asksAges(BID, {}, [ANN, BEN])).toBe(false);
+    expect(asksAges(null, {}, [ANN, BEN])).toBe(false);
   });
 
   it("reads an age, also in wide digits", () => {
     expect(["", " ", "0", "42", "150", "４２", "151", "-1", "4.5", "old"].map(readAge)).toEqual([
-      null, null, 0, 42, 150, 42, undefined, undefined, undefined, undefined,
+      null,
+      null,
+      0,
+      42,
+      150,
+      42,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
     ]);
   });
 
@@ -28,7 +41,11 @@ describe("before the start", () => {
   });
 
   it("starts from what the table was made with", () => {
-    expect([begins("works", { starting: 1 }), begins("bid", { auctioneer: 2 }), begins("bid", { starting: 1 })]).toEqual([1, 2, DRAWN]);
+    expect([
+      begins(WORKS, { starting: 1 }),
+      begins(BID, { auctioneer: 2 }),
+      begins(BID, { starting: 1 }),
+    ]).toEqual([1, 2, DRAWN]);
     expect(agesTyped({ ages: [41, null] })).toEqual(["41", ""]);
     expect(agesTyped({})).toEqual([]);
   });

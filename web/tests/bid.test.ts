@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gainedBy } from "../src/bid/motion";
+import { gainedBy } from "../src/games/bid/motion";
 import { fill } from "../src/lib/i18n/make";
 import { givesHints } from "../src/pages/table/tab";
 import {
@@ -16,18 +16,43 @@ import {
   sharesOf,
   sidesOf,
   step,
-} from "../src/bid/model";
-import en from "../src/lib/i18n/bid.en";
-import ja from "../src/lib/i18n/bid.ja";
-import type { BidCards, BidExtras, BidView, Choice } from "../src/lib/types";
+} from "../src/games/bid/model";
+import en from "../src/games/bid/text.en";
+import ja from "../src/games/bid/text.ja";
+import type { Choice } from "../src/lib/types";
+import type { BidCards, BidDerived, BidView } from "../src/games/bid/types";
 
 const CARDS = {
   game: "bid",
   house_deck: true,
   locations: [
-    { id: "mine", name: "Mine", names: { en: "Mine", ja: "鉱山" }, flavour: "", type: "production", value: 2, sides: ["lemon", "plum", "plum", "mint"] },
-    { id: "bridge", name: "Bridge", names: { en: "Bridge", ja: "橋" }, flavour: "", type: "culture", value: 4, sides: ["mint", "mint", "lemon", "plum"] },
-    { id: "lotto", name: "Lotto", names: { en: "Lotto", ja: "ロト" }, flavour: "", type: "deed", value: 5, sides: ["mint", "mint", "lemon", "plum"] },
+    {
+      id: "mine",
+      name: "Mine",
+      names: { en: "Mine", ja: "鉱山" },
+      flavour: "",
+      type: "production",
+      value: 2,
+      sides: ["lemon", "plum", "plum", "mint"],
+    },
+    {
+      id: "bridge",
+      name: "Bridge",
+      names: { en: "Bridge", ja: "橋" },
+      flavour: "",
+      type: "culture",
+      value: 4,
+      sides: ["mint", "mint", "lemon", "plum"],
+    },
+    {
+      id: "lotto",
+      name: "Lotto",
+      names: { en: "Lotto", ja: "ロト" },
+      flavour: "",
+      type: "deed",
+      value: 5,
+      sides: ["mint", "mint", "lemon", "plum"],
+    },
   ],
   colours: [
     { id: "mint", name: "mint", names: { en: "mint", ja: "ミント" }, letter: "M" },
@@ -83,16 +108,45 @@ const VIEW = {
 
 const EXTRAS = {
   players: [
-    { seat: 0, left: 1, right: 3, strips: [0, 3], mints: 5, values: 11, matches: 1, match_worth: 2, points: 13, locations: 3, types: {} },
+    {
+      seat: 0,
+      left: 1,
+      right: 3,
+      strips: [0, 3],
+      mints: 5,
+      values: 11,
+      matches: 1,
+      match_worth: 2,
+      points: 13,
+      locations: 3,
+      types: {},
+    },
   ],
   strips: [
-    { strip: 0, seats: [0, 1], name: "", value: 6, matches: 1, pairs: [{ cards: ["mine", "bridge"], cells: [[0, 0], [0, 1]], side: "right", colour: "plum" }] },
+    {
+      strip: 0,
+      seats: [0, 1],
+      name: "",
+      value: 6,
+      matches: 1,
+      pairs: [
+        {
+          cards: ["mine", "bridge"],
+          cells: [
+            [0, 0],
+            [0, 1],
+          ],
+          side: "right",
+          colour: "plum",
+        },
+      ],
+    },
     { strip: 1, pairs: [] },
     { strip: 2, pairs: [] },
     { strip: 3, pairs: [] },
   ],
   auction: { strip: null, passed: [], asked: [], tied: [] },
-} as unknown as BidExtras;
+} as unknown as BidDerived;
 
 describe("cards", () => {
   it("turns a card around", () => {
@@ -115,7 +169,13 @@ describe("strips", () => {
 
   it("measures cards and open cells together", () => {
     expect(frameOf([])).toEqual({ row: 0, col: 0, rows: 1, cols: 1 });
-    expect(frameOf([{ row: 0, col: 0 }, { row: -1, col: 2 }, { row: 0, col: -1 }])).toEqual({ row: -1, col: -1, rows: 2, cols: 4 });
+    expect(
+      frameOf([
+        { row: 0, col: 0 },
+        { row: -1, col: 2 },
+        { row: 0, col: -1 },
+      ]),
+    ).toEqual({ row: -1, col: -1, rows: 2, cols: 4 });
   });
 
   it("shows where the card can go and what that brings", () => {
@@ -190,14 +250,22 @@ describe("ladder", () => {
   });
 
   it("hides sealed bids until all are in", () => {
-    const closed = { ...VIEW, decision: "seal" as const, auction: { ...VIEW.auction, kind: "closed" as const, sealed: [3, null, "?" as const, null] } };
+    const closed = {
+      ...VIEW,
+      decision: "seal" as const,
+      auction: { ...VIEW.auction, kind: "closed" as const, sealed: [3, null, "?" as const, null] },
+    };
     expect(ladderOf(closed, null)).toEqual([
       { seat: 1, mints: null, state: "turn" },
       { seat: 2, mints: null, state: "sealed" },
       { seat: 3, mints: null, state: "in" },
       { seat: 0, mints: 3, state: "sealed" },
     ]);
-    const revealed = { ...closed, decision: "place" as const, auction: { ...closed.auction, sealed: [3, 0, 2, 1] } };
+    const revealed = {
+      ...closed,
+      decision: "place" as const,
+      auction: { ...closed.auction, sealed: [3, 0, 2, 1] },
+    };
     expect(ladderOf(revealed, null).map((rung) => [rung.mints, rung.state])).toEqual([
       [0, "open"],
       [2, "open"],
@@ -264,7 +332,8 @@ describe("numbers", () => {
 
 describe("words", () => {
   it("uses the same fields in both languages", () => {
-    const fields = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? "").sort();
+    const fields = (text: string): string[] =>
+      [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? "").sort();
     for (const [key, entry] of Object.entries(en)) {
       const english = typeof entry === "string" ? entry : entry.other;
       const japanese = ja[key as keyof typeof en];

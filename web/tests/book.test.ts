@@ -15,7 +15,13 @@ const BOOK: Book = {
       part: null,
       html: '<p>First.</p>\n<h3 id="development-w3">Development (W3)</h3>\n<p>Place or <strong>Pass</strong> <strong>[house]</strong> (<a href="/rules/rulings#a-round-w3">W3-c</a>).</p><h3 id="upkeep-w3">Upkeep (W3)</h3><table><tr><td>Stars</td></tr></table>',
     },
-    { id: "rulings", title: "Rulings", paragraph: null, part: "Mint Works", html: "<ul>\n<li><strong>W3-a</strong> · clockwise</li></ul>" },
+    {
+      id: "rulings",
+      title: "Rulings",
+      paragraph: null,
+      part: "Mint Works",
+      html: "<ul>\n<li><strong>W3-a</strong> · clockwise</li></ul>",
+    },
   ],
 };
 
@@ -46,14 +52,18 @@ describe("a book", () => {
   });
 
   it("keeps only passages with all words, in any letters", () => {
-    expect(search(chapters, "PASS place").flatMap((chapter) => chapter.passages.map((each) => each.title))).toEqual(["Development"]);
+    expect(
+      search(chapters, "PASS place").flatMap((chapter) => chapter.passages.map((each) => each.title)),
+    ).toEqual(["Development"]);
     expect(search(chapters, "welcome")).toHaveLength(1);
     expect(search(chapters, "strong")).toHaveLength(0);
     expect(search(chapters, " ")).toHaveLength(3);
   });
 
   it("marks words outside of tags and entities", () => {
-    expect(highlight('<a href="pass">Pass &amp; pay</a>', "pass")).toBe('<a href="pass"><mark>Pass</mark> &amp; pay</a>');
+    expect(highlight('<a href="pass">Pass &amp; pay</a>', "pass")).toBe(
+      '<a href="pass"><mark>Pass</mark> &amp; pay</a>',
+    );
     expect(highlight("a &amp; b", "amp")).toBe("a &amp; b");
     expect(highlight("1+ (x)", "1+ (")).toBe("<mark>1+</mark> <mark>(</mark>x)");
     expect(textOf("<p>a &lt; b</p>")).toBe("a < b");

@@ -1,5 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { addressOf, along, chanceAt, faultsOf, lineOf, markOf, moveIn, nextFault, roundsOf, within, type Mark } from "../src/pages/replay/course";
+import {
+  addressOf,
+  along,
+  chanceAt,
+  faultsOf,
+  lineOf,
+  markOf,
+  moveIn,
+  nextFault,
+  roundsOf,
+  within,
+  type Mark,
+} from "../src/pages/replay/course";
 import { linesOf, worthTelling } from "../src/pages/table/since";
 import type { ReplayStep } from "../src/lib/types";
 
@@ -31,7 +43,11 @@ describe("the course of a game", () => {
   });
 
   it("draws a line through the known chances", () => {
-    const chances = [[0.5, 0.5], [null, null], [1, 0]];
+    const chances = [
+      [0.5, 0.5],
+      [null, null],
+      [1, 0],
+    ];
     expect(lineOf(chances, 0, 3)).toBe("0,50 100,0");
     expect(chanceAt(chances, 1, 0)).toBe(0.5);
     expect(chanceAt(chances, 9, 1)).toBe(0);
@@ -52,19 +68,38 @@ describe("the course of a game", () => {
   });
 
   it("marks where rounds begin", () => {
-    const steps = [1, 1, 2, 2, 3].map((round, number) => ({ number, view: { round } })) as unknown as ReplayStep[];
-    expect(roundsOf(steps)).toEqual([{ number: 0, round: 1 }, { number: 2, round: 2 }, { number: 4, round: 3 }]);
+    const steps = [1, 1, 2, 2, 3].map((round, number) => ({
+      number,
+      view: { round },
+    })) as unknown as ReplayStep[];
+    expect(roundsOf(steps)).toEqual([
+      { number: 0, round: 1 },
+      { number: 2, round: 2 },
+      { number: 4, round: 3 },
+    ]);
   });
 });
 
 describe("since you left", () => {
   it("tells what was said, move by move", () => {
     const lines = linesOf([
-      { number: 3, seat: 1, text: "Producer", events: [{ event: "place", seat: 1, text: "Ben places." }, { event: "gain", seat: 1, text: "Ben gains." }] },
+      {
+        number: 3,
+        seat: 1,
+        text: "Producer",
+        events: [
+          { event: "place", seat: 1, text: "Ben places." },
+          { event: "gain", seat: 1, text: "Ben gains." },
+        ],
+      },
       { number: 4, seat: 0, text: "Pass", events: [] },
       { number: 5, seat: 0, text: null, events: [] },
     ]);
-    expect(lines.map((line) => [line.text, line.first])).toEqual([["Ben places.", true], ["Ben gains.", false], ["Pass", true]]);
+    expect(lines.map((line) => [line.text, line.first])).toEqual([
+      ["Ben places.", true],
+      ["Ben gains.", false],
+      ["Pass", true],
+    ]);
   });
 
   it("is silent about a single answer", () => {

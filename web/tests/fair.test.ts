@@ -15,21 +15,34 @@ describe("hashing", () => {
     const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
     const told = (data: ArrayBuffer): string => hex(new Uint8Array(data));
     const kind = { name: "HMAC", hash: "SHA-256" };
-    for (const text of ["k", "abc", "ベン", "x".repeat(55), "x".repeat(56), "x".repeat(64), "y".repeat(1000)]) {
+    for (const text of [
+      "k",
+      "abc",
+      "ベン",
+      "x".repeat(55),
+      "x".repeat(56),
+      "x".repeat(64),
+      "y".repeat(1000),
+    ]) {
       expect(sha256(text)).toBe(told(await crypto.subtle.digest("SHA-256", bytes(text))));
       const opened = await crypto.subtle.importKey("raw", bytes(text), kind, false, ["sign"]);
       expect(hmac(text, "entry")).toBe(told(await crypto.subtle.sign("HMAC", opened, bytes("entry"))));
     }
   });
   it("writes JSON in one way", () => {
-    expect(canonical({ b: [1, null, "ベン"], a: { d: true, c: "\n" } })).toBe('{"a":{"c":"\\n","d":true},"b":[1,null,"ベン"]}');
+    expect(canonical({ b: [1, null, "ベン"], a: { d: true, c: "\n" } })).toBe(
+      '{"a":{"c":"\\n","d":true},"b":[1,null,"ベン"]}',
+    );
   });
 });
 
 describe("a finished game", () => {
   it("is right as the server gave it", async () => {
     const last = Math.max(...Object.keys(heads).map(Number));
-    for (const memory of [{}, { head: [last, heads[last] ?? ""] as [number, string], commitment: record.meta.commitment }]) {
+    for (const memory of [
+      {},
+      { head: [last, heads[last] ?? ""] as [number, string], commitment: record.meta.commitment },
+    ]) {
       const found = await verify(record, memory, key);
       expect(found.fault).toBeNull();
       expect(found.signed).toBe(true);
@@ -40,7 +53,10 @@ describe("a finished game", () => {
     const attacks: [string, (changed: FairRecord) => void][] = [
       ["changed", (changed) => (changed.moves[0] = "pass")],
       ["changed", (changed) => changed.moves.pop()],
-      ["changed", (changed) => (changed.meta.chain[2] = ["move", 0, "pass", changed.meta.chain[2]?.[3] ?? ""])],
+      [
+        "changed",
+        (changed) => (changed.meta.chain[2] = ["move", 0, "pass", changed.meta.chain[2]?.[3] ?? ""]),
+      ],
       ["changed", (changed) => changed.meta.chain.pop()],
       ["changed", (changed) => changed.meta.chain.reverse()],
       ["changed", (changed) => ((changed.meta.beginning.dealing?.values ?? {})["0"] = "0".repeat(64))],
@@ -87,19 +103,27 @@ describe("our part of the deal", () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  const table = (dealing: Partial<NonNullable<TableInfo["dealing"]>> = {}, more: Partial<TableInfo> = {}): TableInfo =>
+  const table = (
+    dealing: Partial<NonNullable<TableInfo["dealing"]>> = {},
+    more: Partial<TableInfo> = {},
+  ): TableInfo =>
     ({
       id: "T",
       status: "open",
       commitment: "promise",
-      seats: [{ seat: 0, kind: "person" }, { seat: 1, kind: "open" }],
+      seats: [
+        { seat: 0, kind: "person" },
+        { seat: 1, kind: "open" },
+      ],
       dealing: { round: 0, asked: null, left_out: [], seats: [], ...dealing },
       ...more,
     }) as unknown as TableInfo;
 
   it("commits once for each seat of ours, and reveals that very value when asked", async () => {
     await takePart(table(), [0, 1]);
-    expect(asked.map(([method, path]) => `${method} ${path}`)).toEqual(["PUT /api/tables/T/seats/0/randomness"]);
+    expect(asked.map(([method, path]) => `${method} ${path}`)).toEqual([
+      "PUT /api/tables/T/seats/0/randomness",
+    ]);
     const value = memoryOf("T").values?.["0.0"] ?? "";
     expect(asked[0]?.[2]["commitment"]).toBe(commitmentOf(value));
     const seats = [{ seat: 0, commitment: commitmentOf(value), value: null }];

@@ -1,18 +1,40 @@
 import { describe, expect, it } from "vitest";
-import en from "../src/lib/i18n/learn.en";
-import ja from "../src/lib/i18n/learn.ja";
+import bidEn from "../src/games/bid/lesson.en";
+import bidJa from "../src/games/bid/lesson.ja";
+import worksEn from "../src/games/works/lesson.en";
+import worksJa from "../src/games/works/lesson.ja";
 import { fill } from "../src/lib/i18n/make";
-import type { BidCards, BidView, Choice, GameEvent, WorksCards, WorksView } from "../src/lib/types";
-import { BID, bestCards, bestCells, bidTable, budget, type BidScene } from "../src/pages/learn/bid";
+import type { Choice, GameEvent } from "../src/lib/types";
+import type { BidCards, BidView } from "../src/games/bid/types";
+import type { WorksCards, WorksView } from "../src/games/works/types";
+import { BID, bestCards, bestCells, bidTable, budget, whyBid, type BidScene } from "../src/games/bid/lesson";
 import { after, choose, followed, progress, type Step } from "../src/pages/learn/engine";
 import { readKept } from "../src/pages/learn/kept";
-import { whyBid, whyWorks } from "../src/pages/learn/why";
-import { WORKS, worksTable, type WorksScene } from "../src/pages/learn/works";
+import { whyWorks, WORKS, worksTable, type WorksScene } from "../src/games/works/lesson";
 
-const choice = (move: string, clicks: string[], gain: number | null = null): Choice => ({ move, text: move, verb: move.split(" ", 1)[0] ?? move, clicks, numbers: [], gain });
-const plan = (id: string, type: string, cost: number, stars: number) => ({ id, type, cost, stars, name: id.toUpperCase() });
+const en = { ...worksEn, ...bidEn };
+const ja = { ...worksJa, ...bidJa };
+const choice = (move: string, clicks: string[], gain: number | null = null): Choice => ({
+  move,
+  text: move,
+  verb: move.split(" ", 1)[0] ?? move,
+  clicks,
+  numbers: [],
+  gain,
+});
+const plan = (id: string, type: string, cost: number, stars: number) => ({
+  id,
+  type,
+  cost,
+  stars,
+  name: id.toUpperCase(),
+});
 
-function works(changes: Partial<WorksView> = {}, choices: Choice[] | null = null, events: GameEvent[] = []): WorksScene {
+function works(
+  changes: Partial<WorksView> = {},
+  choices: Choice[] | null = null,
+  events: GameEvent[] = [],
+): WorksScene {
   const view = {
     game: "works",
     round: 1,
@@ -30,11 +52,31 @@ function works(changes: Partial<WorksView> = {}, choices: Choice[] | null = null
     result: null,
     ...changes,
   } as unknown as WorksView;
-  const cards = { plans: [plan("mine", "production", 2, 1), plan("statue", "culture", 2, 2), plan("wholesaler", "deed", 1, 1)], locations: [{ id: "builder", prices: { few: [2, 2] } }] } as unknown as WorksCards;
-  return { view, extras: null, choices, events, you: 0, names: ["Me", "Pip"], card: (id) => id.toUpperCase(), cards };
+  const cards = {
+    plans: [
+      plan("mine", "production", 2, 1),
+      plan("statue", "culture", 2, 2),
+      plan("wholesaler", "deed", 1, 1),
+    ],
+    locations: [{ id: "builder", prices: { few: [2, 2] } }],
+  } as unknown as WorksCards;
+  return {
+    view,
+    derived: null,
+    choices,
+    events,
+    you: 0,
+    names: ["Me", "Pip"],
+    card: (id) => id.toUpperCase(),
+    cards,
+  };
 }
 
-function bid(changes: Partial<BidView> = {}, choices: Choice[] | null = null, events: GameEvent[] = []): BidScene {
+function bid(
+  changes: Partial<BidView> = {},
+  choices: Choice[] | null = null,
+  events: GameEvent[] = [],
+): BidScene {
   const view = {
     game: "bid",
     round: 1,
@@ -49,12 +91,32 @@ function bid(changes: Partial<BidView> = {}, choices: Choice[] | null = null, ev
     result: null,
     ...changes,
   } as unknown as BidView;
-  const cards = { locations: [{ id: "gardens", value: 5 }, { id: "mine", value: 2 }], colours: [], opponents: [] } as unknown as BidCards;
-  return { view, extras: null, choices, events, you: 0, names: ["Me", "Pip", "Fern"], card: (id) => id.toUpperCase(), cards };
+  const cards = {
+    locations: [
+      { id: "gardens", value: 5 },
+      { id: "mine", value: 2 },
+    ],
+    colours: [],
+    opponents: [],
+  } as unknown as BidCards;
+  return {
+    view,
+    derived: null,
+    choices,
+    events,
+    you: 0,
+    names: ["Me", "Pip", "Fern"],
+    card: (id) => id.toUpperCase(),
+    cards,
+  };
 }
 
 /** Tell everything that only tells; give what the coach then asks for. */
-function settle<S>(steps: readonly Step<S>[], scene: S, told = new Set<string>()): { step: Step<S> | null; told: Set<string>; said: string[] } {
+function settle<S>(
+  steps: readonly Step<S>[],
+  scene: S,
+  told = new Set<string>(),
+): { step: Step<S> | null; told: Set<string>; said: string[] } {
   const said: string[] = [];
   for (;;) {
     const step = choose(steps, scene, told, said.at(-1) ?? null);
@@ -65,7 +127,12 @@ function settle<S>(steps: readonly Step<S>[], scene: S, told = new Set<string>()
   }
 }
 
-const TURN = [choice("producer", ["location:producer"]), choice("supplier mine", ["location:supplier", "plan:mine"]), choice("supplier statue", ["location:supplier", "plan:statue"]), choice("pass", ["pass"])];
+const TURN = [
+  choice("producer", ["location:producer"]),
+  choice("supplier mine", ["location:supplier", "plan:mine"]),
+  choice("supplier statue", ["location:supplier", "plan:statue"]),
+  choice("pass", ["pass"]),
+];
 const placed: GameEvent = { event: "place", seat: 0, location: "producer" };
 const gained: GameEvent = { event: "gain", seat: 0, source: "producer" };
 
@@ -116,13 +183,20 @@ describe("the lesson of Mint Works", () => {
   });
 
   it("explains what came of it, and asks for a Plan", () => {
-    const { step, said } = settle(WORKS, works({}, TURN, [placed, gained, { event: "place", seat: 1, location: "supplier" }]), new Set(["w.welcome", "w.mints", "w.producer"]));
+    const { step, said } = settle(
+      WORKS,
+      works({}, TURN, [placed, gained, { event: "place", seat: 1, location: "supplier" }]),
+      new Set(["w.welcome", "w.mints", "w.producer"]),
+    );
     expect(said).toEqual(["w.gained", "w.turns", "w.supply", "w.buy"]);
     expect(step?.point?.(works({}, TURN))).toEqual(["plan:mine"]);
   });
 
   it("goes on with whatever the learner did instead", () => {
-    const events: GameEvent[] = [{ event: "pass", seat: 0 }, { event: "pass", seat: 1 }];
+    const events: GameEvent[] = [
+      { event: "pass", seat: 0 },
+      { event: "pass", seat: 1 },
+    ];
     const { step } = settle(WORKS, works({}, TURN, events), new Set(["w.producer"]));
     expect(step?.id).toBe("w.buy");
   });
@@ -130,17 +204,38 @@ describe("the lesson of Mint Works", () => {
   it("asks to build, and to pass when nothing is left", () => {
     const me = { name: "Me", mints: 2, plans: ["mine"], buildings: [], stars: 0 };
     const other = { name: "Pip", mints: 3, plans: [], buildings: [], stars: 0 };
-    const build = works({ players: [me, other] } as Partial<WorksView>, [choice("builder mine", ["location:builder", "own:mine"]), choice("pass", ["pass"])], [placed]);
+    const build = works(
+      { players: [me, other] } as Partial<WorksView>,
+      [choice("builder mine", ["location:builder", "own:mine"]), choice("pass", ["pass"])],
+      [placed],
+    );
     expect(settle(WORKS, build, new Set(["w.producer", "w.buy"])).step?.id).toBe("w.build");
-    const poor = works({ players: [{ ...me, mints: 0 }, other] } as Partial<WorksView>, [choice("pass", ["pass"])], [placed]);
+    const poor = works(
+      { players: [{ ...me, mints: 0 }, other] } as Partial<WorksView>,
+      [choice("pass", ["pass"])],
+      [placed],
+    );
     const { step, said } = settle(WORKS, poor, new Set(["w.producer", "w.buy", "w.build"]));
     expect(said).toContain("w.poor");
     expect(step?.id).toBe("w.pass");
   });
 
   it("names the four types when they lie in the Supply", () => {
-    const { said } = settle(WORKS, works({ round: 2 }, TURN, [...Array<GameEvent>(7).fill(placed), { event: "upkeep" }]), new Set(["w.producer", "w.buy"]));
-    expect(said).toEqual(expect.arrayContaining(["w.upkeep", "w.income", "w.startingYou", "w.production", "w.culture", "w.deed"]));
+    const { said } = settle(
+      WORKS,
+      works({ round: 2 }, TURN, [...Array<GameEvent>(7).fill(placed), { event: "upkeep" }]),
+      new Set(["w.producer", "w.buy"]),
+    );
+    expect(said).toEqual(
+      expect.arrayContaining([
+        "w.upkeep",
+        "w.income",
+        "w.startingYou",
+        "w.production",
+        "w.culture",
+        "w.deed",
+      ]),
+    );
     expect(said).not.toContain("w.utility");
   });
 
@@ -149,7 +244,9 @@ describe("the lesson of Mint Works", () => {
     for (const choices of [null, [], TURN, [choice("pass", ["pass"])], [choice("co-op 1", ["player:1"])]]) {
       expect(choose(WORKS, works({}, choices), all)).not.toBeNull();
     }
-    expect(choose(WORKS, works({ result: { winners: [0] } } as unknown as Partial<WorksView>), all)?.id).toBe("w.over");
+    expect(choose(WORKS, works({ result: { winners: [0] } } as unknown as Partial<WorksView>), all)?.id).toBe(
+      "w.over",
+    );
   });
 
   it("advises to earn first, then to build, then to buy what brings the most", () => {
@@ -201,15 +298,38 @@ describe("the lesson of Mint Works", () => {
   it("speaks of Mints only where there are some to close the hand over", () => {
     const all = new Set(BID.filter((step) => step.kind !== "advice").map((step) => step.id));
     const seal = [choice("seal 0", ["seal"])];
-    const players = (mints: number) => [{ name: "Me", mints, points: 0 }, { name: "Pip", mints: 1, points: 0 }];
-    expect(choose(BID, bid({ decision: "seal", players: players(0) } as unknown as Partial<BidView>, seal), all)?.id).toBe("b.a.sealNone");
-    expect(choose(BID, bid({ decision: "seal", players: players(2) } as unknown as Partial<BidView>, seal), all)?.id).toBe("b.a.seal");
+    const players = (mints: number) => [
+      { name: "Me", mints, points: 0 },
+      { name: "Pip", mints: 1, points: 0 },
+    ];
+    expect(
+      choose(BID, bid({ decision: "seal", players: players(0) } as unknown as Partial<BidView>, seal), all)
+        ?.id,
+    ).toBe("b.a.sealNone");
+    expect(
+      choose(BID, bid({ decision: "seal", players: players(2) } as unknown as Partial<BidView>, seal), all)
+        ?.id,
+    ).toBe("b.a.seal");
   });
 });
 
 describe("the lesson of Mint Bid", () => {
-  const AUCTION = { card: "gardens", kind: "open", bid: 2, leaders: [1], pledges: [0, 2, 0], withdrawn: [], offer: null, sealed: null };
-  const BIDS = [choice("bid 3", ["bid"]), choice("offer left 1 2", ["player:1", "offer"]), choice("pass", ["pass"]), choice("withdraw", ["withdraw"])];
+  const AUCTION = {
+    card: "gardens",
+    kind: "open",
+    bid: 2,
+    leaders: [1],
+    pledges: [0, 2, 0],
+    withdrawn: [],
+    offer: null,
+    sealed: null,
+  };
+  const BIDS = [
+    choice("bid 3", ["bid"]),
+    choice("offer left 1 2", ["player:1", "offer"]),
+    choice("pass", ["pass"]),
+    choice("withdraw", ["withdraw"]),
+  ];
 
   it("begins with an open auction of the dearest card", () => {
     const scene = bid({}, [choice("auction gardens open", ["block:gardens", "kind:open"])]);
@@ -220,7 +340,9 @@ describe("the lesson of Mint Bid", () => {
 
   it("tries an offer first, then a bid alone, then the ways out", () => {
     const told = new Set(["b.welcome", "b.strips", "b.card", "b.mints", "b.choose"]);
-    const scene = bid({ decision: "bid", auction: AUCTION } as unknown as Partial<BidView>, BIDS, [{ event: "auction", seat: 0 }]);
+    const scene = bid({ decision: "bid", auction: AUCTION } as unknown as Partial<BidView>, BIDS, [
+      { event: "auction", seat: 0 },
+    ]);
     const first = settle(BID, scene, told);
     expect(first.said).toEqual(["b.open", "b.offer"]);
     const second = settle(BID, scene, after(first.step, first.told));
@@ -240,37 +362,68 @@ describe("the lesson of Mint Bid", () => {
 
   it("rings one answer to an offer, and one way out of a dear auction", () => {
     const all = new Set(BID.filter((step) => step.kind !== "advice").map((step) => step.id));
-    const rings = (decision: string, choices: Choice[], auction: object): [string | undefined, string[] | undefined] => {
-      const scene = bid({ decision, auction: { ...AUCTION, ...auction } } as unknown as Partial<BidView>, choices);
+    const rings = (
+      decision: string,
+      choices: Choice[],
+      auction: object,
+    ): [string | undefined, string[] | undefined] => {
+      const scene = bid(
+        { decision, auction: { ...AUCTION, ...auction } } as unknown as Partial<BidView>,
+        choices,
+      );
       const step = choose(BID, scene, all);
       return [step?.id, step?.point?.(scene)];
     };
     const answers = [choice("accept", ["accept"]), choice("decline", ["decline"])];
-    expect(rings("answer", answers, { offer: { from: 1, to: 0, mine: 2, theirs: 1 } })).toEqual(["b.a.accept", ["accept"]]);
-    expect(rings("answer", answers, { card: "mine", offer: { from: 1, to: 0, mine: 1, theirs: 4 } })).toEqual(["b.a.decline", ["decline"]]);
+    expect(rings("answer", answers, { offer: { from: 1, to: 0, mine: 2, theirs: 1 } })).toEqual([
+      "b.a.accept",
+      ["accept"],
+    ]);
+    expect(rings("answer", answers, { card: "mine", offer: { from: 1, to: 0, mine: 1, theirs: 4 } })).toEqual(
+      ["b.a.decline", ["decline"]],
+    );
     expect(rings("bid", BIDS, { bid: 2 })).toEqual(["b.a.raise", ["offer", "player:1"]]);
     expect(rings("bid", BIDS, { bid: 9 })).toEqual(["b.a.dear", ["pass"]]);
-    expect(rings("bid", [choice("pass", ["pass"]), choice("withdraw", ["withdraw"])], { bid: 9 })).toEqual(["b.a.out", ["pass"]]);
+    expect(rings("bid", [choice("pass", ["pass"]), choice("withdraw", ["withdraw"])], { bid: 9 })).toEqual([
+      "b.a.out",
+      ["pass"],
+    ]);
     expect(rings("bid", [choice("withdraw", ["withdraw"])], { bid: 9 })).toEqual(["b.a.out", ["withdraw"]]);
   });
 
   it("tells who lost why", () => {
     const lost = (mints: number, matches: number) => {
-      const players = [0, 1].map((seat) => ({ seat, values: 12, matches: seat ? 6 : matches, match_worth: 1, mints: seat ? 0 : mints }));
+      const players = [0, 1].map((seat) => ({
+        seat,
+        values: 12,
+        matches: seat ? 6 : matches,
+        match_worth: 1,
+        mints: seat ? 0 : mints,
+      }));
       const scene = bid({ result: { winners: [1], points: [14, 18, 3] } } as unknown as Partial<BidView>);
-      return whyBid({ ...scene, extras: { players } as unknown as BidScene["extras"] });
+      return whyBid({ ...scene, derived: { players } as unknown as BidScene["derived"] });
     };
     expect(lost(5, 2)?.key).toBe("why.bidMints");
     expect(lost(0, 2)?.key).toBe("why.matches");
     expect(lost(0, 6)?.key).toBe("why.cards");
     expect(lost(0, 6)?.fields).toMatchObject({ name: "Pip", mine: 14, theirs: 18 });
-    expect(whyBid(bid({ result: { winners: [0], points: [9, 1, 1] } } as unknown as Partial<BidView>))).toBeNull();
+    expect(
+      whyBid(bid({ result: { winners: [0], points: [9, 1, 1] } } as unknown as Partial<BidView>)),
+    ).toBeNull();
   });
 
   it("explains sealing, answering, placing and the abilities when they come", () => {
     const told = new Set(["b.welcome", "b.strips", "b.card", "b.mints"]);
     const at = (decision: string, choices: Choice[], events: GameEvent[] = []): string | undefined =>
-      settle(BID, bid({ decision, auction: { ...AUCTION, kind: "closed" } } as unknown as Partial<BidView>, choices, events), told).step?.id;
+      settle(
+        BID,
+        bid(
+          { decision, auction: { ...AUCTION, kind: "closed" } } as unknown as Partial<BidView>,
+          choices,
+          events,
+        ),
+        told,
+      ).step?.id;
     expect(at("seal", [choice("seal 0", ["seal"])])).toBe("b.seal");
     expect(at("answer", [choice("accept", ["accept"])])).toBe("b.answer");
     expect(at("place", [choice("place 0 0 0", ["cell:0:0:0"], 5)])).toBe("b.place");
@@ -281,15 +434,31 @@ describe("the lesson of Mint Bid", () => {
   });
 
   it("points at what brings the most", () => {
-    expect(bestCells([choice("a", ["cell:0:0:1"], 3), choice("b", ["cell:0:0:2"], 4), choice("skip", ["skip"])])).toEqual(["cell:0:0:2"]);
-    expect(bestCards([choice("rotate a", ["card:a", "rotate"], 1), choice("rotate b", ["card:b", "rotate"], -1)])).toEqual(["card:a"]);
+    expect(
+      bestCells([choice("a", ["cell:0:0:1"], 3), choice("b", ["cell:0:0:2"], 4), choice("skip", ["skip"])]),
+    ).toEqual(["cell:0:0:2"]);
+    expect(
+      bestCards([choice("rotate a", ["card:a", "rotate"], 1), choice("rotate b", ["card:b", "rotate"], -1)]),
+    ).toEqual(["card:a"]);
     expect(bestCards([choice("rotate b", ["card:b", "rotate"], 0)])).toEqual([]);
   });
 
   it("always has something to say", () => {
     const all = new Set(BID.filter((step) => step.kind !== "advice").map((step) => step.id));
-    for (const decision of ["choose", "bid", "answer", "seal", "winner", "partner", "place", "deed", "utility", "production"]) {
-      for (const choices of [null, [choice("x", ["x"])]]) expect(choose(BID, bid({ decision } as Partial<BidView>, choices), all)).not.toBeNull();
+    for (const decision of [
+      "choose",
+      "bid",
+      "answer",
+      "seal",
+      "winner",
+      "partner",
+      "place",
+      "deed",
+      "utility",
+      "production",
+    ]) {
+      for (const choices of [null, [choice("x", ["x"])]])
+        expect(choose(BID, bid({ decision } as Partial<BidView>, choices), all)).not.toBeNull();
     }
   });
 });
@@ -300,7 +469,8 @@ describe("the sentences", () => {
       for (const step of steps) {
         const key = step.id as keyof typeof en;
         expect(en[key], step.id).toBeTypeOf("string");
-        for (const book of [en, ja]) expect(fill(book[key], step.fields?.(scene) ?? {}), step.id).not.toMatch(/\{\w+\}/);
+        for (const book of [en, ja])
+          expect(fill(book[key], step.fields?.(scene) ?? {}), step.id).not.toMatch(/\{\w+\}/);
       }
     };
     check(WORKS, works({}, TURN));
@@ -315,7 +485,7 @@ describe("the sentences", () => {
 
 describe("tables and memory of lessons", () => {
   it("deals each Plan once, with a bot beside", () => {
-    const wish = worksTable("Ann", "Pip");
+    const wish = worksTable("Ann", ["Pip"]);
     const deck = wish.options?.["deck"] as string[];
     expect(new Set(deck).size).toBe(21);
     expect(wish.seats?.map((seat) => seat.kind)).toEqual(["person", "bot"]);
@@ -325,6 +495,10 @@ describe("tables and memory of lessons", () => {
   it("reads only what it kept itself", () => {
     expect(readKept(null)).toEqual({ table: null, told: [], done: false });
     expect(readKept("{")).toEqual({ table: null, told: [], done: false });
-    expect(readKept('{"table":"a","told":["x",3],"done":true}')).toEqual({ table: "a", told: ["x"], done: true });
+    expect(readKept('{"table":"a","told":["x",3],"done":true}')).toEqual({
+      table: "a",
+      told: ["x"],
+      done: true,
+    });
   });
 });

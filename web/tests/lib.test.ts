@@ -23,11 +23,16 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("card files", () => {
   it("reads TOML as the command line writes it", async () => {
-    const read = await readCardFile("my.toml", "[game]\nstar_goal = 9  # 1 to 99\n[plans.windmill]\ncost = 2\n");
+    const read = await readCardFile(
+      "my.toml",
+      "[game]\nstar_goal = 9  # 1 to 99\n[plans.windmill]\ncost = 2\n",
+    );
     expect(read).toEqual({ values: { game: { star_goal: 9 }, plans: { windmill: { cost: 2 } } } });
   });
   it("reads JSON, also without its ending", async () => {
-    expect(await readCardFile("my.json", '{"game": {"income": 2}}')).toEqual({ values: { game: { income: 2 } } });
+    expect(await readCardFile("my.json", '{"game": {"income": 2}}')).toEqual({
+      values: { game: { income: 2 } },
+    });
     expect(await readCardFile("cards.txt", ' {"game": {}}')).toEqual({ values: { game: {} } });
   });
   it("says which line is wrong", async () => {
@@ -41,7 +46,13 @@ describe("card files", () => {
 
 describe("what a line points at", () => {
   it("gives targets and bare ids of things, not of players", () => {
-    expect(meantBy(["player:0", "location:producer", "card:mine"])).toEqual(["player:0", "location:producer", "producer", "card:mine", "mine"]);
+    expect(meantBy(["player:0", "location:producer", "card:mine"])).toEqual([
+      "player:0",
+      "location:producer",
+      "producer",
+      "card:mine",
+      "mine",
+    ]);
   });
 });
 
@@ -59,9 +70,17 @@ describe("settings", () => {
     expect([settings.theme, settings.name, settings.sound]).toEqual(["dark", "Ann", 0.4]);
   });
   it("fall back where what was kept makes no sense", async () => {
-    store.set("mintopia.settings", JSON.stringify({ theme: "pink", speed: 7, sound: 9, language: "xx", name: 3 }));
+    store.set(
+      "mintopia.settings",
+      JSON.stringify({ theme: "pink", speed: 7, sound: 9, language: "xx", name: 3 }),
+    );
     const { settings } = await import("../src/lib/settings.svelte");
-    expect([settings.theme, settings.speed, settings.sound, settings.name]).toEqual(["auto", "normal", 1, ""]);
+    expect([settings.theme, settings.speed, settings.sound, settings.name]).toEqual([
+      "auto",
+      "normal",
+      1,
+      "",
+    ]);
     expect(["en", "ja"]).toContain(settings.language);
   });
   it("survive broken storage", async () => {
@@ -106,13 +125,22 @@ describe("what was seen", () => {
 });
 
 describe("refusals", () => {
-  const answer = (body: string, status: number) => vi.stubGlobal("fetch", async () => new Response(body, { status }));
+  const answer = (body: string, status: number) =>
+    vi.stubGlobal("fetch", async () => new Response(body, { status }));
   it("carry the server's code, sentence and paragraph", async () => {
-    answer('{"error": {"code": "illegal-move", "message": "Gardens costs 3; you have 2.", "paragraph": "W3"}}', 422);
+    answer(
+      '{"error": {"code": "illegal-move", "message": "Gardens costs 3; you have 2.", "paragraph": "W3"}}',
+      422,
+    );
     const { api, Refusal } = await import("../src/lib/api");
     const refused = await api.move("T", 1, "supplier gardens").catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Refusal);
-    expect(refused).toMatchObject({ code: "illegal-move", status: 422, paragraph: "W3", message: "Gardens costs 3; you have 2." });
+    expect(refused).toMatchObject({
+      code: "illegal-move",
+      status: 422,
+      paragraph: "W3",
+      message: "Gardens costs 3; you have 2.",
+    });
   });
   it("say when no server is there, and when an answer is no JSON", async () => {
     vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("network")));

@@ -28,9 +28,30 @@ class FakeSource extends EventTarget {
 }
 
 const view = { game: "works", result: null };
-const table = { id: "T", seats: [{ seat: 0, name: "Ann" }, { seat: 1, name: "Ben" }] };
-const state = (seq: number, you: number | null = 0) => ({ seq, you, table, to_move: 0, view, legal: [], blocked: [], prompt: null });
-const news = (seq: number, seat = 1) => ({ ...state(seq), kind: "move", seat, undone: 0, events: [{ event: "pass", seat, text: `move ${seq}` }] });
+const table = {
+  id: "T",
+  seats: [
+    { seat: 0, name: "Ann" },
+    { seat: 1, name: "Ben" },
+  ],
+};
+const state = (seq: number, you: number | null = 0) => ({
+  seq,
+  you,
+  table,
+  to_move: 0,
+  view,
+  legal: [],
+  blocked: [],
+  prompt: null,
+});
+const news = (seq: number, seat = 1) => ({
+  ...state(seq),
+  kind: "move",
+  seat,
+  undone: 0,
+  events: [{ event: "pass", seat, text: `move ${seq}` }],
+});
 
 let answers: Record<string, () => Response>;
 let kept: Map<string, string>;
@@ -61,7 +82,12 @@ beforeEach(() => {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
   });
-  const element = () => ({ setAttribute: () => undefined, append: () => undefined, childElementCount: 0, dataset: {} });
+  const element = () => ({
+    setAttribute: () => undefined,
+    append: () => undefined,
+    childElementCount: 0,
+    dataset: {},
+  });
   vi.stubGlobal("document", {
     hidden: false,
     addEventListener: () => undefined,
@@ -203,7 +229,8 @@ describe("a table's stream", () => {
 
   it("reads everything anew when somebody was faster", async () => {
     const live = await follow();
-    answers["/moves"] = () => json({ error: { code: "stale", message: "Stale.", paragraph: null, seq: 4 } }, 409);
+    answers["/moves"] = () =>
+      json({ error: { code: "stale", message: "Stale.", paragraph: null, seq: 4 } }, 409);
     const sent = await live.move({ move: "pass", text: "Pass", verb: "pass", clicks: ["pass"], numbers: [] });
     expect(sent).toBe(false);
     expect(live.busy).toBe(false);
@@ -238,7 +265,8 @@ describe("a table's stream", () => {
     newest().tell("move", news(4));
     newest().tell("move", news(5));
     await vi.runAllTimersAsync();
-    answers["/replay"] = () => json({ steps: [{ number: 1, seq: 4, seat: 1, events: [{ event: "pass", text: "move 4" }] }] });
+    answers["/replay"] = () =>
+      json({ steps: [{ number: 1, seq: 4, seat: 1, events: [{ event: "pass", text: "move 4" }] }] });
     newest().tell("move", { ...news(6), kind: "undo", undone: 1, events: [] });
     await vi.runAllTimersAsync();
     expect(live.log.map((line) => line.text)).toEqual(["move 4"]);
@@ -248,7 +276,14 @@ describe("a table's stream", () => {
 
 describe("looking back", () => {
   const past = (...seqs: number[]) =>
-    seqs.map((seq, number) => ({ number, seq, seat: number ? 1 : null, text: null, view: { ...view, to_move: 0, at: seq }, events: [{ event: "pass", text: `move ${seq}` }] }));
+    seqs.map((seq, number) => ({
+      number,
+      seq,
+      seat: number ? 1 : null,
+      text: null,
+      view: { ...view, to_move: 0, at: seq },
+      events: [{ event: "pass", text: `move ${seq}` }],
+    }));
 
   async function lookAt() {
     answers["/replay"] = () => json({ steps: past(0, 1, 2, 3) });

@@ -3,7 +3,17 @@ import { countAfter, isWhole, joined, meantIn, newsOf, placeOf, saidIn, stepOf }
 import type { GameEvent, News, ReplayStep } from "../src/lib/types";
 
 const step = (number: number, seq = number, events: GameEvent[] = []): ReplayStep =>
-  ({ number, seq, at: null, seat: number ? 1 : null, move: null, text: null, events, view: { to_move: 0 }, extras: null }) as unknown as ReplayStep;
+  ({
+    number,
+    seq,
+    at: null,
+    seat: number ? 1 : null,
+    move: null,
+    text: null,
+    events,
+    view: { to_move: 0 },
+    derived: null,
+  }) as unknown as ReplayStep;
 const numbers = (steps: readonly ReplayStep[]): number[][] => steps.map((each) => [each.number, each.seq]);
 
 describe("the steps of a running game", () => {
@@ -17,8 +27,17 @@ describe("the steps of a running game", () => {
     // After a move was taken back there are more entries than moves.
     const read = [step(0), step(1), step(2, 4)];
     const come = [step(1, 4), step(1, 5), step(1, 6), step(1, 7)];
-    expect(numbers(joined(read, come, 6))).toEqual([[0, 0], [1, 1], [2, 4], [3, 5], [4, 6]]);
-    expect(numbers(joined([], [step(1, 5), step(1, 6)], 6))).toEqual([[1, 5], [2, 6]]);
+    expect(numbers(joined(read, come, 6))).toEqual([
+      [0, 0],
+      [1, 1],
+      [2, 4],
+      [3, 5],
+      [4, 6],
+    ]);
+    expect(numbers(joined([], [step(1, 5), step(1, 6)], 6))).toEqual([
+      [1, 5],
+      [2, 6],
+    ]);
     expect(joined(read, [], 9)[1]).toBe(read[1]);
   });
 

@@ -66,9 +66,7 @@ describe("pick", () => {
   });
 
   it("begins anew with a target that does not go with the chosen ones", () => {
-    expect(pick(WORKS, ["location:supplier"], "location:swap-meet").chosen).toEqual([
-      "location:swap-meet",
-    ]);
+    expect(pick(WORKS, ["location:supplier"], "location:swap-meet").chosen).toEqual(["location:swap-meet"]);
   });
 
   it("leaves everything as it is after a click that means nothing", () => {

@@ -38,7 +38,9 @@ describe("buttons that end a turn", () => {
   it("may move a little, or from their own place, but not to that of another", () => {
     const moved = { ...pass, box: box(40) };
     expect(held([moved], goneFrom([pass], [moved], 0)).size).toBe(0);
-    expect(held([moved], goneFrom([pass, entry("undo", 70)], [moved, entry("undo", 140)], 0)).has("pass")).toBe(true);
+    expect(
+      held([moved], goneFrom([pass, entry("undo", 70)], [moved, entry("undo", 140)], 0)).has("pass"),
+    ).toBe(true);
   });
 
   it("let what only looks be pressed, except under a dialog that was dismissed", () => {
@@ -51,7 +53,10 @@ describe("buttons that end a turn", () => {
 describe("the arrow keys", () => {
   const at = (left: number, top: number): Spot => ({ left, top, width: 100, height: 80 });
   const grid = [at(0, 0), at(110, 0), at(220, 0), at(0, 90), at(110, 90), at(220, 90)];
-  const from = (place: number, arrow: "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown"): number | null => {
+  const from = (
+    place: number,
+    arrow: "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown",
+  ): number | null => {
     const others = grid.filter((_, index) => index !== place);
     const found = nextIn(arrow, grid[place] as Spot, others);
     return found === null ? null : grid.indexOf(others[found] as Spot);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Choice, GameEvent, PlanCard, WorksCards, WorksExtras, WorksView } from "../src/lib/types";
-import { breakable, deckSize, makeDesk, neighborhood, othersOf, wishOf } from "../src/works/desk";
-import { acts, sourceOf } from "../src/works/perform";
-import { builtIn, earned, storyOf } from "../src/works/story";
+import type { Choice, GameEvent } from "../src/lib/types";
+import type { PlanCard, WorksCards, WorksDerived, WorksView } from "../src/games/works/types";
+import { breakable } from "../src/lib/names";
+import { deckSize, makeDesk, neighborhood, othersOf, wishOf } from "../src/games/works/desk";
+import { acts, sourceOf } from "../src/games/works/perform";
+import { builtIn, earned, storyOf } from "../src/games/works/story";
 
 const plan = (id: string, type: PlanCard["type"], cost: number, stars: number): PlanCard => ({
   id,
@@ -20,11 +22,26 @@ const CARDS: WorksCards = {
   game: "works",
   plans: [plan("statue", "culture", 2, 2), plan("mine", "production", 2, 1), plan("crane", "utility", 2, 1)],
   locations: [
-    { id: "supplier", name: "Supplier", names: { en: "Supplier", ja: "サプライヤー" }, kind: "core", prices: { solo: [0], few: [0, 0], four: [0] }, upkeep: 0, text: "", flavour: "" },
+    {
+      id: "supplier",
+      name: "Supplier",
+      names: { en: "Supplier", ja: "サプライヤー" },
+      kind: "core",
+      prices: { solo: [0], few: [0, 0], four: [0] },
+      upkeep: 0,
+      text: "",
+      flavour: "",
+    },
   ],
   opponents: [],
 };
-const choice = (move: string, clicks: string[]): Choice => ({ move, text: move, verb: move, clicks, numbers: [] });
+const choice = (move: string, clicks: string[]): Choice => ({
+  move,
+  text: move,
+  verb: move,
+  clicks,
+  numbers: [],
+});
 const CHOICES = [
   choice("pass", ["pass"]),
   choice("supplier statue", ["location:supplier", "plan:statue"]),
@@ -59,7 +76,13 @@ const VIEW: WorksView = {
   decision: null,
   starting: 0,
   players: [
-    { name: "Ann", mints: 1, plans: ["crane"], buildings: [{ id: "statue" }, { id: "gallery", mints: 3 }], stars: 5 },
+    {
+      name: "Ann",
+      mints: 1,
+      plans: ["crane"],
+      buildings: [{ id: "statue" }, { id: "gallery", mints: 3 }],
+      stars: 5,
+    },
     { name: "Ben", mints: 2, plans: ["?", "?"], buildings: [{ id: "mine" }], stars: 1 },
     { name: "Cy", mints: 0, plans: [], buildings: [], stars: 0 },
   ],
@@ -69,13 +92,21 @@ const VIEW: WorksView = {
   mint_supply: null,
   result: { reason: "stars", stars: [5, 1, 0], winners: [0], ranking: [[0], [1], [2]] },
 };
-const EXTRAS: WorksExtras = {
+const EXTRAS: WorksDerived = {
   star_goal: 7,
   income: 1,
   places: [],
   plans: [],
   players: [
-    { seat: 0, size: 3, passed: false, buildings: [{ id: "statue", stars: 2 }, { id: "gallery", stars: 3 }] },
+    {
+      seat: 0,
+      size: 3,
+      passed: false,
+      buildings: [
+        { id: "statue", stars: 2 },
+        { id: "gallery", stars: 3 },
+      ],
+    },
     { seat: 1, size: 3, passed: false, buildings: [{ id: "mine", stars: 1 }] },
     { seat: 2, size: 0, passed: false, buildings: [] },
   ],
@@ -169,7 +200,7 @@ describe("Neighborhoods", () => {
 
   it("shows a wish only for a Plan that the opponent would buy now", () => {
     const { made } = desk(null);
-    const opponent = (buys: string | null): WorksExtras["opponent"] => ({
+    const opponent = (buys: string | null): WorksDerived["opponent"] => ({
       id: "mort",
       name: "Mort",
       title: "",
@@ -189,14 +220,19 @@ describe("Neighborhoods", () => {
 
 describe("the way of Mints", () => {
   it("splits a move from the Upkeep it brought", () => {
-    const events: GameEvent[] = [{ event: "pass", seat: 0 }, { event: "upkeep", round: 1 }, { event: "round", round: 2 }];
+    const events: GameEvent[] = [
+      { event: "pass", seat: 0 },
+      { event: "upkeep", round: 1 },
+      { event: "round", round: 2 },
+    ];
     expect(acts(events).move.map((event) => event.event)).toEqual(["pass"]);
     expect(acts(events).upkeep.map((event) => event.event)).toEqual(["upkeep", "round"]);
     expect(acts(events.slice(0, 1)).upkeep).toEqual([]);
   });
 
   it("knows where gained Mints come from", () => {
-    const gain = (source: string, about: string[]): string => sourceOf({ event: "gain", seat: 0, mints: 1, source, about });
+    const gain = (source: string, about: string[]): string =>
+      sourceOf({ event: "gain", seat: 0, mints: 1, source, about });
     expect(gain("producer", ["player:0", "location:producer"])).toBe("location:producer");
     expect(gain("mine", ["player:0", "card:mine"])).toBe("card:mine");
     expect(gain("lotto-owner", ["player:0", "location:lotto"])).toBe("location:lotto");
@@ -227,7 +263,7 @@ describe("the story", () => {
 
   it("tells of ties, shared victories and an empty Mint Supply", () => {
     const ended = (change: Partial<NonNullable<WorksView["result"]>>): string | undefined =>
-      storyOf({ ...VIEW, result: { ...VIEW.result!, ...change } }, EXTRAS, [])[0]?.key;
+      storyOf({ ...VIEW, result: VIEW.result && { ...VIEW.result, ...change } }, EXTRAS, [])[0]?.key;
     expect(ended({ stars: [5, 5, 0] })).toBe("story.tied");
     expect(ended({ winners: [0, 1], ranking: [[0, 1], [2]] })).toBe("story.shared");
     expect(ended({ reason: "mint-supply" })).toBe("story.bank");

@@ -1,11 +1,12 @@
 /** The server's API: typed calls, and refusals with the server's own sentence. */
 import { t } from "./i18n/common";
+import type { Offered } from "./catalog.svelte";
 import { settings } from "./settings.svelte";
 import type { FairRecord } from "./verify";
 import type {
   Book,
   BotName,
-  BranchWish,
+  BranchRequest,
   Cards,
   DealResult,
   Device,
@@ -17,15 +18,16 @@ import type {
   MadeTable,
   Message,
   Notice,
-  PushWish,
+  OptionInfo,
+  PushRequest,
   Replay,
   Review,
-  SameDealWish,
+  SameDealRequest,
   SeatLink,
   Share,
   State,
   TableInfo,
-  TableWish,
+  TableRequest,
 } from "./types";
 
 /** A refusal: `code` is the server's, or "offline" where none could be reached. */
@@ -100,7 +102,7 @@ const words = (): Query => ({ words: settings.language });
 
 export const api = {
   // tables
-  create: (wish: TableWish) => call<MadeTable>("POST", "/api/tables", wish),
+  create: (wish: TableRequest) => call<MadeTable>("POST", "/api/tables", wish),
   state: (table: string, seat?: number | null) =>
     call<State>("GET", at(table), undefined, { ...words(), seat }),
   changeTable: (table: string, change: { name?: string; talk?: boolean }) =>
@@ -111,24 +113,20 @@ export const api = {
   // seats
   rename: (table: string, seat: number, name: string) =>
     call<TableInfo>("PUT", at(table, `/seats/${seat}`), { name }),
-  invite: (table: string, seat: number) =>
-    call<SeatLink>("POST", at(table, `/seats/${seat}/invitation`)),
+  invite: (table: string, seat: number) => call<SeatLink>("POST", at(table, `/seats/${seat}/invitation`)),
   free: (table: string, seat: number) => call<SeatLink>("DELETE", at(table, `/seats/${seat}`)),
   handOver: (table: string, seat: number) => call<TableInfo>("PUT", at(table, "/host"), { seat }),
   devices: (table: string, seat: number) =>
     call<{ devices: Device[] }>("GET", at(table, `/seats/${seat}/devices`)),
-  addDevice: (table: string, seat: number) =>
-    call<SeatLink>("POST", at(table, `/seats/${seat}/devices`)),
+  addDevice: (table: string, seat: number) => call<SeatLink>("POST", at(table, `/seats/${seat}/devices`)),
   removeDevice: (table: string, seat: number, device: number) =>
     call<{ seat: number }>("DELETE", at(table, `/seats/${seat}/devices/${device}`)),
   seatBot: (table: string, seat: number, bot: BotName, name: string) =>
     call<TableInfo>("PUT", at(table, `/seats/${seat}/bot`), { bot, name }),
   standIn: (table: string, seat: number, bot: BotName) =>
     call<TableInfo>("PUT", at(table, `/seats/${seat}/stand-in`), { bot }),
-  giveBack: (table: string, seat: number) =>
-    call<TableInfo>("DELETE", at(table, `/seats/${seat}/stand-in`)),
-  newWatchLink: (table: string) =>
-    call<{ spectator_link: string }>("POST", at(table, "/spectator-link")),
+  giveBack: (table: string, seat: number) => call<TableInfo>("DELETE", at(table, `/seats/${seat}/stand-in`)),
+  newWatchLink: (table: string) => call<{ spectator_link: string }>("POST", at(table, "/spectator-link")),
   // the deal
   commit: (table: string, seat: number, commitment: string) =>
     call<TableInfo>("PUT", at(table, `/seats/${seat}/randomness`), { commitment }),
@@ -137,7 +135,7 @@ export const api = {
   key: () => call<{ key: string }>("GET", "/api/key"),
   // notifications
   pushKey: () => call<{ key: string }>("GET", "/api/push-key"),
-  push: (table: string, seat: number, wish: PushWish) =>
+  push: (table: string, seat: number, wish: PushRequest) =>
     call<{ seat: number }>("POST", at(table, `/seats/${seat}/push`), wish),
   unpush: (table: string, seat: number, endpoint: string) =>
     call<{ seat: number }>("DELETE", at(table, `/seats/${seat}/push`), { endpoint }),
@@ -156,24 +154,24 @@ export const api = {
   hint: (table: string, seq: number, seat?: number | null) =>
     call<Hint>("POST", at(table, "/hint"), { seq, ...(seat == null ? {} : { seat }) }, words()),
   // more games
-  rematch: (table: string) =>
-    call<{ table: string; seats: number[] }>("POST", at(table, "/rematch")),
-  sameDeal: (table: string, wish: SameDealWish) =>
-    call<MadeTable>("POST", at(table, "/same-deal"), wish),
-  dealResults: (table: string) =>
-    call<{ tables: DealResult[] }>("GET", at(table, "/same-deal")),
-  branch: (
-    table: string,
-    wish: BranchWish,
-    code?: string | null,
-  ) => call<MadeTable>("POST", at(table, "/branch"), wish, undefined, code),
+  rematch: (table: string) => call<{ table: string; seats: number[] }>("POST", at(table, "/rematch")),
+  sameDeal: (table: string, wish: SameDealRequest) => call<MadeTable>("POST", at(table, "/same-deal"), wish),
+  dealResults: (table: string) => call<{ tables: DealResult[] }>("GET", at(table, "/same-deal")),
+  branch: (table: string, wish: BranchRequest, code?: string | null) =>
+    call<MadeTable>("POST", at(table, "/branch"), wish, undefined, code),
   // talk and records
   say: (table: string, text: string, seat?: number | null) =>
     call<Message>("POST", at(table, "/messages"), { text, ...(seat == null ? {} : { seat }) }),
   messages: (table: string, after = 0) =>
     call<{ messages: Message[]; notices: Notice[] }>("GET", at(table, "/messages"), undefined, { after }),
   replay: (table: string, seat?: number | null, more?: { after?: number; code?: string | null }) =>
-    call<Replay>("GET", at(table, "/replay"), undefined, { ...words(), seat, after: more?.after }, more?.code),
+    call<Replay>(
+      "GET",
+      at(table, "/replay"),
+      undefined,
+      { ...words(), seat, after: more?.after },
+      more?.code,
+    ),
   startReview: (table: string, code?: string | null) =>
     call<Review>("POST", at(table, "/review"), undefined, words(), code),
   review: (table: string, code?: string | null) =>
@@ -196,6 +194,11 @@ export const api = {
   tableCards: <C extends Cards = Cards>(table: string) =>
     call<C>("GET", at(table, "/cards"), undefined, words()),
   book: (name: string) => call<Book>("GET", `/api/book/${name}/${settings.language}`),
+  /** The games of this server. */
+  catalog: () => call<{ games: Offered[] }>("GET", "/api/catalog", undefined, words()),
+  /** The options of a game. */
+  options: (game: GameName) =>
+    call<{ options: OptionInfo[] }>("GET", `/api/games/${game}/options`, undefined, words()),
   // this browser
   look: (link: string, nonce: string) => call<Invitation>("POST", "/api/invitation", { link, nonce }),
   join: (link: string, nonce: string, name: string | null = null) =>

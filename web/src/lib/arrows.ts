@@ -40,7 +40,11 @@ export function moveFocus(event: KeyboardEvent, board: HTMLElement): boolean {
   const here = (event.target as Element).closest<HTMLElement>("[data-click]");
   if (here && board.contains(here)) {
     const others = targets.filter((each) => each !== here);
-    const at = nextIn(event.key, here.getBoundingClientRect(), others.map((each) => each.getBoundingClientRect()));
+    const at = nextIn(
+      event.key,
+      here.getBoundingClientRect(),
+      others.map((each) => each.getBoundingClientRect()),
+    );
     if (at !== null) others[at]?.focus();
     return true;
   }

@@ -1,5 +1,5 @@
 /** What a table settles before the start: who begins, and the ages for the last tie-break. Pure. */
-import type { GameName } from "./types";
+import type { GameFolder } from "../games/folder";
 
 export const DRAWN = -1;
 export const MOST_AGE = 150;
@@ -10,9 +10,13 @@ export interface Sitter {
   person: boolean;
 }
 
-/** Say whether ages are asked: by Mint Works, among people, not in the variant without them. */
-export function asksAges(game: GameName, variant: unknown, sitters: readonly Sitter[]): boolean {
-  return game === "works" && variant !== "prototype" && sitters.filter((each) => each.person).length > 1;
+/** What a game's folder says about the beginning; null for a game without one. */
+type Begins = Pick<GameFolder, "begins" | "ages"> | null;
+type Options = Readonly<Record<string, unknown>>;
+
+/** Say whether ages are asked: by a game that uses them, among people. */
+export function asksAges(folder: Begins, options: Options, sitters: readonly Sitter[]): boolean {
+  return (folder?.ages?.asked(options) ?? false) && sitters.filter((each) => each.person).length > 1;
 }
 
 /** Read an age as typed: null where the field is empty, undefined where it holds no age. */
@@ -23,7 +27,10 @@ export function readAge(typed: string): number | null | undefined {
 }
 
 /** The ages of all seats as the option has them, null if nobody told one; or whose age is wrong. */
-export function readAges(typed: readonly string[], sitters: readonly Sitter[]): { ages: (number | null)[] | null } | { wrong: string } {
+export function readAges(
+  typed: readonly string[],
+  sitters: readonly Sitter[],
+): { ages: (number | null)[] | null } | { wrong: string } {
   const ages: (number | null)[] = [];
   for (const [seat, sitter] of sitters.entries()) {
     const age = sitter.person ? readAge(typed[seat] ?? "") : null;
@@ -33,17 +40,14 @@ export function readAges(typed: readonly string[], sitters: readonly Sitter[]): 
   return { ages: ages.some((age) => age !== null) ? ages : null };
 }
 
-/** The option that names who begins. */
-export const beginsKey = (game: GameName): "starting" | "auctioneer" => (game === "works" ? "starting" : "auctioneer");
-
 /** The seat that begins as a table's options have it. */
-export function begins(game: GameName, options: Readonly<Record<string, unknown>>): number {
-  const seat = options[beginsKey(game)];
+export function begins(folder: Begins, options: Options): number {
+  const seat = folder ? options[folder.begins] : undefined;
   return typeof seat === "number" ? seat : DRAWN;
 }
 
 /** The ages as a table's options have them, as they would be typed. */
-export function agesTyped(options: Readonly<Record<string, unknown>>): string[] {
+export function agesTyped(options: Options): string[] {
   const ages = options["ages"];
   return Array.isArray(ages) ? ages.map((age) => (typeof age === "number" ? String(age) : "")) : [];
 }

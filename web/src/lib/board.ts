@@ -1,12 +1,13 @@
 /** What a board is given. Boards know nothing of the network: table, replay and lesson share them. */
 import type { Snippet } from "svelte";
+import type { WordBook } from "../games/folder";
 import type { Animator } from "./live.svelte";
-import type { BidCards, BidExtras, BidView, Blocked, Choice, GameEvent, Seat, WorksCards, WorksExtras, WorksView } from "./types";
+import type { Blocked, Cards, Choice, Derived, GameEvent, Seat, View } from "./types";
 
-interface Board<V, C, X> {
+export interface BoardProps<V = View, C = Cards, X = Derived> {
   view: V;
   /** What follows from the rules beyond the view; null where it was not told. */
-  extras?: X | null;
+  computed?: X | null;
   cards: C;
   /** The legal moves; null while the viewer is not to move (or only looks on). */
   choices: Choice[] | null;
@@ -24,6 +25,10 @@ interface Board<V, C, X> {
   onPlay: (choice: Choice) => void;
   /** Numbers that a coach advises to dial. */
   advised?: number[] | null;
+  /** What a game calls the parts of its table, for the plain view. */
+  words?: WordBook | null;
+  /** What happened last, in sentences. */
+  said?: readonly string[];
   /** Ids of cards and Locations to light up, as those that a line of the log means. */
   highlight?: string[];
   /** Ask to show entries in the board's own way; call it in an effect, it gives the cleanup. */
@@ -32,13 +37,10 @@ interface Board<V, C, X> {
   bar?: Snippet;
 }
 
-export type WorksBoardProps = Board<WorksView, WorksCards, WorksExtras>;
-export type BidBoardProps = Board<BidView, BidCards, BidExtras>;
-
 /** What the end-of-game page of a game is given. */
-export interface ResultProps<V, C, X = unknown> {
+export interface ResultProps<V = View, C = Cards, X = Derived> {
   view: V;
-  extras?: X | null;
+  computed?: X | null;
   /** Everything that happened, as far as the page has read it. */
   events?: GameEvent[];
   cards: C;

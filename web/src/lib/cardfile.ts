@@ -2,8 +2,7 @@
 export const MOST_KILOBYTES = 60;
 
 export type CardFile =
-  | { values: Record<string, unknown> }
-  | { fault: "large" | "unreadable"; line: number | null };
+  { values: Record<string, unknown> } | { fault: "large" | "unreadable"; line: number | null };
 
 function isTable(told: unknown): told is Record<string, unknown> {
   return told !== null && typeof told === "object" && !Array.isArray(told);

@@ -27,7 +27,9 @@ let fallback: Record<string, Memory> = {};
 function all(): Record<string, Memory> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return kept !== null && typeof kept === "object" && !Array.isArray(kept) ? (kept as Record<string, Memory>) : {};
+    return kept !== null && typeof kept === "object" && !Array.isArray(kept)
+      ? (kept as Record<string, Memory>)
+      : {};
   } catch {
     return fallback;
   }

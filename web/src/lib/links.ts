@@ -44,7 +44,9 @@ const NONCE = "mintopia.nonce.";
  * request again, should its answer have been lost.
  */
 export function nonceOf(link: string): string {
-  const made = Array.from(crypto.getRandomValues(new Uint8Array(18)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const made = Array.from(crypto.getRandomValues(new Uint8Array(18)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
   try {
     const key = NONCE + link.slice(0, 8);
     const kept = sessionStorage.getItem(key) ?? made;

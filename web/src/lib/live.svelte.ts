@@ -15,7 +15,17 @@ import { pause, resume, skip, tempo } from "./motion";
 import { keepSeen, seenUpTo } from "./seen";
 import { play } from "./sound";
 import { complain, toast } from "./toast.svelte";
-import type { Choice, GameEvent, Message, News, Notice, Position, ReplayStep, State, TableInfo } from "./types";
+import type {
+  Choice,
+  GameEvent,
+  Message,
+  News,
+  Notice,
+  Position,
+  ReplayStep,
+  State,
+  TableInfo,
+} from "./types";
 
 export type Connection = "connecting" | "open" | "lost" | "refused";
 /** Shows an entry: moves things, calls `show` where the new position is to be drawn. */
@@ -219,7 +229,7 @@ export class Live {
           legal: told.legal ?? null,
           blocked: told.blocked ?? null,
           prompt: told.prompt ?? null,
-          extras: told.extras ?? null,
+          derived: told.derived ?? null,
           private: told.private ?? false,
         }
       : null;

@@ -125,6 +125,9 @@ export class Lookback {
 
   #say(): void {
     const step = this.step;
-    if (step) announce(`${step.number === 0 ? t("pastStart") : t("pastMove", { n: step.number, total: this.total })}${c("gap")}${this.said}`);
+    if (step)
+      announce(
+        `${step.number === 0 ? t("pastStart") : t("pastMove", { n: step.number, total: this.total })}${c("gap")}${this.said}`,
+      );
   }
 }

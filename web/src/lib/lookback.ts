@@ -31,7 +31,7 @@ export function stepOf(news: News): ReplayStep {
     text: null,
     events: news.events,
     view: news.view,
-    extras: news.extras as ReplayStep["extras"],
+    derived: news.derived as ReplayStep["derived"],
   };
 }
 
@@ -48,13 +48,16 @@ export function newsOf(step: ReplayStep): News {
     legal: null,
     blocked: null,
     prompt: null,
-    extras: step.extras,
+    derived: step.derived,
   };
 }
 
 /** Find the step of an entry; if it was taken back, the one before it. */
 export function placeOf(steps: readonly Numbered[], seq: number): number {
-  return Math.max(0, steps.findLastIndex((step) => step.seq <= seq));
+  return Math.max(
+    0,
+    steps.findLastIndex((step) => step.seq <= seq),
+  );
 }
 
 /** How many of the steps came after an entry. */

@@ -100,9 +100,7 @@ export async function flip(
     const now = element.getBoundingClientRect();
     if (now.width === 0) continue;
     if (old === undefined) {
-      all.push(
-        animate(element, { opacity: [0, 1], scale: ["0.6", "1"] }, milliseconds * 0.75),
-      );
+      all.push(animate(element, { opacity: [0, 1], scale: ["0.6", "1"] }, milliseconds * 0.75));
     } else if (Math.abs(old.left - now.left) + Math.abs(old.top - now.top) > 1 && old.width > 0) {
       const from = `translate(${old.left - now.left}px, ${old.top - now.top}px) scale(${old.width / now.width})`;
       all.push(

@@ -78,11 +78,7 @@ export function withNumbers(
 }
 
 /** List the numbers that a verb can take at one place, smallest first. */
-export function numbersOf(
-  choices: readonly Choice[],
-  chosen: readonly string[],
-  place = 0,
-): number[] {
+export function numbersOf(choices: readonly Choice[], chosen: readonly string[], place = 0): number[] {
   const found = new Set<number>();
   for (const choice of leftOver(choices, chosen)) {
     const number = choice.numbers[place];

@@ -90,7 +90,10 @@ export function guardPlaces(root: HTMLElement = document.body): () => void {
   function hold(element: Element, milliseconds: number): void {
     clearTimeout(timers.get(element));
     element.setAttribute("data-held", "");
-    timers.set(element, setTimeout(() => free(element), milliseconds));
+    timers.set(
+      element,
+      setTimeout(() => free(element), milliseconds),
+    );
   }
   function free(element: Element): void {
     element.removeAttribute("data-held");

@@ -11,6 +11,8 @@ interface Kept {
   sound: number;
   speed: Speed;
   confirm: boolean;
+  /** Tables are shown in words instead of pictures. */
+  plain: boolean;
   notify: boolean;
   name: string;
   /** Whether the name has been asked for once. */
@@ -41,6 +43,7 @@ function read(): Kept {
     sound: typeof kept.sound === "number" ? Math.min(1, Math.max(0, kept.sound)) : 0,
     speed: SPEEDS.find((speed) => speed === kept.speed) ?? "normal",
     confirm: kept.confirm === true,
+    plain: kept.plain === true,
     notify: kept.notify === true,
     name: typeof kept.name === "string" ? kept.name.slice(0, 40) : "",
     asked: kept.asked === true,
@@ -69,9 +72,7 @@ export function dress(): void {
   root.dataset["theme"] = dark ? "dark" : "light";
   root.dataset["colours"] = settings.safeColours ? "safe" : "usual";
   root.lang = settings.language;
-  document
-    .querySelector('meta[name="theme-color"]')
-    ?.setAttribute("content", dark ? "#0e2f27" : "#17614f");
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", dark ? "#0e2f27" : "#17614f");
 }
 
 /** Follow the system's theme, and changes made in another window. */

@@ -29,13 +29,16 @@ function hashed(message: Uint8Array): Uint8Array {
         const a = at(w, i - 15);
         const b = at(w, i - 2);
         w[i] =
-          at(w, i - 16) + (turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)) +
-          at(w, i - 7) + (turn(b, 17) ^ turn(b, 19) ^ (b >>> 10));
+          at(w, i - 16) +
+          (turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)) +
+          at(w, i - 7) +
+          (turn(b, 17) ^ turn(b, 19) ^ (b >>> 10));
       }
     }
     let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
     for (let i = 0; i < 64; i++) {
-      const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + at(ROUNDS, i) + at(w, i)) | 0;
+      const one =
+        (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + at(ROUNDS, i) + at(w, i)) | 0;
       const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
       [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
     }

@@ -5,10 +5,10 @@ import { t } from "./i18n/home";
 import { keepLinks } from "./links";
 import { go } from "./route.svelte";
 import { settings } from "./settings.svelte";
-import type { BotName, GameName, SeatWish, TableWish } from "./types";
+import type { BotName, GameName, SeatRequest, TableRequest } from "./types";
 
 /** Make a table as wished and go to it; refusals are thrown. */
-export async function makeTable(wish: TableWish): Promise<void> {
+export async function makeTable(wish: TableRequest): Promise<void> {
   const seats = (wish.hold ?? []).filter((seat) => wish.seats?.[seat]?.kind === "person");
   const ours = wish.start && (wish.seed ?? null) === null ? committed(seats) : null;
   const made = await api.create(ours ? { ...wish, randomness: ours.randomness } : wish);
@@ -18,7 +18,7 @@ export async function makeTable(wish: TableWish): Promise<void> {
 }
 
 /** The own seat: with the name that was told, else with a friendly one. */
-export function me(): SeatWish {
+export function me(): SeatRequest {
   return { kind: "person", name: settings.name || t("guest") };
 }
 
@@ -29,14 +29,15 @@ export function playSolo(game: GameName, solo: string): Promise<void> {
 
 /** Play against bots of one level. */
 export function playBots(game: GameName, players: number, bot: BotName): Promise<void> {
-  const seats: SeatWish[] = [me()];
-  while (seats.length < players) seats.push({ kind: "bot", bot, name: t("botName", { n: seats.length + 1 }) });
+  const seats: SeatRequest[] = [me()];
+  while (seats.length < players)
+    seats.push({ kind: "bot", bot, name: t("botName", { n: seats.length + 1 }) });
   return makeTable({ game, options: { players }, seats, hold: [0], start: true });
 }
 
 /** All on one device. */
 export function playHere(game: GameName, players: number): Promise<void> {
-  const seats: SeatWish[] = [];
+  const seats: SeatRequest[] = [];
   for (let seat = 0; seat < players; seat++) {
     const name = seat === 0 && settings.name ? settings.name : t("person", { n: seat + 1 });
     seats.push({ kind: "person", name });
@@ -47,7 +48,7 @@ export function playHere(game: GameName, players: number): Promise<void> {
 
 /** A table with open seats and a link for each. */
 export function playFriends(game: GameName, players: number): Promise<void> {
-  const seats: SeatWish[] = [me()];
+  const seats: SeatRequest[] = [me()];
   while (seats.length < players) seats.push({ kind: "open" });
   return makeTable({ game, options: { players }, seats, hold: [0] });
 }

@@ -11,11 +11,15 @@ type S = components["schemas"];
 type With<T, K extends keyof T> = Omit<T, K> & { [F in K]?: T[F] };
 
 // --- words ---------------------------------------------------------------------------------------
-export type GameName = S["TableInfo"]["game"];
-export type Language = S["BookAnswer"]["lang"];
-export type BotName = S["StandInWish"]["bot"];
-export type CardType = S["WorksPlanCard"]["type"];
-export type OpponentName = S["WorksOpponentCard"]["id"];
+/** A game's id: the name of its folder in `games/`, here and on the server. */
+export type GameName = string;
+export type Language = S["BookResponse"]["lang"];
+export type BotName = S["StandInRequest"]["bot"];
+/** The types that cards have in every game of Mintopia: each has a colour and a symbol. */
+export type CardType = "culture" | "production" | "utility" | "deed";
+/** The solitaire opponents, who play in more than one game. */
+export const OPPONENTS = ["justin", "rachael", "sonic", "mort"] as const;
+export type OpponentName = (typeof OPPONENTS)[number];
 export type TableStatus = S["TableInfo"]["status"];
 export type ErrorCode = S["Error"]["error"]["code"];
 
@@ -34,25 +38,44 @@ export type Device = S["DeviceInfo"];
 export type Done = S["Done"];
 export type DealResult = S["DealResult"];
 
-// --- wishes --------------------------------------------------------------------------------------
-export type SeatWish = S["SeatWish"];
-export type TableWish = With<S["TableWish"], "start" | "talk" | "randomness">;
-export type SameDealWish = With<S["SameDealWish"], "start">;
-export type BranchWish = S["BranchWish"];
-export type PushWish = S["PushWish"];
+// --- requests -------------------------------------------------------------------------------------
+export type SeatRequest = S["SeatRequest"];
+/** An option of a game, described for a form. */
+export type OptionInfo = S["OptionInfo"];
+export type TableRequest = With<Omit<S["TableRequest"], "game">, "start" | "talk" | "randomness"> & {
+  game: GameName;
+};
+export type SameDealRequest = With<S["SameDealRequest"], "start">;
+export type BranchRequest = S["BranchRequest"];
+export type PushRequest = S["PushRequest"];
 
 // --- a game as a seat sees it --------------------------------------------------------------------
-export type View = WorksView | BidView;
-export type Extras = WorksExtras | BidExtras;
-export type Result = S["WorksResult"] | S["BidResult"];
+/** What the view of every game has; the rest belongs to the game. */
+export interface View {
+  game: GameName;
+  to_move: number | null;
+  round?: number;
+  result: Result | null;
+}
+/** What the result of every game has. */
+export interface Result {
+  winners: number[];
+  /** Seats by place, the first place first. */
+  ranking: number[][];
+}
+/** What follows from the rules beyond the view; a solitaire opponent is named in the chosen language. */
+export interface Derived {
+  opponent?: { name: string } | null;
+}
+/** The cards of a game: lists of things with an id and a name. */
+export type Cards = object;
 /** A legal move and what to click for it; some fields are missing where a lesson makes them. */
 export type Choice = With<S["Choice"], "cost" | "gain" | "matches">;
 /** A target that no legal move uses, and why. */
 export type Blocked = Omit<S["Blocked"], "paragraph"> & { paragraph: string | null };
 
-type EventFields = { [K in keyof S["WorksEvent"] | keyof S["BidEvent"]]?: unknown };
-/** Something that happened; further fields depend on `event` (see WorksEvent, BidEvent). */
-export interface GameEvent extends EventFields {
+/** Something that happened; further fields depend on the game and on `event`. */
+export interface GameEvent {
   event: string;
   text?: string;
   /** What it speaks of: `location:ID`, `card:ID`, `player:SEAT`, … */
@@ -60,8 +83,6 @@ export interface GameEvent extends EventFields {
   seat?: number | null;
   [field: string]: unknown;
 }
-export type WorksEvent = S["WorksEvent"];
-export type BidEvent = S["BidEvent"];
 
 /** The part of a state that a game decides. The page always asks for words. */
 export interface Position {
@@ -71,12 +92,14 @@ export interface Position {
   legal: Choice[] | null;
   blocked: Blocked[] | null;
   prompt: string | null;
-  extras?: Extras | null;
+  derived?: Derived | null;
   /** The seat sees or decides something that nobody else may see. */
   private?: boolean;
 }
 
-type Told<T> = Omit<T, "legal" | "blocked"> & {
+type Told<T> = Omit<T, "legal" | "blocked" | "view" | "derived"> & {
+  view?: View | null;
+  derived?: Derived | null;
   legal?: Choice[] | null;
   blocked?: Blocked[] | null;
 };
@@ -92,28 +115,6 @@ export interface News extends Position {
   events: GameEvent[];
 }
 
-// --- Mint Works ----------------------------------------------------------------------------------
-export type WorksView = S["WorksView"];
-export type WorksPlayer = S["WorksPlayer"];
-export type WorksBuilding = S["WorksBuilding"];
-export type WorksSpace = S["WorksSpace"];
-export type WorksLocation = S["WorksLocation"];
-export type WorksExtras = S["WorksExtras"];
-export type WorksOpponent = S["WorksOpponent"];
-export type Outcome = S["WorksOutcome"];
-export type WorksResult = S["WorksResult"];
-
-// --- Mint Bid ------------------------------------------------------------------------------------
-export type BidView = S["BidView"];
-export type BidAuction = S["BidAuction"];
-export type BidOffer = S["BidOffer"];
-export type BidPlaced = S["BidPlaced"];
-export type BidExtras = S["BidExtras"];
-export type BidResult = S["BidResult"];
-export type BidStrip = S["BidStrip"];
-export type BidAbility = S["BidAbility"];
-export type BidOpponent = S["BidOpponent"];
-
 // --- cards ---------------------------------------------------------------------------------------
 export interface Named {
   id: string;
@@ -121,29 +122,28 @@ export interface Named {
   names: S["Text"];
   text?: string;
 }
-export type PlanCard = S["WorksPlanCard"];
-export type LocationCard = S["WorksLocationCard"];
-export type OpponentCard = S["WorksOpponentCard"] | S["BidOpponentCard"];
-export type WorksCards = S["WorksCards"];
-export type BidCard = S["BidCard"];
-/** The colours' ids are plain words here, since a side is looked up by what it says. */
-export type BidCards = Omit<S["BidCards"], "colours"> & {
-  colours: (Omit<S["BidCards"]["colours"][number], "id"> & { id: string })[];
-};
-export type Cards = WorksCards | BidCards;
+/** What the face of a card can show; it shows what the card has. */
+export interface FaceCard extends Named {
+  type?: CardType;
+  cost?: number;
+  value?: number;
+  stars?: number;
+  title?: string;
+  flavour?: string;
+}
 
 // --- helpers, replay, books ----------------------------------------------------------------------
-export type Hint = S["HintAnswer"];
-export type ReplayStep = Omit<S["ReplayStep"], "view" | "extras" | "events"> & {
+export type Hint = S["HintResponse"];
+export type ReplayStep = Omit<S["ReplayStep"], "view" | "derived" | "events"> & {
   view: View;
-  extras: Extras;
+  derived: Derived;
   events: GameEvent[];
 };
-export type Replay = Omit<S["ReplayAnswer"], "table" | "cards" | "steps"> & {
+export type Replay = Omit<S["ReplayResponse"], "table" | "cards" | "steps"> & {
   table: TableInfo;
   cards: Cards;
   steps: ReplayStep[];
 };
-export type Review = S["ReviewAnswer"];
-export type Share = S["ShareAnswer"];
-export type Book = S["BookAnswer"];
+export type Review = S["ReviewResponse"];
+export type Share = S["ShareResponse"];
+export type Book = S["BookResponse"];

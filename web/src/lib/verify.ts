@@ -121,7 +121,10 @@ export async function verify(record: FairRecord, memory: Memory, key: string | n
     // Who revealed with us may be left out later, but cannot have committed to something else.
     if (seats.includes(Number(seat)) && dealing?.commitments[seat] !== commitment) return fail("memory");
   }
-  if (memory.asked && !Object.values(memory.values ?? {}).some((own) => Object.values(dealing?.values ?? {}).includes(own))) {
+  if (
+    memory.asked &&
+    !Object.values(memory.values ?? {}).some((own) => Object.values(dealing?.values ?? {}).includes(own))
+  ) {
     return fail("mine");
   }
   return verdict;

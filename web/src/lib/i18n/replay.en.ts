@@ -5,7 +5,8 @@ export default {
   review: "Review",
   setup: "The game is set up.",
   cannot: "This game cannot be shown",
-  cannotShare: "This address opens the game only for those who played it. Somebody who did can send you a link that works: “Share” at the end of the game makes one, and so does “Link to this move” in its replay.",
+  cannotShare:
+    "This address opens the game only for those who played it. Somebody who did can send you a link that works: “Share” at the end of the game makes one, and so does “Link to this move” in its replay.",
   slider: "Move of the game",
   moveOf: "Move {n} of {total}",
   moveNumber: "move {n}",
@@ -30,7 +31,8 @@ export default {
   you: "You",
   // review
   chances: "Chance to win",
-  reviewNote: "The review plays every position many times over: it draws each player's chance to win under the slider and marks the moves that cost something.",
+  reviewNote:
+    "The review plays every position many times over: it draws each player's chance to win under the slider and marks the moves that cost something.",
   startReview: "Review this game",
   waiting: "The review waits for its turn …",
   running: "{n} of {total} decisions looked at …",

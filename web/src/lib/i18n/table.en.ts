@@ -1,13 +1,15 @@
 export default {
   // lobby
   lobby: "Before the start",
-  lobbyNote: "Send each person an invitation. Whoever opens it first sits there; after that it opens nothing.",
+  lobbyNote:
+    "Send each person an invitation. Whoever opens it first sits there; after that it opens nothing.",
   seats: "Seats",
   seat: "Seat {n}",
   openSeat: "waiting for somebody",
   taken: "{name} sits here",
   linkOf: "Invitation to seat {n}",
-  linkGone: "An invitation is shown once. Make a new one to send it again; the one before opens nothing then.",
+  linkGone:
+    "An invitation is shown once. Make a new one to send it again; the one before opens nothing then.",
   newLink: "New invitation",
   showQr: "QR code",
   watchLink: "Link to watch",
@@ -51,13 +53,12 @@ export default {
   say: "Say something",
   send: "Send",
   noTalk: "The host has switched talk off.",
-  talkOpenAuction: "Open auction: talk is welcome. Bargain, promise, warn.",
-  talkClosedAuction: "Closed auction: talk about anything but the bids.",
   nothingSaid: "Nobody has said anything yet.",
   nothingYet: "Nothing has happened yet.",
   askHint: "Show me the best moves",
   hintNote: "The chance to win after each move, from what you may know.",
   hintWait: "Thinking …",
+  hintScore: "{n} at the end, on average",
   hintPlay: "Play this",
   hintNone: "Hints are given when it is your turn.",
   chance: "{n} %",
@@ -106,8 +107,10 @@ export default {
   makeHostSure: "{name} becomes the host, you are it no more. Everybody is told.",
   hostSeats: "The others",
   freeSeat: "Free this seat",
-  freeSure: "{name} loses the seat, and whoever gets the new invitation plays on there and sees what {name} saw. Everybody is told. It works once {name} has been away for a while, as when a device was lost.",
-  standInRules: "If somebody keeps the game waiting for long, a bot may play for them; sooner if all the others ask for it. They can take the seat back at any time.",
+  freeSure:
+    "{name} loses the seat, and whoever gets the new invitation plays on there and sees what {name} saw. Everybody is told. It works once {name} has been away for a while, as when a device was lost.",
+  standInRules:
+    "If somebody keeps the game waiting for long, a bot may play for them; sooner if all the others ask for it. They can take the seat back at any time.",
   standInAgreed: "{names} would like a bot to play for {name}.",
   nobodyWaits: "The game does not wait for {name} now.",
   devices: "Devices at your seat",
@@ -134,7 +137,8 @@ export default {
   rematch: "Rematch",
   joinRematch: "To the rematch",
   sameDeal: "Same deal again",
-  sameDealNote: "Exactly the same cards in the same order. The results of all tables stand side by side at the end.",
+  sameDealNote:
+    "Exactly the same cards in the same order. The results of all tables stand side by side at the end.",
   sameDealAgain: "I play it again",
   sameDealFriends: "Others play it",
   dealResults: "This deal at other tables",
@@ -177,11 +181,13 @@ export default {
   tryNow: "Try now",
   noServer: "The server is not there",
   shutOut: "This browser does not hold the seat any more",
-  shutOutNote: "The seat was freed, or this browser was removed from it. If it is still your seat, make a link for this device where you play; if not, ask the host for an invitation.",
+  shutOutNote:
+    "The seat was freed, or this browser was removed from it. If it is still your seat, make a link for this device where you play; if not, ask the host for an invitation.",
   seatLost: "This browser does not hold your seat any more; here you can only watch.",
   // keys
   keys: "Keys",
-  keysNote: "Keys work while no text field has the focus. Cards and Locations that cannot be used say why when they have the focus.",
+  keysNote:
+    "Keys work while no text field has the focus. Cards and Locations that cannot be used say why when they have the focus.",
   "key.tab": "go from target to target",
   "key.arrows": "to the next target in that direction",
   "key.enter": "choose or play what has the focus",
@@ -191,6 +197,7 @@ export default {
   "key.h": "ask for a hint",
   "key.l": "the log",
   "key.t": "talk",
+  "key.v": "The plain view: the table in words, and back",
   "key.b": "to the first thing you can do on the board",
   "key.past": "look at the game one move earlier or later (also , and .); Esc returns to now",
   "key.space": "skip the movement",
@@ -199,8 +206,6 @@ export default {
   hintHeard: "Best: {text}, {n} percent.",
   hintList: "Moves, best first",
   chanceLow: "< 1 %",
-  hintStars: "{n} stars at the end, on average",
-  hintPoints: "{n} points at the end, on average",
   hintAll: "All {n} moves",
   hintFrom: "From {n} games played to the end in thought.",
   hintFew: "From only {n} games: the search is being made ready. A better answer appears here by itself.",
@@ -225,7 +230,8 @@ export default {
   pushOff: "Switch off",
   pushFailed: "The browser's notification service could not be reached. Try again later.",
   hook: "Webhook, for those who build their own",
-  hookNote: "Each notification is posted there as JSON, signed with HMAC-SHA-256 in the header Mintopia-Signature. First the address must confirm itself: it is sent a challenge and answers with that text.",
+  hookNote:
+    "Each notification is posted there as JSON, signed with HMAC-SHA-256 in the header Mintopia-Signature. First the address must confirm itself: it is sent a challenge and answers with that text.",
   hookUrl: "Address",
   hookSecret: "Secret, shown only once",
   hookSet: "Set",

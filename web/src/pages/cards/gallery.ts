@@ -1,16 +1,14 @@
 /** The gallery of cards: everything a game has as one list, and the filters. Pure. */
-import type { BidCard, BidCards, CardType, Cards, LocationCard, OpponentCard, PlanCard, WorksCards } from "../../lib/types";
-
-export type Kind = "plan" | "location" | "opponent" | "card";
-export type AnyCard = PlanCard | LocationCard | OpponentCard | BidCard;
+import type { Cards, CardType, FaceCard } from "../../lib/types";
 
 export interface Entry {
   /** Its address on the page, behind #. */
   anchor: string;
-  kind: Kind;
-  card: AnyCard;
+  /** Its kind, as the game calls it. */
+  kind: string;
+  card: FaceCard;
   type: CardType | null;
-  /** What it costs (a Plan) or is worth (a card of Mint Bid). */
+  /** What it costs or is worth; the game says which. */
   number: number | null;
   stars: number | null;
   /** Its line of the story; empty where it has none. */
@@ -20,7 +18,7 @@ export interface Entry {
 }
 
 export interface Filter {
-  kind: Kind | null;
+  kind: string | null;
   type: CardType | null;
   number: number | null;
   stars: number | null;
@@ -29,50 +27,47 @@ export interface Filter {
 
 export const EVERYTHING: Filter = { kind: null, type: null, number: null, stars: null, query: "" };
 
-const isWorks = (cards: Cards): cards is WorksCards => "plans" in cards;
-
-function entry(kind: Kind, card: AnyCard, anchor: string, colours: BidCards["colours"] = []): Entry {
-  const sides = "sides" in card ? card.sides.map((id) => [id, ...coloured(id, colours)].join(" ")).join(" ") : "";
-  const title = "title" in card ? card.title : "";
-  const text = "text" in card ? (card.text ?? "") : "";
-  const flavour = "flavour" in card ? card.flavour : "";
+/** Make the entry of a card; `more` is what a search looks through besides its own words. */
+export function entry(kind: string, card: FaceCard, anchor = card.id, more: readonly string[] = []): Entry {
+  const flavour = card.flavour ?? "";
   return {
     anchor,
     kind,
     card,
-    type: "type" in card ? card.type : null,
-    number: "cost" in card ? card.cost : "value" in card ? card.value : null,
-    stars: "stars" in card ? card.stars : null,
+    type: card.type ?? null,
+    number: card.cost ?? card.value ?? null,
+    stars: card.stars ?? null,
     flavour,
-    text: [card.id, card.name, card.names.en, card.names.ja, title, text, flavour, sides]
+    text: [
+      card.id,
+      card.name,
+      card.names.en,
+      card.names.ja,
+      card.title ?? "",
+      card.text ?? "",
+      flavour,
+      ...more,
+    ]
       .join(" ")
       .toLowerCase()
       .normalize("NFKC"),
   };
 }
 
-/** Name a colour in both languages. */
-function coloured(id: string, colours: BidCards["colours"]): string[] {
-  const names = colours.find((each) => each.id === id)?.names;
-  return names ? [names.en, names.ja] : [];
-}
-
-/** List every card of a game. Where a Location shares the id of its Deed, the Deed has the plain anchor. */
-export function entriesOf(cards: Cards): Entry[] {
-  if (!isWorks(cards)) {
-    const bid: BidCards = cards;
-    return [
-      ...bid.locations.map((card) => entry("card", card, card.id, bid.colours)),
-      ...bid.opponents.map((card) => entry("opponent", card, card.id)),
-    ];
-  }
-  const taken = new Set(cards.plans.map((card) => card.id));
-  const free = (id: string): string => (taken.has(id) ? `location-${id}` : id);
-  return [
-    ...cards.plans.map((card) => entry("plan", card, card.id)),
-    ...cards.locations.map((card) => entry("location", card, free(card.id))),
-    ...cards.opponents.map((card) => entry("opponent", card, card.id)),
-  ];
+/** List everything with an id and a name, by the name of its list: the cards of any game. */
+export function plainEntries(cards: Cards): Entry[] {
+  const taken = new Set<string>();
+  return Object.entries(cards).flatMap(([kind, list]) =>
+    !Array.isArray(list)
+      ? []
+      : (list as Partial<FaceCard>[]).flatMap((card) => {
+          if (typeof card?.id !== "string" || typeof card.name !== "string") return [];
+          const anchor = taken.has(card.id) ? `${kind}-${card.id}` : card.id;
+          taken.add(anchor);
+          const names = card.names ?? { en: card.name, ja: card.name };
+          return [entry(kind, { ...card, id: card.id, name: card.name, names }, anchor)];
+        }),
+  );
 }
 
 /** Keep what the filter wants; a filter that a card cannot answer leaves it out. */

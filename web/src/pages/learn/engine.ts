@@ -7,12 +7,13 @@
  * the last ones of a lesson always do.
  */
 import type { Fields } from "../../lib/i18n/make";
-import type { Choice, GameEvent, View } from "../../lib/types";
+import type { Cards, Choice, GameEvent, View } from "../../lib/types";
 
 /** What the coach can see. */
-export interface Scene<V extends View = View, X = unknown> {
+export interface Scene<V extends View = View, X = unknown, C = Cards> {
   view: V;
-  extras: X | null;
+  derived: X | null;
+  cards: C;
   /** The legal moves; null while it is not the learner's turn. */
   choices: Choice[] | null;
   /** Everything that happened so far. */
@@ -93,12 +94,20 @@ export function targetsOf(scene: { choices: Choice[] | null }, kind: string): st
 }
 
 /** Something like this has happened. */
-export function happened(scene: { events: GameEvent[] }, event: string, like: Partial<GameEvent> = {}): boolean {
+export function happened(
+  scene: { events: GameEvent[] },
+  event: string,
+  like: Partial<GameEvent> = {},
+): boolean {
   return last(scene, event, like) !== null;
 }
 
 /** The last event like this. */
-export function last(scene: { events: GameEvent[] }, event: string, like: Partial<GameEvent> = {}): GameEvent | null {
+export function last(
+  scene: { events: GameEvent[] },
+  event: string,
+  like: Partial<GameEvent> = {},
+): GameEvent | null {
   return (
     scene.events.findLast(
       (each) => each.event === event && Object.entries(like).every(([key, value]) => each[key] === value),

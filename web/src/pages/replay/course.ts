@@ -6,7 +6,13 @@ export type MarkName = Mark["mark"];
 /** The marks that are shown as mistakes, from small to great. */
 export const FAULTS: readonly MarkName[] = ["inaccuracy", "mistake", "blunder"];
 /** The signs that players know from other games. */
-export const SIGNS: Record<MarkName, string> = { best: "★", good: "✓", inaccuracy: "?!", mistake: "?", blunder: "??" };
+export const SIGNS: Record<MarkName, string> = {
+  best: "★",
+  good: "✓",
+  inaccuracy: "?!",
+  mistake: "?",
+  blunder: "??",
+};
 /** The dashes of the lines, so that colour is never alone. */
 export const DASHES: readonly string[] = ["", "9 4", "2 4", "12 4 2 4", "6 3", "1 3 6 3"];
 
@@ -66,14 +72,16 @@ export function markOf(marks: readonly Mark[], number: number): Mark | null {
 
 /** Find the next mistake after a step, or the last one before it. */
 export function nextFault(faults: readonly Mark[], at: number, forward: boolean): Mark | null {
-  return (forward ? faults.find((mark) => mark.number > at) : faults.findLast((mark) => mark.number < at)) ?? null;
+  return (
+    (forward ? faults.find((mark) => mark.number > at) : faults.findLast((mark) => mark.number < at)) ?? null
+  );
 }
 
 /** The first step of each round, for the marks under the slider. */
 export function roundsOf(steps: readonly ReplayStep[]): { number: number; round: number }[] {
   const found: { number: number; round: number }[] = [];
   for (const step of steps) {
-    const round = step.view.round;
+    const round = step.view.round ?? 0;
     if (found.at(-1)?.round !== round && round > 0) found.push({ number: step.number, round });
   }
   return found;

@@ -17,8 +17,15 @@ export function worthTelling(seen: number, latest: number): boolean {
 /** The sentences of the steps, one line each. */
 export function linesOf(steps: readonly Pick<ReplayStep, "number" | "seat" | "text" | "events">[]): Line[] {
   return steps.flatMap((step) => {
-    const texts = step.events.flatMap((event) => (event.text ? [{ text: event.text, seat: event.seat ?? null }] : []));
+    const texts = step.events.flatMap((event) =>
+      event.text ? [{ text: event.text, seat: event.seat ?? null }] : [],
+    );
     const told = texts.length > 0 ? texts : step.text ? [{ text: step.text, seat: step.seat }] : [];
-    return told.map((line, at) => ({ key: `${step.number}.${at}`, seat: line.seat, text: line.text, first: at === 0 }));
+    return told.map((line, at) => ({
+      key: `${step.number}.${at}`,
+      seat: line.seat,
+      text: line.text,
+      first: at === 0,
+    }));
   });
 }

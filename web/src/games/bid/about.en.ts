@@ -1,0 +1,25 @@
+/** What the game is called and says of itself outside its board. */
+export default {
+  name: "Mint Bid",
+  note: "Rebuild the city with your neighbours, auction by auction, and become its Mayor.",
+  learn: "Learn Mint Bid",
+  story:
+    "Heroes and villains have fought in the streets of Mintopia; the neighbours rebuild it together, and one of them becomes Mayor.",
+  lesson:
+    "Auctions with your neighbours: what you win together lies between you and counts for both. Colours that touch bring more.",
+  against: "with two easy bots",
+  begins: "First Auctioneer",
+  settle: "The first Auctioneer",
+  later: "Who is the first Auctioneer you can settle once everybody is at the table.",
+  hintScore: "{n} points at the end, on average",
+  talkOpen: "Open auction: talk is welcome. Bargain, promise, warn.",
+  talkClosed: "Closed auction: talk about anything but the bids.",
+  "says.justin": "“I drew this city once. I can draw it again.”",
+  "says.rachael": "“Heroes never pay for the windows. I kept the bill.”",
+  "says.sonic": "“They squashed my leaf pile. Hff! I bid!”",
+  "says.mort": "“They smash it, I buy it.”",
+  "does.justin": "Takes at once what matches in his strip.",
+  "does.rachael": "Costs you a Mint, then steps aside.",
+  "does.sonic": "Rolls again and again.",
+  "does.mort": "Raises by what the card is worth.",
+} as const;

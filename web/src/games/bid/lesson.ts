@@ -1,0 +1,500 @@
+/** The lesson of Mint Bid: what the coach says, and when. The sentences are in the catalogue. */
+import { make, type Fields } from "../../lib/i18n/make";
+import type { Choice, TableRequest } from "../../lib/types";
+import type { BidCards, BidDerived, BidView } from "./types";
+import type { Lesson } from "../folder";
+import en from "./lesson.en";
+import ja from "./lesson.ja";
+import { can, happened, last, targetsOf, times, type Scene, type Step } from "../../pages/learn/engine";
+
+export type BidScene = Scene<BidView, BidDerived, BidCards>;
+
+const t = make(en, ja);
+
+const DECK = ["gardens", "mine", "crane", "supplier", "plant", "gallery", "lotto", "statue"];
+const DICE = [5, 3, 4, 5];
+
+/** The table on which the lesson is played: three seats, so that neighbours can be asked. */
+export function bidTable(name: string, bots: readonly string[]): TableRequest {
+  return {
+    game: "bid",
+    options: { players: 3, auctioneer: 0, deck: DECK, dice: DICE },
+    seed: 42,
+    seats: [
+      { kind: "person", name },
+      { kind: "bot", bot: "easy", name: bots[0] },
+      { kind: "bot", bot: "easy", name: bots[1] },
+    ],
+    hold: [0],
+    start: true,
+    talk: false,
+  } as TableRequest;
+}
+
+const mine = (scene: BidScene): boolean => scene.choices !== null;
+const deciding = (scene: BidScene, decision: string): boolean =>
+  mine(scene) && scene.view.decision === decision;
+const auction = (scene: BidScene) => scene.view.auction;
+const leading = (scene: BidScene): boolean => auction(scene)?.leaders.includes(scene.you) ?? false;
+const cardName = (scene: BidScene): string => scene.card(auction(scene)?.card ?? "");
+const mints = (scene: BidScene): number => scene.view.players[scene.you]?.mints ?? 0;
+const valueOf = (scene: BidScene, id: string): number =>
+  scene.cards.locations.find((card) => card.id === id)?.value ?? 0;
+const dearest = (scene: BidScene): string =>
+  [...scene.view.block].sort((a, b) => valueOf(scene, b) - valueOf(scene, a))[0] ?? "";
+const nameOf = (scene: BidScene, clicks: string[]): string =>
+  scene.names[Number((clicks[0] ?? "player:1").split(":")[1])] ?? "";
+const strips = (scene: BidScene): number[] => scene.derived?.players[scene.you]?.strips ?? [];
+const matches = (scene: BidScene): number => scene.derived?.players[scene.you]?.matches ?? 0;
+const finishing = (scene: BidScene): boolean => happened(scene, "ability");
+
+/** The cells that bring the most points. */
+export function bestCells(choices: readonly Choice[] | null): string[] {
+  const cells = (choices ?? []).filter((choice) => choice.clicks.some((click) => click.startsWith("cell:")));
+  const top = Math.max(...cells.map((choice) => choice.gain ?? 0));
+  return cells
+    .filter((choice) => (choice.gain ?? 0) === top)
+    .flatMap((choice) => choice.clicks.filter((click) => click.startsWith("cell:")))
+    .slice(0, 3);
+}
+
+/** The cards whose move or turn brings the most points; none if nothing helps. */
+export function bestCards(choices: readonly Choice[] | null): string[] {
+  const useful = (choices ?? []).filter((choice) => (choice.gain ?? 0) > 0);
+  const top = Math.max(0, ...useful.map((choice) => choice.gain ?? 0));
+  const found = useful
+    .filter((choice) => choice.gain === top)
+    .flatMap((choice) => choice.clicks.filter((click) => /^(card|cell):/.test(click)));
+  return [...new Set(found)].slice(0, 2);
+}
+
+// --- what the coach thinks a card is worth ------------------------------------------------------
+const left = (pile: number | readonly unknown[]): number => (typeof pile === "number" ? pile : pile.length);
+/** Cards that are still to be sold, the running one included. */
+const toSell = (scene: BidScene): number => Math.max(1, scene.view.block.length + left(scene.view.deck));
+/** Mints that are still to come. */
+const toCome = (scene: BidScene): number =>
+  INCOME * Math.max(0, (scene.derived?.rounds ?? 4) - scene.view.round);
+const INCOME = 4;
+const SHARE = 0.7; // of all cards: as many as one can hope to be part of
+const MEAN = 4; // the usual value of a card
+/** What one's own part in a card may cost: the last card takes all that is left. */
+export function budget(scene: BidScene): number {
+  if (toSell(scene) <= 1) return mints(scene);
+  const fair = (mints(scene) + toCome(scene)) / (toSell(scene) * SHARE);
+  const weight = valueOf(scene, auction(scene)?.card ?? "") / MEAN;
+  return Math.min(mints(scene), Math.max(1, Math.round(fair * Math.max(0.6, weight))));
+}
+const dearer = (scene: BidScene): number => (auction(scene)?.bid ?? 0) + 1;
+/** The neighbour with the fewer points: what is shared helps both. */
+const weaker = (scene: BidScene): string[] =>
+  targetsOf(scene, "player:")
+    .sort((a, b) => pointsOf(scene, a) - pointsOf(scene, b))
+    .slice(0, 1);
+const pointsOf = (scene: BidScene, click: string): number =>
+  scene.view.players[Number(click.split(":")[1])]?.points ?? 0;
+const mayAsk = (scene: BidScene): boolean =>
+  can(scene, "offer") && Math.ceil(dearer(scene) / 2) <= budget(scene);
+const mayBid = (scene: BidScene): boolean => can(scene, "bid") && dearer(scene) <= budget(scene) + 1;
+const raise = (scene: BidScene): string[] => (mayAsk(scene) ? ["offer", ...weaker(scene)] : ["bid"]);
+const leave = (scene: BidScene): string[] => [can(scene, "pass") ? "pass" : "withdraw"];
+const fair = (scene: BidScene): boolean => offerFields(scene).n <= budget(scene);
+const answer = (scene: BidScene): string[] => [fair(scene) ? "accept" : "decline"];
+
+const worth = (scene: BidScene) => ({
+  n: auction(scene)?.bid ?? 0,
+  card: cardName(scene),
+  value: valueOf(scene, auction(scene)?.card ?? ""),
+});
+const offerFields = (scene: BidScene) => {
+  const offer = auction(scene)?.offer ?? null;
+  const told = last(scene, "offer", { to: scene.you });
+  const from = Number(told?.seat ?? offer?.by ?? 1);
+  const theirs = Number(told?.["mine"] ?? offer?.mine ?? 0);
+  const yours = Number(told?.["theirs"] ?? offer?.theirs ?? 0);
+  return { name: scene.names[from] ?? "", n: yours, m: theirs, total: yours + theirs, card: cardName(scene) };
+};
+
+export const BID: readonly Step<BidScene>[] = [
+  // the very beginning
+  { id: "b.welcome", kind: "tell", when: () => true },
+  {
+    id: "b.strips",
+    kind: "tell",
+    rule: "B2",
+    when: (scene) => scene.view.round === 1 && !happened(scene, "place"),
+    point: (scene) => strips(scene).map((strip) => `strip:${strip}`),
+    fields: (scene) => ({ left: scene.names[1] ?? "", right: scene.names[2] ?? "" }),
+  },
+  {
+    id: "b.card",
+    kind: "tell",
+    rule: "B1",
+    when: (scene) => scene.view.block.length > 0 && scene.view.round === 1 && !happened(scene, "auction"),
+    point: (scene) => scene.view.block.map((id) => `block:${id}`),
+  },
+  {
+    id: "b.mints",
+    kind: "tell",
+    when: (scene) => scene.view.round === 1 && !happened(scene, "auction"),
+    fields: (scene) => ({ n: mints(scene) }),
+    point: (scene) => [`mints:${scene.you}`, `player:${scene.you}`],
+  },
+  {
+    id: "b.choose",
+    kind: "task",
+    rule: "B2",
+    when: (scene) => deciding(scene, "choose") && times(scene, "auction", { seat: scene.you }) === 0,
+    point: (scene) => [`block:${dearest(scene)}`, "kind:open"],
+    fields: (scene) => ({ card: scene.card(dearest(scene)) }),
+  },
+  // an open auction
+  {
+    id: "b.open",
+    kind: "tell",
+    rule: "B2",
+    when: (scene) => auction(scene)?.kind === "open" && mine(scene),
+    fields: (scene) => ({ card: cardName(scene) }),
+    point: (scene) => [`block:${auction(scene)?.card ?? ""}`],
+  },
+  {
+    id: "b.answer",
+    kind: "task",
+    urgent: true,
+    rule: "B2",
+    when: (scene) => deciding(scene, "answer"),
+    fields: offerFields,
+    point: answer,
+  },
+  {
+    id: "b.offer",
+    kind: "task",
+    rule: "B2",
+    when: (scene) => deciding(scene, "bid") && mayAsk(scene),
+    fields: (scene) => ({ name: nameOf(scene, weaker(scene)), card: cardName(scene) }),
+    point: (scene) => ["offer", ...weaker(scene)],
+  },
+  {
+    id: "b.accepted",
+    kind: "tell",
+    when: (scene) => happened(scene, "accept", { to: scene.you }),
+    fields: (scene) => ({
+      name: scene.names[Number(last(scene, "accept", { to: scene.you })?.seat ?? 1)] ?? "",
+    }),
+  },
+  {
+    id: "b.declined",
+    kind: "tell",
+    when: (scene) => happened(scene, "decline", { to: scene.you }),
+    fields: (scene) => ({
+      name: scene.names[Number(last(scene, "decline", { to: scene.you })?.seat ?? 1)] ?? "",
+    }),
+  },
+  {
+    id: "b.bid",
+    kind: "task",
+    rule: "B2",
+    when: (scene) =>
+      deciding(scene, "bid") &&
+      mayBid(scene) &&
+      times(scene, "bid", { seat: scene.you }) === 0 &&
+      !leading(scene),
+    fields: (scene) => ({ card: cardName(scene), n: (auction(scene)?.bid ?? 0) + 1 }),
+    point: () => ["bid"],
+  },
+  {
+    id: "b.lead",
+    kind: "task",
+    rule: "B2",
+    when: (scene) => deciding(scene, "bid") && leading(scene),
+    fields: (scene) => ({ n: auction(scene)?.bid ?? 0, card: cardName(scene) }),
+    point: () => ["pass"],
+  },
+  {
+    id: "b.outbid",
+    kind: "tell",
+    when: (scene) =>
+      deciding(scene, "bid") &&
+      !leading(scene) &&
+      (auction(scene)?.bid ?? 0) > 0 &&
+      (happened(scene, "bid", { seat: scene.you }) ||
+        happened(scene, "accept", { seat: scene.you }) ||
+        happened(scene, "accept", { to: scene.you })),
+    fields: (scene) => ({ n: auction(scene)?.bid ?? 0 }),
+  },
+  {
+    id: "b.passOrOut",
+    kind: "tell",
+    rule: "B2",
+    when: (scene) => deciding(scene, "bid") && can(scene, "withdraw") && can(scene, "pass"),
+    point: () => ["pass", "withdraw"],
+  },
+  {
+    id: "b.won",
+    kind: "tell",
+    when: (scene) =>
+      scene.events.some(
+        (event) => event.event === "win" && (event["seats"] as number[] | undefined)?.includes(scene.you),
+      ),
+    fields: (scene) => ({
+      card: scene.card(
+        String(
+          scene.events.findLast(
+            (event) => event.event === "win" && (event["seats"] as number[] | undefined)?.includes(scene.you),
+          )?.["card"] ?? "",
+        ),
+      ),
+    }),
+  },
+  { id: "b.partner", kind: "task", rule: "B2", when: (scene) => deciding(scene, "partner"), point: weaker },
+  {
+    id: "b.place",
+    kind: "task",
+    rule: "B2",
+    when: (scene) => deciding(scene, "place"),
+    point: (scene) => bestCells(scene.choices),
+    fields: (scene) => ({ card: cardName(scene) }),
+  },
+  {
+    id: "b.lost",
+    kind: "tell",
+    when: (scene) =>
+      scene.events.some(
+        (event) => event.event === "win" && !(event["seats"] as number[] | undefined)?.includes(scene.you),
+      ) && mine(scene),
+    fields: (scene) => ({
+      card: scene.card(
+        String(
+          scene.events.findLast(
+            (event) =>
+              event.event === "win" && !(event["seats"] as number[] | undefined)?.includes(scene.you),
+          )?.["card"] ?? "",
+        ),
+      ),
+    }),
+  },
+  {
+    id: "b.token",
+    kind: "tell",
+    rule: "B2",
+    when: (scene) => happened(scene, "token") && !finishing(scene),
+    fields: (scene) => ({ name: scene.names[scene.view.auctioneer] ?? "" }),
+    point: () => ["token"],
+  },
+  {
+    id: "b.match",
+    kind: "tell",
+    rule: "B2",
+    when: (scene) => matches(scene) > 0,
+    fields: (scene) => ({ n: matches(scene) }),
+    point: (scene) => strips(scene).map((strip) => `strip:${strip}`),
+  },
+  // a closed auction
+  {
+    id: "b.closed",
+    kind: "tell",
+    rule: "B2",
+    when: (scene) => auction(scene)?.kind === "closed" && mine(scene),
+    fields: (scene) => ({ card: cardName(scene) }),
+    point: (scene) => [`block:${auction(scene)?.card ?? ""}`],
+  },
+  {
+    id: "b.seal",
+    kind: "task",
+    rule: "B2",
+    when: (scene) => deciding(scene, "seal") && mints(scene) > 0,
+    point: () => ["seal"],
+    numbers: (scene) => [budget(scene)],
+    fields: (scene) => ({ n: mints(scene), m: budget(scene), card: cardName(scene) }),
+  },
+  { id: "b.reveal", kind: "tell", when: (scene) => happened(scene, "reveal") },
+  {
+    id: "b.winner",
+    kind: "advice",
+    when: (scene) => deciding(scene, "winner"),
+    point: (scene) => targetsOf(scene, "player:"),
+  },
+  // the end of a round
+  {
+    id: "b.roll",
+    kind: "tell",
+    rule: "B2",
+    when: (scene) => happened(scene, "roll"),
+    fields: (scene) => ({ n: Number(last(scene, "roll")?.["die"] ?? 0) }),
+    point: () => ["die"],
+  },
+  {
+    id: "b.round",
+    kind: "tell",
+    when: (scene) => scene.view.round >= 2 && !finishing(scene),
+    fields: (scene) => ({ n: mints(scene) }),
+  },
+  {
+    id: "b.chooseClosed",
+    kind: "task",
+    rule: "B2",
+    when: (scene) =>
+      deciding(scene, "choose") &&
+      times(scene, "auction", { seat: scene.you }) >= 1 &&
+      can(scene, "kind:closed"),
+    point: (scene) => [`block:${dearest(scene)}`, "kind:closed"],
+    fields: (scene) => ({ card: scene.card(dearest(scene)) }),
+  },
+  {
+    id: "b.types",
+    kind: "tell",
+    rule: "B2",
+    when: (scene) => scene.view.round >= 3 && mine(scene) && !finishing(scene),
+    point: () => ["abilities"],
+  },
+  {
+    id: "b.last",
+    kind: "tell",
+    when: (scene) => scene.view.round >= (scene.derived?.rounds ?? 4) && mine(scene) && !finishing(scene),
+  },
+  // the abilities
+  {
+    id: "b.abilities",
+    kind: "tell",
+    rule: "B2",
+    when: (scene) => finishing(scene) && scene.view.result === null,
+  },
+  {
+    id: "b.deed",
+    kind: "task",
+    rule: "B2",
+    when: (scene) => deciding(scene, "deed"),
+    point: (scene) => bestCells(scene.choices),
+  },
+  {
+    id: "b.utility",
+    kind: "task",
+    rule: "B2",
+    when: (scene) => deciding(scene, "utility"),
+    point: (scene) => (bestCards(scene.choices).length > 0 ? bestCards(scene.choices) : ["skip"]),
+  },
+  {
+    id: "b.production",
+    kind: "task",
+    rule: "B2",
+    when: (scene) => deciding(scene, "production"),
+    point: (scene) => (bestCards(scene.choices).length > 0 ? bestCards(scene.choices) : ["skip"]),
+  },
+  // advice: something always fits
+  {
+    id: "b.a.accept",
+    kind: "advice",
+    urgent: true,
+    when: (scene) => deciding(scene, "answer") && fair(scene),
+    fields: offerFields,
+    point: answer,
+  },
+  {
+    id: "b.a.decline",
+    kind: "advice",
+    urgent: true,
+    when: (scene) => deciding(scene, "answer"),
+    fields: offerFields,
+    point: answer,
+  },
+  {
+    id: "b.a.place",
+    kind: "advice",
+    when: (scene) => mine(scene) && targetsOf(scene, "cell:").length > 0 && scene.view.decision === "place",
+    point: (scene) => bestCells(scene.choices),
+  },
+  {
+    id: "b.a.sealNone",
+    kind: "advice",
+    when: (scene) => deciding(scene, "seal") && mints(scene) === 0,
+    fields: (scene) => ({ card: cardName(scene) }),
+    point: () => ["seal"],
+  },
+  {
+    id: "b.a.seal",
+    kind: "advice",
+    when: (scene) => deciding(scene, "seal"),
+    fields: (scene) => ({ card: cardName(scene), n: mints(scene), m: budget(scene) }),
+    numbers: (scene) => [budget(scene)],
+    point: () => ["seal"],
+  },
+  {
+    id: "b.a.choose",
+    kind: "advice",
+    when: (scene) => deciding(scene, "choose"),
+    point: (scene) => [`block:${dearest(scene)}`, "kind:open"],
+    fields: (scene) => ({ card: scene.card(dearest(scene)) }),
+  },
+  { id: "b.a.partner", kind: "advice", when: (scene) => deciding(scene, "partner"), point: weaker },
+  {
+    id: "b.a.lead",
+    kind: "advice",
+    when: (scene) => deciding(scene, "bid") && leading(scene),
+    point: () => ["pass"],
+  },
+  {
+    id: "b.a.raise",
+    kind: "advice",
+    when: (scene) => deciding(scene, "bid") && (mayAsk(scene) || mayBid(scene)),
+    fields: worth,
+    point: raise,
+  },
+  {
+    id: "b.a.dear",
+    kind: "advice",
+    when: (scene) => deciding(scene, "bid") && (can(scene, "bid") || can(scene, "offer")),
+    fields: worth,
+    point: leave,
+  },
+  { id: "b.a.out", kind: "advice", when: (scene) => deciding(scene, "bid"), point: leave },
+  {
+    id: "b.a.turn",
+    kind: "advice",
+    when: (scene) => mine(scene) || (scene.view.result === null && scene.view.to_move === scene.you),
+  },
+  { id: "b.over", kind: "advice", when: (scene) => scene.view.result !== null },
+  {
+    id: "b.a.wait",
+    kind: "advice",
+    when: () => true,
+    fields: (scene) => ({ name: scene.names[scene.view.to_move ?? 1] ?? "" }),
+  },
+];
+
+// --- why it was lost ------------------------------------------------------------------------------
+/** A sentence of the catalogue and its values. */
+export interface Why {
+  key: "why.bidMints" | "why.matches" | "why.cards";
+  fields: Fields;
+}
+const MANY = 4; // Mints left over that would have been worth spending
+
+/** Explain a lost game of Mint Bid; null if it was won or is not over. */
+export function whyBid(scene: BidScene): Why | null {
+  const result = scene.view.result;
+  const winner = result?.winners[0];
+  if (!result || winner === undefined || result.winners.includes(scene.you)) return null;
+  const [me, first] = [scene.derived?.players[scene.you], scene.derived?.players[winner]];
+  const fields = {
+    name: scene.names[winner] ?? "",
+    mine: result.points[scene.you] ?? 0,
+    theirs: result.points[winner] ?? 0,
+    n: me?.mints ?? 0,
+  };
+  if (fields.n >= MANY) return { key: "why.bidMints", fields };
+  if (!me || !first) return { key: "why.cards", fields };
+  const byMatches = first.matches * first.match_worth - me.matches * me.match_worth;
+  return { key: byMatches > first.values - me.values ? "why.matches" : "why.cards", fields };
+}
+
+/** The lesson as the page plays it; it only ever sees scenes of its own game. */
+const lesson: Lesson = {
+  steps: BID as unknown as Lesson["steps"],
+  table: bidTable,
+  t: (step, fields) => t(step as keyof typeof en, fields),
+  why: (scene) => {
+    const found = whyBid(scene as BidScene);
+    return found && t(found.key, found.fields);
+  },
+};
+export default lesson;

@@ -1,0 +1,270 @@
+/** What the Mint Bid table draws, worked out from what the server tells. No rules: only shape. */
+import { leftOver } from "../../lib/pick";
+import type { CardType, Choice, GameEvent } from "../../lib/types";
+import type { BidCard, BidCards, BidDerived, BidPlaced, BidView } from "./types";
+
+export const TYPES: readonly CardType[] = ["deed", "utility", "production", "culture"];
+export const SIDES = ["top", "right", "bottom", "left"] as const;
+
+/** A side without a Mint on it; it never matches. */
+export const NO_COLOUR = "none";
+
+/** The cards by id, and the letters of the colours. */
+export interface Deck {
+  card: (id: string) => BidCard;
+  letter: (colour: string) => string;
+  colour: (colour: string) => string;
+}
+
+/** Make the cards easy to find; a card that is not known still has a name. */
+export function deckOf(cards: BidCards): Deck {
+  const byId = new Map(cards.locations.map((card) => [card.id, card]));
+  const colours = new Map(cards.colours.map((colour) => [colour.id, colour]));
+  return {
+    card: (id) =>
+      byId.get(id) ?? {
+        id,
+        name: id,
+        names: { en: id, ja: id },
+        flavour: "",
+        type: "deed",
+        value: 0,
+        sides: [],
+      },
+    letter: (id) => colours.get(id)?.letter ?? "?",
+    colour: (id) => colours.get(id)?.name ?? id,
+  };
+}
+
+/** The colours of a card from the top clockwise, as it lies. */
+export function sidesOf(card: BidCard, turned: boolean): string[] {
+  const [top = "", right = "", bottom = "", left = ""] = card.sides;
+  return turned ? [bottom, left, top, right] : [top, right, bottom, left];
+}
+
+/** A place where a card can be put, and what that brings. */
+export interface Ghost {
+  click: string;
+  strip: number;
+  row: number;
+  col: number;
+  text: string;
+  gain: number | null;
+  matches: number | null;
+}
+
+/** Read a target `cell:STRIP:ROW:COL`. */
+export function cellOf(click: string): { strip: number; row: number; col: number } | null {
+  const found = /^cell:(\d+):(-?\d+):(-?\d+)$/.exec(click);
+  return found ? { strip: Number(found[1]), row: Number(found[2]), col: Number(found[3]) } : null;
+}
+
+/**
+ * List the open cells of the moves that are left.
+ *
+ * While a card is still to be chosen (to be moved) no cell shows: each would mean several cards.
+ */
+export function ghostsOf(choices: readonly Choice[] | null, chosen: readonly string[]): Ghost[] {
+  if (!choices) return [];
+  const found = new Map<string, Ghost>();
+  for (const choice of leftOver(choices, chosen)) {
+    const open = choice.clicks.filter((click) => !chosen.includes(click));
+    const [click] = open;
+    const cell = click === undefined || open.length !== 1 ? null : cellOf(click);
+    if (!cell || click === undefined) continue;
+    found.set(click, {
+      click,
+      ...cell,
+      text: choice.text,
+      gain: choice.gain ?? null,
+      matches: choice.matches ?? null,
+    });
+  }
+  return [...found.values()];
+}
+
+/** The frame around cards and open cells: first row and column, and how many of each. */
+export interface Frame {
+  row: number;
+  col: number;
+  rows: number;
+  cols: number;
+}
+
+/** Measure what a strip needs. An empty strip has one cell. */
+export function frameOf(cells: readonly { row: number; col: number }[]): Frame {
+  if (cells.length === 0) return { row: 0, col: 0, rows: 1, cols: 1 };
+  const rows = cells.map((cell) => cell.row);
+  const cols = cells.map((cell) => cell.col);
+  const row = Math.min(...rows);
+  const col = Math.min(...cols);
+  return { row, col, rows: Math.max(...rows) - row + 1, cols: Math.max(...cols) - col + 1 };
+}
+
+/** Where everything of the ring lies, seen from one seat. */
+export interface Ring {
+  shared: boolean;
+  /** The seat at the bottom. */
+  base: number;
+  /** The neighbours; with two the other one sits at the right. */
+  left: number | null;
+  right: number | null;
+  leftStrip: number;
+  rightStrip: number;
+  /** From the left neighbour over the top to the right one: strips and the seats between them. */
+  top: { strip: number; seat: number | null }[];
+}
+
+/** Arrange the seats around the one who looks; a spectator looks from the first seat. */
+export function ringOf(seats: number, you: number | null, shared: boolean): Ring {
+  const base = you ?? 0;
+  if (!shared) {
+    const other = seats > 1 ? 1 - base : null;
+    return { shared, base, left: null, right: other, leftStrip: base, rightStrip: other ?? base, top: [] };
+  }
+  const at = (steps: number): number => (base + steps + seats) % seats;
+  const top = [];
+  for (let step = 1; step < seats - 1; step++) {
+    top.push({ strip: at(step), seat: step < seats - 2 ? at(step + 1) : null });
+  }
+  return { shared, base, left: at(1), right: at(-1), leftStrip: base, rightStrip: at(-1), top };
+}
+
+export type RowState = "leads" | "out" | "passed" | "asked" | "turn" | "in" | "sealed" | "open";
+
+/** A line of the ladder: what a seat has in the running auction. */
+export interface Rung {
+  seat: number;
+  /** What is pledged or was sealed; null while nothing is known. */
+  mints: number | null;
+  state: RowState;
+}
+
+/** Make the ladder of the running auction, from the Auctioneer clockwise. */
+export function ladderOf(view: BidView, computed: BidDerived | null | undefined): Rung[] {
+  const auction = view.auction;
+  if (!auction) return [];
+  const seats = view.players.length;
+  const rungs: Rung[] = [];
+  for (let step = 0; step < seats; step++) {
+    const seat = (view.auctioneer + step) % seats;
+    const turn = view.to_move === seat;
+    if (auction.kind === "closed") {
+      const sealed = auction.sealed?.[seat] ?? null;
+      const state =
+        typeof sealed === "number" && view.decision !== "seal"
+          ? "open"
+          : sealed !== null
+            ? "sealed"
+            : turn
+              ? "turn"
+              : "in";
+      rungs.push({ seat, mints: typeof sealed === "number" ? sealed : null, state });
+      continue;
+    }
+    const state = auction.leaders.includes(seat)
+      ? "leads"
+      : auction.withdrawn.includes(seat)
+        ? "out"
+        : auction.offer && seat === (auction.offer.countered ? auction.offer.by : auction.offer.to)
+          ? "asked"
+          : turn
+            ? "turn"
+            : computed?.auction?.passed.includes(seat)
+              ? "passed"
+              : "in";
+    rungs.push({ seat, mints: state === "out" ? null : (auction.pledges[seat] ?? 0), state });
+  }
+  return rungs;
+}
+
+/** One step of the final count: a card or a match, and the sum with it. */
+export interface CountStep {
+  strip: number;
+  /** The cards that are counted: one, or the two of a match. */
+  cards: string[];
+  points: number;
+  sum: number;
+  match: boolean;
+}
+
+/** Walk along the strips of a player: first the values, then the matches. */
+export function countOf(view: BidView, computed: BidDerived, deck: Deck, seat: number): CountStep[] {
+  const standing = computed.players[seat];
+  if (!standing) return [];
+  const steps: CountStep[] = [];
+  let sum = 0;
+  const add = (step: Omit<CountStep, "sum">): void => {
+    sum += step.points;
+    steps.push({ ...step, sum });
+  };
+  for (const strip of standing.strips) {
+    for (const placed of inOrder(view.strips[strip] ?? [])) {
+      add({ strip, cards: [placed.id], points: deck.card(placed.id).value, match: false });
+    }
+    for (const pair of computed.strips[strip]?.pairs ?? []) {
+      add({ strip, cards: pair.cards, points: standing.match_worth, match: true });
+    }
+  }
+  return steps;
+}
+
+/** The cards of a strip as one reads: column by column, the upper row first. */
+export function inOrder(strip: readonly BidPlaced[]): BidPlaced[] {
+  return [...strip].sort((a, b) => a.col - b.col || a.row - b.row);
+}
+
+/** The points of a player by where they come from. */
+export interface Share {
+  part: CardType | "match" | "culture-bonus";
+  points: number;
+  count: number;
+}
+
+/** Split a player's points: each type of card, the matches, the culture ability. */
+export function sharesOf(view: BidView, computed: BidDerived, deck: Deck, seat: number): Share[] {
+  const standing = computed.players[seat];
+  if (!standing) return [];
+  const shares: Share[] = TYPES.map((type) => ({ part: type, points: 0, count: 0 }));
+  for (const strip of standing.strips) {
+    for (const placed of view.strips[strip] ?? []) {
+      const card = deck.card(placed.id);
+      const share = shares.find((each) => each.part === card.type);
+      if (share) {
+        share.points += card.value;
+        share.count += 1;
+      }
+    }
+  }
+  const { matches, match_worth } = standing;
+  shares.push({ part: "match", points: matches, count: matches });
+  if (match_worth > 1)
+    shares.push({ part: "culture-bonus", points: matches * (match_worth - 1), count: matches });
+  return shares;
+}
+
+/** The dearest card of the game: who paid how much for it. */
+export function dearest(events: readonly GameEvent[]): { card: string; seats: number[]; bid: number } | null {
+  let best: { card: string; seats: number[]; bid: number } | null = null;
+  for (const event of events) {
+    const bid = Number(event["bid"] ?? 0);
+    if (event.event !== "win" || (best && bid <= best.bid) || bid === 0) continue;
+    best = { card: String(event["card"]), seats: event["seats"] as number[], bid };
+  }
+  return best;
+}
+
+/** Keep a number within those that are allowed: the nearest of them. */
+export function nearest(allowed: readonly number[], wanted: number): number | null {
+  let best: number | null = null;
+  for (const number of allowed) {
+    if (best === null || Math.abs(number - wanted) < Math.abs(best - wanted)) best = number;
+  }
+  return best;
+}
+
+/** Step to the next allowed number; at the end it stays. */
+export function step(allowed: readonly number[], from: number, by: 1 | -1): number {
+  const next = by === 1 ? allowed.find((each) => each > from) : allowed.findLast((each) => each < from);
+  return next ?? from;
+}

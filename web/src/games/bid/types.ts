@@ -1,0 +1,21 @@
+/** The shapes of Mint Bid, under the names that its folder uses. */
+import type { components } from "../../lib/schema";
+
+type S = components["schemas"];
+
+export type BidView = S["BidView"];
+export type BidAuction = S["BidAuction"];
+export type BidOffer = S["BidOffer"];
+export type BidPlaced = S["BidPlaced"];
+export type BidDerived = S["BidDerived"];
+export type BidResult = S["BidResult"];
+export type BidStrip = S["BidStrip"];
+export type BidAbility = S["BidAbility"];
+export type BidOpponent = S["BidOpponent"];
+
+export type BidCard = S["BidCard"];
+export type OpponentCard = S["BidOpponentCard"];
+/** The colours' ids are plain words here, since a side is looked up by what it says. */
+export type BidCards = Omit<S["BidCards"], "colours"> & {
+  colours: (Omit<S["BidCards"]["colours"][number], "id"> & { id: string })[];
+};

@@ -1,0 +1,20 @@
+/** Its cards in the gallery. */
+export default {
+  spaces: "Spaces",
+  planPrice: "Plan",
+  "players.one": "1 player",
+  "players.few": "2–3 players",
+  "players.four": "4 players",
+  "kind.plan": "Plan",
+  "kind.location": "Location",
+  "kinds.plan": "Plans",
+  "kinds.location": "Locations",
+  "place.core": "Core",
+  "place.deed": "Deed",
+  "place.advanced": "Advanced",
+  "place.promo": "Promo",
+  startsWith: "Starts with",
+  buys: "Buys",
+  cheapest: "the cheapest first; on equal cost",
+  dearest: "the dearest first; on equal cost",
+} as const;

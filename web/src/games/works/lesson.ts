@@ -1,0 +1,458 @@
+/** The lesson of Mint Works: what the coach says, and when. The sentences are in the catalogue. */
+import { make, type Fields } from "../../lib/i18n/make";
+import type { TableRequest } from "../../lib/types";
+import type { WorksCards, WorksDerived, WorksView } from "./types";
+import type { Lesson } from "../folder";
+import en from "./lesson.en";
+import ja from "./lesson.ja";
+import { can, happened, last, targetsOf, times, type Scene, type Step } from "../../pages/learn/engine";
+
+export type WorksScene = Scene<WorksView, WorksDerived, WorksCards>;
+
+const t = make(en, ja);
+
+/** A deck that brings one of each type at the beginning, and the clear cards before the odd ones. */
+const DECK = [
+  "mine",
+  "statue",
+  "wholesaler",
+  "crane",
+  "gardens",
+  "windmill",
+  "workshop",
+  "museum",
+  "truck",
+  "factory",
+  "bridge",
+  "co-op",
+  "plant",
+  "landfill",
+  "gallery",
+  "corporate-hq",
+  "obelisk",
+  "stripmine",
+  "assembler",
+  "vault",
+  "lotto",
+];
+
+/** The table on which the lesson is played. */
+export function worksTable(name: string, bots: readonly string[]): TableRequest {
+  return {
+    game: "works",
+    options: { players: 2, starting: 0, deck: DECK },
+    seed: 42,
+    seats: [
+      { kind: "person", name },
+      { kind: "bot", bot: "easy", name: bots[0] },
+    ],
+    hold: [0],
+    start: true,
+    talk: false,
+  } as TableRequest;
+}
+
+const me = (scene: WorksScene) =>
+  scene.view.players[scene.you] ?? { name: "", mints: 0, plans: [], buildings: [], stars: 0 };
+const other = (scene: WorksScene): number => (scene.you === 0 ? 1 : 0);
+const mine = (scene: WorksScene): boolean => scene.choices !== null;
+const mints = (scene: WorksScene): number => me(scene).mints ?? 0;
+const turns = (scene: WorksScene): number =>
+  times(scene, "place", { seat: scene.you }) + times(scene, "pass", { seat: scene.you });
+const typeOf = (scene: WorksScene, id: string): string | null =>
+  scene.cards.plans.find((plan) => plan.id === id)?.type ?? null;
+const inSupply = (scene: WorksScene, type: string): string | null =>
+  scene.view.supply.find((id): id is string => id !== null && typeOf(scene, id) === type) ?? null;
+const most = (scene: WorksScene): number => Math.max(...scene.view.players.map((player) => player.stars));
+const goal = (scene: WorksScene): number => scene.derived?.star_goal ?? 7;
+const onlyPass = (scene: WorksScene): boolean =>
+  scene.choices?.every((choice) => choice.verb === "pass") ?? false;
+const full = (scene: WorksScene, id: string): boolean =>
+  scene.view.locations.find((place) => place.id === id)?.spaces.every((space) => space !== null) ?? false;
+const plans = (scene: WorksScene): string[] => targetsOf(scene, "plan:");
+const namesOf = (scene: WorksScene, clicks: string[]): string =>
+  clicks.map((click) => scene.card(click.replace(/^\w+:/, ""))).join(" / ");
+const building = (scene: WorksScene): boolean => me(scene).buildings.length > 0;
+/** What the Builder takes at the lesson's table of two. */
+const toBuild = (scene: WorksScene): number =>
+  scene.cards.locations.find((place) => place.id === "builder")?.prices.few[0] ?? 0;
+const ENOUGH = 6; // with so many Mints, one should spend them
+const cost = (scene: WorksScene, click: string): number =>
+  scene.cards.plans.find((plan) => `plan:${plan.id}` === click)?.cost ?? 0;
+/** The Plans that leave enough to build them, too. */
+const easy = (scene: WorksScene): string[] =>
+  plans(scene).filter((click) => cost(scene, click) + toBuild(scene) <= mints(scene));
+/** What a Plan brings for its cost and the Builder's: stars, and early on its income. */
+const worth = (scene: WorksScene, click: string): number => {
+  const plan = scene.cards.plans.find((each) => `plan:${each.id}` === click);
+  const income = most(scene) < RACE ? (plan?.upkeep ?? 0) : 0;
+  return ((plan?.stars ?? 0) + income) / (cost(scene, click) + toBuild(scene));
+};
+const best = (scene: WorksScene): string[] => {
+  const found = easy(scene).length > 0 ? easy(scene) : plans(scene);
+  return [...found]
+    .sort((a, b) => worth(scene, b) - worth(scene, a) || cost(scene, b) - cost(scene, a))
+    .slice(0, 1);
+};
+/** The own Plan that is built first: the one with the most stars. */
+const starsOf = (scene: WorksScene, click: string): number =>
+  scene.cards.plans.find((plan) => `own:${plan.id}` === click)?.stars ?? 0;
+const brightest = (scene: WorksScene): string[] =>
+  targetsOf(scene, "own:")
+    .sort((a, b) => starsOf(scene, b) - starsOf(scene, a))
+    .slice(0, 1);
+const free = (scene: WorksScene, id: string): number =>
+  scene.view.locations.find((place) => place.id === id)?.spaces.filter((space) => space === null).length ?? 0;
+/** Spaces that give Mints go first; building can wait while there is room at the Builder. */
+const canGain = (scene: WorksScene): boolean =>
+  can(scene, "location:producer") || can(scene, "location:wholesaler");
+const shouldGain = (scene: WorksScene): boolean =>
+  canGain(scene) &&
+  mints(scene) < ENOUGH &&
+  most(scene) < goal(scene) &&
+  !(can(scene, "location:builder") && free(scene, "builder") < 2);
+/** A Plan is worth more than Mints: nothing is owned yet, it can be built at once, or the end is near. */
+const shouldBuy = (scene: WorksScene): boolean =>
+  plans(scene).length > 0 &&
+  ((me(scene).plans.length === 0 && !building(scene)) || easy(scene).length > 0 || most(scene) >= RACE);
+const RACE = 4; // stars of somebody, from which the end is near
+const typeStep = (
+  type: "culture" | "production" | "utility" | "deed",
+  when: (scene: WorksScene) => boolean,
+): Step<WorksScene> => ({
+  id: `w.${type}`,
+  kind: "tell",
+  rule: "W1",
+  when: (scene) => mine(scene) && inSupply(scene, type) !== null && when(scene),
+  point: (scene) => [`plan:${inSupply(scene, type) ?? ""}`],
+  fields: (scene) => ({ card: scene.card(inSupply(scene, type) ?? "") }),
+});
+
+export const WORKS: readonly Step<WorksScene>[] = [
+  // the very beginning
+  { id: "w.welcome", kind: "tell", when: () => true },
+  {
+    id: "w.mints",
+    kind: "tell",
+    when: (scene) => turns(scene) === 0,
+    fields: (scene) => ({ n: mints(scene) }),
+    point: (scene) => [`mints:${scene.you}`, `player:${scene.you}`],
+  },
+  {
+    id: "w.producer",
+    kind: "task",
+    rule: "W3",
+    when: (scene) => turns(scene) === 0 && can(scene, "location:producer"),
+    point: () => ["location:producer"],
+  },
+  {
+    id: "w.gained",
+    kind: "tell",
+    when: (scene) => happened(scene, "gain", { seat: scene.you, source: "producer" }),
+    fields: (scene) => ({ n: mints(scene) }),
+    point: () => ["location:producer"],
+  },
+  {
+    id: "w.turns",
+    kind: "tell",
+    when: (scene) => mine(scene) && happened(scene, "place", { seat: other(scene) }),
+    fields: (scene) => ({
+      bot: scene.names[other(scene)] ?? "",
+      place: scene.card(String(last(scene, "place", { seat: other(scene) })?.["location"] ?? "")),
+    }),
+    point: (scene) => [
+      `location:${String(last(scene, "place", { seat: other(scene) })?.["location"] ?? "")}`,
+    ],
+  },
+  // a Plan
+  {
+    id: "w.supply",
+    kind: "tell",
+    rule: "W1",
+    when: (scene) => mine(scene) && turns(scene) >= 1 && me(scene).plans.length === 0 && !building(scene),
+    point: (scene) => scene.view.supply.flatMap((id) => (id ? [`plan:${id}`] : [])),
+  },
+  {
+    id: "w.buy",
+    kind: "task",
+    rule: "W3",
+    when: (scene) =>
+      turns(scene) >= 1 && me(scene).plans.length === 0 && !building(scene) && plans(scene).length > 0,
+    point: (scene) => (can(scene, "plan:mine") ? ["plan:mine"] : best(scene)),
+    fields: (scene) => ({ card: namesOf(scene, can(scene, "plan:mine") ? ["plan:mine"] : best(scene)) }),
+  },
+  {
+    id: "w.bought",
+    kind: "tell",
+    when: (scene) => happened(scene, "take", { seat: scene.you }),
+    point: (scene) => me(scene).plans.map((id) => `own:${id}`),
+    fields: (scene) => ({
+      card: scene.card(
+        String(last(scene, "take", { seat: scene.you })?.["plan"] ?? me(scene).plans[0] ?? ""),
+      ),
+    }),
+  },
+  // the end is near: said before anything else that can wait
+  {
+    id: "w.seven",
+    kind: "tell",
+    rule: "W3",
+    when: (scene) => scene.view.result === null && most(scene) >= goal(scene),
+    fields: (scene) => ({
+      name: scene.names[scene.view.players.findIndex((player) => player.stars === most(scene))] ?? "",
+      n: most(scene),
+    }),
+    point: (scene) => scene.view.players.map((_, seat) => `stars:${seat}`),
+  },
+  // building
+  {
+    id: "w.build",
+    kind: "task",
+    rule: "W3",
+    when: (scene) => !building(scene) && can(scene, "location:builder"),
+    point: (scene) => ["location:builder", ...targetsOf(scene, "own:")],
+    fields: (scene) => ({ card: namesOf(scene, targetsOf(scene, "own:").slice(0, 1)) }),
+  },
+  {
+    id: "w.built",
+    kind: "tell",
+    when: (scene) => happened(scene, "build", { seat: scene.you }),
+    fields: (scene) => ({
+      card: scene.card(String(last(scene, "build", { seat: scene.you })?.["plan"] ?? "")),
+      n: me(scene).stars,
+      goal: goal(scene),
+    }),
+    point: (scene) => [`stars:${scene.you}`, ...me(scene).buildings.map((each) => `own:${each.id}`)],
+  },
+  {
+    id: "w.full",
+    kind: "tell",
+    rule: "W3",
+    when: (scene) => mine(scene) && me(scene).plans.length > 0 && mints(scene) >= 2 && full(scene, "builder"),
+    point: () => ["location:builder"],
+  },
+  {
+    id: "w.poor",
+    kind: "tell",
+    when: (scene) => mine(scene) && me(scene).plans.length > 0 && !building(scene) && mints(scene) < 2,
+    fields: (scene) => ({ n: mints(scene) }),
+    point: () => ["location:builder"],
+  },
+  // what else there is in the first round
+  {
+    id: "w.council",
+    kind: "task",
+    rule: "W3",
+    when: (scene) =>
+      turns(scene) >= 2 && can(scene, "location:leadership-council") && !can(scene, "location:builder"),
+    point: () => ["location:leadership-council"],
+  },
+  {
+    id: "w.token",
+    kind: "tell",
+    when: (scene) => happened(scene, "token", { seat: scene.you }),
+    point: () => ["token", "location:leadership-council"],
+  },
+  {
+    id: "w.pass",
+    kind: "task",
+    rule: "W3",
+    when: (scene) => onlyPass(scene),
+    point: () => ["pass"],
+    fields: (scene) => ({ bot: scene.names[other(scene)] ?? "" }),
+  },
+  // Upkeep
+  {
+    id: "w.upkeep",
+    kind: "tell",
+    rule: "W3",
+    when: (scene) => scene.view.round >= 2 && happened(scene, "upkeep"),
+  },
+  {
+    id: "w.income",
+    kind: "tell",
+    when: (scene) => scene.view.round >= 2 && happened(scene, "upkeep"),
+    fields: (scene) => ({ n: mints(scene) }),
+    point: (scene) => [`mints:${scene.you}`],
+  },
+  {
+    id: "w.paid",
+    kind: "tell",
+    when: (scene) =>
+      scene.events.some(
+        (event) =>
+          event.event === "gain" &&
+          event.seat === scene.you &&
+          typeOf(scene, String(event["source"])) === "production",
+      ),
+    fields: (scene) => ({
+      card: scene.card(
+        String(
+          scene.events.findLast(
+            (event) =>
+              event.event === "gain" &&
+              event.seat === scene.you &&
+              typeOf(scene, String(event["source"])) === "production",
+          )?.["source"] ?? "",
+        ),
+      ),
+    }),
+    point: (scene) =>
+      me(scene)
+        .buildings.filter((each) => typeOf(scene, each.id) === "production")
+        .map((each) => `own:${each.id}`),
+  },
+  {
+    id: "w.startingYou",
+    kind: "tell",
+    when: (scene) => scene.view.round >= 2 && mine(scene) && scene.view.starting === scene.you,
+    point: () => ["token"],
+  },
+  {
+    id: "w.starting",
+    kind: "tell",
+    when: (scene) => scene.view.round >= 2 && mine(scene) && scene.view.starting !== scene.you,
+    fields: (scene) => ({ name: scene.names[scene.view.starting] ?? "" }),
+    point: () => ["token"],
+  },
+  // decisions of cards
+  {
+    id: "w.coop",
+    kind: "advice",
+    when: (scene) => mine(scene) && scene.view.decision === "co-op",
+    point: (scene) => targetsOf(scene, "player:"),
+  },
+  // the four types, one by one
+  typeStep("production", (scene) => turns(scene) >= 3 || scene.view.round >= 2),
+  typeStep("culture", (scene) => scene.view.round >= 2),
+  typeStep("deed", (scene) => scene.view.round >= 2 && turns(scene) >= 5),
+  typeStep("utility", (scene) => scene.view.round >= 2 && turns(scene) >= 6),
+  {
+    id: "w.open",
+    kind: "tell",
+    rule: "W1",
+    when: (scene) => happened(scene, "open"),
+    fields: (scene) => ({
+      place: scene.card(String(last(scene, "open")?.["location"] ?? "")),
+      name: scene.names[scene.view.locations.find((place) => place.owner !== null)?.owner ?? 0] ?? "",
+    }),
+    point: (scene) => [`location:${String(last(scene, "open")?.["location"] ?? "")}`],
+  },
+  {
+    id: "w.owner",
+    kind: "tell",
+    when: (scene) =>
+      scene.events.some((event) => event.event === "gain" && String(event["source"]).endsWith("-owner")),
+    fields: (scene) => ({
+      name:
+        scene.names[
+          scene.events.findLast(
+            (event) => event.event === "gain" && String(event["source"]).endsWith("-owner"),
+          )?.seat ?? 0
+        ] ?? "",
+    }),
+  },
+  { id: "w.cards", kind: "tell", when: (scene) => mine(scene) && scene.view.round >= 2 && turns(scene) >= 7 },
+  {
+    id: "w.race",
+    kind: "tell",
+    rule: "W4",
+    when: (scene) => mine(scene) && most(scene) >= RACE,
+    fields: (scene) => ({
+      n: goal(scene),
+      mine: me(scene).stars,
+      theirs: scene.view.players[other(scene)]?.stars ?? 0,
+      bot: scene.names[other(scene)] ?? "",
+    }),
+    point: (scene) => scene.view.players.map((_, seat) => `stars:${seat}`),
+  },
+  { id: "w.plan", kind: "tell", when: (scene) => mine(scene) && scene.view.round >= 3 },
+  // advice: something always fits
+  {
+    id: "w.a.gain",
+    kind: "advice",
+    when: (scene) => shouldGain(scene),
+    point: (scene) =>
+      ["location:producer", "location:wholesaler"].filter((click) => can(scene, click)).slice(0, 1),
+    fields: (scene) => ({ place: scene.card(can(scene, "location:producer") ? "producer" : "wholesaler") }),
+  },
+  {
+    id: "w.a.build",
+    kind: "advice",
+    when: (scene) => mine(scene) && can(scene, "location:builder"),
+    point: (scene) => ["location:builder", ...brightest(scene)],
+    fields: (scene) => ({ card: namesOf(scene, brightest(scene)) }),
+  },
+  {
+    id: "w.a.buy",
+    kind: "advice",
+    when: (scene) => me(scene).plans.length === 0 && shouldBuy(scene),
+    point: (scene) => best(scene),
+    fields: (scene) => ({ card: namesOf(scene, best(scene)) }),
+  },
+  {
+    id: "w.a.buyMore",
+    kind: "advice",
+    when: (scene) => plans(scene).length > 0,
+    point: (scene) => best(scene),
+    fields: (scene) => ({ card: namesOf(scene, best(scene)) }),
+  },
+  {
+    id: "w.a.council",
+    kind: "advice",
+    when: (scene) => can(scene, "location:leadership-council"),
+    point: () => ["location:leadership-council"],
+  },
+  { id: "w.a.pass", kind: "advice", when: (scene) => can(scene, "pass"), point: () => ["pass"] },
+  {
+    id: "w.a.turn",
+    kind: "advice",
+    when: (scene) => mine(scene) || (scene.view.result === null && scene.view.to_move === scene.you),
+  },
+  { id: "w.over", kind: "advice", when: (scene) => scene.view.result !== null },
+  {
+    id: "w.a.wait",
+    kind: "advice",
+    when: () => true,
+    fields: (scene) => ({ bot: scene.names[other(scene)] ?? "" }),
+  },
+];
+
+// --- why it was lost ------------------------------------------------------------------------------
+/** A sentence of the catalogue and its values. */
+export interface Why {
+  key: "why.plans" | "why.tie" | "why.mints" | "why.pace";
+  fields: Fields;
+}
+const MANY = 4; // Mints left over that would have been worth spending
+
+/** Explain a lost game of Mint Works; null if it was won or is not over. */
+export function whyWorks(scene: WorksScene): Why | null {
+  const result = scene.view.result;
+  const winner = result?.winners[0];
+  if (!result || winner === undefined || result.winners.includes(scene.you)) return null;
+  const me = scene.view.players[scene.you];
+  const [mine, theirs] = [me?.stars ?? 0, scene.view.players[winner]?.stars ?? 0];
+  const fields = {
+    name: scene.names[winner] ?? "",
+    mine,
+    theirs,
+    n: me?.mints ?? 0,
+    cards: (me?.plans ?? []).map(scene.card).join(" / "),
+  };
+  if (mine === theirs) return { key: "why.tie", fields };
+  if (me && me.plans.length > 0) return { key: "why.plans", fields };
+  return { key: fields.n >= MANY ? "why.mints" : "why.pace", fields };
+}
+
+/** The lesson as the page plays it; it only ever sees scenes of its own game. */
+const lesson: Lesson = {
+  steps: WORKS as unknown as Lesson["steps"],
+  table: worksTable,
+  t: (step, fields) => t(step as keyof typeof en, fields),
+  why: (scene) => {
+    const found = whyWorks(scene as WorksScene);
+    return found && t(found.key, found.fields);
+  },
+};
+export default lesson;

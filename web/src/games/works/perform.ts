@@ -1,0 +1,245 @@
+/** Shows an entry on the board: Mints travel, cards glide and turn, Upkeep walks by. */
+import { animate, flip, floatText, pause, spot, tempo } from "../../lib/motion";
+import { play } from "../../lib/sound";
+import type { GameEvent, News } from "../../lib/types";
+
+export interface Stage {
+  news: News;
+  /** Draws the new position. */
+  show: () => Promise<void>;
+  root: HTMLElement;
+  /** A sentence beside the board, for the eyes only: the live region says it too. */
+  say: (text: string) => void;
+  /** Change a seat's shown Mints while they travel. */
+  count: (seat: number, mints: number) => void;
+  /** The new view counts by itself now. */
+  settle: () => void;
+}
+
+const STEP = 300; // a Mint's way, in milliseconds at the usual speed
+const SLIDE = 340; // a card's way
+const MOST = 5; // Mints that travel one by one; more travel as five
+
+const text = (event: GameEvent, field: string): string => String(event[field] ?? "");
+const amount = (event: GameEvent, field: string): number => Number(event[field] ?? 0);
+
+/** Split what happened into the move itself and what Upkeep brought. */
+export function acts(events: readonly GameEvent[]): { move: GameEvent[]; upkeep: GameEvent[] } {
+  const at = events.findIndex((event) => event.event === "upkeep");
+  return at < 0 ? { move: [...events], upkeep: [] } : { move: events.slice(0, at), upkeep: events.slice(at) };
+}
+
+/** Where gained Mints come from: a Location, a Building, the Mint Supply. */
+export function sourceOf(event: GameEvent): string {
+  const source = text(event, "source");
+  const owner = source.match(/^(.*)-owner$/);
+  if (owner) return `location:${owner[1]}`;
+  const gift = source.match(/^(.*)-gift$/);
+  if (gift) return gift[1] === "co-op" ? "card:co-op" : `location:${gift[1]}`;
+  const about = (event.about ?? []).find((each) => !each.startsWith("player:"));
+  return about ?? "bank";
+}
+
+/** A white Mint for the way; it has no owner to be told apart by until it lies somewhere. */
+function ghost(model: Element | null): HTMLElement {
+  const copy = document.createElement("span");
+  // The topmost bears the owner's shape.
+  const mint = [...(model?.querySelectorAll(".mint") ?? [])].at(-1);
+  if (mint) copy.append(mint.cloneNode(true));
+  copy.setAttribute("aria-hidden", "true");
+  Object.assign(copy.style, {
+    position: "fixed",
+    left: "0",
+    top: "0",
+    zIndex: "60",
+    lineHeight: "0",
+    pointerEvents: "none",
+  });
+  return copy;
+}
+
+/** Carry one thing; it stays where it arrives until it is taken away. */
+async function carry(thing: HTMLElement, from: Element, to: Element, delay: number): Promise<void> {
+  document.body.append(thing);
+  const size = thing.getBoundingClientRect();
+  const middle = (box: DOMRect): [number, number] => [
+    box.left + box.width / 2 - size.width / 2,
+    box.top + box.height / 2 - size.height / 2,
+  ];
+  const [x0, y0] = middle(from.getBoundingClientRect());
+  const [x1, y1] = middle(to.getBoundingClientRect());
+  thing.style.transform = `translate(${x1}px, ${y1}px)`;
+  const lift = Math.min(60, Math.hypot(x1 - x0, y1 - y0) / 5);
+  await animate(
+    thing,
+    {
+      transform: [
+        `translate(${x0}px, ${y0}px)`,
+        `translate(${(x0 + x1) / 2}px, ${(y0 + y1) / 2 - lift}px) scale(1.18)`,
+        `translate(${x1}px, ${y1}px)`,
+      ],
+    },
+    STEP,
+    { delay: delay * tempo(), fill: "backwards" },
+  );
+}
+
+/** Send Mints from one place to another; gives back how to take them away. */
+async function send(
+  root: HTMLElement,
+  from: Element | null,
+  to: Element | null,
+  mints: number,
+  model: Element | null,
+): Promise<() => void> {
+  if (!from || !to || tempo() === 0 || mints <= 0) return () => undefined;
+  if (from.getBoundingClientRect().width === 0 || to.getBoundingClientRect().width === 0) {
+    return () => undefined; // one of them is not to be seen now
+  }
+  const things = Array.from({ length: Math.min(mints, MOST) }, () => ghost(model ?? spot("bank", root)));
+  await Promise.all(things.map((thing, at) => carry(thing, from, to, at * 55)));
+  return () => things.forEach((thing) => thing.remove());
+}
+
+/** Let something be looked at for a moment. */
+function beat(element: Element | null): Promise<void> {
+  if (!element) return Promise.resolve();
+  return animate(element, { scale: ["1", "1.06", "1"], filter: ["none", "brightness(1.15)", "none"] }, STEP);
+}
+
+/** Show one entry. */
+export async function perform(stage: Stage): Promise<void> {
+  const { news, root, show, say, count, settle } = stage;
+  const leftovers: (() => void)[] = [];
+  const hand = (seat: number): Element | null => spot(`mints:${seat}`, root);
+
+  const pay = async (event: GameEvent): Promise<void> => {
+    const seat = event.seat ?? 0;
+    const to = spot(`space:${text(event, "location")}:${amount(event, "space")}`, root);
+    play("coin");
+    count(seat, -amount(event, "mints"));
+    leftovers.push(await send(root, hand(seat), to, amount(event, "mints"), hand(seat)));
+  };
+  const gain = async (event: GameEvent): Promise<void> => {
+    const seat = event.seat ?? 0;
+    const from = spot(sourceOf(event), root) ?? spot("bank", root);
+    const mints = amount(event, "mints");
+    if (mints === 0) return;
+    void beat(from);
+    const clear = await send(root, from, hand(seat), mints, hand(seat));
+    clear();
+    play("coin");
+    count(seat, mints);
+    void floatText(hand(seat), `+${mints}`);
+  };
+  const isGain = (event: GameEvent): boolean => event.event === "gain";
+
+  try {
+    if (news.kind === "undo" || tempo() === 0) {
+      await flip(root, async () => {
+        settle();
+        await show();
+      });
+      return;
+    }
+    const { move, upkeep } = acts(news.events);
+    const said = move.find((event) => event.text && event.event !== "gain");
+    if (said?.text) say(said.text);
+    for (const event of move) {
+      if (event.event === "place") await pay(event);
+      else if (event.event === "use") await beat(spot(`location:${text(event, "location")}`, root));
+      else if (event.event === "pass") await beat(spot(`player:${event.seat ?? 0}`, root));
+      else if (isGain(event)) await gain(event);
+    }
+    if (upkeep.length > 0) await procession(stage, upkeep, gain);
+    await change(stage, () => {
+      settle();
+      leftovers.splice(0).forEach((clear) => clear());
+    });
+    await show();
+  } finally {
+    leftovers.forEach((clear) => clear());
+    say("");
+    settle();
+  }
+}
+
+/** Upkeep: Building by Building, then the Owners, then the Mints go back and income comes. */
+async function procession(
+  stage: Stage,
+  events: GameEvent[],
+  gain: (event: GameEvent) => Promise<void>,
+): Promise<void> {
+  const { root, say } = stage;
+  const income = events.filter((event) => event.event === "gain" && event["source"] === "income");
+  for (const event of events) {
+    if (income.includes(event)) continue;
+    if (event.text && event.event !== "refill" && event.event !== "round") say(event.text);
+    if (event.event === "gain") await gain(event);
+    else if (event.event === "gallery") {
+      const card = spot("card:gallery", root);
+      (await send(root, spot("bank", root), card, 1, null))();
+      await Promise.all([beat(card), floatText(card, "★ +1")]);
+    } else if (event.event === "flush") await beat(spot(`card:${text(event, "plan")}`, root));
+    else if (event.event === "upkeep") await pause(260);
+    else if (event.event === "return" || event.event === "leave") await clearSpaces(root);
+  }
+  if (income[0]?.text) say(income.map((event) => event.text).join(" "));
+  await Promise.all(income.map(gain));
+}
+
+/** All Mints on the Locations go back to the Mint Supply. */
+async function clearSpaces(root: HTMLElement): Promise<void> {
+  const bank = spot("bank", root);
+  const piles = [...root.querySelectorAll<HTMLElement>('[data-spot^="space:"] .pile')];
+  if (!bank || tempo() === 0) return;
+  const done = piles.map(async (pile, at) => {
+    const thing = ghost(pile);
+    // The pile itself goes with the next view; until then it must not be seen twice.
+    pile.style.visibility = "hidden";
+    await carry(thing, pile, bank, at * 40);
+    thing.remove();
+  });
+  await Promise.all(done);
+}
+
+/** Draw the new position: cards glide to where they lie now, new ones come from the deck. */
+async function change(stage: Stage, settle: () => void): Promise<void> {
+  const { root, news, show } = stage;
+  const has = (kind: string): boolean => news.events.some((event) => event.event === kind);
+  if (has("take") || has("assemble") || has("swap") || has("draw")) play("turn");
+  await flip(
+    root,
+    async () => {
+      settle();
+      await show();
+      void arrivals(root, news.events);
+    },
+    SLIDE,
+  );
+}
+
+/** New cards: out of the deck into the Supply or a Neighborhood; built ones turn over. */
+async function arrivals(root: HTMLElement, events: readonly GameEvent[]): Promise<void> {
+  const deck = spot("deck", root)?.getBoundingClientRect();
+  const all: Promise<void>[] = [];
+  for (const event of events) {
+    const card = spot(`card:${text(event, "plan")}`, root);
+    if (!card) continue;
+    if (event.event === "build") {
+      play("turn");
+      all.push(
+        animate(
+          card,
+          { transform: ["perspective(600px) rotateY(180deg)", "perspective(600px) rotateY(0)"] },
+          SLIDE,
+        ),
+      );
+    } else if ((event.event === "refill" || event.event === "draw") && deck) {
+      const now = card.getBoundingClientRect();
+      const from = `translate(${deck.left - now.left}px, ${deck.top - now.top}px) perspective(600px) rotateY(-120deg) scale(.6)`;
+      all.push(animate(card, { transform: [from, "perspective(600px) rotateY(0)"] }, SLIDE + 60));
+    }
+  }
+  await Promise.all(all);
+}

@@ -1,0 +1,19 @@
+/** The shapes of Mint Works, under the names that its folder uses. */
+import type { components } from "../../lib/schema";
+
+type S = components["schemas"];
+
+export type WorksView = S["WorksView"];
+export type WorksPlayer = S["WorksPlayer"];
+export type WorksBuilding = S["WorksBuilding"];
+export type WorksSpace = S["WorksSpace"];
+export type WorksLocation = S["WorksLocation"];
+export type WorksDerived = S["WorksDerived"];
+export type WorksOpponent = S["WorksOpponent"];
+export type Outcome = S["WorksOutcome"];
+export type WorksResult = S["WorksResult"];
+
+export type PlanCard = S["WorksPlanCard"];
+export type LocationCard = S["WorksLocationCard"];
+export type OpponentCard = S["WorksOpponentCard"];
+export type WorksCards = S["WorksCards"];

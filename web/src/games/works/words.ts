@@ -1,0 +1,48 @@
+/** What the plain view calls the parts of the table of Mint Works. */
+import type { WordBook } from "../folder";
+
+const words: WordBook = {
+  en: {
+    starting: "Starting Player",
+    supply: "Plan Supply",
+    deck: "Plan Deck",
+    mint_supply: "Mints in the Mint Supply",
+    star_goal: "Stars to end the game",
+    income: "Income each round",
+    places: "Prices of the Locations",
+    plans: "Plans",
+    spaces: "Spaces",
+    size: "Neighborhood size",
+  },
+  ja: {
+    variant: "ルール",
+    rulebook: "ルールブック",
+    manual: "マニュアル",
+    prototype: "プロトタイプ",
+    starting: "スタートプレイヤー",
+    development: "開発",
+    upkeep: "維持",
+    mints: "ミント",
+    plans: "プラン",
+    buildings: "建物",
+    stars: "星",
+    supply: "プランサプライ",
+    deck: "プランの山札",
+    locations: "ロケーション",
+    open: "開放",
+    owner: "オーナー",
+    spaces: "スペース",
+    by: "置いた人",
+    mint_supply: "ミントサプライ",
+    star_goal: "終了する星の数",
+    income: "毎ラウンドの収入",
+    places: "ロケーションの値段",
+    price: "値段",
+    cost: "コスト",
+    size: "近所の広さ",
+    passed: "パス",
+    opponent: "対戦相手",
+  },
+  seats: ["starting"],
+};
+export default words;

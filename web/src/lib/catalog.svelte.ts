@@ -1,0 +1,51 @@
+/** The games that can be played here: those with a folder of their own, and any other of the server. */
+import { FOLDERS, folderOf } from "../games";
+import { api } from "./api";
+import { settings } from "./settings.svelte";
+import type { GameName } from "./types";
+
+/** A game that the server offers. */
+export interface Offered {
+  id: GameName;
+  name: string;
+  /** How many can sit at a table. */
+  players: number[];
+  /** What it calls the fields of its view. */
+  fields: Record<string, string>;
+}
+
+const seatsOf = (most: number): number[] => Array.from({ length: most - 1 }, (_, at) => at + 2);
+let told = $state.raw<readonly Offered[]>([]);
+let asked: string | null = null;
+
+/** Ask the server once for its games, in each language; without an answer the known ones are offered. */
+export async function readCatalog(): Promise<void> {
+  const language = settings.language;
+  if (asked === language) return;
+  asked = language;
+  try {
+    told = (await api.catalog()).games;
+  } catch {
+    asked = null;
+  }
+}
+
+/** List the ids of the games, those with a folder first. */
+export const gameIds = (): GameName[] => [
+  ...FOLDERS.keys(),
+  ...told.map((game) => game.id).filter((id) => folderOf(id) === null),
+];
+
+/** What a game is called. */
+export const nameOf = (game: GameName): string =>
+  folderOf(game)?.t("name") ?? told.find((each) => each.id === game)?.name ?? game;
+
+/** How many can sit at a table of a game. */
+export const playersOf = (game: GameName): number[] => {
+  const most = folderOf(game)?.most;
+  return most === undefined ? (told.find((each) => each.id === game)?.players ?? [2]) : seatsOf(most);
+};
+
+/** What a game calls a field of its view; undefined if it has no name for it. */
+export const fieldOf = (game: GameName, field: string): string | undefined =>
+  told.find((each) => each.id === game)?.fields[field];

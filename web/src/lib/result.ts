@@ -1,0 +1,16 @@
+/** What the results of all games have in common. */
+import type { Result } from "./types";
+
+/** Find what each seat scored: the list with a number for every seat, whatever the game calls it. */
+export function scoresOf(result: Result | null | undefined): number[] {
+  if (!result) return [];
+  const seats = result.ranking.flat().length;
+  const found = Object.entries(result).find(
+    ([key, value]) =>
+      key !== "winners" &&
+      Array.isArray(value) &&
+      value.length === seats &&
+      value.every((each) => typeof each === "number"),
+  );
+  return found ? (found[1] as number[]) : [];
+}
