@@ -19,24 +19,28 @@ from mintopia.errors import (
     SeatError,
     UndoError,
 )
-from mintopia.game import SEED_HIGH, SEED_LOW, Game
-from mintopia.games.works.names import ACTIONS, PLAN_IDS
-from mintopia.games.works.notation import format_move, parse_move
+from mintopia.game import SEED_HIGH, SEED_LOW, Game, new_game
+from mintopia.games.works.schema import ACTIONS, PLAN_IDS, TABLE
 
 
 @pytest.fixture
 def game() -> Game:
-    """Give a game of two at its start, with the deck in the order of the rulebook's table."""
-    return mintopia.new_game("works", players=2, seed=7, starting=0, deck=list(PLAN_IDS))
+    """Return a game of two at its start, with the deck in the order of the rulebook's table."""
+    return new_game("works", players=2, seed=7, starting=0, deck=list(PLAN_IDS))
 
 
 # --- the package -------------------------------------------------------------------------------
 def test_the_package_shows_its_public_names() -> None:
     assert mintopia.__version__.count(".") == 2
     assert mintopia.Game is Game
-    assert set(mintopia.__all__) == {"Game", "__version__", "errors", "load_record", "new_game"}
+    assert dir(mintopia) == sorted(mintopia.__all__)
+    for name in dir(mintopia):
+        assert getattr(mintopia, name) is not None
+    assert {"Game", "analyse", "bot", "errors", "load", "load_record", "new_game"} < set(
+        dir(mintopia)
+    )
     with pytest.raises(AttributeError, match="no attribute 'chess'"):
-        _ = mintopia.chess
+        _ = mintopia.chess  # type: ignore[attr-defined]
 
 
 def test_every_error_has_the_same_root() -> None:
@@ -63,21 +67,21 @@ def test_a_new_game(game: Game) -> None:
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
-    games = [mintopia.new_game("works", players=4, advanced=2, seed=3) for _ in range(2)]
+    games = [new_game("works", players=4, advanced=2, seed=3) for _ in range(2)]
     assert games[0].state() == games[1].state()
-    other = mintopia.new_game("works", players=4, advanced=2, seed=4)
+    other = new_game("works", players=4, advanced=2, seed=4)
     assert other.state() != games[0].state()
 
 
 def test_without_a_seed_one_is_drawn() -> None:
-    seeds = {mintopia.new_game("works", players=2).seed for _ in range(5)}
+    seeds = {new_game("works", players=2).seed for _ in range(5)}
     assert len(seeds) == 5
     assert all(SEED_LOW <= seed <= SEED_HIGH for seed in seeds)
 
 
 @pytest.mark.parametrize("seed", [0, -1, SEED_LOW, SEED_HIGH, 2**63])
 def test_seeds_of_64_bits_are_allowed_and_replay(seed: int) -> None:
-    game = mintopia.new_game("works", players=3, seed=seed)
+    game = new_game("works", players=3, seed=seed)
     assert game.seed == seed
     record = json.loads(json.dumps(game.record()))
     assert mintopia.load_record(record).state() == game.state()
@@ -88,12 +92,12 @@ def test_seeds_of_64_bits_are_allowed_and_replay(seed: int) -> None:
 )
 def test_other_seeds_are_refused(seed: Any) -> None:
     with pytest.raises(OptionError, match="seed must be a whole number of at most 64 bits"):
-        mintopia.new_game("works", players=2, seed=seed)
+        new_game("works", players=2, seed=seed)
 
 
 @pytest.mark.parametrize(("name", "seats"), [("works", 2), ("works", 4), ("bid", 2), ("bid", 6)])
 def test_both_games_are_played_through_the_same_object(name: str, seats: int) -> None:
-    game = mintopia.new_game(name, players=seats, seed=1)
+    game = new_game(name, players=seats, seed=1)
     assert (game.id, game.seats, game.over, game.is_automatic) == (name, seats, False, False)
     first = game.legal()[0]
     assert game.describe(first, "ja") != game.describe(first, "en")
@@ -108,7 +112,7 @@ def test_both_games_are_played_through_the_same_object(name: str, seats: int) ->
 
 
 def test_play_tells_the_sealed_bid_only_to_who_sealed_it() -> None:
-    game = mintopia.new_game("bid", players=3, seed=1, auctioneer=0)
+    game = new_game("bid", players=3, seed=1, auctioneer=0)
     game.play(game.legal()[1])
     assert game.play("seal 3") == [{"event": "seal", "seat": 0, "mints": 3}]
     hidden = {"event": "seal", "seat": 0, "mints": "?"}
@@ -117,7 +121,7 @@ def test_play_tells_the_sealed_bid_only_to_who_sealed_it() -> None:
 
 def test_an_unknown_game_is_refused_with_those_there_are() -> None:
     with pytest.raises(OptionError, match="There is no game 'chess'; there are: works"):
-        mintopia.new_game("chess", players=2)
+        new_game("chess", players=2)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +139,10 @@ def test_an_unknown_game_is_refused_with_those_there_are() -> None:
         ({"players": 3, "solo": "mort"}, "solo is for 1 player, not for 3."),
         ({"solo": "bob"}, "solo must be one of justin, rachael, sonic, mort, not 'bob'."),
         ({"players": 2, "variant": "x"}, "variant must be one of rulebook, manual, prototype"),
-        ({"players": 2, "speed": 1}, "A game of works has no 'speed'; allowed: players, solo"),
+        (
+            {"players": 2, "speed": 1},
+            "A game of works has no 'speed'; did you mean seed? Allowed: players",
+        ),
         ({"players": 2, "starting": 2}, "starting must be a whole number from 0 to 1, not 2."),
         ({"players": 2, "promos": 1}, "promos must be true or false, not 1."),
         (
@@ -144,30 +151,33 @@ def test_an_unknown_game_is_refused_with_those_there_are() -> None:
         ),
         (
             {"players": 2, "advanced": "recycler"},
-            "advanced must be a list of Location ids (crowdfunder, recycler, temp-agency, "
+            "advanced must be a list of ids (crowdfunder, recycler, temp-agency, "
             "swap-meet, thrift-store) or a whole number from 0 to 2, not 'recycler'.",
         ),
         ({"solo": "mort", "advanced": {}}, "or a whole number from 0 to 1, not {}."),
-        ({"players": 2, "advanced": ["castle"]}, "advanced must list Locations among crowdfunder"),
-        ({"players": 2, "advanced": ["recycler"] * 2}, "advanced must list each Location once."),
+        ({"players": 2, "advanced": ["castle"]}, "advanced must list some of crowdfunder"),
+        ({"players": 2, "advanced": ["recycler"] * 2}, "advanced must list each id once."),
         (
             {"players": 2, "advanced": ["recycler", "swap-meet", "crowdfunder"]},
-            "advanced may list at most 2 here (2 to 4 players), not 3.",
+            "advanced may list at most 2 here (2 and more players), not 3.",
         ),
         (
             {"solo": "mort", "advanced": ["recycler", "swap-meet"]},
             "advanced may list at most 1 here (solitaire), not 2.",
         ),
-        ({"players": 2, "ages": [1]}, "ages must list 2 ages, one for each seat, not 1."),
+        ({"players": 2, "ages": [1]}, "ages must list 2 numbers, one for each seat, not 1."),
         ({"players": 2, "ages": [1, -1]}, "Each of ages must be a whole number from 0 to 150"),
         ({"players": 2, "ages": 42}, "ages must be a list, not 42."),
         ({"players": 2, "names": ["a"]}, "names must list 2 names, not 1."),
         ({"players": 2, "names": ["a", " "]}, "Each of names must be text of 1 to 40 characters"),
         ({"players": 2, "names": ["a", "b\n"]}, "names must be printable text"),
-        ({"players": 2, "deck": ["castle"]}, "deck must list Plan ids, not 'castle'"),
-        ({"players": 2, "deck": []}, "deck must list each Plan of this game once; windmill"),
+        ({"players": 2, "deck": ["castle"]}, "deck must list card ids, not 'castle'"),
+        ({"players": 2, "deck": []}, "deck must list each card of this game once; windmill"),
         ({"players": 2, "deck": [*PLAN_IDS, "mine"]}, "mine is there 2 times."),
-        ({"players": 2, "cards": {"plan": {}}}, "The card file has no 'plan'; allowed: game"),
+        (
+            {"players": 2, "cards": {"plan": {}}},
+            "The card file has no 'plan'; did you mean plans? Allowed: game",
+        ),
         (
             {"players": 2, "cards": {"plans": {"mine": {"cost": 0}}}},
             "plans.mine.cost must be a whole number from 1 to",
@@ -186,15 +196,15 @@ def test_impossible_options_are_refused_with_one_sentence(
     options: dict[str, Any], sentence: str
 ) -> None:
     with pytest.raises(OptionError) as caught:
-        mintopia.new_game("works", seed=1, **options)
+        new_game("works", seed=1, **options)
     assert sentence in str(caught.value)
     assert str(caught.value).endswith(".")
     assert "\n" not in str(caught.value)
 
 
 def test_none_stands_for_an_option_that_was_not_given() -> None:
-    plain = mintopia.new_game("works", players=2, seed=1)
-    none = mintopia.new_game(
+    plain = new_game("works", players=2, seed=1)
+    none = new_game(
         "works", players=2, seed=1, solo=None, advanced=None, deck=None, ages=None, cards=None
     )
     assert none.state() == plain.state()
@@ -202,7 +212,7 @@ def test_none_stands_for_an_option_that_was_not_given() -> None:
 
 
 def test_tuples_serve_as_lists() -> None:
-    game = mintopia.new_game("works", players=2, seed=1, advanced=("recycler",), deck=PLAN_IDS)
+    game = new_game("works", players=2, seed=1, advanced=("recycler",), deck=PLAN_IDS)
     record = json.loads(json.dumps(game.record()))
     assert mintopia.load_record(record).state() == game.state()
 
@@ -210,14 +220,14 @@ def test_tuples_serve_as_lists() -> None:
 # --- playing -----------------------------------------------------------------------------------
 def test_legal_moves_as_text_and_as_numbers_are_the_same(game: Game) -> None:
     numbers = game.legal_actions()
-    assert [format_move(number) for number in numbers] == game.legal()
-    assert [parse_move(move) for move in game.legal()] == numbers
+    assert [TABLE.format(number) for number in numbers] == game.legal()
+    assert [TABLE.parse(move) for move in game.legal()] == numbers
 
 
 def test_play_takes_text_or_number(game: Game) -> None:
     twin = game.copy()
     by_text = game.play("supplier statue")
-    by_number = twin.play(parse_move("supplier statue"))
+    by_number = twin.play(TABLE.parse("supplier statue"))
     assert by_text == by_number
     assert game.state() == twin.state()
     assert game.moves == twin.moves == ["supplier statue"]
@@ -238,7 +248,7 @@ def test_a_number_outside_the_action_table_is_refused(game: Game, action: int) -
 
 
 def test_play_returns_what_the_mover_may_know() -> None:
-    game = mintopia.new_game(
+    game = new_game(
         "works", players=2, seed=1, starting=0, deck=list(PLAN_IDS), advanced=["thrift-store"]
     )
     events = game.play("thrift-store")
@@ -266,11 +276,11 @@ def test_events_from_a_number_on(game: Game) -> None:
         ("fly", "'fly' is not a move; moves are pass"),
         ("pass ", "spaces too many; write 'pass'"),
         ("supplier  statue", "spaces too many; write 'supplier statue'"),
-        ("supplier castle", "'castle' is not a Plan; Plans are windmill"),
+        ("supplier castle", "'castle' is not a Plan; write one of windmill"),
         ("supplier", "the form is: supplier PLAN"),
         ("swap-meet mine", "the form is: swap-meet GIVE TAKE"),
-        ("co-op 7", "'7' is not a seat; seats are 0 to 3"),
-        ("temp-agency pass", "The Temp Agency cannot be followed by pass"),
+        ("co-op 7", "'7' is not a seat; write a number from 0 to 3"),
+        ("temp-agency pass", "temp-agency cannot be followed by pass"),
         ("temp-agency supplier castle", "After temp-agency: 'castle' is not a Plan"),
         ("x" * 1000, "…"),
     ],
@@ -308,7 +318,7 @@ def test_illegal_moves(game: Game, move: str, key: str, message: str) -> None:
 
 
 def test_the_reason_stays_right_when_the_game_goes_on() -> None:
-    game = mintopia.new_game("works", players=2, seed=1, starting=0, deck=list(PLAN_IDS[::-1]))
+    game = new_game("works", players=2, seed=1, starting=0, deck=list(PLAN_IDS[::-1]))
     with pytest.raises(IllegalMoveError) as caught:
         game.play("supplier lotto")
     told = caught.value.message("en")
@@ -319,7 +329,7 @@ def test_the_reason_stays_right_when_the_game_goes_on() -> None:
 
 
 def test_a_card_of_solitaire_has_one_move() -> None:
-    game = mintopia.new_game("works", players=1, solo="justin", seed=1)
+    game = new_game("works", players=1, solo="justin", seed=1)
     assert game.is_automatic
     assert game.to_move == 1
     assert game.legal() == ["producer"]
@@ -374,7 +384,7 @@ def test_what_a_game_hands_out_is_not_its_own(game: Game) -> None:
 def test_what_a_game_is_given_is_not_shared_with_the_giver() -> None:
     """A record must tell the options the game was set up with, whatever becomes of the lists."""
     deck, cards = list(PLAN_IDS), {"plans": {"mine": {"cost": 1}}}
-    game = mintopia.new_game("works", players=2, seed=1, deck=deck, cards=cards)
+    game = new_game("works", players=2, seed=1, deck=deck, cards=cards)
     record = json.loads(json.dumps(game.record()))
     deck.reverse()
     cards["plans"]["mine"]["cost"] = 9
@@ -402,14 +412,14 @@ def test_a_record_may_carry_notes_of_its_owner(game: Game) -> None:
 
 def without(key: str) -> dict[str, Any]:
     """Make a good record that lacks one thing."""
-    record = mintopia.new_game("works", players=2, seed=7).record()
+    record = new_game("works", players=2, seed=7).record()
     del record[key]
     return record
 
 
 def changed(**parts: Any) -> dict[str, Any]:
     """Make a good record and change something in it."""
-    return mintopia.new_game("works", players=2, seed=7).record() | parts
+    return new_game("works", players=2, seed=7).record() | parts
 
 
 @pytest.mark.parametrize(
@@ -465,7 +475,7 @@ def test_a_broken_record_is_refused_with_what_is_wrong(record: Any, sentence: st
 
 
 def test_moves_after_the_end_are_refused() -> None:
-    game = mintopia.new_game("works", players=2, seed=1)
+    game = new_game("works", players=2, seed=1)
     while not game.over:
         game.play("pass")
     assert game.result is not None
@@ -480,8 +490,8 @@ def test_moves_after_the_end_are_refused() -> None:
 # --- a game that keeps no earlier states ----------------------------------------------------------
 @pytest.mark.parametrize(("name", "players"), [("works", 2), ("bid", 3)])
 def test_a_light_game_is_the_same_game(name: str, players: int) -> None:
-    heavy = mintopia.new_game(name, players=players, seed=11)
-    light = mintopia.new_game(name, players=players, seed=11)
+    heavy = new_game(name, players=players, seed=11)
+    light = new_game(name, players=players, seed=11)
     light.drop_history()
     number = 0
     while not heavy.over:
@@ -537,8 +547,8 @@ def test_a_copy_keeps_its_past_whatever_the_game_does_with_its_own(game: Game) -
 
 @pytest.mark.parametrize("game_id", ["works", "bid"])
 def test_an_opponent_is_called_in_the_language_of_the_sentence(game_id: str) -> None:
-    game = mintopia.new_game(game_id, players=1, solo="rachael", seed=3)
-    renamed = mintopia.new_game(game_id, players=1, solo="rachael", seed=3, names=["Ann", "Ray"])
+    game = new_game(game_id, players=1, solo="rachael", seed=3)
+    renamed = new_game(game_id, players=1, solo="rachael", seed=3, names=["Ann", "Ray"])
     assert game.names[1] == "Rachael"
     assert game.options.spoken_names("ja") == (game.names[0], "レイチェル")
     assert game.options.spoken_names("en") == game.names
@@ -560,7 +570,7 @@ def test_an_opponent_is_called_in_the_language_of_the_sentence(game_id: str) -> 
 def test_a_move_told_by_name_calls_nobody_you(language: str, offer: str, accept: str) -> None:
     """In a review, "Accept: 2 from you, 2 from you" said nothing."""
     names = ["Ben", "You", "Cleo"]
-    game = mintopia.new_game("bid", players=3, seed=7, names=names, auctioneer=1)
+    game = new_game("bid", players=3, seed=7, names=names, auctioneer=1)
     game.play(next(move for move in game.legal() if move.endswith("open")))
     asked = next(
         move for move in game.legal() if move.endswith(" 2 2") and "Cleo" in game.describe(move)

@@ -8,25 +8,38 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import Any
 
 from mintopia.version import __version__
 
-if TYPE_CHECKING:
-    from mintopia import errors
-    from mintopia.game import Game, load_record, new_game
-
-__all__ = ["Game", "__version__", "errors", "load_record", "new_game"]
+# What the library offers, and where it is. Type checkers read __init__.pyi: `make api` writes it.
+_HOME = {
+    "Analysis": "bots.analysis",
+    "Game": "game",
+    "MoveEstimate": "bots.analysis",
+    "Opponent": "bots.opponent",
+    "analyse": "bots.analysis",
+    "bot": "bots.opponent",
+    "errors": "errors",
+    "game_ids": "games",
+    "load": "game",
+    "load_record": "game",
+    "new_game": "game",
+}
+__all__ = [*_HOME, "__version__"]  # noqa: PLE0604 - all of them are strings
 
 
 def __getattr__(name: str) -> Any:
-    """Load the library on first use, so that the command's --version answers at once."""
-    if name in ("Game", "load_record", "new_game"):
-        from mintopia import game  # noqa: PLC0415
+    """Load a part of the library on first use, so that the command's --version answers at once."""
+    if name not in _HOME:
+        raise AttributeError(f"module 'mintopia' has no attribute {name!r}")
+    module = import_module(f"mintopia.{_HOME[name]}")
+    value = module if name == _HOME[name] else getattr(module, name)
+    globals()[name] = value
+    return value
 
-        return getattr(game, name)
-    if name == "errors":
-        from importlib import import_module  # noqa: PLC0415
 
-        return import_module("mintopia.errors")
-    raise AttributeError(f"module 'mintopia' has no attribute {name!r}")
+def __dir__() -> list[str]:
+    """List what the library offers, loaded or not."""
+    return sorted(__all__)

@@ -10,7 +10,7 @@ class Sayable(Protocol):
     """What can be said in every language: a sentence of a catalogue, with its values."""
 
     def message(self, language: str) -> str:
-        """Say it in a language."""
+        """Return the sentence in a language."""
 
 
 class MintopiaError(Exception):
@@ -28,12 +28,12 @@ class SpokenError(MintopiaError):
         self._said = said
 
     def message(self, language: str) -> str:
-        """Say what was wrong, in a language."""
+        """Return what was wrong, in a language."""
         return self._said if isinstance(self._said, str) else self._said.message(language)
 
 
 def message_of(error: BaseException, language: str) -> str:
-    """Say an error in a language, if it can be; its own text otherwise."""
+    """Return an error's message in a language, or its own text if it has no other."""
     return error.message(language) if isinstance(error, SpokenError) else str(error)
 
 
@@ -64,7 +64,7 @@ class IllegalMoveError(MoveError):
         super().__init__(self.message("en"))
 
     def message(self, language: str) -> str:
-        """Say why, in a language, with the paragraph of the rules."""
+        """Return why, in a language, with the paragraph of the rules."""
         return f"{self.sentence(language)} ({self.paragraph})"
 
 

@@ -1,14 +1,20 @@
-"""Writing files: beside their place first, so that none is ever half-written."""
+"""Files: reading saved games and card files, and writing so that nothing is ever half-written."""
 
 from __future__ import annotations
 
 import contextlib
+import json
+import re
+import tomllib
 from pathlib import Path
+from typing import Any, Final
 
-from mintopia.errors import WriteError
-from mintopia.sentences import Sentences, reason_of
+from mintopia.errors import OptionError, RecordError, WriteError
+from mintopia.sentences import Sentence, Sentences, Spoken, in_other_languages, reason_of
 
-_said = Sentences("files")
+MOST_FILE_BYTES: Final = 10_000_000
+_AT: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
+_said: Final = Sentences("files")
 
 
 def check_folder(path: Path) -> None:
@@ -35,3 +41,79 @@ def write_file(path: Path, content: bytes) -> None:
         if isinstance(error, NotADirectoryError):
             raise WriteError(_said("on-the-way", path=path)) from error
         raise WriteError(_said("unwritable", path=path, reason=reason_of(error))) from error
+
+
+def read_card_file(path: Path | None) -> dict[str, Any]:
+    """Read a card file; a refusal names the file and the line."""
+    if path is None:
+        return {}
+    try:
+        return tomllib.loads(_read_text(path))
+    except ValueError as error:  # no TOML, or a number of thousands of digits
+        raise OptionError(_said("no-toml", path=path, reason=_why_toml(error))) from error
+    except RecursionError as error:
+        raise OptionError(_said("cards-nested", path=path)) from error
+
+
+def read_record_file(path: Path) -> dict[str, Any]:
+    """Read a saved game; a refusal names the file and the line."""
+    try:
+        record = json.loads(_read_text(path))
+    except ValueError as error:  # no JSON, or a number of thousands of digits
+        raise RecordError(_said("no-game", path=path, reason=_why_json(error))) from error
+    except RecursionError as error:
+        raise RecordError(_said("game-nested", path=path)) from error
+    if not isinstance(record, dict):
+        raise RecordError(_said("no-record", path=path))
+    return record
+
+
+def _why_toml(error: ValueError) -> Sentence | Spoken:
+    """Describe what the reader of TOML did not like: in its own words, or where it was."""
+    if not isinstance(error, tomllib.TOMLDecodeError):
+        return _said("long-number")
+    at = _AT.search(str(error))
+    where = _said("at-end")
+    if at is not None:
+        where = _said("at", line=at.group(1), column=at.group(2))
+    return in_other_languages(str(error), where)
+
+
+def _why_json(error: ValueError) -> Sentence | Spoken:
+    """Describe what the reader of JSON did not like: in its own words, or where it was."""
+    if not isinstance(error, json.JSONDecodeError):
+        return _said("long-number")
+    where = _said("at", line=error.lineno, column=error.colno)
+    return in_other_languages(str(error), where)
+
+
+def _read_text(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_FILE_BYTES + 1)
+        if len(content) > MOST_FILE_BYTES:
+            most = MOST_FILE_BYTES // 1_000_000
+            raise OptionError(_said("too-large", path=path, most=most))
+        return content.decode("utf-8")
+    except OSError as error:
+        raise unreadable(path, error) from error
+    except UnicodeDecodeError as error:
+        raise OptionError(_said("not-text", path=path, byte=error.start)) from error
+
+
+def unreadable(path: Path, error: OSError) -> OptionError:
+    """Return the error for a file that cannot be read."""
+    return OptionError(_said("unreadable", path=path, reason=reason_of(error)))
+
+
+def unwritable(path: Path, error: OSError) -> WriteError:
+    """Return the error for a file that cannot be written."""
+    return WriteError(_said("unwritable", path=path, reason=reason_of(error)))
+
+
+def write_record_file(path: Path, record: dict[str, Any]) -> None:
+    """Write a saved game."""
+    if path.exists() and not path.is_file():
+        raise WriteError(_said("not-ordinary", path=path))
+    text = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+    write_file(path, text.encode("utf-8"))

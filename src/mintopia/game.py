@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import cache, partial
-from typing import Any, Final, Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from importlib import import_module
+from os import PathLike
+from pathlib import Path
+from typing import Any, Final, Generic
+
+from typing_extensions import TypeVar
 
 from mintopia.errors import (
     IllegalMoveError,
@@ -19,16 +22,28 @@ from mintopia.errors import (
     UndoError,
     message_of,
 )
-from mintopia.games import game_ids, module_of
-from mintopia.i18n import CardTable
+from mintopia.files import read_record_file, write_record_file
+from mintopia.games import game_ids
 from mintopia.kernel.log import Log, Row, new_log, read_log
 from mintopia.kernel.random import MASK64
-from mintopia.kernel.secure_random import SecureStream
 from mintopia.kernel.state import PlainState
-from mintopia.options import plain, shown
-from mintopia.sentences import Sentences, in_every_language
+from mintopia.options import Options, plain, shown
+from mintopia.records import RECORD_FORMAT, check_frame, check_version
+from mintopia.rules import Event, Rules, View, rules_of
+from mintopia.sentences import Sentences, in_every_language, tell_by_name
 
-RECORD_FORMAT: Final = 1
+__all__ = [
+    "Event",
+    "Game",
+    "Rules",
+    "View",
+    "begin_record",
+    "load",
+    "load_record",
+    "new_game",
+    "rules_of",
+]
+
 SEED_LOW: Final = -(2**63)
 SEED_HIGH: Final = 2**64 - 1
 SEED_BITS: Final = 63
@@ -38,100 +53,19 @@ ALL_SEEING: Final = -2
 _said: Final = Sentences("game")
 _of_record: Final = Sentences("records")
 
-Event = dict[str, Any]
-View = dict[str, Any]
+
+# What a game's views, events and results look like to a type checker; where nothing is said, any.
+ViewT_co = TypeVar("ViewT_co", default=Any, covariant=True)
+EventT_co = TypeVar("EventT_co", default=Any, covariant=True)
+ResultT_co = TypeVar("ResultT_co", default=Any, covariant=True)
 
 
-# How a sentence speaks to the mover.
-_MOVER: Final = {"en": re.compile(r"\byou\b"), "ja": re.compile("自分|あなた")}
+def _picture() -> Any:
+    """Load what draws tables when it is needed: few games are ever drawn."""
+    return import_module("mintopia.picture")
 
 
-class Options(Protocol):
-    """What every game's options have in common."""
-
-    @property
-    def given(self) -> Mapping[str, Any]:
-        """What a record keeps."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players' names, one a seat."""
-
-    def spoken_names(self, language: str) -> tuple[str, ...]:
-        """Give the names for sentences: an opponent whom nobody renamed, in that language."""
-
-    @property
-    def seats(self) -> int:
-        """How many seats the table has."""
-
-    @property
-    def solo(self) -> str | None:
-        """The solitaire opponent; None where people play each other."""
-
-
-class Rules(Protocol):
-    """What a game's package offers to `Game`: the registry's entries have this form."""
-
-    id: str
-    rules_version: int
-    actions: int
-    read_options: Callable[[Mapping[str, object]], Any]
-    set_up: Callable[[Any, int, Log], Any]
-    parse_move: Callable[[str, Any, Any], int]
-    format_move: Callable[[int, Any, Any], str]
-    legal: Callable[[Any], list[int]]
-    refusal: Callable[[Any, int], tuple[str, str] | None]
-    play: Callable[[Any, Log, int], None]
-    resample: Callable[[Any, int, int], None]
-    to_move: Callable[[Any], int | None]
-    is_automatic: Callable[[Any], bool]
-    result: Callable[[Any], dict[str, Any] | None]
-    view: Callable[[Any, Any, int], View]
-    event: Callable[[Row, int, Any], Event]
-    event_sentence: Callable[[Mapping[str, Any], str, Any], str]
-    move_sentence: Callable[[Any, int, str, Any], str]
-    event_by_sight: Callable[[Any, Mapping[str, Any], str, Any], str]
-    move_by_sight: Callable[[Any, int, str, Any], str]
-    refusal_sentence: Callable[[Any, int, str, str, Any], str]
-    choices: Callable[[Any, str, Any], list[dict[str, Any]]]
-    blocked: Callable[[Any, str, Any], list[dict[str, str]]]
-    prompt: Callable[[Any, int, str, Any], str]
-    extras: Callable[[Any, int, str, Any], dict[str, Any]]
-    about: Callable[[Mapping[str, Any]], list[str]]
-    table_cards: Callable[[Any, str], dict[str, Any]]
-    cards_json: Callable[[Mapping[str, object], str], dict[str, Any]]
-    cards_tables: Callable[[Mapping[str, object], str], list[CardTable]]
-    cards_toml: Callable[[Mapping[str, object]], str]
-    sheet_cards: Callable[[Mapping[str, object], str], dict[str, Any]]
-
-    # What a record given to a seat leaves out: these options, and what this says of a move.
-    secret_options: tuple[str, ...]
-    hides_move: Callable[[Any, int, Any, int], bool]
-    has_secret: Callable[[Any, int], bool]
-
-    # Whether an event shows somebody what was hidden or left to chance, given the state before it.
-    reveals: Callable[[Any, Row], bool]
-
-    # All that chance decides and options leave open, as options: for deals without a seed.
-    name_chance: Callable[[Any, Callable[[str], SecureStream]], dict[str, Any]]
-
-    bench_cases: Sequence[tuple[str, dict[str, Any]]]
-    yardstick_case: tuple[int, dict[str, Any]]
-    blank: Callable[[Any, int], Any]
-    play_games: Callable[[Any, Any, int], int]
-    buffer: Callable[[], Any]
-
-
-@cache
-def rules_of(game: str) -> Rules:
-    """Find the rules of a game by its id."""
-    if game not in game_ids():
-        raise OptionError(_said("unknown", game=shown(game), games=game_ids()))
-    rules: Rules = module_of(game, "rules").RULES
-    return rules
-
-
-class Game:
+class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
     """A game being played: its options, its seed and its moves, and all that follows from them.
 
     Moves are text at the surface ("supplier gardens") and integers of one fixed action table
@@ -150,6 +84,32 @@ class Game:
         self._moves: list[str] = []
         # The state before each move, and the events until then; None in a game that keeps none.
         self._before: list[tuple[PlainState, int]] | None = []
+        self._origin: PlainState | None = None  # where an imagined game began
+
+    def __str__(self) -> str:
+        """Draw the table, as `draw` does."""
+        return self.draw()
+
+    def __repr__(self) -> str:
+        """Name the game, its seats, its seed and how far it is: nothing that a seat may not see."""
+        now = "over" if self.over else f"seat {self.to_move} to move"
+        return f"<Game {self.id}: {self.seats} seats, {len(self._moves)} moves, {now}>"
+
+    def _repr_html_(self) -> str:
+        """Draw the table in a notebook."""
+        return self.draw_html()
+
+    def __eq__(self, other: object) -> bool:
+        """Two games are equal if they have the same options, seed, moves and position."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (
+            (self.id, self.seed, self._actions) == (other.id, other.seed, other._actions)
+            and self._given == other._given
+            and self._state == other._state
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # a game changes with every move
 
     # --- asking -------------------------------------------------------------------------------
     @property
@@ -188,9 +148,10 @@ class Game:
         return self.to_move is None
 
     @property
-    def result(self) -> dict[str, Any] | None:
+    def result(self) -> ResultT_co | None:
         """The result once the game is over: reason, winners, ranking."""
-        return self.rules.result(self._state)
+        result: ResultT_co | None = self.rules.result(self._state)
+        return result
 
     @property
     def moves(self) -> list[str]:
@@ -208,7 +169,7 @@ class Game:
     def describe(
         self, move: str, language: str = "en", *, by_sight: bool = False, by_name: bool = False
     ) -> str:
-        """Tell a legal move in words, as a line in a list of choices.
+        """Describe a legal move in words, as a line in a list of choices.
 
         By sight, a place on the table is told by what lies beside it instead of by coordinates. By
         name, the mover is named too, for readers who are not the mover.
@@ -218,13 +179,8 @@ class Game:
         if not by_name:
             return tell(self._state, action, language, self.options)
         assert self.to_move is not None, "a legal move has a mover"
-        marks = tuple(f"\ue000{seat}\ue001" for seat in range(self.seats))
-        options: Any = self.options
-        sentence: str = tell(self._state, action, language, replace(options, names=marks))
-        sentence = _MOVER[language].sub(marks[self.to_move], sentence)
-        for mark, name in zip(marks, self.options.spoken_names(language), strict=True):
-            sentence = sentence.replace(mark, name)
-        return sentence
+        by_anyone = partial(tell, self._state, action, language)
+        return tell_by_name(by_anyone, self.options, self.to_move, language)
 
     def text_of(self, action: int) -> str:
         """Write an action of the table as a move of the seat to move."""
@@ -234,24 +190,26 @@ class Game:
         """Return the integer of a move in the action table, for the seat to move."""
         return self.rules.parse_move(move, self.options, self._state)
 
-    def state(self) -> View:
+    def state(self) -> ViewT_co:
         """Everything there is, secrets included."""
-        return self.rules.view(self._state, self.options, ALL_SEEING)
+        view: ViewT_co = self.rules.view(self._state, self.options, ALL_SEEING)
+        return view
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: int | None) -> ViewT_co:
         """The state as a seat may see it; None is a spectator."""
-        return self.rules.view(self._state, self.options, self._viewer(seat))
+        view: ViewT_co = self.rules.view(self._state, self.options, self._viewer(seat))
+        return view
 
     def has_secret(self, seat: int | None) -> bool:
         """Whether a seat sees, or is to decide, something that nobody else may see now."""
         return seat is not None and not self.over and self.rules.has_secret(self._state, seat)
 
-    def events(self, seat: int | None, since: int = 0) -> list[Event]:
+    def events(self, seat: int | None, since: int = 0) -> list[EventT_co]:
         """What has happened, as a seat may know it, from the event numbered `since` on."""
         viewer = self._viewer(seat)
         return [self.rules.event(row, viewer, self.options) for row in self._rows[since:]]
 
-    def all_events(self, since: int = 0) -> list[Event]:
+    def all_events(self, since: int = 0) -> list[EventT_co]:
         """What has happened, secrets included."""
         return [self.rules.event(row, ALL_SEEING, self.options) for row in self._rows[since:]]
 
@@ -261,12 +219,12 @@ class Game:
         return len(self._rows)
 
     def sentence(self, event: Mapping[str, Any], language: str = "en") -> str:
-        """Tell an event in words."""
+        """Describe an event in words."""
         return self.rules.event_sentence(event, language, self.options)
 
     # --- pointing -----------------------------------------------------------------------------
     def choices(self, language: str = "en") -> list[dict[str, Any]]:
-        """Give every legal move with its words and with what to click for it.
+        """Return every legal move with its words and with what to click for it.
 
         `clicks` names the targets, `numbers` what is to be dialled besides; no two moves have the
         same. `cost` is what the mover puts in, `gain` how a placement changes the mover's points,
@@ -275,16 +233,19 @@ class Game:
         return self.rules.choices(self._state, language, self.options)
 
     def blocked(self, language: str = "en") -> list[dict[str, str]]:
-        """Say of each target that no legal move uses why not: click, why, paragraph."""
+        """Return each target that no legal move uses, and why not: click, why, paragraph."""
         return self.rules.blocked(self._state, language, self.options)
 
     def prompt(self, seat: int | None, language: str = "en") -> str:
-        """Say in one sentence, to a seat (None: a spectator), what is to be decided now."""
+        """Return one sentence for a seat (None: a spectator): what is to be decided now."""
         return self.rules.prompt(self._state, self._viewer(seat), language, self.options)
 
-    def extras(self, seat: int | None, language: str = "en") -> dict[str, Any]:
-        """Give what follows from the rules beyond the view, as a seat may know it."""
-        return self.rules.extras(self._state, self._viewer(seat), language, self.options)
+    def derived(self, seat: int | None, language: str = "en") -> dict[str, Any]:
+        """Return what follows from the rules beyond the view, as far as a seat may know it."""
+        told: dict[str, Any] = self.rules.derived(
+            self._state, self._viewer(seat), language, self.options
+        )
+        return told
 
     def about(self, event: Mapping[str, Any]) -> list[str]:
         """List the targets that an event speaks of, to show them with its sentence."""
@@ -299,22 +260,53 @@ class Game:
         ]
 
     def cards(self, language: str = "en") -> dict[str, Any]:
-        """Give the cards of this game with its own values, as `cards --json` does."""
+        """Return the cards of this game with their values, as `cards --json` prints them."""
         return self.rules.table_cards(self.options, language)
+
+    # --- drawing ------------------------------------------------------------------------------
+    def draw(self, seat: int | None = None) -> str:
+        """Draw the table as text, as a seat (None: a spectator) may see it.
+
+        Once the game is over, nothing is secret.
+        """
+        text: str = _picture().as_text(self, seat)
+        return text
+
+    def draw_html(self, seat: int | None = None) -> str:
+        """Draw the table as HTML with pictures of the cards, as a seat may see it."""
+        html: str = _picture().as_html(self, seat, self._given.get("cards") or {})
+        return html
 
     # --- thinking ahead -----------------------------------------------------------------------
     def snapshot(self) -> PlainState:
-        """Give a copy of the state itself, secrets included: for search, which deals them anew."""
+        """Return a copy of the state, secrets included: for search, which deals them anew."""
         return self._state.copy()
 
-    def imagine(self, seat: int | None, seed: int) -> PlainState:
-        """Give a state that a seat may hold to be true: what it does not know is dealt anew."""
+    def imagine(self, seat: int | None, seed: int) -> Game[ViewT_co, EventT_co, ResultT_co]:
+        """Return a game that a seat may hold to be true: what it does not know is dealt anew.
+
+        It begins at the present position, with no moves and no events before it, and can be played
+        on. It has no record: no options and no seed lead there.
+        """
+        known = {k: v for k, v in self._given.items() if k not in self.rules.secret_options}
+        twin = self.copy()
+        twin.options = self.rules.read_options(known)
+        twin.seed = seed
+        twin._given = known
+        twin._state = self.imagine_state(seat, seed)
+        twin._origin = twin._state.copy()
+        twin._rows, twin._actions, twin._moves = [], [], []
+        twin._before = None if self._before is None else []
+        return twin
+
+    def imagine_state(self, seat: int | None, seed: int) -> PlainState:
+        """Return the bare state of such a game, for search."""
         state = self._state.copy()
         self.rules.resample(state, self._viewer(seat), seed & MASK64)
         return state
 
     # --- playing ------------------------------------------------------------------------------
-    def play(self, move: str | int) -> list[Event]:
+    def play(self, move: str | int) -> list[EventT_co]:
         """Play a move; return what happened, as the mover may know it.
 
         A refused move changes nothing: MalformedMoveError for what is no move at all,
@@ -344,7 +336,7 @@ class Game:
         return undone
 
     def reveals_since(self, moves: int) -> bool:
-        """Say whether anything after the first so many moves cannot be taken back unseen.
+        """Return whether anything after this many moves cannot be taken back unseen.
 
         That is whatever showed somebody a card or a number that was hidden, or left to chance: a
         draw, a die, a hidden Plan that was built. Among several people undo stops there.
@@ -380,9 +372,9 @@ class Game:
         self._before = None
         self._log = None
 
-    def copy(self) -> Game:
+    def copy(self) -> Game[ViewT_co, EventT_co, ResultT_co]:
         """Make an independent copy."""
-        twin = object.__new__(Game)
+        twin: Game[ViewT_co, EventT_co, ResultT_co] = object.__new__(Game)
         twin.rules = self.rules
         twin.options = self.options
         twin.seed = self.seed
@@ -394,13 +386,26 @@ class Game:
         twin._moves = self._moves[:]
         # Snapshots are never changed, so they can be shared.
         twin._before = None if self._before is None else self._before[:]
+        twin._origin = self._origin
         return twin
 
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game[ViewT_co, EventT_co, ResultT_co]:
+        """Make an independent copy; options and rules are shared, because nothing changes them."""
+        return self.copy()
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the record to a file, which `mintopia.load` reads; the folder must exist."""
+        write_record_file(Path(path), self.record())
+
     def record(self) -> dict[str, Any]:
-        """Give the game as options, seed and moves: replaying it gives the same game.
+        """Return the game as options, seed and moves: replaying them gives the same game.
 
         It holds every secret of the game; what may be given to a seat is `record_for`.
         """
+        if self._origin is not None:
+            raise RecordError(_of_record("imagined"))
         return {
             "mintopia": RECORD_FORMAT,
             "game": self.id,
@@ -411,7 +416,7 @@ class Game:
         }
 
     def record_for(self, seat: int | None) -> dict[str, Any]:
-        """Give the record as a seat (None: a spectator) may know it.
+        """Return the record as a seat (None: a spectator) may know it.
 
         Without the seed and the named deck or dice; a move the seat may not know has a `?` in the
         place of its secret. Such a record can be read, not replayed.
@@ -429,21 +434,28 @@ class Game:
 
     # --- inside -------------------------------------------------------------------------------
     def _earlier_states(self) -> Iterator[PlainState]:
-        """Give the state before each move; each is good until the next is asked for."""
+        """Yield the state before each move; each is valid until the next is asked for."""
         if self._before is not None:
             yield from (state for state, _ in self._before)
             return
         log = new_log()
-        state = self.rules.set_up(self.options, self.seed, log)
+        state = self._beginning(log)
         for action in self._actions:
             yield state
             read_log(log)
             self.rules.play(state, log, action)
 
+    def _beginning(self, log: Log) -> PlainState:
+        """Return the state before the first move."""
+        if self._origin is not None:
+            return self._origin.copy()
+        state: PlainState = self.rules.set_up(self.options, self.seed, log)
+        return state
+
     def _replayed(self, moves: int) -> tuple[PlainState, list[Row]]:
         """Play the first so many moves anew; give the state and all events."""
         log = new_log()
-        state = self.rules.set_up(self.options, self.seed, log)
+        state = self._beginning(log)
         rows = read_log(log)
         for action in self._actions[:moves]:
             self.rules.play(state, log, action)
@@ -481,8 +493,19 @@ class Game:
         return action
 
 
-def new_game(game: str, *, seed: int | None = None, **options: object) -> Game:
-    """Start a game of this id with these options; without a seed, an unpredictable one."""
+def new_game(
+    game: str,
+    options: Mapping[str, object] | None = None,
+    /,
+    *,
+    seed: int | None = None,
+    **more: object,
+) -> Game:
+    """Start a game of this id; without a seed, an unpredictable one.
+
+    Options are given by name (`players=2`), or as a mapping where the id or the options are known
+    only at run time.
+    """
     if not isinstance(game, str):
         raise OptionError(_said("unknown", game=shown(game), games=game_ids()))
     rules = rules_of(game)
@@ -490,7 +513,12 @@ def new_game(game: str, *, seed: int | None = None, **options: object) -> Game:
         seed = secrets.randbits(SEED_BITS)
     if isinstance(seed, bool) or not isinstance(seed, int) or not SEED_LOW <= seed <= SEED_HIGH:
         raise OptionError(_said("seed", given=shown(seed)))
-    return Game(rules, rules.read_options(options), seed)
+    return Game(rules, rules.read_options({**(options or {}), **more}), seed)
+
+
+def load(path: str | PathLike[str]) -> Game:
+    """Replay a game saved in a file; a refusal names the file and what is wrong there."""
+    return load_record(read_record_file(Path(path)))
 
 
 def load_record(record: Mapping[str, Any]) -> Game:
@@ -509,32 +537,12 @@ def load_record(record: Mapping[str, Any]) -> Game:
     return game
 
 
-def _is_number(value: object, number: int) -> bool:
-    """Say whether a value is this whole number: neither 1.0 nor true stands for 1."""
-    return type(value) is int and value == number
-
-
 def begin_record(record: Mapping[str, Any]) -> Game:
     """Check a record's frame and set up its game, before the first move."""
-    if not isinstance(record, Mapping):
-        raise RecordError(_of_record("no-record", given=shown(record)))
-    if not _is_number(record.get("mintopia"), RECORD_FORMAT):
-        raise RecordError(_of_record("format", format=RECORD_FORMAT))
-    if "seat" in record:
-        raise RecordError(_of_record("for-a-seat"))
-    for key in record:
-        if key not in ("mintopia", "game", "rules_version", "options", "seed", "moves", "meta"):
-            raise RecordError(_of_record("unknown-key", key=shown(key)))
-    for key, kind in (("game", str), ("options", Mapping), ("moves", list)):
-        if not isinstance(record.get(key), kind):
-            raise RecordError(_of_record("part", key=key))
+    check_frame(record)
     try:
         rules = rules_of(record["game"])
-        version = record.get("rules_version")
-        if not _is_number(version, rules.rules_version):
-            raise RecordError(
-                _of_record("version", version=shown(version), present=rules.rules_version)
-            )
+        check_version(record, rules.rules_version)
         if record.get("seed") is None or "seed" in record["options"] or "game" in record["options"]:
             raise RecordError(_of_record("seed"))
         return new_game(record["game"], seed=record["seed"], **record["options"])

@@ -53,7 +53,7 @@ WON: Final[dict[str, tuple[Callable[[], Game], str]]] = {
 
 
 def won(game: str) -> tuple[Game, int]:
-    """Give a position with one winning move, and that move."""
+    """Return a position with one winning move, and that move."""
     make, move = WON[game]
     position = make()
     return position, position.action_of(move)
@@ -74,7 +74,7 @@ def look(
 
 
 def most_visited(lines: list[Line]) -> int:
-    """Give the action that a bot would play."""
+    """Return the action that a bot would play."""
     return max(lines, key=lambda line: line.visits).action
 
 

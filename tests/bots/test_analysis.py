@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import mintopia
 from mintopia.bots.analysis import SPREAD, Analysis, analyse, wilson, with_odds
 from mintopia.bots.mcts import Budget, Searcher
 from mintopia.errors import OptionError
-from mintopia.game import Game
+from mintopia.game import Game, new_game
 from tests.bid.positions import table as bid_table
 from tests.bots.searching import each_game, won
 from tests.works.positions import table as works_table
@@ -25,7 +24,7 @@ def judge(game: Game, playouts: int = 120, **more: Any) -> Analysis:
 
 
 def opening(game: str, players: int = 2) -> Game:
-    return mintopia.new_game(game, players=players, seed=14)
+    return new_game(game, players=players, seed=14)
 
 
 # --- what it says ---------------------------------------------------------------------------------
@@ -165,7 +164,7 @@ def test_odds_are_multiplied(share: float, chance: float) -> None:
 
 def test_solitaire_chances_are_a_good_players() -> None:
     """`expert` wins 75% of games against Mort; the playouts by themselves win some 22%."""
-    games = [mintopia.new_game("works", players=1, solo="mort", seed=seed) for seed in range(8)]
+    games = [new_game("works", players=1, solo="mort", seed=seed) for seed in range(8)]
     chances = [judge(game, 300).chance for game in games]
     assert 0.55 < sum(chances) / len(chances) < 0.85
 
@@ -224,7 +223,7 @@ def test_without_secrets_to_see_all_is_to_see_no_more() -> None:
 @pytest.mark.parametrize("solo", ["justin", "rachael", "sonic", "mort"])
 @each_game
 def test_solitaire(game: str, solo: str) -> None:
-    position = mintopia.new_game(game, players=1, solo=solo, seed=3)
+    position = new_game(game, players=1, solo=solo, seed=3)
     while position.is_automatic:
         analysis = judge(position, 20)
         assert [estimate.move for estimate in analysis.moves] == position.legal()
@@ -322,7 +321,7 @@ def test_the_interval_holds_the_share_and_narrows_with_games(
 @pytest.mark.parametrize("solo", ["justin", "mort"])
 def test_solitaire_is_judged_as_a_sensible_player_would_go_on(solo: str) -> None:
     """Playouts of any moves would lose nearly all games against a card, whatever the move."""
-    game = mintopia.new_game("works", players=1, solo=solo, seed=4)
+    game = new_game("works", players=1, solo=solo, seed=4)
     while game.is_automatic:
         game.play(game.legal()[0])
     found = analyse(game, playouts=300, fast=False)

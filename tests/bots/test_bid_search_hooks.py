@@ -17,7 +17,7 @@ from mintopia.games.bid.bots.playout import playout_action
 from mintopia.games.bid.bots.priors import WHOLE, write_priors
 from mintopia.games.bid.knowledge import resample
 from mintopia.games.bid.legal import ActionBuffer
-from mintopia.games.bid.names import OVER
+from mintopia.games.bid.schema import OVER
 from mintopia.games.bid.state import State
 from mintopia.kernel.compiler import can_compile, compiled
 from tests.bid.positions import state_of, table

@@ -15,7 +15,7 @@ from mintopia.games.bid.bots.values import (
     weigh_margin,
 )
 from mintopia.games.bid.legal import ActionBuffer, add_placings
-from mintopia.games.bid.names import NOBODY, SKIP
+from mintopia.games.bid.schema import NOBODY, SKIP
 from mintopia.games.bid.strips import matches_at
 from mintopia.games.bid.turn import place_cell
 from tests.bid.positions import state_of, table

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-import mintopia
 from mintopia.bots.mcts import Budget, Searcher
-from mintopia.game import Game
+from mintopia.game import Game, new_game
 from mintopia.kernel.random import Stream
 
 TABLES = (
@@ -21,7 +20,7 @@ def test_a_long_game_never_fills_the_tree(game: str, options: dict[str, object])
     """Uncompiled: a list that is too short raises IndexError."""
     searcher = Searcher(game, 1, Budget(60), fast=False)
     control = searcher._control[0]
-    position = mintopia.new_game(game, seed=2, **options)
+    position = new_game(game, seed=2, **options)
     walk = Stream(3)
     for _ in range(60):
         if position.over:
@@ -37,7 +36,7 @@ def test_a_long_game_never_fills_the_tree(game: str, options: dict[str, object])
 
 
 def test_the_tree_of_one_seat_is_not_used_for_another() -> None:
-    position: Game = mintopia.new_game("works", seed=2, players=2)
+    position: Game = new_game("works", seed=2, players=2)
     searcher = Searcher("works", 1, Budget(50), fast=False)
     first = position.to_move
     assert first is not None
@@ -53,7 +52,7 @@ def test_the_tree_of_one_seat_is_not_used_for_another() -> None:
 
 
 def test_the_tree_is_kept_for_its_seat() -> None:
-    position: Game = mintopia.new_game("works", seed=2, players=2)
+    position: Game = new_game("works", seed=2, players=2)
     searcher = Searcher("works", 1, Budget(200), fast=False)
     seat = position.to_move
     assert seat is not None

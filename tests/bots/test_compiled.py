@@ -11,17 +11,17 @@ from importlib import import_module
 from typing import Any, Final
 
 import pytest
+from benchmarks.bots import SEARCH, search_work
 
-import mintopia
 from mintopia.bots.analysis import analyse
+from mintopia.bots.levels import levels_of
 from mintopia.bots.mcts import Budget, Searcher, is_ready, warm_up
-from mintopia.bots.roster import LEVELS, SEARCHING_LEVELS, make_bot
+from mintopia.bots.roster import LEVELS, make_bot
 from mintopia.bots.search_hooks import search_hooks_of
-from mintopia.game import Game
+from mintopia.game import Game, new_game
 from mintopia.games import game_ids
 from mintopia.kernel.compiler import can_compile
 from mintopia.kernel.random import Stream
-from mintopia.lab.bench_bots import SEARCH, search_work
 from tests.bots.searching import (
     control_of,
     look,
@@ -47,8 +47,8 @@ def tables() -> list[Any]:
 
 
 def later(game: str, options: Options, moves: int, seed: int = 11) -> Game:
-    """Give a game after so many moves by lot, where there is something to decide."""
-    position, stream = mintopia.new_game(game, seed=seed, **options), Stream(seed)
+    """Return a game after so many moves by lot, where there is something to decide."""
+    position, stream = new_game(game, seed=seed, **options), Stream(seed)
     while (actions := position.legal_actions()) and (moves > 0 or len(actions) == 1):
         position.play(actions[stream.below(len(actions))])
         moves -= 1
@@ -94,7 +94,7 @@ def test_both_forms_agree_on_every_setting(game: str, setting: str) -> None:
 @each_game
 def test_a_long_search_does_not_drift_apart(game: str) -> None:
     """The bounds of the selection are floats: thousands of them must order alike."""
-    position = mintopia.new_game(game, players=2, seed=12)
+    position = new_game(game, players=2, seed=12)
     plain, fast = (look(searcher(game, 2500, fast=form), position) for form in (False, True))
     assert plain == fast
 
@@ -116,7 +116,7 @@ def test_nothing_is_allocated_while_searching(game: str) -> None:
     """A call makes a few objects for its arguments; 128 playouts make no more than one does."""
     runtime: Any = import_module("numba.core.runtime")
     statistics = runtime.rtsys.get_allocation_stats
-    position = mintopia.new_game(game, players=4, seed=3)
+    position = new_game(game, players=4, seed=3)
 
     def allocations(playouts: int, **more: Any) -> int:
         hooks = searcher(game, playouts, fast=True, **more)
@@ -141,7 +141,7 @@ def test_nothing_is_allocated_while_searching(game: str) -> None:
 @each_game
 def test_a_time_budget_ends_near_its_limit(game: str) -> None:
     """Of several searches the quickest: what a busy machine adds is not ours."""
-    position = mintopia.new_game(game, players=4, seed=1)
+    position = new_game(game, players=4, seed=1)
     warm_up(game)
     elapsed = []
     for seed in range(3):
@@ -165,7 +165,7 @@ def test_the_winning_move_is_found(game: str) -> None:
 @pytest.mark.parametrize("level", [level for level in LEVELS if level != "easy"])
 @each_game
 def test_levels_play_within_their_time(game: str, level: str) -> None:
-    position = mintopia.new_game(game, players=2, seed=21)
+    position = new_game(game, players=2, seed=21)
     warm_up(game)
     assert is_ready(game)
     bot = make_bot(level, game, 3, for_person=True)
@@ -174,14 +174,14 @@ def test_levels_play_within_their_time(game: str, level: str) -> None:
     elapsed = time.perf_counter() - start
     bot.close()
     assert action in position.legal_actions()
-    assert elapsed < SEARCHING_LEVELS[game][level].seconds + 1.0, "and what a busy machine adds"
+    assert elapsed < levels_of(game)[level].seconds + 1.0, "and what a busy machine adds"
 
 
 @each_game
 def test_a_level_is_reproducible_where_nobody_waits(game: str) -> None:
     choices = []
     for _ in range(2):
-        position = mintopia.new_game(game, players=2, seed=4)
+        position = new_game(game, players=2, seed=4)
         bots = [make_bot("medium", game, seed) for seed in (1, 2)]
         while not position.over and len(position.moves) < 30:
             seat = position.to_move

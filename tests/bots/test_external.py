@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from mintopia import new_game
 from mintopia.bots import line_process
 from mintopia.bots.bot import BotError
 from mintopia.bots.external import (
@@ -26,7 +25,7 @@ from mintopia.bots.external import (
 )
 from mintopia.bots.roster import make_bot
 from mintopia.errors import OptionError
-from mintopia.game import Game
+from mintopia.game import Game, new_game
 from tests.bots.programs import logging_program, program
 
 HASTY = Limits(move_seconds=0.3, start_seconds=20.0)

@@ -12,10 +12,9 @@ from typing import Any
 
 import pytest
 
-import mintopia
 from mintopia.bots import mcts
 from mintopia.bots.mcts import Budget, Line, MctsBot, Searcher
-from mintopia.game import Game
+from mintopia.game import Game, new_game
 from mintopia.kernel.compiler import cache_folder
 from mintopia.kernel.random import Stream
 from tests.bots.searching import (
@@ -49,7 +48,7 @@ def play_on(game: Game, hooks: Searcher, decisions: int) -> list[list[Line]]:
 def test_the_same_seed_and_playouts_find_the_same(game: str) -> None:
     """Over several moves: what is left in the tree is the same too."""
     one, two, other = (
-        play_on(mintopia.new_game(game, players=2, seed=7), searcher(game, seed=seed), 4)
+        play_on(new_game(game, players=2, seed=7), searcher(game, seed=seed), 4)
         for seed in (5, 5, 6)
     )
     assert len(one) == 4
@@ -61,7 +60,7 @@ def test_the_same_seed_and_playouts_find_the_same(game: str) -> None:
 def test_a_bot_of_the_same_seed_chooses_the_same(game: str) -> None:
     choices: list[list[int]] = []
     for _ in range(2):
-        position = mintopia.new_game(game, players=3, seed=2)
+        position = new_game(game, players=3, seed=2)
         bot = MctsBot("mcts", lambda *_: searcher(game, 40, seed=9))
         choices.append([])
         for _ in range(6):
@@ -73,7 +72,7 @@ def test_a_bot_of_the_same_seed_chooses_the_same(game: str) -> None:
 
 @each_game
 def test_the_sums_are_those_of_the_playouts(game: str) -> None:
-    position = mintopia.new_game(game, players=3, seed=3)
+    position = new_game(game, players=3, seed=3)
     hooks = searcher(game, 150)
     lines = look(hooks, position)
     assert hooks.playouts == sum(line.playouts for line in lines) == 150
@@ -87,7 +86,7 @@ def test_the_sums_are_those_of_the_playouts(game: str) -> None:
 
 @each_game
 def test_a_search_changes_nothing_in_the_game(game: str) -> None:
-    position = mintopia.new_game(game, players=4, seed=8)
+    position = new_game(game, players=4, seed=8)
     before, events = position.snapshot(), position.all_events()
     record, legal = position.record(), position.legal()
     bot = MctsBot("mcts", lambda *_: searcher(game, 40))
@@ -135,7 +134,7 @@ def test_points_are_the_stars_at_the_end() -> None:
 
 # --- the tree is kept -----------------------------------------------------------------------------
 def test_the_tree_is_kept_between_moves_of_mint_works() -> None:
-    position = mintopia.new_game("works", players=2, seed=5, starting=0)
+    position = new_game("works", players=2, seed=5, starting=0)
     hooks = searcher("works", 400)
     first = look(hooks, position)
     assert all(line.visits == line.playouts for line in first)
@@ -149,7 +148,7 @@ def test_the_tree_is_kept_between_moves_of_mint_works() -> None:
 
 
 def test_the_tree_is_kept_between_moves_of_mint_bid() -> None:
-    position = mintopia.new_game("bid", players=2, seed=5, auctioneer=0)
+    position = new_game("bid", players=2, seed=5, auctioneer=0)
     hooks = searcher("bid", 400)
     position.play(most_visited(look(hooks, position)))
     assert position.to_move == 0
@@ -160,7 +159,7 @@ def test_the_tree_is_kept_between_moves_of_mint_bid() -> None:
 
 @each_game
 def test_a_tree_without_room_for_a_search_is_emptied_first(game: str) -> None:
-    position = mintopia.new_game(game, players=2, seed=5)
+    position = new_game(game, players=2, seed=5)
     hooks = searcher(game, 100)
     look(hooks, position)
     assert control_of(hooks, "nodes") > 1
@@ -176,7 +175,7 @@ def test_a_full_tree_still_answers(game: str, buffer: dict[str, int]) -> None:
     hooks = searcher(game, 100)
     set_control(hooks, **buffer)
     assert most_visited(look(hooks, position)) == winning
-    opening = mintopia.new_game(game, players=3, seed=6)
+    opening = new_game(game, players=3, seed=6)
     hooks = searcher(game, 100)
     set_control(hooks, **buffer)
     lines = look(hooks, opening)
@@ -189,7 +188,7 @@ def test_edges_never_outgrow_their_room(game: str) -> None:
     """Every move opens a root, whether there is buffer or not; there is buffer beyond for one."""
     hooks = searcher(game, 20)
     set_control(hooks, most_edges=60)
-    position, stream = mintopia.new_game(game, players=2, seed=1), Stream(1)
+    position, stream = new_game(game, players=2, seed=1), Stream(1)
     roots = 0
     while not position.over and roots < 12:
         actions = position.legal_actions()
@@ -204,7 +203,7 @@ def test_edges_never_outgrow_their_room(game: str) -> None:
 # --- a root of chosen actions ---------------------------------------------------------------------
 @each_game
 def test_a_root_of_chosen_actions_has_just_these(game: str) -> None:
-    position = mintopia.new_game(game, players=4, seed=3)
+    position = new_game(game, players=4, seed=3)
     legal = position.legal_actions()
     chosen = [legal[-1], legal[0]]
     hooks = searcher(game, 60)
@@ -219,7 +218,7 @@ def test_a_root_of_chosen_actions_has_just_these(game: str) -> None:
 
 def test_a_root_may_have_actions_that_the_search_would_not_look_at() -> None:
     """Mint Bid has hundreds of offers; by itself the search looks at a few."""
-    position = mintopia.new_game("bid", players=4, seed=3, auctioneer=0)
+    position = new_game("bid", players=4, seed=3, auctioneer=0)
     position.play(position.legal()[0])
     legal = position.legal_actions()
     by_itself = {line.action for line in look(searcher("bid", 30), position)}
@@ -233,7 +232,7 @@ def test_a_root_may_have_actions_that_the_search_would_not_look_at() -> None:
 @each_game
 def test_a_time_budget_ends_near_its_limit(game: str) -> None:
     """Of several searches the quickest: what a busy machine adds is not ours."""
-    position = mintopia.new_game(game, players=2, seed=1)
+    position = new_game(game, players=2, seed=1)
     elapsed = []
     for seed in range(3):
         hooks = Searcher(game, seed, Budget(1_000_000, 0.1), fast=False)
@@ -247,13 +246,13 @@ def test_a_time_budget_ends_near_its_limit(game: str) -> None:
 
 def test_playouts_end_a_search_before_its_time() -> None:
     hooks = Searcher("works", 1, Budget(50, 60.0), fast=False)
-    look(hooks, mintopia.new_game("works", players=2, seed=1))
+    look(hooks, new_game("works", players=2, seed=1))
     assert hooks.playouts == 50
 
 
 @each_game
 def test_progress_is_told_as_it_comes(game: str) -> None:
-    position = mintopia.new_game(game, players=2, seed=1)
+    position = new_game(game, players=2, seed=1)
     seat = position.to_move
     assert seat is not None
     told: list[list[Line]] = []
@@ -299,7 +298,7 @@ def test_a_person_does_not_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(mcts, "can_compile", lambda: True)
     monkeypatch.setattr(mcts, "is_ready", lambda _game: ready[0])
     monkeypatch.setattr(mcts, "warm_up_aside", aside.append)
-    position = mintopia.new_game("works", players=2, seed=1)
+    position = new_game("works", players=2, seed=1)
     bot = MctsBot("hard", make, wait=False)
     for ready[0], expected in (
         (False, [False]),
@@ -325,7 +324,7 @@ def test_a_bot_of_the_arena_waits_for_the_compiler(
 
     monkeypatch.setattr(mcts, "can_compile", lambda: can)
     bot = MctsBot("hard", make)
-    position = mintopia.new_game("works", players=2, seed=1)
+    position = new_game("works", players=2, seed=1)
     assert [bot.choose(position) for _ in range(3)] == [1, 1, 1]
     assert asked == made
 

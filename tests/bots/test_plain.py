@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-import mintopia
 from mintopia.bots.plain import CARELESS_IN, GreedyBot, RandomBot
 from mintopia.bots.roster import make_bot
-from mintopia.game import Game
+from mintopia.game import Game, new_game
 from tests.bots.searching import each_game, won
 from tests.properties.strategies import KITS
 
@@ -23,7 +22,7 @@ TABLES = [
 
 def whole_game(game: str, spec: str, seed: int, **options: Any) -> list[str]:
     """Let bots of one kind play a game to its end; give its moves."""
-    position = mintopia.new_game(game, seed=5, **options)
+    position = new_game(game, seed=5, **options)
     bots = [make_bot(spec, game, seed + seat) for seat in range(position.seats)]
     while (seat := position.to_move) is not None:
         action = bots[seat].choose(position)
@@ -48,7 +47,7 @@ def test_one_seed_one_game(game: str, spec: str) -> None:
 
 @each_game
 def test_a_random_bot_plays_every_legal_move(game: str) -> None:
-    position = mintopia.new_game(game, players=2, seed=1)
+    position = new_game(game, players=2, seed=1)
     legal = position.legal_actions()
     bot = RandomBot("random", 6)
     assert {bot.choose(position) for _ in range(60 * len(legal))} == set(legal)
@@ -78,7 +77,7 @@ def test_a_careless_one_sometimes_plays_any_other(game: str) -> None:
 @pytest.mark.parametrize("spec", PLAIN)
 @each_game
 def test_choosing_changes_nothing_in_the_game(game: str, spec: str) -> None:
-    position = mintopia.new_game(game, players=4, seed=9)
+    position = new_game(game, players=4, seed=9)
     before, record = position.snapshot(), position.record()
     bot = make_bot(spec, game, 1)
     for _ in range(5):
@@ -95,7 +94,7 @@ def test_one_legal_move_is_played(careless: bool) -> None:
 
 
 def only_move() -> Game:
-    """Give a position of Mint Works in which a seat can only pass."""
+    """Return a position of Mint Works in which a seat can only pass."""
     from tests.works.positions import table
 
     position = table("seat 0 (start, to move): 0 Mints; plans statue")

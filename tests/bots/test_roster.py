@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-import mintopia
 from mintopia.bots import mcts
 from mintopia.bots.external import ExternalBot
+from mintopia.bots.levels import levels_of
 from mintopia.bots.mcts import Budget, Line, MctsBot
 from mintopia.bots.plain import GreedyBot, RandomBot
 from mintopia.bots.roster import (
@@ -17,12 +17,11 @@ from mintopia.bots.roster import (
     LEVELS,
     MOST_PLAYOUTS,
     NAMES,
-    SEARCHING_LEVELS,
     check_bot,
     make_bot,
 )
 from mintopia.errors import OptionError
-from mintopia.game import Game
+from mintopia.game import Game, new_game
 from mintopia.games import game_ids
 from tests.bots.searching import each_game
 
@@ -70,7 +69,7 @@ def made_for(
 # --- every name -----------------------------------------------------------------------------------
 @each_game
 def test_plain_bots(game: str) -> None:
-    position = mintopia.new_game(game, players=2, seed=1)
+    position = new_game(game, players=2, seed=1)
     kinds = {"random": RandomBot, "greedy": GreedyBot, "easy": GreedyBot}
     for spec, kind in kinds.items():
         check_bot(spec)
@@ -83,8 +82,8 @@ def test_plain_bots(game: str) -> None:
 
 @each_game
 def test_levels_that_search(game: str, recorded: type[Recorder]) -> None:
-    position = mintopia.new_game(game, players=2, seed=1)
-    for spec, level in SEARCHING_LEVELS[game].items():
+    position = new_game(game, players=2, seed=1)
+    for spec, level in levels_of(game).items():
         check_bot(spec)
         arena = made_for(spec, recorded, position)
         assert (arena.game, arena.seed, arena.fast) == (game, 11, True)
@@ -97,12 +96,12 @@ def test_the_names_are_all_there() -> None:
     assert set(LEVELS) <= set(NAMES)
     assert NAMES[:2] == ("random", "greedy")
     for game in game_ids():
-        assert list(SEARCHING_LEVELS[game]) == [level for level in LEVELS if level != "easy"]
+        assert list(levels_of(game)) == [level for level in LEVELS if level != "easy"]
 
 
 @each_game
 def test_levels_keep_to_a_time_that_a_person_accepts(game: str) -> None:
-    levels = SEARCHING_LEVELS[game]
+    levels = levels_of(game)
     assert levels["medium"].seconds <= 1.0
     assert levels["hard"].seconds <= 1.0
     assert levels["expert"].seconds <= 3.0
@@ -130,14 +129,14 @@ def test_a_search_with_a_budget(
     game: str, spec: str, budget: Budget, settings: dict[str, int], recorded: type[Recorder]
 ) -> None:
     check_bot(spec)
-    made = made_for(spec, recorded, mintopia.new_game(game, players=2, seed=1))
+    made = made_for(spec, recorded, new_game(game, players=2, seed=1))
     assert made.budget == budget
     assert made.more["settings"] == settings
     assert made.more["random_playouts"] is False
 
 
 def test_random_playouts_by_wish(recorded: type[Recorder]) -> None:
-    position = mintopia.new_game("bid", players=2, seed=1)
+    position = new_game("bid", players=2, seed=1)
     assert made_for("mcts:random=1", recorded, position).more["random_playouts"] is True
     assert made_for("mcts:random=0", recorded, position).more["random_playouts"] is False
 
@@ -145,7 +144,7 @@ def test_random_playouts_by_wish(recorded: type[Recorder]) -> None:
 @each_game
 def test_a_small_search_really_runs(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mcts, "can_compile", lambda: False)
-    position = mintopia.new_game(game, players=2, seed=1)
+    position = new_game(game, players=2, seed=1)
     for for_person in (False, True):
         bot = make_bot("mcts:playouts=20,seconds=5", game, 1, for_person=for_person)
         assert bot.choose(position) in position.legal_actions()

@@ -20,7 +20,7 @@ from mintopia.games.works.bots.worth import (
 )
 from mintopia.games.works.buildings import stars_of
 from mintopia.games.works.cards import MOST_STARS
-from mintopia.games.works.names import PLAN_IDS
+from mintopia.games.works.schema import PLAN_IDS
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import put_building, remove_plan
 from tests.works.checking import state_of
@@ -38,7 +38,7 @@ def stars_after(s: State, player: int, card: int) -> int:
 
 
 def added(seat: str, plan: str) -> int:
-    """Give the stars that a Plan of a seat's line would add."""
+    """Return the stars that a Plan of a seat's line would add."""
     game = table(f"seat 0 (start, to move): 5 Mints; {seat}")
     return stars_by_building(state_of(game), 0, PLAN_IDS.index(plan), NO_ROUNDS)
 

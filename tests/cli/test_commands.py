@@ -10,12 +10,12 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from benchmarks import games as bench
 
-from mintopia import bench
 from mintopia.cli.common import GAME_IDS
 from mintopia.cli.main import COMMANDS
 from mintopia.games import game_ids
-from mintopia.games.works.names import LOCATION_IDS, PLAN_IDS, SOLO_IDS
+from mintopia.games.works.schema import LOCATION_IDS, PLAN_IDS, SOLO_IDS
 from mintopia.version import __version__
 from tests.cli.command import COMMAND, mintopia
 

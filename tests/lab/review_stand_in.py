@@ -20,7 +20,7 @@ STEP = 0.03  # each legal move is worth so much less than the one before it in t
 
 
 def worth(game: Game, move: str) -> float:
-    """Say what a move is worth: the first legal one is the best."""
+    """Describe what a move is worth: the first legal one is the best."""
     return 0.6 - min(STEP * game.legal().index(move), 0.5)
 
 
@@ -44,7 +44,7 @@ def estimates(
 
 
 def answer(game: Game, found: tuple[MoveEstimate, ...], playouts: int) -> Analysis:
-    """Give estimates as an analysis."""
+    """Return estimates as an analysis."""
     assert game.to_move is not None
     return Analysis(seat=game.to_move, moves=found, playouts=playouts)
 

@@ -6,14 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from benchmarks import bots as bench_bots
+from benchmarks.bots import Extent
+from benchmarks.games import QUICK, Effort, Result
 
-from mintopia.bench import QUICK, Effort, Result
-from mintopia.bots.roster import LEVELS, SEARCHING_LEVELS
+from mintopia.bots.levels import levels_of
+from mintopia.bots.roster import LEVELS
 from mintopia.errors import OptionError
 from mintopia.game import Game
-from mintopia.lab import bench_bots
 from mintopia.lab.arena.workers import available_jobs
-from mintopia.lab.bench_bots import Extent
 from tests.bots.searching import each_game
 
 SHORT = Effort(0.01, 1)
@@ -167,7 +168,7 @@ def test_a_level_has_a_mean_a_worst_and_a_limit(
     found = {result.name: result.value for result in results}
     assert found[f"{game}, {level}: mean"] == pytest.approx(300)
     assert found[f"{game}, {level}: worst"] == pytest.approx(600)
-    limit = SEARCHING_LEVELS[game].get(level)
+    limit = levels_of(game).get(level)
     assert found.get(f"{game}, {level}: limit") == (None if limit is None else limit.seconds * 1000)
     assert {result.unit for result in results} == {"ms/move"}
 

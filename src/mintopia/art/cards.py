@@ -62,14 +62,14 @@ SIDE_R: Final = 82
 TURNS: Final = (0, 90, 180, 270)
 
 
-def card_svg(card: Card) -> str:
-    """Give a card as a drawing of its own, 63 by 88 mm."""
+def card_svg(card: Card, printed: float = PRINTED) -> str:
+    """Return a card as a drawing of its own; `printed` is its width in millimetres."""
     body = _FORMS[card.form](card, palette(card.type))
-    return svg(WIDTH, HEIGHT, rect(0, 0, WIDTH, HEIGHT, CREAM), body, printed=PRINTED)
+    return svg(WIDTH, HEIGHT, rect(0, 0, WIDTH, HEIGHT, CREAM), body, printed=printed)
 
 
 def back_svg() -> str:
-    """Give the back of the cards, 63 by 88 mm."""
+    """Return the back of the cards, 63 by 88 mm."""
     return svg(WIDTH, HEIGHT, back_body(WIDTH, HEIGHT), printed=PRINTED)
 
 

@@ -61,7 +61,7 @@ class Fitted(NamedTuple):
 
 
 def is_latin(text: str) -> bool:
-    """Say whether Helvetica has all signs of a text."""
+    """Return whether Helvetica has all signs of a text."""
     try:
         text.encode("latin-1")
     except UnicodeEncodeError:
@@ -75,7 +75,7 @@ def family_of(text: str) -> str:
 
 
 def leading_of(text: str) -> float:
-    """Give the distance of lines, as a multiple of the size."""
+    """Return the distance of lines, as a multiple of the size."""
     return LEADING if is_latin(text) else JAPANESE_LEADING
 
 
@@ -88,14 +88,14 @@ def _sign_width(sign: str, bold: bool) -> float:
 
 
 def measure(text: str, size: float, bold: bool = False) -> float:
-    """Say how wide a line is; in a Japanese typeface, how wide it can be."""
+    """Return how wide a line is; in a Japanese typeface, how wide it can be."""
     stretch = 1.0 if is_latin(text) else _IN_JAPANESE
     widths = (_sign_width(sign, bold) for sign in text)
     return size * sum(width if width == _SQUARE else width * stretch for width in widths)
 
 
 def _script(sign: str) -> str:
-    """Say which script a sign belongs to, as far as line breaks care."""
+    """Return the script of a character, as far as line breaks depend on it."""
     if sign == "ー" or "ァ" <= sign <= "ヺ":
         return "katakana"
     if "ぁ" <= sign <= "ゖ":
@@ -106,7 +106,7 @@ def _script(sign: str) -> str:
 
 
 def _breaks(before: str, sign: str) -> bool:
-    """Say whether a line may break between a piece and the sign after it.
+    """Return whether a line may break between a piece and the sign after it.
 
     Latin words break at spaces. Japanese breaks where a phrase is likely to end: after the
     hiragana that follow a word, where the script changes, and within what is too long to keep.

@@ -33,7 +33,7 @@ UNKNOWN_TYPE: Final = "location"
 
 
 def palette(kind: str) -> Palette:
-    """Give the tones of a type; a type we do not know looks like a Location."""
+    """Return the tones of a type; a type we do not know looks like a Location."""
     return PALETTES.get(kind, PALETTES[UNKNOWN_TYPE])
 
 

@@ -116,7 +116,7 @@ PEOPLE: Final = {"justin": justin, "rachael": rachael, "sonic": sonic, "mort": m
 
 
 def any_place(kind: str) -> Callable[[Palette], str]:
-    """Give the picture of a card without one of its own: a house with the sign of its type."""
+    """Return the picture of a card without one of its own: a house with the sign of its type."""
 
     def house(t: Palette) -> str:
         return group(

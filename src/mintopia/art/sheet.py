@@ -52,7 +52,7 @@ class SheetError(MintopiaError):
 
 
 def page_count(cards: int, backs: bool = False) -> int:
-    """Say how many pages so many cards take."""
+    """Return how many pages so many cards take."""
     return -(-cards // CARDS_A_PAGE) * (2 if backs else 1)
 
 
@@ -102,7 +102,7 @@ def _new_document(deck: Deck, language: str) -> FPDF:
 
 
 def _add_japanese(pdf: FPDF, language: str, open_files: ExitStack) -> Container[int]:
-    """Give the document the Japanese typeface and return the signs that it has.
+    """Add the Japanese typeface to the document and return the signs that it has.
 
     Only the signs that are used go into the file.
     """

@@ -180,7 +180,7 @@ def die(face: int, ink: str) -> str:
 
 
 def side_tones(colour: str) -> tuple[str, str, str]:
-    """Give the fill, the line and the letter's colour of a coloured Mint."""
+    """Return the fill, the line and the letter's colour of a coloured Mint."""
     return SIDE_COLOURS.get(colour, UNKNOWN_SIDE)
 
 
@@ -258,17 +258,17 @@ def back_body(width: float, height: float) -> str:
 
 
 def symbol_svg(kind: str) -> str:
-    """Give the sign of a type as a drawing of its own."""
+    """Return the sign of a type as a drawing of its own."""
     return _alone(type_sign(kind))
 
 
 def mint_svg() -> str:
-    """Give a Mint as a drawing of its own."""
+    """Return a Mint as a drawing of its own."""
     return _alone(mint())
 
 
 def star_svg() -> str:
-    """Give a star as a drawing of its own."""
+    """Return a star as a drawing of its own."""
     return _alone(star())
 
 

@@ -7,10 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from mintopia.bots.levels import has_search
 from mintopia.bots.mcts import Budget, Line, Searcher
+from mintopia.bots.playouts import try_out
 from mintopia.bots.search_hooks import search_hooks_of
 from mintopia.errors import OptionError
 from mintopia.game import Game
+from mintopia.kernel.random import Stream
 from mintopia.options import listing, show
 
 DEFAULT_PLAYOUTS: Final = 20_000
@@ -33,7 +36,7 @@ class MoveEstimate:
     chance: float  # to win, a shared win counting its share
     low: float  # of the 95% interval
     high: float
-    points: float  # final stars (Mint Works) or points (Mint Bid)
+    points: float  # at the end of the game
     visits: int  # playouts behind these numbers
 
     @property
@@ -79,7 +82,7 @@ class Analysis:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Give the 95% interval (Wilson) of a share of wins; nothing is known without games."""
+    """Return the 95% interval (Wilson) of a share of wins; nothing is known without games."""
     if games == 0:
         return 0.0, 1.0
     share, z2 = wins / games, NORMAL_95**2
@@ -111,6 +114,8 @@ def analyse(
     Fair unless `all_seeing`: with what the seat may know. The same seed and number of playouts
     give the same answer; with `seconds` the search ends there, however far it got.
 
+    A game that brings no search of its own is judged by random playouts.
+
     In solitaire the playouts are careful: the opponent's card plays well by itself, and against it
     somebody who plays anything would hardly ever win. A good player still does better than such
     playouts, by odds that were measured: the chances given are a good player's.
@@ -124,18 +129,23 @@ def analyse(
         raise OptionError(f"playouts must be at least 1, not {playouts}.")
     actions = _actions(game, moves)
     playouts = max(playouts, LEAST_EACH * len(actions))
+    budget = Budget(playouts, seconds)
+    tell = None
+    if on_progress is not None:
+        tell = lambda lines: on_progress(_analysis(game, mover, lines))  # noqa: E731
+    if not has_search(game.id):
+        stream = Stream(seed)
+        lines = try_out(game, actions, budget, stream, fair=not all_seeing, on_progress=tell)
+        return _analysis(game, mover, lines)
     search = Searcher(
         game.id,
         seed,
-        Budget(playouts, seconds),
+        budget,
         fast=fast,
         fair=not all_seeing,
         spread=SPREAD,
         careful=game.is_solitaire,
     )
-    tell = None
-    if on_progress is not None:
-        tell = lambda lines: on_progress(_analysis(game, mover, lines))  # noqa: E731
     lines = search.search(game.snapshot(), mover, actions, decide=False, on_progress=tell)
     return _analysis(game, mover, lines)
 
@@ -153,9 +163,13 @@ def _actions(game: Game, moves: Sequence[str] | None) -> list[int]:
     return [texts[move] for move in dict.fromkeys(moves)]
 
 
+def _is_calibrated(game: Game) -> bool:
+    return game.is_solitaire and has_search(game.id)
+
+
 def _analysis(game: Game, seat: int, lines: list[Line]) -> Analysis:
     estimates = []
-    times = search_hooks_of(game.id).solitaire_odds if game.is_solitaire else 1
+    times = search_hooks_of(game.id).solitaire_odds if _is_calibrated(game) else 1
     for line in lines:
         games = max(1, line.playouts)
         low, high = wilson(line.wins, line.playouts)

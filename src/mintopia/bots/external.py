@@ -98,7 +98,7 @@ class ExternalBot:
             raise self._failure(game, trouble.kind, trouble.detail) from trouble
 
     def close(self, game: Game | None = None) -> None:
-        """Tell the program the result, if there is one, and see that it ends."""
+        """Send the program the result, if there is one, and end it."""
         process, game = self._process, game or self._game
         self._process = self._game = None
         if process is None:

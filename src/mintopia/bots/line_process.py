@@ -106,7 +106,7 @@ class LineProcess:
         return answer
 
     def end(self, line: bytes = b"", seconds: float = 0.0) -> None:
-        """Say a last line, give the program so long to leave by itself, and see that it is gone."""
+        """Send a last line, give the program this long to exit, then end it."""
         deadline = time.monotonic() + seconds
         unsent = memoryview(line)
         while seconds > 0 and not self._ended and (left := deadline - time.monotonic()) > 0:
@@ -162,7 +162,7 @@ class LineProcess:
             self._in.close()
 
     def _exit_status(self) -> str:
-        """Say how the program ended, once it has closed its output; hear its last words."""
+        """Describe how the program ended, once it has closed its output, with its last lines."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(EXIT_SECONDS)
         with suppress(OSError):

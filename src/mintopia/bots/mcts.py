@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
+from mintopia.bots.levels import has_search
 from mintopia.bots.search_hooks import search_hooks_of, tree_of
 from mintopia.game import Game
 from mintopia.kernel.compiler import cache_folder, can_compile, compiled
@@ -143,7 +144,7 @@ class Searcher:
         return seconds is not None and time.perf_counter() - begun > seconds
 
     def _is_clear(self, edges: Any, left: int) -> bool:
-        """Say whether so many more playouts cannot change which action is visited most."""
+        """Return whether so many more playouts cannot change which action is visited most."""
         visits = sorted(self._read(edges, "visits"))
         return visits[-1] - visits[-2] > left
 
@@ -239,12 +240,14 @@ def _warm_up(game: str) -> None:
 
 def warm_up(game: str) -> None:
     """Compile the search for a game now (half a minute the first time, then from the disk)."""
-    if can_compile():
+    if can_compile() and has_search(game):
         _warm_up(game)
 
 
 def is_ready(game: str) -> bool:
-    """Say whether the compiled search is on the disk, so that it starts at once."""
+    """Return whether the compiled search is on the disk, so that it starts at once."""
+    if not has_search(game):
+        return True
     if not can_compile():
         return False
     return any((cache_folder("bots") / game).rglob("tree.open_whole_root-*.nbi"))

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mintopia.bots.bot import Bot
+from mintopia.bots.levels import SEARCHING, has_search, levels_of
 from mintopia.errors import OptionError
 from mintopia.game import Game
 from mintopia.options import shown
 from mintopia.sentences import Sentences
 
-LEVELS: Final = ("easy", "medium", "hard", "expert")
+if TYPE_CHECKING:
+    from mintopia.bots.mcts import Budget
+
+LEVELS: Final = ("easy", *SEARCHING)
 NAMES: Final = ("random", "greedy", *LEVELS)
 SEARCH: Final = "mcts"
 PROGRAM: Final = "exec:"
@@ -22,30 +24,6 @@ MOST_EXPLORE: Final = 10_000
 SEARCH_SETTINGS: Final = ("explore", "bias")
 DEFAULT_PLAYOUTS: Final = 10_000
 _said: Final = Sentences("bots")
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """A named level: how many playouts a move, and how long at most where a person waits."""
-
-    playouts: int
-    seconds: float
-    solo_playouts: int  # in solitaire
-
-
-# What the levels search in each game; `easy` does not search.
-SEARCHING_LEVELS: Final[Mapping[str, Mapping[str, Level]]] = {
-    "works": {
-        "medium": Level(600, 0.5, 600),
-        "hard": Level(12_000, 1.0, 6_000),
-        "expert": Level(100_000, 3.0, 16_000),
-    },
-    "bid": {
-        "medium": Level(300, 0.5, 300),
-        "hard": Level(15_000, 1.0, 6_000),
-        "expert": Level(60_000, 3.0, 20_000),
-    },
-}
 
 
 def check_bot(spec: str) -> None:
@@ -78,22 +56,35 @@ def make_bot(spec: str, game: str, seed: int, *, for_person: bool = False) -> Bo
         from mintopia.bots.external import ExternalBot  # noqa: PLC0415
 
         return ExternalBot(spec, game)
+    if not has_search(game):
+        from mintopia.bots.plain import PlayoutBot  # noqa: PLC0415
+
+        return PlayoutBot(spec, seed, _budget(spec, game, for_person))
     return _make_search(spec, game, seed, for_person)
 
 
+def _budget(spec: str, game: str, for_person: bool, *, solitaire: bool = False) -> Budget:
+    """Return how long a bot thinks: as its level says, or its settings."""
+    from mintopia.bots.mcts import Budget  # noqa: PLC0415
+
+    if spec in LEVELS:
+        level = levels_of(game)[spec]
+        playouts = level.solo_playouts if solitaire else level.playouts
+        return Budget(playouts, level.seconds if for_person else None)
+    settings = _read_settings(spec)
+    usual = DEFAULT_PLAYOUTS if has_search(game) else levels_of(game)["hard"].playouts
+    if "seconds" in settings:
+        usual = MOST_PLAYOUTS
+    return Budget(int(settings.get("playouts", usual)), settings.get("seconds"))
+
+
 def _make_search(spec: str, game: str, seed: int, for_person: bool) -> Bot:
-    from mintopia.bots.mcts import Budget, MctsBot, Searcher  # noqa: PLC0415
+    from mintopia.bots.mcts import MctsBot, Searcher  # noqa: PLC0415
 
     settings = {} if spec in LEVELS else _read_settings(spec)
 
     def make(position: Game, fast: bool) -> Searcher:
-        if spec in LEVELS:
-            level = SEARCHING_LEVELS[game][spec]
-            playouts = level.solo_playouts if position.is_solitaire else level.playouts
-            budget = Budget(playouts, level.seconds if for_person else None)
-        else:
-            usual = MOST_PLAYOUTS if "seconds" in settings else DEFAULT_PLAYOUTS
-            budget = Budget(int(settings.get("playouts", usual)), settings.get("seconds"))
+        budget = _budget(spec, game, for_person, solitaire=position.is_solitaire)
         return Searcher(
             game,
             seed,

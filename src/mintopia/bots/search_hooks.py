@@ -38,7 +38,7 @@ def search_hooks_of(game: str) -> SearchHooks:
 
 @cache
 def tree_of(game: str, *, random_playouts: bool = False) -> types.ModuleType:
-    """Give the search bound to a game's rules."""
+    """Return the search bound to a game's rules."""
     template = import_module("mintopia.bots.tree")
     hooks = search_hooks_of(game)
     if random_playouts and hooks.random_playouts:

@@ -76,7 +76,7 @@ def compare(s: Any, a: int, b: int) -> int:
 
 @rule
 def points_of(s: Any, seat: int) -> int:
-    """Give the stars or points of a seat."""
+    """Return the stars or points of a seat."""
     raise NotImplementedError
 
 
@@ -209,7 +209,7 @@ def add_node(
 
 @inlined_rule
 def has_room(t: Search, count: int) -> bool:
-    """Say whether a node with so many actions still fits."""
+    """Return whether a node with so many actions still fits."""
     return t.nodes < t.most_nodes and t.edges + count <= t.most_edges
 
 

@@ -39,10 +39,14 @@ def _bot_names(_context: click.Context, _parameter: click.Parameter, typed: str)
 
 @click.command(name="arena")
 @click.argument("bots", nargs=-1, metavar="[BOT]...", shell_complete=_bot_names)
-@click.option("--game", type=click.Choice(GAME_IDS), default="works", help="Default: works.")
 @click.option(
-    "--players", type=int, help="How many play: 2 to 4 (works), 2 to 6 (bid). Default: 2."
+    "--game",
+    type=click.Choice(GAME_IDS),
+    default=GAME_IDS[0],
+    show_default=True,
+    help="Which game.",
 )
+@click.option("--players", type=int, help="How many play. Default: 2.")
 @click.option(
     "--table",
     "tables",

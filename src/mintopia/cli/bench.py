@@ -13,6 +13,7 @@ from mintopia.cli.common import GAME_IDS, said_of_flags
 BOTS = "bots"
 SERVER = "server"
 WEB = "web"
+CHECKOUT = Path(__file__).resolve().parents[3]  # of an editable install
 SERVE = (sys.executable, "-m", "mintopia.cli.main", "serve")
 
 
@@ -58,36 +59,43 @@ def command(
 
     Rates are the best of several runs on one core; compare only numbers of one run.
     """
-    from mintopia import bench
     from mintopia.errors import OptionError
 
+    _find_benchmarks()
+    if what in (SERVER, WEB) and yardstick is not None:
+        raise OptionError(said_of_flags("yardstick", what=what))
     if what == SERVER:
-        if yardstick is not None:
-            raise OptionError(said_of_flags("yardstick", what=what))
         click.echo(_measure_server(databases, postgres, quick, as_json))
         return
     if what == WEB:
-        if yardstick is not None:
-            raise OptionError(said_of_flags("yardstick", what=what))
         click.echo(_measure_page(quick, as_json))
         return
-    if yardstick is not None:
-        bench.load_yardstick(yardstick)  # a wrong file is told before the long part
-    effort = bench.QUICK if quick else bench.FULL
-    report = _report
-    if what == BOTS:
-        from mintopia.lab import bench_bots
+    from benchmarks import bots, games
 
-        results = list(bench_bots.measure_bots(effort, report))
+    if yardstick is not None:
+        games.load_yardstick(yardstick)  # a wrong file is told before the long part
+    effort = games.QUICK if quick else games.FULL
+    if what == BOTS:
+        results = list(bots.measure_bots(effort, _report))
         if yardstick is not None:
-            results += bench_bots.measure_against(yardstick, effort, report)
-        table = bench_bots.as_table(results)
+            results += bots.measure_against(yardstick, effort, _report)
+        table = bots.as_table(results)
     else:
-        results = list(bench.measure_game(what, effort, report))
+        results = list(games.measure_game(what, effort, _report))
         if yardstick is not None:
-            results += bench.measure_against(yardstick, what, effort, report)
-        table = bench.as_table(results)
-    click.echo(json.dumps(bench.as_json(results), indent=1) if as_json else table)
+            results += games.measure_against(yardstick, what, effort, _report)
+        table = games.as_table(results)
+    click.echo(json.dumps(games.as_json(results), indent=1) if as_json else table)
+
+
+def _find_benchmarks() -> None:
+    """Make the folder `benchmarks` of a checkout importable; elsewhere say what is needed."""
+    from mintopia.errors import OptionError
+
+    if not (CHECKOUT / "benchmarks" / "__init__.py").is_file():
+        raise OptionError(said_of_flags("checkout"))
+    if str(CHECKOUT) not in sys.path:
+        sys.path.append(str(CHECKOUT))
 
 
 def _report(line: str) -> None:
@@ -98,10 +106,9 @@ def _measure_server(databases: str, postgres: str | None, quick: bool, as_json: 
     from mintopia.cli.common import server_needed
 
     with server_needed():
-        from mintopia.bench_server import measuring, report
-        from mintopia.server.ops.filling import fill
+        from benchmarks.server import filling, measuring, report
     extent = measuring.BRIEF if quick else measuring.WHOLE
-    found = measuring.Bench(SERVE, fill, extent, _report).measure(databases, postgres)
+    found = measuring.Bench(SERVE, filling.fill, extent, _report).measure(databases, postgres)
     return json.dumps(report.as_json(found), indent=1) if as_json else report.as_table(found)
 
 
@@ -109,7 +116,8 @@ def _measure_page(quick: bool, as_json: bool) -> str:
     from mintopia.cli.common import server_needed
 
     with server_needed():
-        from mintopia.bench_web import measuring, report
+        from benchmarks.web import measuring, report
+
         from mintopia.server.http.static_files import FOLDER
     extent = measuring.QUICK if quick else measuring.FULL
     found = measuring.Bench(SERVE, FOLDER, extent, _report).measure()

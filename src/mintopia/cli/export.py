@@ -62,16 +62,16 @@ def command(
     def unreadable(table: str) -> None:
         nonlocal broken
         broken += 1
-        click.echo(book.say("carry", "unreadable", table=table), err=True)
+        click.echo(book.say("transfer", "unreadable", table=table), err=True)
 
     with opened(url) as store, _target(output) as file:
         for status, line in export_games(store, statuses, unreadable):
             file.write(line)
             count += 1
             secret += status != "finished"
-    click.echo(book.say("carry", "exported", tables=count, unfinished=secret), err=True)
+    click.echo(book.say("transfer", "exported", tables=count, unfinished=secret), err=True)
     if count:
-        click.echo(book.say("carry", "secret"), err=True)
+        click.echo(book.say("transfer", "secret"), err=True)
     if broken:
         ctx.exit(1)
 

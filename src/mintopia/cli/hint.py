@@ -53,7 +53,7 @@ def command(
     as_json: bool,
     language: str,
 ) -> None:
-    """Say what each legal move of a saved game is worth: chance to win, stars or points.
+    """Describe what each legal move of a saved game is worth: chance to win, stars or points.
 
     The chance comes with its 95% interval. The advice uses only what the seat to move may know.
 
@@ -90,7 +90,7 @@ def command(
 
         found = analyse(
             game,
-            playouts=default_playouts() if playouts is None else playouts,
+            playouts=default_playouts(game.id) if playouts is None else playouts,
             seconds=seconds,
             all_seeing=all_seeing,
             seed=seed,
@@ -108,7 +108,7 @@ def command(
 
 
 def _as_json(found: Analysis, game: Game, told: dict[str, str], all_seeing: bool) -> dict[str, Any]:
-    """Give the hint for programs: every legal move, best first."""
+    """Return the hint for programs: every legal move, best first."""
     return {
         "game": game.id,
         "seat": found.seat,
@@ -170,6 +170,7 @@ def _table(
 
     from mintopia.lab.review_bars import Words, bar, interval, percent, scale_for
     from mintopia.lab.review_texts import texts
+    from mintopia.terminal.game_screen import screen_for
     from mintopia.terminal.wrap import wrap
 
     say = texts(language).say
@@ -181,7 +182,8 @@ def _table(
     table.add_column(say("hint", "bar", top=percent(scale)), no_wrap=True)
     table.add_column(say("hint", "chance"), justify="right", no_wrap=True)
     table.add_column(say("hint", "interval"), justify="right", no_wrap=True)
-    table.add_column(say("hint", f"{game_id}-points"), justify="right", no_wrap=True)
+    points = screen_for(game_id).score_title(language)
+    table.add_column(points, justify="right", no_wrap=True)
     for place, estimate in enumerate(found.moves[:shown], 1):
         table.add_row(
             str(place),

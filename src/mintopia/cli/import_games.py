@@ -41,23 +41,23 @@ def command(
 
     def refused(number: int, error: LineError) -> None:
         why = error.sentence(language)
-        click.echo(book.say("carry", "refused", line=number, why=why), err=True)
+        click.echo(book.say("transfer", "refused", line=number, why=why), err=True)
 
     url = read_settings({"database": database}).database_url()
     with _source(file) as source, opened(url, new=True) as store:
-        carried = import_games(store, lines_of(source), refused, strict=strict)
+        imported = import_games(store, lines_of(source), refused, strict=strict)
     click.echo(
         book.say(
-            "carry",
+            "transfer",
             "imported",
-            stored=carried.stored,
-            known=carried.known,
-            refused=carried.refused,
+            stored=imported.stored,
+            known=imported.known,
+            refused=imported.refused,
         )
     )
-    if carried.refused:
+    if imported.refused:
         if strict:
-            click.echo(book.say("carry", "stopped"), err=True)
+            click.echo(book.say("transfer", "stopped"), err=True)
         ctx.exit(1)
 
 

@@ -16,6 +16,7 @@ from mintopia.version import __version__
 COMMANDS: Final = {
     "web": "Play in the browser, on this machine or with friends nearby.",
     "play": "Play in the terminal: a new game, or one you saved.",
+    "games": "List the games you saved; open one, or delete some.",
     "replay": "Step through a recorded game, forwards and backwards.",
     "hint": "Say what each legal move of a saved game is worth.",
     "review": "Look through a game: what each decision cost, how good each player was.",
@@ -76,7 +77,7 @@ def cli() -> None:
 
 
 def _language(chosen: dict[str, str]) -> str:
-    """Give the language of --lang; a command without it speaks that of the environment."""
+    """Return the language of --lang, or that of the environment."""
     from mintopia.i18n import language_from_environment
 
     return chosen.get("language") or language_from_environment()

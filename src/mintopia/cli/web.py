@@ -112,7 +112,7 @@ def _open(url: str) -> bool:
 
 
 def _is_ours(port: int, address: str = LOCAL) -> bool:
-    """Tell whether a Mintopia server answers on a port of this machine, at one of its addresses."""
+    """Return whether a Mintopia server answers on a port at one of this machine's addresses."""
     import http.client
     import json
 
@@ -128,7 +128,7 @@ def _is_ours(port: int, address: str = LOCAL) -> bool:
 
 
 def _is_taken(host: str, port: int) -> bool:
-    """Tell whether another program has a port; what else is wrong, the server will tell."""
+    """Return whether another program has a port; anything else the server reports itself."""
     import errno
     import socket
 

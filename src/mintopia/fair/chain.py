@@ -17,7 +17,7 @@ from mintopia.fair.digest import canonical, digest
 
 
 def blind(salt: str, seq: int) -> str:
-    """Give the secret number with which an entry is hashed."""
+    """Return the secret number with which an entry is hashed."""
     return hmac.digest(salt.encode(), f"mintopia entry {seq}".encode(), sha256).hex()
 
 

@@ -37,12 +37,12 @@ def new_salt(*, chosen: bool) -> str:
 
 
 def is_chosen(salt: str) -> bool:
-    """Say whether the deal was chosen, or known to somebody before."""
+    """Return whether the deal was chosen, or known to somebody before."""
     return salt.startswith(CHOSEN)
 
 
 def commitment_of(secret: int | str, salt: str) -> str:
-    """Give the promise of a secret, or of a chosen seed, and its salt."""
+    """Return the promise of a secret, or of a chosen seed, and its salt."""
     return digest(f"{secret}:{salt}")
 
 
@@ -53,7 +53,7 @@ def deal_key(secret: str, contributions: Sequence[tuple[int, str]]) -> bytes:
 
 
 def dealt_options(game: str, options: Mapping[str, Any], key: bytes) -> dict[str, Any]:
-    """Give the options of a game with everything named that chance decides."""
+    """Return the options of a game with everything named that chance decides."""
     rules = rules_of(game)
     named = rules.name_chance(rules.read_options(options), partial(SecureStream, key))
     return {**options, **named}
@@ -65,7 +65,7 @@ def record_options(
     secret: str | None,
     contributions: Sequence[tuple[int, str]],
 ) -> dict[str, Any]:
-    """Give the options that a record of a server's game holds: with them it replays anywhere."""
+    """Return the options that a record of a server's game holds: with them it replays anywhere."""
     if secret is not None:
         options = dealt_options(game, options, deal_key(secret, contributions))
     given: dict[str, Any] = plain(rules_of(game).read_options(options).given)

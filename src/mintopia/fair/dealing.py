@@ -37,7 +37,7 @@ def new_value() -> str:
 
 
 def commitment_of_value(value: str) -> str:
-    """Give the hash by which a player commits to a value."""
+    """Return the hash by which a player commits to a value."""
     return digest(f"mintopia contribution:{value}")
 
 
@@ -86,7 +86,7 @@ def reveal(dealing: Dealing, seat: int, value: str) -> Dealing | None:
 
 
 def is_complete(dealing: Dealing) -> bool:
-    """Say whether all who were asked have revealed their values."""
+    """Return whether all who were asked have revealed their values."""
     return dealing["asked"] is not None and not missing(dealing)
 
 

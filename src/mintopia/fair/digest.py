@@ -12,5 +12,5 @@ def canonical(value: object) -> str:
 
 
 def digest(text: str) -> str:
-    """Give the SHA-256 of a text as hexadecimal digits."""
+    """Return the SHA-256 of a text as hexadecimal digits."""
     return sha256(text.encode()).hexdigest()

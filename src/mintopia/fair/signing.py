@@ -31,7 +31,7 @@ class Signer:
 
 
 def is_signed(statement: Mapping[str, Any], signature: str, public: str) -> bool:
-    """Say whether the holder of a key signed a statement."""
+    """Return whether the holder of a key signed a statement."""
     try:
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public))
         key.verify(bytes.fromhex(signature), f"{PREFIX}{canonical(statement)}".encode())

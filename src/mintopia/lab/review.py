@@ -10,17 +10,18 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
+from mintopia.bots.levels import has_search
 from mintopia.errors import OptionError
 from mintopia.game import Game, load_record
 from mintopia.kernel.compiler import can_compile
 from mintopia.lab.review_jobs import Progress, judge_all
-from mintopia.lab.review_judge import LEAST_PLAYOUTS, Analyser, Settings, walk
+from mintopia.lab.review_judge import LEAST_PLAYOUTS, Analyser, Settings, round_of, walk
 from mintopia.lab.review_model import Decision, Review, summarise
 from mintopia.options import not_within, shown
 from mintopia.sentences import Sentences
 
 DEFAULT_PLAYOUTS: Final = 20_000
-INTERPRETED_PLAYOUTS: Final = 200  # without a compiler a playout takes milliseconds
+INTERPRETED_PLAYOUTS: Final = 200  # where nothing is compiled a playout takes milliseconds
 MOST_PLAYOUTS: Final = 1_000_000_000
 MOST_JOBS: Final = 256
 CARD_SEAT: Final = 1  # of a solitaire card
@@ -47,10 +48,10 @@ def review(
     playouts give the same review with any number of jobs. An `analyser` of your own must be a
     function at the top of a module if there are several jobs.
     """
-    playouts = default_playouts() if playouts is None else playouts
+    game = record_or_game if isinstance(record_or_game, Game) else load_record(record_or_game)
+    playouts = default_playouts(game.id) if playouts is None else playouts
     check_number("playouts", playouts, LEAST_PLAYOUTS, MOST_PLAYOUTS)
     check_number("jobs", jobs, 1, MOST_JOBS)
-    game = record_or_game if isinstance(record_or_game, Game) else load_record(record_or_game)
     players = people_of(game)
     if seat is not None and seat not in players:
         said = Sentences("flags")("review-seat", seats=players, given=shown(seat))
@@ -65,7 +66,7 @@ def review(
     decisions = judge_all(record, wanted, settings, jobs, on_progress or _quietly)
     result = game.result
     winners = () if result is None else tuple(result["winners"])
-    last_round: int = game.view(None)["round"]
+    last_round = round_of(game) or max((step.round for step in steps), default=1)
     return Review(
         game=game.id,
         names=game.names,
@@ -86,14 +87,15 @@ def review(
     )
 
 
-def default_playouts() -> int:
-    """Say how many playouts a position gets where nobody says it."""
-    return DEFAULT_PLAYOUTS if can_compile() else INTERPRETED_PLAYOUTS
+def default_playouts(game: str) -> int:
+    """Return how many playouts a position of a game gets by default."""
+    is_compiled = can_compile() and has_search(game)
+    return DEFAULT_PLAYOUTS if is_compiled else INTERPRETED_PLAYOUTS
 
 
 def people_of(game: Game) -> tuple[int, ...]:
     """List the seats that people play: all but a solitaire card's."""
-    solo = game.view(None)["solo"] is not None
+    solo = game.is_solitaire
     return tuple(seat for seat in range(game.seats) if not (solo and seat == CARD_SEAT))
 
 
@@ -105,7 +107,7 @@ def judged_seats(players: Sequence[int], bots: Collection[int]) -> tuple[int, ..
 def chance_lines(
     moves: int, seats: int, decisions: Sequence[Decision], winners: Sequence[int]
 ) -> tuple[tuple[float | None, ...], ...]:
-    """Give every seat's chance at every position, from the start to the end.
+    """Return every seat's chance at every position, from the start to the end.
 
     A seat's chance is its own estimate: at a decision by the best move, afterwards by the move that
     was played, until it decides again. So with hidden cards the seats' chances need not make one.
@@ -127,7 +129,7 @@ def chance_lines(
 
 
 def _own_line(moves: int, decisions: Sequence[Decision]) -> list[float | None]:
-    """Give a seat's chance at every position by its own decisions; None if it has none."""
+    """Return a seat's chance at every position by its own decisions; None if it has none."""
     if not decisions:
         return [None] * (moves + 1)
     line: list[float | None] = [decisions[0].best.chance] * (moves + 1)
@@ -151,4 +153,4 @@ def _the_analyser() -> Analyser:
 
 
 def _quietly(done: int, total: int) -> None:
-    """Tell nobody."""
+    """Ignore the progress."""

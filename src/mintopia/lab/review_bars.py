@@ -48,7 +48,7 @@ class Words:
         yield self.wrap(Text(self.sentence), options.max_width)
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        """Say how wide the sentence is at least and at most."""
+        """Return how wide the sentence is at least and at most."""
         del console
         width = cell_len(self.sentence)
         return Measurement(min(width, _NARROW), width).with_maximum(options.max_width)

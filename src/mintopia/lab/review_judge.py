@@ -64,14 +64,22 @@ class Settings:
     analyser: Analyser
 
 
+def round_of(game: Game) -> int | None:
+    """Return the number of the present round; None in a game without rounds."""
+    found: int | None = game.view(None).get("round")
+    return found
+
+
 def walk(record: Mapping[str, Any]) -> Iterator[Step]:
-    """Go through the moves of a game."""
+    """Go through the moves of a game. Where it has no rounds, a round is a move of each seat."""
     game = begin_record(record)
     turns: dict[tuple[int, int], int] = {}
+    moved = [0] * game.seats
     for number, move in enumerate(record["moves"], 1):
         seat = game.to_move
         assert seat is not None, "a record has no move after the end"
-        place = (game.view(None)["round"], seat)
+        moved[seat] += 1
+        place = (round_of(game) or moved[seat], seat)
         turns[place] = turns.get(place, 0) + 1
         choices = len(game.legal_actions())
         yield Step(number, place[0], turns[place], seat, choices, move, game.is_automatic)
@@ -79,7 +87,7 @@ def walk(record: Mapping[str, Any]) -> Iterator[Step]:
 
 
 def judge(game: Game, step: Step, settings: Settings) -> Decision:
-    """Say what a decision cost; the game stands before it."""
+    """Describe what a decision cost; the game stands before it."""
     found = _search(game, step, settings, _AMONG_ALL)
     if found.move == step.move:
         return _decide(step, found, found, 0.0, half_width(found), game.seats)
@@ -93,7 +101,7 @@ def judge(game: Game, step: Step, settings: Settings) -> Decision:
 
 
 def half_width(estimate: Estimate) -> float:
-    """Give half the width of an estimate's interval."""
+    """Return half the width of an estimate's interval."""
     return (estimate.high - estimate.low) / 2
 
 
@@ -117,7 +125,7 @@ def estimate_of(move: MoveEstimate) -> Estimate:
 
 
 def _seed_of(seed: int, number: int, search: int) -> int:
-    """Give each search a seed that depends on nothing but its place in the game."""
+    """Return a search's seed, which depends on nothing but its place in the game."""
     stream = Stream(seed)
     for part in (number, search):
         stream.rng = (random_word(stream) ^ part) & MASK64
@@ -150,7 +158,7 @@ class Board:
         self._at = 0
 
     def before(self, number: int) -> Game:
-        """Give the game as it stood before a move, counted from 1."""
+        """Return the game as it stood before a move, counted from 1."""
         while self._at > number - 1:
             self._game.undo()
             self._at -= 1

@@ -34,7 +34,7 @@ _DECIMALS: Final = 5
 
 
 def mark_of(loss: float, seats: int, *, is_best: bool) -> str:
-    """Give the mark of a decision that cost so much chance; only the best move is called so."""
+    """Return the mark of a decision that cost so much chance; only the best move is called so."""
     shares = loss * seats
     for mark, least in THRESHOLDS:
         if shares >= least:
@@ -122,7 +122,7 @@ class Review:
         return next(decision for decision in self.decisions if decision.number == number)
 
     def as_json(self) -> dict[str, Any]:
-        """Give the review in the form that docs/analysis.md describes."""
+        """Return the review in the form that docs/analysis.md describes."""
         data: dict[str, Any] = _rounded(asdict(self))
         return {"mintopia_review": REVIEW_FORMAT, **data}
 

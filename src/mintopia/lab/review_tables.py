@@ -38,7 +38,7 @@ Sentences = Mapping[tuple[int, str], str]  # by number of the move and its text
 
 
 def sentences(review: Review, record: Mapping[str, Any], speech: Speech) -> Sentences:
-    """Tell the moves a review speaks of in words; what they cost depends on the position."""
+    """Describe the moves a review speaks of in words; what they cost depends on the position."""
     board = Board(record)
     told: dict[tuple[int, str], str] = {}
     for decision in review.decisions:

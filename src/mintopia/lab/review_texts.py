@@ -11,7 +11,7 @@ from mintopia.sentences import spoken
 
 @cache
 def texts(language: str) -> Catalogue:
-    """Give the laboratory's sentences in a language."""
+    """Return the laboratory's sentences in a language."""
     return Catalogue("mintopia.lab", language)
 
 
@@ -24,5 +24,5 @@ class ReviewError(SpokenError):
         super().__init__(self.message(DEFAULT_LANGUAGE))
 
     def message(self, language: str) -> str:
-        """Say what was wrong, in a language."""
+        """Return what was wrong, in a language."""
         return texts(language).say("review-errors", self.key, **spoken(self.fields, language))

@@ -9,7 +9,7 @@ from mintopia.lab.review_texts import texts
 
 
 def tell_about_compiling(game: str, language: str) -> None:
-    """Say that the search is compiled first, or that it runs without a compiler."""
+    """Report that the search is compiled first, or that it runs without a compiler."""
     say = texts(language).say
     if not can_compile():
         click.echo(say("hint", "slow"), err=True)

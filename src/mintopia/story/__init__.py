@@ -30,14 +30,14 @@ def flavour(card: str, language: str, place: bool = False) -> str:
 
 
 def opening(game: str, language: str) -> str:
-    """Tell what has happened in Mintopia and what the game is about."""
+    """Return the story before the game: what has happened in Mintopia."""
     return catalogue(language).say("opening", game)
 
 
 def closing(
     game: str, winners: Sequence[int], names: Sequence[str], solo: str | None, language: str
 ) -> str:
-    """Tell how the story ends; a solitaire opponent, at seat 1, has the last word."""
+    """Return how the story ends; a solitaire opponent, at seat 1, has the last word."""
     book = catalogue(language)
     told = _COMMAS[language].join(names[seat] for seat in winners)
     ending = book.say("closing", game if len(winners) == 1 else f"{game}-shared", players=told)

@@ -23,7 +23,7 @@ def small(games: int = 8, seed: int = 5, **options: Any) -> Schedule:
 
 
 def essence(outcomes: Iterable[Outcome]) -> list[tuple[Any, ...]]:
-    """Give what must not depend on where and when a game is played: all but the times."""
+    """Return what must not depend on where and when a game is played: all but the times."""
     return sorted(
         (o.fixture, o.scores, o.places, o.points, o.moves, o.reason, o.failure) for o in outcomes
     )

@@ -60,7 +60,7 @@ def play_on_ray(
 
 
 def _connect(address: str, jobs: int | None) -> tuple[Any, bool]:
-    """Give Ray, connected, and whether it is ours to shut down."""
+    """Return Ray, connected, and whether it is ours to shut down."""
     # Ray reads these when it is imported: no reports about its use, no uploads, no chatter.
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")

@@ -10,7 +10,7 @@ from typing import Final
 import mintopia
 
 # What decides how a game goes; the arena itself does not.
-_PARTS: Final = ("game.py", "kernel", "games", "bots")
+_PARTS: Final = ("game.py", "kernel", "schema", "games", "bots")
 _ENDINGS: Final = (".py", ".toml")
 _LENGTH: Final = 16
 

@@ -108,7 +108,7 @@ def play_out(game: Game, bots: list[Bot], moves: list[int], seconds: list[float]
 
 
 def failure_of(error: Exception, game: Game, seat: int, bot: str) -> Failure:
-    """Say why a bot lost."""
+    """Explain why a bot lost."""
     if isinstance(error, ExternalBotError):
         return Failure(seat, bot, error.kind, error.detail, error.move_number, error.last_errors)
     if isinstance(error, MoveError):
@@ -120,7 +120,7 @@ def failure_of(error: Exception, game: Game, seat: int, bot: str) -> Failure:
 
 
 def places_of(ranking: list[list[int]], seats: int) -> tuple[int, ...]:
-    """Give every seat its place: 1, 2, 2, 4."""
+    """Return every seat's place: 1, 2, 2, 4."""
     places = [0] * seats
     ahead = 0
     for group in ranking:

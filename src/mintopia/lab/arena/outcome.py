@@ -20,7 +20,7 @@ class Failure:
     errors: tuple[str, ...]  # the last lines of its standard error
 
     def as_json(self) -> dict[str, Any]:
-        """Give the failure as a journal keeps it."""
+        """Return the failure as a journal keeps it."""
         return {
             "seat": self.seat,
             "bot": self.bot,
@@ -46,7 +46,7 @@ class Outcome:
     record: dict[str, Any] | None = None  # the game itself, where it is wanted; not in a journal
 
     def as_json(self) -> dict[str, Any]:
-        """Give the outcome as a journal keeps it."""
+        """Return the outcome as a journal keeps it."""
         return {
             "game": list(self.fixture),
             "scores": [round(score, 6) for score in self.scores],

@@ -64,7 +64,7 @@ class Score:
 
 
 class PlainProgress:
-    """Says how far it is, line by line, now and then."""
+    """Prints the progress line by line, now and then."""
 
     def __init__(
         self,
@@ -80,11 +80,11 @@ class PlainProgress:
         self._next = clock() + LINE_SECONDS
 
     def compiling(self) -> None:
-        """Say that it takes a while."""
+        """Print that it takes a while."""
         self._line(self._say("progress", "compiling"))
 
     def begin(self, schedule: Schedule, outcomes: Sequence[Outcome]) -> None:
-        """Say what is played, and what was played before."""
+        """Print what is played, and what was played before."""
         self._score.begin(schedule, outcomes)
         self._line(" · ".join(heading(schedule, self._language)))
         if outcomes:
@@ -106,7 +106,7 @@ class PlainProgress:
         """Nothing to put away."""
 
     def summary(self) -> str:
-        """Say how far it is, and the score."""
+        """Print the progress and the score."""
         score = self._score
         scores = [
             self._score_of(tally) for tally in score.tallies[:SCORES_ON_A_LINE] if tally.games
@@ -158,7 +158,7 @@ class LiveProgress:
         self._live: Live | None = None
 
     def compiling(self) -> None:
-        """Say that it takes a while."""
+        """Print that it takes a while."""
         self._console.print(Text(self._say("progress", "compiling"), style="dim"))
 
     def begin(self, schedule: Schedule, outcomes: Sequence[Outcome]) -> None:
@@ -226,7 +226,7 @@ class _Words(ProgressColumn):
         super().__init__()
 
     def render(self, task: Task) -> Text:  # noqa: ARG002
-        """Say it."""
+        """Print the progress."""
         return Text(self._words(), style="dim")
 
 

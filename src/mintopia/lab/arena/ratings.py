@@ -31,7 +31,7 @@ class Rating:
 
 
 def can_rate() -> bool:
-    """Say whether openskill is installed (the extra `arena`)."""
+    """Return whether openskill is installed (the extra `arena`)."""
     return find_spec("openskill") is not None
 
 

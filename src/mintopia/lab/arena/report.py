@@ -14,6 +14,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from mintopia.game import rules_of
 from mintopia.lab.arena.progress import share_bar
 from mintopia.lab.arena.ratings import Rating, can_rate
 from mintopia.lab.arena.results import Line, Results
@@ -82,7 +83,7 @@ def shares_table(results: Results, language: str, *, wide: bool = True) -> Table
     say = texts(language).say
     several = any(line.seats > 1 for line in results.lines)
     failed = any(line.failures for line in results.lines)
-    points = "stars" if schedule.game == "works" else "points"
+    points = rules_of(schedule.game).points_are
     table = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)
     table.add_column(say("table", "bot"), overflow="fold", max_width=36)
     names = [*(["seats"] if several else []), "games", "wins", "shared", "share"]
@@ -154,7 +155,7 @@ def _scale(rating: Rating, low: float, high: float) -> Text:
 
 
 def failures_part(results: Results, language: str) -> Iterator[RenderableType]:
-    """Tell of every failure, the first few with the bot's last words."""
+    """Describe every failure, the first few with the bot's last lines."""
     say = texts(language).say
     failures = results.failures
     if not failures:
@@ -179,7 +180,7 @@ def failures_part(results: Results, language: str) -> Iterator[RenderableType]:
 
 
 def notes(results: Results, language: str) -> Iterator[str]:
-    """Say what a reader of the tables must know."""
+    """Describe what a reader of the tables must know."""
     schedule = results.schedule
     say = texts(language).say
     if results.lines and any(lineup.seatings > 1 for lineup in schedule.lineups):

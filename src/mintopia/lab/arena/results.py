@@ -39,7 +39,7 @@ class Line:
     failures: int
 
     def as_json(self) -> dict[str, Any]:
-        """Give the line as a row of a table."""
+        """Return the line as a row of a table."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 
@@ -162,7 +162,7 @@ class Results:
         return next(line for line in self.lines if line.bot == bot and line.lineup == lineup)
 
     def as_json(self) -> dict[str, Any]:
-        """Give the schedule, the lines, the ratings and the failures."""
+        """Return the schedule, the lines, the ratings and the failures."""
         schedule = self.schedule.as_json()
         del schedule["folder"]  # says nothing about the games
         return {

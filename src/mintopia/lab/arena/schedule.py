@@ -18,7 +18,6 @@ from typing import Any, Final, NamedTuple
 from mintopia.bots.external import Limits
 from mintopia.errors import OptionError
 from mintopia.game import Rules, rules_of
-from mintopia.games import module_of
 from mintopia.options import listing, plain, show
 
 MOST_GAMES: Final = 10_000_000
@@ -52,7 +51,7 @@ class Lineup:
         )
 
     def seating(self, turn: int) -> tuple[str, ...]:
-        """Give the bots by seat after turning the table so many seats."""
+        """Return the bots by seat after turning the table so many seats."""
         count = len(self.bots)
         return tuple(self.bots[(seat - turn) % count] for seat in range(count))
 
@@ -70,7 +69,7 @@ class Lineup:
         )
 
     def is_turned(self, other: Lineup) -> bool:
-        """Say whether two lineups are the same table, turned."""
+        """Return whether two lineups are the same table, turned."""
         return len(self.bots) == len(other.bots) and any(
             self.seating(turn) == other.bots for turn in range(len(self.bots))
         )
@@ -109,7 +108,7 @@ class Schedule:
                         yield Fixture(number, deal, turn)
 
     def has(self, fixture: Fixture) -> bool:
-        """Say whether a game is one of these."""
+        """Return whether a game is one of these."""
         return (
             0 <= fixture.lineup < len(self.lineups)
             and 0 <= fixture.deal < self.deals(fixture.lineup)
@@ -148,15 +147,15 @@ class Schedule:
         return title if self.card is None else f"{title} – {self.card}"
 
     def deal_seed(self, deal: int) -> int:
-        """Give the seed of a deal's cards."""
+        """Return the seed of a deal's cards."""
         return _derived(self.seed, "deal", deal)
 
     def bot_seed(self, fixture: Fixture, seat: int) -> int:
-        """Give the seed of a bot's own random numbers in one game."""
+        """Return the seed of a bot's own random numbers in one game."""
         return _derived(self.seed, "bot", fixture.deal, seat, *self.seating(fixture))
 
     def extended(self, games: int) -> Schedule:
-        """Give the same schedule with more games."""
+        """Return the same schedule with more games."""
         if games < self.games:
             raise OptionError(
                 f"This run is one of {self.games} games a lineup; it can be made longer, "
@@ -172,7 +171,7 @@ class Schedule:
         )  # fmt: skip
 
     def as_json(self) -> dict[str, Any]:
-        """Give the schedule as a journal keeps it."""
+        """Return the schedule as a journal keeps it."""
         return {
             "game": self.game,
             "options": plain(self.options),
@@ -208,7 +207,7 @@ def arrange(
     if "players" not in given:
         given["players"] = 1 if "solo" in given else len(tables[0]) if tables else LEAST_BOTS
     if given["players"] != 1:  # one alone is told that it needs an opponent
-        most: int = module_of(rules.id, "names").SEATS
+        most: int = rules.option_list.all["players"].high
         _check_number("players", given["players"], LEAST_BOTS, most)
     read = rules.read_options(given)
     players: int = given["players"]

@@ -77,7 +77,7 @@ class DealScores:
 
 
 def wilson(share: float, count: float, z: float = Z95) -> Share:
-    """Give Wilson's interval of a share seen in so many independent games."""
+    """Return Wilson's interval of a share seen in so many independent games."""
     share = min(1.0, max(0.0, share))
     middle = share + z * z / (2 * count)
     half = z * math.sqrt(share * (1 - share) / count + z * z / (4 * count * count))
@@ -86,7 +86,7 @@ def wilson(share: float, count: float, z: float = Z95) -> Share:
 
 
 def t95(freedom: int) -> float:
-    """Give the 97.5% point of Student's t, by Fisher's expansion (2% short at 3, exact soon)."""
+    """Return the 97.5% point of Student's t, by Fisher's expansion (2% short at 3, exact soon)."""
     if freedom in _T95_FEW:
         return _T95_FEW[freedom]
     z = Z95

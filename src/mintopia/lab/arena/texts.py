@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from mintopia.games import title_of
 from mintopia.i18n import Catalogue
 from mintopia.lab.arena.outcome import Failure
 from mintopia.lab.arena.schedule import Schedule
@@ -18,14 +19,14 @@ _HUNDRED: Final = 100
 
 @cache
 def texts(language: str) -> Catalogue:
-    """Give the arena's sentences in a language."""
+    """Return the arena's sentences in a language."""
     return Catalogue("mintopia.lab.arena", language)
 
 
 def describe(schedule: Schedule, language: str) -> str:
-    """Say what is played: the game, how many play, and the options that differ from usual."""
+    """Describe what is played: the game, how many play, and the options that differ from usual."""
     say = texts(language).say
-    parts = [say("games", schedule.game)]
+    parts = [title_of(schedule.game, language)]
     if schedule.card is None:
         parts.append(say("head", "players", count=schedule.options["players"]))
     else:
@@ -44,7 +45,7 @@ def describe(schedule: Schedule, language: str) -> str:
 
 
 def extent(schedule: Schedule, language: str) -> str:
-    """Say how much is played."""
+    """Describe how much is played."""
     say = texts(language).say
     if len(schedule.lineups) > 1:
         return say(
@@ -85,13 +86,13 @@ def decimal(value: float) -> str:
 
 
 def heading(schedule: Schedule, language: str) -> tuple[str, str]:
-    """Say what is played, and how much of it."""
+    """Describe what is played, and how much of it."""
     seed = texts(language).say("head", "seed", seed=schedule.seed)
     return describe(schedule, language), f"{extent(schedule, language)} · {seed}"
 
 
 def reason(failure: Failure, language: str) -> str:
-    """Say why a bot lost."""
+    """Explain why a bot lost."""
     return texts(language).say("failure", failure.kind, detail=failure.detail.rstrip("."))
 
 

@@ -165,7 +165,7 @@ class _Crew:
         yield outcome
 
     def _bury(self, worker: _Worker) -> None:
-        """Give the games of a worker that died to another, unless one game keeps killing them."""
+        """Hand the games of a worker that died to another, unless one game keeps killing them."""
         self._workers.remove(worker)
         worker.connection.close()
         worker.process.join()

@@ -1,0 +1,76 @@
+"""The library as type checkers see it. `make api` writes this file."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, TypedDict, Unpack, overload
+
+from mintopia import errors as errors
+from mintopia.bots.analysis import Analysis as Analysis
+from mintopia.bots.analysis import MoveEstimate as MoveEstimate
+from mintopia.bots.analysis import analyse as analyse
+from mintopia.bots.opponent import Opponent as Opponent
+from mintopia.bots.opponent import bot as bot
+from mintopia.game import Game as Game
+from mintopia.game import load as load
+from mintopia.game import load_record as load_record
+from mintopia.games import game_ids as game_ids
+from mintopia.games.bid import shapes as bid_shapes
+from mintopia.games.works import shapes as works_shapes
+from mintopia.version import __version__ as __version__
+
+__all__ = [
+    "Analysis",
+    "Game",
+    "MoveEstimate",
+    "Opponent",
+    "__version__",
+    "analyse",
+    "bot",
+    "errors",
+    "game_ids",
+    "load",
+    "load_record",
+    "new_game",
+]
+
+class WorksOptions(TypedDict, total=False):
+    players: int
+    solo: Literal["justin", "rachael", "sonic", "mort"] | None
+    advanced: int | Sequence[Literal["crowdfunder", "recycler", "temp-agency", "swap-meet", "thrift-store"]] | None
+    promos: bool | None
+    variant: Literal["rulebook", "manual", "prototype"] | None
+    starting: int | None
+    ages: Sequence[int | None] | None
+    deck: Sequence[str] | None
+    names: Sequence[str] | None
+    cards: Mapping[str, object] | None
+
+class BidOptions(TypedDict, total=False):
+    players: int
+    solo: Literal["justin", "rachael", "sonic", "mort"] | None
+    auctioneer: int | None
+    deck: Sequence[str] | None
+    unused: Sequence[str] | None
+    dice: Sequence[int] | None
+    names: Sequence[str] | None
+    cards: Mapping[str, object] | None
+
+@overload
+def new_game(
+    game: Literal["works"],
+    /,
+    *,
+    seed: int | None = None,
+    **options: Unpack[WorksOptions],
+) -> Game[works_shapes.WorksView, works_shapes.WorksEvent, works_shapes.WorksResult]: ...
+@overload
+def new_game(
+    game: Literal["bid"],
+    /,
+    *,
+    seed: int | None = None,
+    **options: Unpack[BidOptions],
+) -> Game[bid_shapes.BidView, bid_shapes.BidEvent, bid_shapes.BidResult]: ...
+@overload
+def new_game(
+    game: str, options: Mapping[str, object], /, *, seed: int | None = None
+) -> Game[Any, Any, Any]: ...

@@ -1,0 +1,65 @@
+"""An opponent by name for any game: `mintopia.bot("hard").choose(game)`."""
+
+from __future__ import annotations
+
+import secrets
+from types import TracebackType
+
+from mintopia.bots.bot import Bot
+from mintopia.bots.roster import check_bot, make_bot
+from mintopia.errors import OptionError
+from mintopia.game import Game
+from mintopia.sentences import Sentences
+
+_said = Sentences("bots")
+
+
+class Opponent:
+    """Chooses moves for whichever seat is to move, with what that seat may know.
+
+    It keeps what it learns between the moves of a seat, so use one opponent per seat. Close it, or
+    use it in a `with` statement, if it runs a program of its own (`exec:...`).
+    """
+
+    def __init__(self, name: str, *, seed: int | None = None) -> None:
+        check_bot(name)
+        self.name = name
+        self._seed = secrets.randbits(63) if seed is None else seed
+        self._bots: dict[str, Bot] = {}
+
+    def choose(self, game: Game) -> str:
+        """Return the move it would play now."""
+        if game.over:
+            raise OptionError(_said("over"))
+        if game.id not in self._bots:
+            self._bots[game.id] = make_bot(self.name, game.id, self._seed)
+        return game.text_of(self._bots[game.id].choose(game))
+
+    def close(self) -> None:
+        """Free what the opponent holds, such as a process."""
+        for bot in self._bots.values():
+            bot.close()
+        self._bots.clear()
+
+    def __enter__(self) -> Opponent:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        """Name the opponent."""
+        return f"<Opponent {self.name}>"
+
+
+def bot(name: str, *, seed: int | None = None) -> Opponent:
+    """Return an opponent: "random", "greedy", "easy", "medium", "hard", "expert", "mcts:...".
+
+    The same seed gives the same moves; without one they are unpredictable.
+    """
+    return Opponent(name, seed=seed)

@@ -1,0 +1,28 @@
+"""What lies on a table, in parts: the form in which a game says it, for `mintopia.picture`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Placed(NamedTuple):
+    """A card on the table: the layout of its picture, its id, and where it lies in a grid."""
+
+    form: str
+    id: str
+    row: int = 0
+    column: int = 0
+    turned: bool = False
+
+
+class Part(NamedTuple):
+    """A part of the table: a title, lines of text, and the cards that lie there.
+
+    `aside` says that the lines repeat what the pictures of the cards show: they are for text alone.
+    """
+
+    title: str
+    lines: Sequence[str]
+    cards: Sequence[Placed] = ()
+    aside: bool = False

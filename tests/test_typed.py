@@ -1,0 +1,93 @@
+"""What a type checker finds for users of the library, and the files that `make api` writes."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tools import write_api
+
+ROOT = Path(__file__).resolve().parent.parent
+
+RIGHT = """
+import mintopia
+
+game = mintopia.new_game("works", players=2, seed=1, advanced=["crowdfunder"], names=["Ann", "Ben"])
+auction = mintopia.new_game("bid", players=1, solo="mort", dice=[1, 2])
+name: str = "works"
+any_game = mintopia.new_game(name, {"players": 2}, seed=1)
+game.save("game.json")
+again: mintopia.Game = mintopia.load("game.json")
+print(game, game.copy() == again, game.imagine(0, 1).legal())
+with mintopia.bot("hard", seed=1) as opponent:
+    move: str = opponent.choose(game)
+best: mintopia.MoveEstimate = mintopia.analyse(auction, playouts=100).best
+chance: float = best.chance
+view = game.view(None)
+stars: int = view["players"][0]["stars"]
+bids: int = auction.view(0)["round"]
+for event in game.events(0):
+    print(event["event"], event.get("seat"))
+if game.result is not None:
+    winners: list[int] = game.result["winners"]
+game.play(move)
+"""
+# Each of these lines is wrong, and says what the type checker finds there.
+WRONG = """
+import mintopia
+
+game = mintopia.new_game("works", players=2)
+mintopia.new_game("works", playrs=2)  # E: call-overload
+mintopia.new_game("bid", players=2, variant="manual")  # E: call-overload
+mintopia.new_game("works", players=1, solo="jutsin")  # E: call-overload
+mintopia.new_game("works", players=2, seed="7")  # E: call-overload
+mintopia.new_game("works", players=2, advanced=["casino"])  # E: call-overload
+mintopia.new_gmae("works", players=2)  # E: attr-defined
+mintopia.bot("hard").choose(game).chance  # E: attr-defined
+mintopia.analyse(game).best.chanse  # E: attr-defined
+game.view(0)["plyers"]  # E: typeddict-item
+game.view(0)["players"][0]["points"]  # E: typeddict-item
+game.play("pass")[0]["evnt"]  # E: typeddict-item
+assert game.result is not None
+game.result["winner"]  # E: typeddict-item
+"""
+
+
+def errors_of(code: str, folder: Path) -> list[tuple[int, str]]:
+    """Check a program as its author would, with mypy --strict; return lines and kinds of errors."""
+    program = folder / "program.py"
+    program.write_text(code, encoding="utf-8")
+    done = subprocess.run(
+        # The cache is that of `make check`: what it read of the library is not read again.
+        [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", str(program)],
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+        cwd=ROOT,
+    )
+    assert not done.stderr, done.stderr
+    found = re.findall(r"program\.py:(\d+): error: .*\[([a-z-]+)\]$", done.stdout, re.MULTILINE)
+    assert len(found) == done.stdout.count("error:"), done.stdout
+    return list(dict.fromkeys((int(line), kind) for line, kind in found))
+
+
+def test_a_right_program_has_no_errors(tmp_path: Path) -> None:
+    assert errors_of(RIGHT, tmp_path) == []
+
+
+def test_misspelt_options_and_names_are_found(tmp_path: Path) -> None:
+    lines = enumerate(WRONG.splitlines(), 1)
+    wanted = [(at, line.split("# E: ")[1]) for at, line in lines if "# E: " in line]
+    assert errors_of(WRONG, tmp_path) == wanted
+
+
+@pytest.mark.parametrize(
+    ("path", "made"), [(write_api.STUB, write_api.stub), (write_api.PAGE, write_api.reference)]
+)
+def test_what_make_api_writes_is_up_to_date(path: Path, made: Any) -> None:
+    assert path.read_text(encoding="utf-8") == made(), "run make api"

@@ -1,0 +1,194 @@
+"""Write what follows from the library itself: `src/mintopia/__init__.pyi` and `docs/api.md`.
+
+`make api` runs it. A test compares both files with what it would write.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+from typing import Any, Final
+
+from typing_extensions import is_typeddict
+
+import mintopia
+from mintopia.games import game_ids, has_module, module_of
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+STUB: Final = ROOT / "src" / "mintopia" / "__init__.pyi"
+PAGE: Final = ROOT / "docs" / "api.md"
+WITH_OVERLOADS: Final = "new_game"
+TYPES: Final = {
+    "players": "int",
+    "whole": "int | None",
+    "seat": "int | None",
+    "flag": "bool | None",
+    "choice": "Literal[{choices}] | None",
+    "some-of": "int | Sequence[Literal[{choices}]] | None",
+    "per-seat": "Sequence[int | None] | None",
+    "rolls": "Sequence[int] | None",
+    "order": "Sequence[str] | None",
+    "names": "Sequence[str] | None",
+    "cards": "Mapping[str, object] | None",
+}
+
+
+# --- the stub: what a type checker sees -----------------------------------------------------------
+def stub() -> str:
+    """Return the text of the stub: one signature of `new_game` per game."""
+    imports: list[str] = []
+    options, overloads = [], []
+    for game in games_with_options():
+        title = f"{game.title()}Options"
+        fields = [f"    {name}: {kind}" for name, kind in option_types(game).items()]
+        options.append("\n".join([f"class {title}(TypedDict, total=False):", *fields, ""]))
+        types = [_shape(game, name, imports) for name in ("view", "event", "result")]
+        overloads.append(
+            "@overload\n"
+            f'def {WITH_OVERLOADS}(\n    game: Literal["{game}"],\n    /,\n    *,\n'
+            f"    seed: int | None = None,\n    **options: Unpack[{title}],\n"
+            f") -> Game[{', '.join(types)}]: ..."
+        )
+    home = mintopia._HOME  # type: ignore[attr-defined]
+    for name, module in home.items():
+        if name == module:
+            imports.append(f"from mintopia import {name} as {name}")
+        elif name != WITH_OVERLOADS:
+            imports.append(f"from mintopia.{module} import {name} as {name}")
+    imports.append("from mintopia.version import __version__ as __version__")
+    names = "\n".join(f'    "{name}",' for name in sorted(mintopia.__all__))
+    return "\n".join(
+        [
+            '"""The library as type checkers see it. `make api` writes this file."""',
+            "",
+            "from collections.abc import Mapping, Sequence",
+            "from typing import Any, Literal, TypedDict, Unpack, overload",
+            "",
+            *sorted(set(imports)),
+            "",
+            f"__all__ = [\n{names}\n]",
+            "",
+            *options,
+            "\n".join(overloads),
+            "@overload",
+            f"def {WITH_OVERLOADS}(",
+            "    game: str, options: Mapping[str, object], /, *, seed: int | None = None",
+            ") -> Game[Any, Any, Any]: ...",
+            "",
+        ]
+    )
+
+
+def games_with_options() -> list[str]:
+    """List the package's own games that state their options in a schema."""
+    own = ROOT / "src" / "mintopia" / "games"
+    return [game for game in game_ids() if (own / game / "schema.py").is_file()]
+
+
+def option_types(game: str) -> dict[str, str]:
+    """Return the type of every option of a game; None stands for an option that is not given."""
+    options = module_of(game, "schema").OPTIONS.all.values()
+    return {
+        option.name: TYPES[option.kind].format(choices=", ".join(f'"{c}"' for c in option.choices))
+        for option in options
+    }
+
+
+def _shape(game: str, name: str, imports: list[str]) -> str:
+    """Name the type of what a game tells; Any for a game that does not describe it."""
+    if has_module(game, "shapes"):
+        shapes = module_of(game, "shapes").SHAPES
+        if is_typeddict(shapes.get(name)):
+            imports.append(f"from mintopia.games.{game} import shapes as {game}_shapes")
+            return f"{game}_shapes.{shapes[name].__name__}"
+    return "Any"
+
+
+# --- the reference --------------------------------------------------------------------------------
+SECTIONS: Final = (
+    ("Starting and loading", ("new_game", "load", "load_record", "game_ids")),
+    ("A game", ("Game",)),
+    ("Opponents", ("bot", "Opponent")),
+    ("Analysis", ("analyse", "Analysis", "MoveEstimate")),
+)
+
+
+def reference() -> str:
+    """Return the text of the reference, made from signatures and docstrings."""
+    parts = [
+        "# API reference",
+        "",
+        "Everything that `import mintopia` offers, made from the docstrings by `make api`. "
+        "[The library](library.md) shows it in use.",
+    ]
+    for title, names in SECTIONS:
+        parts += ["", f"## {title}"]
+        for name in names:
+            parts += _entry(f"mintopia.{name}", getattr(mintopia, name))
+            if name == WITH_OVERLOADS:
+                parts += _options()
+    parts += ["", "## Errors", "", "All in `mintopia.errors`.", ""]
+    for name, error in vars(mintopia.errors).items():
+        if inspect.isclass(error) and issubclass(error, Exception) and not name.startswith("_"):
+            parents = ", ".join(base.__name__ for base in error.__bases__)
+            parts.append(f"- `{name}` ({parents}): {_one_line(error)}")
+    return "\n".join([*parts, ""])
+
+
+def _entry(name: str, thing: Any) -> list[str]:
+    if not inspect.isclass(thing):
+        return ["", f"### `{name}{_signature(thing)}`", "", *_doc(thing)]
+    parts = ["", f"### `{name}`", "", *_doc(thing), ""]
+    fields = getattr(thing, "__dataclass_fields__", {})
+    parts += [f"- `{name}: {field.type}`" for name, field in fields.items()]
+    for member, value in vars(thing).items():
+        if member.startswith("_"):
+            continue
+        if isinstance(value, property):
+            parts.append(f"- `{member}` ({_returned(value.fget)}): {_one_line(value)}")
+        elif inspect.isfunction(value):
+            parts.append(f"- `{member}{_signature(value)}`: {_one_line(value)}")
+    return parts
+
+
+def _options() -> list[str]:
+    """List the options of every game."""
+    parts: list[str] = []
+    for game in games_with_options():
+        parts += ["", f'Options of `"{game}"`:', ""]
+        parts += [f"- `{name}: {kind}`" for name, kind in option_types(game).items()]
+    return parts
+
+
+def _signature(function: Any) -> str:
+    text = re.sub(r"(: |-> )'([^']*)'", r"\1\2", str(inspect.signature(function)))
+    return _plain(text.replace("(self, ", "(").replace("(self)", "()"))
+
+
+def _returned(function: Any) -> str:
+    return _plain(str(inspect.signature(function).return_annotation))
+
+
+def _plain(text: str) -> str:
+    """Return a type as its readers know it: a game's own view, event and result."""
+    return re.sub(r"\b(View|Event|Result)T_co\b", r"\1", text)
+
+
+def _doc(thing: Any) -> list[str]:
+    return (inspect.getdoc(thing) or "").splitlines()
+
+
+def _one_line(thing: Any) -> str:
+    """Return a docstring as one paragraph."""
+    return " ".join(line.strip() for line in _doc(thing) if line.strip())
+
+
+def main() -> None:
+    """Write both files."""
+    STUB.write_text(stub(), encoding="utf-8")
+    PAGE.write_text(reference(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
