@@ -1,14 +1,17 @@
 # Two commands matter: `make play` and `make test`. Both make .venv themselves and say what they do.
+# While writing: `make quick`. `make help` lists all of them.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INPUTS := pyproject.toml constraints.txt Makefile
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup
+unexport PYTHONDONTWRITEBYTECODE # hundreds of processes start in the tests: compile the sources once
 
-.PHONY: play test explore check golden bench clean help page web-test chromium pictures
+.PHONY: play test quick explore check coverage matrix hooks api golden bench clean help page web-test chromium pictures
 
 help: ## list the commands
-	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/'
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-10s %s\n", $$1, $$2 }'
 
 $(BIN)/python:
 	@echo "==> Making a Python environment in $(VENV)"
@@ -36,15 +39,46 @@ check: $(VENV)/.test ## lint and types only
 	@echo "==> Types (mypy --strict)"
 	@$(BIN)/mypy
 
-test: check page web-test chromium ## everything needed to test, then all tests
+test: check page web-test chromium ## everything needed to test, then all tests, and the slowest thirty
+	@echo "==> Compiling the rules (a minute the first time)"
+	@$(BIN)/python -m tests.warm_up
 	@echo "==> Tests (pytest)"
-	@$(BIN)/python -m pytest -n auto --dist loadgroup
+	@$(PYTEST) --durations=30
+
+# What breaks first when rules, notation, texts or the library change; no browser, no other process,
+# nothing compiled.
+QUICK := tests/works tests/bid tests/golden tests/kernel tests/test_game.py tests/test_library.py \
+	tests/test_architecture.py tests/test_refusals.py tests/test_docs.py
+quick: check ## lint, types and the tests that matter most while writing
+	@echo "==> The quick tests (pytest)"
+	@$(PYTEST) -q -m "not browser and not process and not compiled" $(QUICK)
+
+coverage: $(VENV)/.test ## how much of the package the tests without a browser or a process reach
+	@echo "==> Coverage of the tests in this process"
+	@$(BIN)/coverage run -m pytest -q -p no:xdist -m "not browser and not process and not compiled"
+	@$(BIN)/coverage report --skip-covered --sort=cover | tail -25
+
+# Every Python that the package supports, as far as it is installed here; each has its environment.
+VERSIONS := 3.11 3.12 3.13
+matrix: ## make test with every supported Python that is found
+	@for version in $(VERSIONS); do \
+		if python$$version -c '' 2>/dev/null; then \
+			echo "==> Python $$version"; \
+			$(MAKE) --no-print-directory VENV=.venv-$$version PYTHON=python$$version test || exit 1; \
+		else echo "==> Python $$version is not installed: skipped"; fi; \
+	done
+
+hooks: $(VENV)/.test ## check every commit before it is made (pre-commit)
+	@$(BIN)/pre-commit install
+
+api: $(VENV)/.test ## write docs/api.md and the types of the library anew
+	@$(BIN)/python -m tools.write_api
 
 explore: $(VENV)/.test ## properties and requests with examples that were never tried before
 	@echo "==> Properties, with new examples"
-	@MINTOPIA_EXPLORE=1 $(BIN)/python -m pytest -n auto --dist loadgroup -m hypothesis
+	@MINTOPIA_EXPLORE=1 $(PYTEST) -m hypothesis
 	@echo "==> Requests, with new examples"
-	@MINTOPIA_EXPLORE=1 $(BIN)/python -m pytest -n auto --dist loadgroup tests/server/test_fuzz.py
+	@MINTOPIA_EXPLORE=1 $(PYTEST) tests/server/test_fuzz.py
 
 # The browser's page: built from web/ when something there has changed. Node is the machine's, or
 # comes from PyPI where there is none (or one that is too old).
@@ -76,14 +110,17 @@ $(PAGE): $(PAGE_INPUTS) web/src/lib/schema.d.ts
 
 page: $(PAGE) ## build the page that people play on, if it has changed
 
-web-test: web/src/lib/schema.d.ts ## the page's own checks: types and unit tests
+web-test: web/src/lib/schema.d.ts ## the page's own checks: lint, types and unit tests
+	@echo "==> Lint of the page (ESLint, Prettier)"
+	@$(NPM) run lint
+	@$(NPM) run format:check
 	@echo "==> Types of the page (svelte-check)"
 	@$(NPM) run check
 	@echo "==> Unit tests of the page (vitest)"
 	@$(NPM) run test
 
 # The page is tested in a real browser: the machine's Chromium, or Playwright's own.
-FIND_CHROMIUM := from mintopia.bench_web.browser import has_chromium; raise SystemExit(not has_chromium())
+FIND_CHROMIUM := from benchmarks.web.browser import has_chromium; raise SystemExit(not has_chromium())
 chromium: $(VENV)/.test
 	@if $(BIN)/python -c '$(FIND_CHROMIUM)'; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
@@ -101,7 +138,7 @@ golden: $(VENV)/.test ## write the golden games anew (look at the diff before yo
 	@$(BIN)/python -m tests.golden
 
 bench: $(VENV)/.play ## the table of speeds that the README quotes
-	@$(BIN)/python benchmarks/run.py
+	@$(BIN)/python -m benchmarks.run
 
 clean: ## remove the environment and caches
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-* .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -31,7 +31,7 @@ WORTH = {
 
 
 def worth(game: str, view: View, seat: int, move: str) -> int:
-    """Say how good a move looks; the best one is played."""
+    """Return how good a move looks; the best one is played."""
     words: list[str] = move.split()
     if game == "works":
         return works_worth(view["players"][seat], words)

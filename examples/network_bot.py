@@ -80,7 +80,7 @@ def bid_worth(view: View, words: list[str], seat: int) -> int:
 
 
 def most_to_pay(view: View, seat: int) -> int:
-    """Say how many Mints a card may cost: half of what we have, for the last card everything."""
+    """Return how many Mints a card may cost: half of what we have, for the last card everything."""
     mints: int = view["players"][seat]["mints"]
     is_last = view["deck"] == 0 and len(view["block"]) <= 1
     return mints if is_last else (mints + 1) // 2
@@ -113,7 +113,7 @@ def take_up(file: str) -> Seat:
 
 
 def scores(result: dict[str, Any]) -> list[Any]:
-    """Give each seat's stars (Mint Works) or points (Mint Bid)."""
+    """Return each seat's stars (Mint Works) or points (Mint Bid)."""
     found: list[Any] = result["stars" if "stars" in result else "points"]
     return found
 

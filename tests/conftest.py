@@ -7,11 +7,14 @@ tests of compiled rules stand in two modules and name their game first in their 
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import signal
+from functools import cache
 from importlib import import_module
-from typing import Any
+from types import CodeType, ModuleType
+from typing import Any, Final
 
 import pytest
 from hypothesis import settings
@@ -35,9 +38,69 @@ settings.load_profile(
 )
 
 
+# --- marks ----------------------------------------------------------------------------------------
+# What a test needs is seen from the names in its code, in that of its fixtures and of the helpers
+# that they call. `make quick` leaves the marked tests out.
+STARTERS: Final = frozenset(
+    {"subprocess", "pexpect", "multiprocessing", "concurrent.futures.process"}
+)
+COMPILER: Final = frozenset({"mintopia.kernel.compiler", "numba"})
+COMPILED: Final = re.compile(r"test_(?:compiled|uniform)\.py::\w+\[(\w+)")  # the game comes first
+
+
+def names_in(code: CodeType) -> set[str]:
+    """Return every name that a piece of code uses, in functions inside it too."""
+    inner = [const for const in code.co_consts if isinstance(const, CodeType)]
+    return set(code.co_names).union(*map(names_in, inner))
+
+
+@cache
+def modules_used(thing: Any) -> frozenset[str]:
+    """Return the modules that something uses: by itself, or through helpers of the tests."""
+    used: set[str] = set()
+    seen: set[int] = set()
+    left = [thing]
+    while left:
+        this = inspect.unwrap(left.pop())
+        if id(this) in seen:
+            continue
+        seen.add(id(this))
+        if isinstance(this, ModuleType):
+            used.add(this.__name__)
+            continue
+        if not isinstance(this, type) and not hasattr(this, "__code__"):
+            this = type(this)
+        used.add(this.__module__)
+        if not this.__module__.startswith("tests."):
+            continue
+        if isinstance(this, type):
+            left += [member for member in vars(this).values() if callable(member)]
+        else:
+            known, names = this.__globals__, names_in(this.__code__)
+            left += [known[name] for name in names if name in known]
+            used |= {name.partition(".")[0] for name in names - known.keys()}  # imports inside
+    return frozenset(used)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that need a browser, a process or compiled rules."""
+    for item in items:
+        if not isinstance(item, pytest.Function):
+            continue
+        fixtures = item._fixtureinfo.name2fixturedefs.values()
+        makers = [found[-1].func for found in fixtures]
+        used = modules_used(item.function).union(*map(modules_used, makers))
+        if item.module.__name__.startswith("tests.web."):
+            item.add_marker("browser")
+        if used & STARTERS:
+            item.add_marker("process")
+        if used & COMPILER or COMPILED.search(item.nodeid):
+            item.add_marker("compiled")
+
+
 @pytest.fixture(scope="session")
 def compiled_rules() -> dict[str, CompiledRules]:
-    """Give the compiled twins of the rules of every game; skip where Numba is absent."""
+    """Return the compiled rules of every game; skip where Numba is absent."""
     if not can_compile():
         pytest.skip("Numba is absent or switched off: there is nothing compiled to compare.")
     return {game: compiled_rules_of(game) for game in game_ids()}
@@ -61,7 +124,7 @@ def pytest_xdist_make_scheduler(config: Any, log: Any) -> Any:
         """
 
         def _split_scope(self, nodeid: str) -> str:
-            compiled = re.search(r"test_(?:compiled|uniform)\.py::\w+\[(\w+)", nodeid)
+            compiled = COMPILED.search(nodeid)
             browser = re.match(r"tests/web/(\w+)\.py", nodeid)  # a browser is started once
             group: str = super()._split_scope(nodeid)
             return f"compiled-{compiled[1]}" if compiled else browser[1] if browser else group

@@ -17,12 +17,12 @@ import mintopia
 PACKAGE: Final = Path(mintopia.__file__).parent
 MOST_LINES: Final = 600
 
-# Who may import whom: kernel <- games <- game <- bots <- lab, research; store <- server -> game,
-# bots, lab; cli on top. In a game's folder the rules stand alone; `bots` and `terminal` may use the
-# part that they are written for. A part that is not there yet is no error.
+# Who may import whom: kernel <- games <- game <- bots <- table, lab, research; store <- server ->
+# game, bots, table, lab; cli on top. In a game's folder the rules stand alone; its `bots` and
+# `terminal` may use the part that they are written for. A part that is not there yet is no error.
 BASE: Final = frozenset({"errors", "i18n", "options", "sentences", "story", "version"})
-RULES: Final = BASE | {"kernel"}
-GAME: Final = RULES | {"games", "game"}
+RULES: Final = BASE | {"drawing", "kernel", "schema"}
+GAME: Final = RULES | {"games", "game", "records", "rules"}
 ALLOWED: Final[dict[str, frozenset[str]]] = {
     "errors": frozenset(),
     "version": frozenset(),
@@ -32,27 +32,30 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "options": frozenset({"errors", "i18n", "sentences"}),
     "files": frozenset({"errors", "sentences"}),
     "kernel": frozenset(),
+    "drawing": frozenset(),
+    "records": frozenset({"errors", "options", "sentences"}),
+    "schema": BASE | {"drawing", "kernel"},
     "games": RULES,
     "games.bots": GAME | {"bots"},
-    "games.terminal": GAME | {"bots", "art", "files", "terminal"},
-    "game": GAME,
-    "referee": BASE | {"game"},
+    "games.terminal": GAME | {"bots", "art", "files", "table", "terminal"},
+    "rules": RULES | {"games"},
+    "picture": RULES | {"games", "art"},
+    "game": GAME | {"files", "picture"},
+    "referee": BASE | {"game", "games"},
     "art": RULES | {"games", "files"},
-    "bench": GAME | {"bots"},
-    "bench_server": BASE | {"game"},  # a client: the server is another process
-    "bench_web": BASE | {"bench_server"},  # a browser: the server is another process
     "bots": GAME,
-    "lab": GAME | {"bots", "bench", "files"},
+    "lab": GAME | {"bots", "files"},
     "research": GAME | {"bots"},
-    "terminal": GAME | {"bots", "art", "files"},
+    "table": GAME | {"bots"},
+    "terminal": GAME | {"bots", "art", "files", "lab", "table"},
     "fair": GAME,
     "store": BASE,
     "client": frozenset({"errors", "fair", "options", "version"}),
-    "server": GAME | {"bots", "art", "fair", "lab", "store"},
+    "server": GAME | {"bots", "art", "fair", "lab", "store", "table"},
     "cli": GAME
-    | {"art", "bots", "client", "fair", "lab", "research", "terminal", "server", "referee", "bench"}
-    | {"bench_server", "bench_web", "files"},
-    "__init__": frozenset({"errors", "game", "version"}),
+    | {"art", "bots", "client", "fair", "files", "lab", "referee", "research", "server", "table"}
+    | {"terminal"},
+    "__init__": frozenset({"bots", "errors", "game", "games", "version"}),
     "__main__": frozenset({"cli"}),
 }
 MODULE_NAME: Final = re.compile(r"mintopia(\.\w+)+")
@@ -147,7 +150,7 @@ import mintopia.game
 from mintopia.games import works
 from mintopia.kernel import rule
 from . import bank
-from ..cli import main
+from ...cli import main
 def late():
     from mintopia.referee import Referee
     import_module("mintopia.server")

@@ -20,7 +20,7 @@ import click
 import pytest
 
 from mintopia import new_game
-from mintopia.bots.roster import SEARCHING_LEVELS
+from mintopia.bots.levels import levels_of
 from mintopia.cli.main import COMMANDS, LazyGroup, cli
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -144,7 +144,7 @@ def test_nothing_is_left_to_be_filled_in(page: Path) -> None:
 
 
 def tables_with_their_sections(page: Path) -> list[tuple[str, str]]:
-    """Give every table of a page with what its section says before it."""
+    """Return every table of a page with what its section says before it."""
     text = BLOCK.sub("", page.read_text(encoding="utf-8"))
     found = []
     for section in re.split(r"^#+ ", text, flags=re.MULTILINE):
@@ -170,7 +170,7 @@ def test_the_commands_that_measure_exist() -> None:
 def test_the_levels_search_as_long_as_the_docs_say() -> None:
     text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
     for name in ("medium", "hard", "expert"):
-        works, bid = (SEARCHING_LEVELS[game][name] for game in ("works", "bid"))
+        works, bid = (levels_of(game)[name] for game in ("works", "bid"))
         row = (
             f"| `{name}` | {works.playouts:,} | {works.solo_playouts:,} "
             f"| {bid.playouts:,} ({bid.solo_playouts:,} in solitaire) |"

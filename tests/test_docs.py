@@ -10,10 +10,8 @@ import pytest
 
 from mintopia.cli.main import COMMANDS
 from mintopia.game import rules_of
-from mintopia.games.bid import names as bid
-from mintopia.games.bid import options as bid_options
-from mintopia.games.works import names as works
-from mintopia.games.works import options as works_options
+from mintopia.games.bid import schema as bid
+from mintopia.games.works import schema as works
 from mintopia.referee import Referee
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -46,7 +44,7 @@ def test_protocol_documents_every_command_option_and_event() -> None:
     text = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
     for command in ("new", *Referee()._commands):
         assert f"| `{command}` |" in text
-    for option in (*works_options.KEYS, *bid_options.KEYS):
+    for option in (*works.OPTIONS.all, *bid.OPTIONS.all):
         assert f"`{option}`" in text
     for event in (*works.EVENT_IDS, *bid.EVENT_IDS):
         assert f"| `{event}` |" in text

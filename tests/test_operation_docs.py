@@ -126,7 +126,7 @@ def test_nothing_is_left_to_be_filled_in() -> None:
 
 # --- the examples ---------------------------------------------------------------------------------
 def example(heading: str, language: str = "") -> str:
-    """Give the first example below a heading, of a language where one is named."""
+    """Return the first example below a heading, of a language where one is named."""
     _, found, rest = PAGE.partition(f"\n### {heading}\n")
     assert found, heading
     _, found, rest = rest.partition(f"\n```{language}\n")
@@ -145,7 +145,8 @@ def test_the_unit_gives_settings_that_exist_and_time_to_stop() -> None:
     names = [name for name, _, _ in lines if name != "Environment"]
     assert len(names) == len(set(names)), "no line undoes another one"
     given = {value.partition("=")[0] for name, _, value in lines if name == "Environment"}
-    known = {PREFIX + field.name.upper() for field in fields(Settings)} | {"MINTOPIA_CACHE_DIR"}
+    known = {PREFIX + field.name.upper() for field in fields(Settings)}
+    known |= {"MINTOPIA_CACHE_DIR", "MINTOPIA_GAMES"}
     assert given <= known
     assert "MINTOPIA_DATABASE" in given
     assert seconds(unit, "TimeoutStopSec") > run.GRACE_SECONDS
@@ -205,5 +206,7 @@ def test_the_table_of_who_may_call_what_names_every_route() -> None:
         "GET /api/push-key",
         "GET /api/book/{name}/{lang}",
         "GET /api/cards/{game}",
+        "GET /api/catalog",
+        "GET /api/games/{game}/options",
     }
     assert told == routes - public

@@ -13,7 +13,7 @@ from typing import Final
 
 import pytest
 
-import mintopia
+from mintopia.game import new_game
 from tests.oracle import bid_match, works_match
 from tests.oracle.matches import Match
 
@@ -29,7 +29,7 @@ def play_against_oracle(match: Match, number: int) -> None:
     """Play one random game in both and compare everything."""
     random = Random(number)
     options, choose = match.options(random), match.style(random)
-    game = mintopia.new_game(match.game, seed=number, **options)
+    game = new_game(match.game, seed=number, **options)
     oracle = match.oracle(options)
     while True:
         where = f"game {number}, {json.dumps(options)}, after {game.moves}"
@@ -60,7 +60,7 @@ def test_the_random_games_go_every_way(match: Match) -> None:
     for number in range(GAMES_TO_SEE_ALL):
         random = Random(number)
         options, choose = match.options(random), match.style(random)
-        game = mintopia.new_game(match.game, seed=number, **options)
+        game = new_game(match.game, seed=number, **options)
         while moves := game.legal():
             game.play(choose(moves))
         seen |= match.seen(game)

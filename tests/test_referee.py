@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from mintopia.games.works.names import LOCATION_IDS, PLAN_IDS
+from mintopia.games.works.schema import LOCATION_IDS, PLAN_IDS
 from mintopia.referee import Referee
 from tests.referee_asking import Answer, ask, everything, refused
 from tests.referee_process import RefereeProcess
@@ -25,7 +25,7 @@ STATE_KEYS = {
 
 @pytest.fixture
 def referee() -> Referee:
-    """Give a referee with a game of two players at its start."""
+    """Return a referee with a game of two players at its start."""
     referee = Referee()
     assert ask(referee, NEW)["ok"]
     return referee
@@ -315,7 +315,7 @@ def test_bad_json(referee: Referee) -> None:
         ({"cmd": "new", "game": "works", "players": 2, "speed": 1}, ("'speed'",)),
         (
             {"cmd": "new", "game": "works", "players": 2, "advanced": "recycler"},
-            ("advanced must be a list of Location ids", "whole number from 0 to 2, not 'recycler'"),
+            ("advanced must be a list of ids", "whole number from 0 to 2, not 'recycler'"),
         ),
         ({"cmd": "play"}, ("play", "move")),
         ({"cmd": "play", "move": 5}, ("move", "5")),
@@ -362,7 +362,7 @@ def test_play_and_observe_without_a_game() -> None:
         (" pass", ("spaces",)),
         ("supplier", ("supplier PLAN",)),
         ("supplier castle", ("'castle'", "windmill")),
-        ("temp-agency temp-agency pass", ("Temp Agency",)),
+        ("temp-agency temp-agency pass", ("temp-agency",)),
         ("co-op 9", ("'9'", "0 to 3")),
         ("pass pass", ("pass",)),
         ("supplier statue\n", ("spaces",)),

@@ -8,8 +8,8 @@ from typing import Any, Final
 import pytest
 
 from mintopia.games.bid.cards import house_values
-from mintopia.games.bid.names import COLOUR_IDS, DECISION_IDS, SOLO_IDS, TYPE_IDS
 from mintopia.games.bid.options import DECK_SIZES
+from mintopia.games.bid.schema import COLOUR_IDS, DECISION_IDS, SOLO_IDS, TYPE_IDS
 from mintopia.referee import Referee
 from tests.referee_asking import Answer, ask, everything, refused
 from tests.referee_process import RefereeProcess
@@ -35,7 +35,7 @@ OWN_DECK: Final = {
 
 @pytest.fixture
 def referee() -> Referee:
-    """Give a referee with a game of three players at its start."""
+    """Return a referee with a game of three players at its start."""
     referee = Referee()
     assert ask(referee, NEW)["ok"]
     return referee
@@ -333,12 +333,12 @@ def test_a_deck_of_ones_own() -> None:
 
 
 def deck(**entry: Any) -> dict[str, Any]:
-    """Give a card file that changes one card."""
+    """Return a card file that changes one card."""
     return {"locations": {"mine": entry}}
 
 
 def faces(value: Any) -> dict[str, Any]:
-    """Give a card file that changes Mort's faces."""
+    """Return a card file that changes Mort's faces."""
     return {"opponents": {"mort": {"faces": value}}}
 
 
@@ -407,7 +407,7 @@ WRONG: Final[list[tuple[dict[str, Any], str]]] = [
     ({"dice": [1.0]}, f"{DIE} 1.0."),
     ({"dice": ["1"]}, f"{DIE} '1'."),
     ({"dice": [None]}, f"{DIE} None."),
-    ({"dice": [1] * 1001}, "dice may list at most 1000 rolls, not 1001."),
+    ({"dice": [1] * 1001}, "dice may list at most 1000 values, not 1001."),
     ({"names": "Ada"}, "names must be a list, not 'Ada'."),
     ({"names": ["Ada"]}, "names must list 3 names, not 1."),
     ({"names": ["a"] * 4}, "names must list 3 names, not 4."),
@@ -512,13 +512,13 @@ def test_a_wrong_option_is_refused_with_what_is_allowed(
         ("auction lotto open", ("Lotto", "B2")),
         ("auction castle open", ("'castle'", "windmill")),
         ("auction mine", ("auction CARD open|closed",)),
-        ("auction mine half", ("'half'", "open or closed")),
+        ("auction mine half", ("'half'", "open, closed")),
         ("auction  mine open", ("spaces",)),
         ("bid 47", ("'47'", "1 to 46")),
         ("bid 01", ("'01'",)),
         ("bid -1", ("'-1'",)),
         ("bid ３", ("'３'",)),
-        ("offer up 1 1", ("'up'", "left or right")),
+        ("offer up 1 1", ("'up'", "left, right")),
         ("winner 6", ("'6'", "0 to 5")),
         ("place 0 2 0", ("'2'", "-1 to 1")),
         ("place 0 0 22", ("'22'", "-21 to 21")),

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from mintopia.game import rules_of
 from mintopia.games import game_ids
-from mintopia.games.bid import options as bid_options
+from mintopia.games.bid import schema as bid
 from mintopia.games.bid.cards import house_values
-from mintopia.games.works import options as works_options
-from mintopia.games.works.names import PLAN_IDS
+from mintopia.games.works import schema as works
+from mintopia.games.works.schema import PLAN_IDS
 from mintopia.referee import MOST_LINE, Referee
 from tests.referee_asking import Answer, check_answer
 from tests.referee_process import RefereeProcess
@@ -23,7 +23,7 @@ NEWS: Final = {
     game: b'{"cmd": "new", "game": "%s", "players": 2, "seed": 1}' % game.encode()
     for game in game_ids()
 }
-KEYS: Final = {"works": works_options.KEYS, "bid": bid_options.KEYS}
+KEYS: Final = {"works": tuple(works.OPTIONS.all), "bid": tuple(bid.OPTIONS.all)}
 NEW: Final = NEWS["works"]
 STATE: Final = b'{"cmd": "state"}'
 COMMANDS: Final = ("new", "legal", "play", "state", "observe", "undo", "record", "load", "quit")

@@ -57,7 +57,7 @@ def text_of(name: str) -> str:
 
 
 def slug(words: str) -> str:
-    """Give the anchor under which a heading is known."""
+    """Return the anchor under which a heading is known."""
     return re.sub(r"[^\w\- ]", "", words.lower()).replace(" ", "-")
 
 

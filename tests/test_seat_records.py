@@ -8,7 +8,7 @@ import pytest
 
 from mintopia.errors import RecordError
 from mintopia.game import load_record, new_game
-from mintopia.games.works.names import PLAN_IDS
+from mintopia.games.works.schema import PLAN_IDS
 
 LOTTO_FIRST = ["lotto", "windmill", "statue", "vault"]
 

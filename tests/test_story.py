@@ -89,5 +89,5 @@ def test_a_finished_game_ends_the_story(game: str, options: dict[str, Any]) -> N
     for language in LANGUAGES:
         names = over.options.spoken_names(language)
         winners = over.result["winners"] if over.result else []
-        told = over.extras(0, language)["outcome"]["story_text"]
+        told = over.derived(0, language)["outcome"]["story_text"]
         assert told == closing(game, winners, names, over.options.solo, language)

@@ -1,0 +1,1 @@
+"""A tiny game that nothing outside its folder names: it plays through everything."""

@@ -1,0 +1,81 @@
+"""A whole game of the third game on the full screen, by keyboard; test_terminal.py runs it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from mintopia.cli.common import read_record_file, write_record_file
+from mintopia.game import load_record
+from mintopia.terminal.replay import Replay
+from mintopia.terminal.screens.app import PlayApp, ReplayApp
+from mintopia.terminal.screens.dialogs import ResultScreen
+from mintopia.terminal.screens.hint import HintScreen
+from mintopia.terminal.screens.outline import OutlineBoard
+from mintopia.terminal.screens.play import PlayScreen
+from mintopia.terminal.screens.setup import SetUpScreen
+from mintopia.terminal.session import Stage
+from mintopia.terminal.start import Start
+from tests.terminal.helpers import shown
+from tests.terminal.pilot import drive, on, press, until
+
+SAID = {
+    "en": ("Lanterns", "Your turn.", "Hang "),
+    "ja": ("ランタン", "あなたの番です。", "をつるす"),
+}
+
+
+def play(language: str, path: Path) -> None:
+    """Fill in the form, ask for a hint, play against a bot to the end, look at the result."""
+    title, turn, hang = SAID[language]
+    start = Start(("lanterns",), language, write_record_file, path, seed=3, pace=0)
+    app = PlayApp(start, None)
+
+    async def steps(pilot: Pilot[None]) -> None:
+        assert title in shown(app)
+        while on(app, SetUpScreen):
+            await press(pilot, "enter")
+        assert on(app, PlayScreen)
+        session = app.session
+        assert session is not None
+        assert app.screen.query(OutlineBoard)
+
+        def is_my_turn() -> bool:
+            return session.stage in (Stage.TURN, Stage.OVER)
+
+        await until(pilot, is_my_turn)
+        assert turn in shown(app)
+        assert hang in shown(app)
+        await press(pilot, "question_mark")
+        await until(pilot, lambda: on(app, HintScreen) and "%" in shown(app))
+        await press(pilot, "escape")
+        while not session.game.over:
+            await until(pilot, is_my_turn)
+            await press(pilot, "1")
+        await until(pilot, lambda: on(app, ResultScreen))
+
+    drive(app, steps, (100, 30))
+
+
+def replay(language: str, path: Path) -> None:
+    """Step through the saved game, first to last."""
+    app = ReplayApp(Replay(load_record(read_record_file(path)), language))
+
+    async def steps(pilot: Pilot[None]) -> None:
+        first = shown(app)
+        await press(pilot, "right")
+        assert shown(app) != first
+        await press(pilot, "end")
+        assert app.replay.at == app.replay.last > 0
+        await press(pilot, "q")
+
+    drive(app, steps, (100, 30))
+
+
+if __name__ == "__main__":
+    for each in SAID:
+        file = Path(sys.argv[1], f"{each}.json")
+        play(each, file)
+        replay(each, file)

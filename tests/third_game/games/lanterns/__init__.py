@@ -1,0 +1,1 @@
+"""Lanterns: hang a brighter lantern than the one before."""

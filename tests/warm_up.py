@@ -1,0 +1,30 @@
+"""Compile the rules and the search of every game before the tests, a process for each game.
+
+What is compiled is kept on the disk, by a hash of the sources. Compiled ahead, no two workers of
+the tests compile the same thing at the same time, and none of them waits for it.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from mintopia.bots.mcts import warm_up
+from mintopia.games import game_ids
+from mintopia.kernel.compiler import can_compile
+
+
+def main() -> int:
+    """Compile every game in a process of its own, at the same time; return the worst exit code."""
+    if not can_compile():
+        return 0
+    if len(sys.argv) > 1:
+        warm_up(sys.argv[1])
+        return 0
+    command = [sys.executable, "-m", "tests.warm_up"]
+    running = [subprocess.Popen([*command, game]) for game in game_ids()]
+    return max(process.wait() for process in running)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
