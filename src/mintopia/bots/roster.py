@@ -37,7 +37,7 @@ def check_bot(spec: str) -> None:
 
 
 def make_bot(spec: str, game: str, seed: int, *, for_person: bool = False) -> Bot:
-    """Make the bot of this name for one seat of one game; the same seed, the same moves.
+    """Make the bot of this name for one seat of one game; the same seed gives the same moves.
 
     For a person the levels keep to their times, and a search whose compiled form is not at hand
     begins without it rather than let the person wait.

@@ -55,7 +55,11 @@ def _bot_names(_context: click.Context, _parameter: click.Parameter, typed: str)
     help="One exact table, such as hard,greedy,greedy,greedy. May be given again.",
 )
 @click.option("--games", type=int, help="Games of each lineup, at least. Default: 100.")
-@click.option("--seed", type=int, help="The same seed, the same games. Default: a new one.")
+@click.option(
+    "--seed",
+    type=int,
+    help="Seed for the deals; the same seed gives the same games. Default: a new one.",
+)
 @click.option("--solo", help="Each bot alone against a card: justin, rachael, sonic, mort.")
 @click.option(
     "--advanced", help="works: Advanced Locations: how many, or which (crowdfunder,recycler,...)."

@@ -112,7 +112,7 @@ _HOW = {
 )
 @game_flags
 @click.option("--names", help="The players' names, such as Ann,Ben.")
-@click.option("--seed", type=int, help="The seed of the shuffle: the same seed, the same cards.")
+@click.option("--seed", type=int, help="Seed for the shuffle; the same seed gives the same cards.")
 @cards_option
 @language_option
 @click.option("--plain", is_flag=True, help="Line by line, without a full screen.")

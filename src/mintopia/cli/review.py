@@ -29,7 +29,12 @@ TO_OUTPUT = "-"
 )
 @click.option("--all-seeing", is_flag=True, help="Judge with all cards open, not as players saw.")
 @click.option("--jobs", type=int, help="How many processes work. Default: one for each core.")
-@click.option("--seed", type=int, default=0, help="The seed of the search: the same, the same.")
+@click.option(
+    "--seed",
+    type=int,
+    default=0,
+    help="Seed for the search; the same seed gives the same result.",
+)
 @click.option(
     "--plot",
     "plot_file",
