@@ -50,6 +50,13 @@ READY: Final = """
   '[data-turn="true"] [data-click], #the-end, [data-click^="take:"]') !== null
 """
 
+# No button is held back because another one was in its place a moment ago.
+FREE: Final = "() => document.querySelector('[data-held]') === null"
+
+# By the page's own clock, so that on a slow machine it is long enough, too.
+A_MOMENT: Final = "() => new Promise((resolve) => setTimeout(resolve, 150))"
+MOST_LOOKS: Final = 40
+
 Chooser = Callable[[list[str]], str]
 
 
@@ -79,6 +86,7 @@ class Player:
 
     def glowing(self, *kinds: str) -> list[str]:
         """List what glows, of some kinds or of all."""
+        self.page.wait_for_function(FREE)
         found: list[str] = self.page.evaluate(GLOWING)
         return [click for click in found if not kinds or click.split(":")[0] in kinds]
 
@@ -98,6 +106,11 @@ class Player:
         clicked: list[str] = []
         for _ in range(MOST_CLICKS):
             glowing = self.glowing(*kinds)
+            for _ in range(MOST_LOOKS):
+                if glowing:
+                    break
+                self.page.evaluate(A_MOMENT)  # the position is still being drawn
+                glowing = self.glowing(*kinds)
             if not glowing:
                 raise StuckError(f"After {clicked} nothing glows, though it is our turn.")
             clicked.append(choose(glowing))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.web.playing import BID_KINDS, lively_bidder
+from benchmarks.web.playing import A_MOMENT, BID_KINDS, MOST_LOOKS, lively_bidder
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
@@ -44,10 +44,21 @@ class Four:
         """Everything has been seen."""
         return not self.answers and self.tied
 
+    def open_now(self) -> list[str]:
+        """List what glows once the page has come to rest: twice the same in a row."""
+        before: list[str] = []
+        for _ in range(MOST_LOOKS):
+            now = self.me.glowing("take", *BID_KINDS)
+            if now and now == before:
+                return now
+            before = now
+            self.me.page.evaluate(A_MOMENT)
+        raise AssertionError("the page does not come to rest")
+
     def act(self) -> None:
         """Do what is to be done now: one click or one move."""
         me = self.me
-        open_now = me.glowing("take", *BID_KINDS)
+        open_now = self.open_now()
         taking = [target for target in open_now if target.startswith("take:")]
         if taking:
             me.click(taking[0])
