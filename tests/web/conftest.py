@@ -36,7 +36,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """
     if not (FOLDER / INDEX).is_file():
         pytest.fail("There is no built page to test. Build it first: make page", pytrace=False)
-    with serving(tmp_path_factory.mktemp("house"), **GENEROUS, streams_per_client=0) as running:
+    # On a slow machine a browser takes its time to reveal what it adds to a deal.
+    patient = {**GENEROUS, "streams_per_client": 0, "reveal_seconds": 20}
+    with serving(tmp_path_factory.mktemp("house"), **patient) as running:
         yield running
 
 
