@@ -199,6 +199,7 @@ EXAMPLES: Final[dict[str, Example]] = {
     "options.per-seat-count": works(ages=[3]),
     "options.some-of": works(advanced="recycler"),
     "options.some-of-unknown": works(advanced=["casino"]),
+    "options.some-of-unknown-like": works(advanced=["recycle"]),
     "options.some-of-once": works(advanced=["recycler", "recycler"]),
     "options.some-of-most": works(advanced=["recycler", "swap-meet", "crowdfunder"]),
     "options.some-of-most-solo": works(players=1, solo="mort", advanced=["recycler", "swap-meet"]),

@@ -155,7 +155,7 @@ def test_an_unknown_game_is_refused_with_those_there_are() -> None:
             "swap-meet, thrift-store) or a whole number from 0 to 2, not 'recycler'.",
         ),
         ({"solo": "mort", "advanced": {}}, "or a whole number from 0 to 1, not {}."),
-        ({"players": 2, "advanced": ["castle"]}, "advanced must list some of crowdfunder"),
+        ({"players": 2, "advanced": ["castle"]}, "advanced may list only crowdfunder"),
         ({"players": 2, "advanced": ["recycler"] * 2}, "advanced must list each id once."),
         (
             {"players": 2, "advanced": ["recycler", "swap-meet", "crowdfunder"]},

@@ -120,7 +120,7 @@ class Player:
 
 
 def busy_builder(seed: int) -> Chooser:
-    """Give somebody who plays Mint Works by chance, but builds and buys rather than passes."""
+    """Return somebody who plays Mint Works by chance, but builds and buys rather than passes."""
     random = Random(seed)
 
     def choose(targets: list[str]) -> str:
@@ -132,7 +132,7 @@ def busy_builder(seed: int) -> Chooser:
 
 
 def lively_bidder(seed: int) -> Chooser:
-    """Give somebody who plays Mint Bid by chance, alone, and mostly bids."""
+    """Return somebody who plays Mint Bid by chance, alone, and mostly bids."""
     random = Random(seed)
 
     def choose(targets: list[str]) -> str:

@@ -79,10 +79,10 @@ def check_keys(
     for key in raw:
         if key not in allowed:
             told = {"where": where, "key": shown(key), "allowed": tuple(allowed)}
-            raise OptionError(_said_like(refusal, key, allowed, told))
+            raise OptionError(said_like(refusal, key, allowed, told))
 
 
-def _said_like(
+def said_like(
     key: str, given: object, allowed: Sequence[str], told: Mapping[str, object]
 ) -> Sentence:
     """Return a refusal, with a suggestion where something allowed looks like what was given."""
@@ -102,7 +102,7 @@ def check_option_keys(raw: Mapping[str, object], allowed: Sequence[str], game: s
     for key in raw:
         if key not in allowed:
             told = {"where": game, "key": shown(key), "allowed": listed}
-            raise OptionError(_said_like("unknown-option", key, listed, told))
+            raise OptionError(said_like("unknown-option", key, listed, told))
 
 
 def read_integer(
@@ -143,7 +143,7 @@ def read_choice(raw: Mapping[str, object], key: str, allowed: Sequence[str]) -> 
 def not_among(name: str, allowed: Sequence[str], value: object) -> OptionError:
     """Return the refusal of a value that is none of several names."""
     told = {"name": name, "allowed": tuple(allowed), "given": shown(value)}
-    return OptionError(_said_like("choice", value, allowed, told))
+    return OptionError(said_like("choice", value, allowed, told))
 
 
 def read_list(raw: Mapping[str, object], key: str) -> list[object] | None:

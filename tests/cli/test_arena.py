@@ -298,7 +298,7 @@ def test_a_bot_that_fails_loses_with_a_report(tmp_path: Path) -> None:
         (["random", "greedy", "--jobs", "0"], "jobs must be a whole number from 1"),
         (["random", "greedy", "--solo", "mort", "--players", "2"], "solo is for 1 player"),
         (["random", "greedy", "--advanced", "9"], "advanced must be a whole number"),
-        (["random", "greedy", "--advanced", "shop"], "advanced must list some of crowdfunder"),
+        (["random", "greedy", "--advanced", "shop"], "advanced may list only crowdfunder"),
         (["random", "greedy", "--game", "bid", "--advanced", "1"], "has no 'advanced'"),
         (["random", "greedy", "--move-time", "0"], "The move time must be"),
         (["random", "greedy", "--cards", "none.toml"], "none.toml cannot be read"),

@@ -31,7 +31,7 @@ def thousands() -> ModuleType:
 
 
 def expected(worth: Callable[[int], int], limit: int, step: int = 1) -> int:
-    """Say in plain Python what the bound algorithm adds up."""
+    """Compute in plain Python what the bound algorithm adds up."""
     found = 0
     for number in range(1, limit, step):
         found = mix(found, worth(number) + worth(number + 1) + 2 * worth(number))

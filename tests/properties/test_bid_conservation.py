@@ -91,7 +91,7 @@ class Ledger:
         assert min(self.hands) >= 0
 
     def check(self, state: View) -> None:
-        """Hold the books against the state."""
+        """Check the books against the state."""
         assert [player["mints"] for player in state["players"]] == self.hands
 
 

@@ -117,7 +117,7 @@ class Ledger:
             assert mints <= 0, "Mort gains nothing"
 
     def check(self, state: View) -> None:
-        """Hold the books against the state."""
+        """Check the books against the state."""
         assert [player["mints"] for player in state["players"]] == self.hands
         assert all(hand is None or hand >= 0 for hand in self.hands)
         assert on_locations(state) == self.locations

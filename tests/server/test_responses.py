@@ -34,7 +34,7 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
 
 
 def check(model: Any, content: object) -> object:
-    """Hold an answer against its description: all fields known, all of the right kind."""
+    """Check an answer against its description: all fields known, all of the right kind."""
     body = content if isinstance(content, bytes) else orjson.dumps(content)
     return TypeAdapter[Any](model).validate_json(body)
 

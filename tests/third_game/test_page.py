@@ -34,7 +34,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.fixture
 def me(browser: Browser, server: Serving) -> Iterator[Visitor]:
-    """Give somebody with a browser, who may not meet a problem."""
+    """Return somebody with a browser, who may not meet a problem."""
     visitor = Visitor(browser, server.url, language="en", name="Ann")
     yield visitor
     visitor.close()

@@ -203,7 +203,7 @@ ADVANCED_LISTED = "crowdfunder, recycler, temp-agency, swap-meet, thrift-store"
         ({"players": 2, "advanced": 3}, "advanced must be a whole number from 0 to 2, not 3."),
         (
             {"players": 2, "advanced": ["casino"]},
-            f"advanced must list some of {ADVANCED_LISTED}, not 'casino'.",
+            f"advanced may list only {ADVANCED_LISTED}, not 'casino'.",
         ),
         (
             {"players": 2, "advanced": ["recycler", "recycler"]},

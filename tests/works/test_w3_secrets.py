@@ -15,7 +15,7 @@ HIDDEN = "supply: windmill statue truck\nseat 0: 9 Mints; plans mine, vault?"
 
 
 def plans_seen(game: Game, holder: int, viewer: int | None) -> list[str]:
-    """Give a seat's Plans as a viewer sees them."""
+    """Return a seat's Plans as a viewer sees them."""
     plans: list[str] = game.view(viewer)["players"][holder]["plans"]
     return plans
 

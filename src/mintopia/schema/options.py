@@ -18,6 +18,7 @@ from mintopia.options import (
     read_names,
     read_players,
     read_table,
+    said_like,
     shown,
 )
 from mintopia.sentences import Sentences
@@ -63,6 +64,7 @@ class Option:
     kind: OptionKind
     low: int = 0
     high: int = 0
+    high_solo: int = 0  # instead of `high` in solitaire, where a game says so
     choices: tuple[str, ...] = ()
     default: Any = None
     needs: tuple[tuple[str, int], ...] = ()
@@ -110,9 +112,12 @@ class Options:
         """Take the first rolls of a die; the others are left to chance."""
         self._add(Option(name, "rolls", 1, sides, secret=True))
 
-    def some_of(self, name: str, choices: Sequence[str], most: int) -> None:
+    def some_of(
+        self, name: str, choices: Sequence[str], most: int, most_solo: int | None = None
+    ) -> None:
         """Ask for some of several names, or how many of them chance shall choose."""
-        self._add(Option(name, "some-of", 0, most, tuple(choices)))
+        alone = most if most_solo is None else most_solo
+        self._add(Option(name, "some-of", 0, most, high_solo=alone, choices=tuple(choices)))
 
     def order(self, name: str, cards: Sequence[str] = ()) -> None:
         """Take the order of a deck; without one chance decides. The game checks which cards."""
@@ -242,7 +247,7 @@ def check_order(
 
 def _some_of(option: Option, raw: Mapping[str, object], found: Mapping[str, Any]) -> Any:
     value = raw.get(option.name)
-    most = option.high if found["solo"] is None else 1
+    most = option.high if found["solo"] is None else option.high_solo
     told = {"name": option.name, "allowed": option.choices, "most": most}
     if value is None or isinstance(value, int):
         return read_integer(raw, option.name, 0, most) or 0
@@ -250,7 +255,9 @@ def _some_of(option: Option, raw: Mapping[str, object], found: Mapping[str, Any]
         raise OptionError(_said("some-of", given=shown(value), **told))
     for one in value:
         if one not in option.choices:
-            raise OptionError(_said("some-of-unknown", given=shown(one), **told))
+            raise OptionError(
+                said_like("some-of-unknown", one, option.choices, {**told, "given": shown(one)})
+            )
     if len(set(value)) < len(value):
         raise OptionError(_said("some-of-once", **told))
     if len(value) > most:

@@ -124,7 +124,7 @@ class Picture:
         return f"{self.game.names[seat]}{self.player_mark(seat)}"
 
     def player_mark(self, seat: int) -> str:
-        """Say behind a name who plays the seat, where the name does not tell."""
+        """Return what follows a name: who plays the seat, where the name does not tell."""
         played_by = self.played_by.get(seat)
         return "" if played_by is None else f" ({played_by})"
 

@@ -20,6 +20,9 @@ STAR_COLOUR: Final = "#F2C14E"
 MINT: Final = "#7FE0B5"
 QUIET: Final = "#8FA79B"
 LONGEST_TRACK: Final = 12
+# Types of cards, in every game that has them: a leaf, a cog, a spade to dig with, a paragraph.
+# Every sign is one cell wide in common fonts.
+TYPE_SYMBOLS: Final = {"culture": "♣", "production": "☼", "utility": "♠", "deed": "§"}
 
 
 def shape(seat: int) -> str:

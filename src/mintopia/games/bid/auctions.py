@@ -200,7 +200,7 @@ def withdraw(s: State, log: Log) -> None:
 
 @rule
 def end_turn(s: State, log: Log, seat: int) -> None:
-    """Give the turn on clockwise; when all who do not lead have withdrawn, it is over (B2)."""
+    """Pass the turn on clockwise; when all who do not lead have withdrawn, it is over (B2)."""
     if s.leaders | s.withdrawn == (1 << s.seats) - 1:
         end_open_auction(s, log)
         return

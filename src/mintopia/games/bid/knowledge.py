@@ -209,7 +209,7 @@ def key_of_table(s: State) -> int:
 # --- The end --------------------------------------------------------------------------------------
 @rule
 def win_share(s: State, seat: int) -> int:
-    """Give a seat's share of the win of a finished game, in thousandths (B2, B4)."""
+    """Return a seat's share of the win of a finished game, in thousandths (B2, B4)."""
     if not is_winner(s, seat):
         return 0
     winners = 0

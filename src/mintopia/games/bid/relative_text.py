@@ -55,7 +55,7 @@ def _say(
     s: State, key: str, cell: int, but: int, fields: Mapping[str, object], values: Values,
     language: str,
 ) -> str:  # fmt: skip
-    """Say a sentence about a cell; `but` is the place of the card that is to leave its own."""
+    """Write a sentence about a cell; `but` is the place of the card that is to leave its own."""
     book = text.catalogue(language)
     cards = {s.cells[index]: s.placed[index] for index in range(s.placed_count) if index != but}
     for step, side in _SIDES:

@@ -123,7 +123,7 @@ Reason = tuple[
 def blocked(
     s: State, actions: Iterable[int], names: Sequence[str], values: Values, language: str
 ) -> list[dict[str, str]]:
-    """Say of every target that no legal move uses why it cannot be clicked now."""
+    """Explain for every target that no legal move uses why it cannot be clicked now."""
     if s.phase == OVER:
         return []
     usable = {click for action in actions for click in clicks_of(s, action, values.ids)[0]}

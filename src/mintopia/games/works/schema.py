@@ -190,7 +190,7 @@ PROMO_IDS: Final = ("thrift-store",)
 MOST_AGE: Final = 150
 OPTIONS: Final = Options()
 OPTIONS.players(1, SEATS, SOLO_IDS)
-OPTIONS.some_of("advanced", ADVANCED_IDS + PROMO_IDS, most=2)
+OPTIONS.some_of("advanced", ADVANCED_IDS + PROMO_IDS, most=2, most_solo=1)
 OPTIONS.flag("promos")
 OPTIONS.choice("variant", VARIANT_IDS, default="rulebook")
 OPTIONS.seat("starting")

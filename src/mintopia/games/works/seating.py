@@ -8,6 +8,6 @@ from mintopia.kernel.rule import rule
 
 @rule
 def seat_after(s: State, seat: int, steps: int) -> int:
-    """Give the seat so many steps clockwise from another; at most one time around."""
+    """Return the seat so many steps clockwise from another; at most once around."""
     following = seat + steps
     return following - s.seats if following >= s.seats else following

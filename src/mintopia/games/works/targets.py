@@ -70,7 +70,7 @@ def cost_of(s: State, action: int) -> int:
 def blocked(
     s: State, actions: Iterable[int], names: Sequence[str], language: str
 ) -> list[dict[str, str]]:
-    """Say of every target that no legal move uses why it cannot be clicked now."""
+    """Explain for every target that no legal move uses why it cannot be clicked now."""
     if s.phase == OVER or is_card(s, s.to_move):
         return []
     usable = {click for action in actions for click in clicks_of(action)}

@@ -35,7 +35,7 @@ def play(s: State, log: Log, action: int) -> None:
 
 @inlined_rule
 def pass_the_turn(s: State, player: int) -> None:
-    """Give the turn to the next player clockwise; Sonic takes two in a row (W5)."""
+    """Pass the turn to the next player clockwise; Sonic takes two in a row (W5)."""
     if s.solo == SONIC and player == CARD and s.second_turn == 0 and not is_out(s, CARD):
         s.second_turn = 1
         return

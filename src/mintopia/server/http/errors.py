@@ -104,7 +104,7 @@ class ApiError(Exception):
         self._fields = fields
 
     def message(self, language: str) -> str:
-        """Say it in a language."""
+        """Return it as a sentence of a language."""
         if self._sentence is not None:
             return self._sentence(language)
         return catalogue(language).say("errors", self.code, **self._fields)

@@ -93,7 +93,7 @@ class Stream:
         self._ring()
 
     def ended(self) -> None:
-        """Say that all was sent: the connection may serve other requests now."""
+        """Note that everything was sent: the connection may serve other requests now."""
         if self._timer is not None:
             self._timer.cancel()
 

@@ -75,7 +75,7 @@ class Leaving:
             await self._writing
 
     def _may_concern(self, live: LiveTable, seat: int) -> bool:
-        """Say, at no cost, whether it may be the turn of a seat that has notifications."""
+        """Return, at no cost, whether it may be the turn of a seat that has notifications."""
         if live.table.status != "running":
             return False
         if live.seats[seat].webhook is None and seat not in live.pushed:

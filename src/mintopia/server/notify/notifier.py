@@ -89,7 +89,7 @@ class Notifier:
         self._making_keys = asyncio.Lock()
 
     def ring(self) -> None:
-        """Say that something was put into the outbox."""
+        """Wake up: something was put into the outbox."""
         self._bell.set()
 
     async def keys(self) -> Keys:

@@ -32,7 +32,7 @@ class Finding:
     fields: Mapping[str, object] = field(default_factory=dict)
 
     def sentence(self, language: str) -> str:
-        """Say it in a language."""
+        """Return it as a sentence of a language."""
         return catalogue(language).say("checkup", self.key, **spoken(self.fields, language))
 
 

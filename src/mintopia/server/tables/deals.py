@@ -49,7 +49,7 @@ def new_chain(table: TableRow) -> Chain:
 
 
 def told_dealing(table: TableRow) -> dict[str, Any] | None:
-    """Tell everybody what players add to the deal; None where it was known before."""
+    """Return what players add to the deal, for everybody; None where it was known before."""
     dealing = dealing_of(table)
     if dealing is None or is_chosen(table.salt):
         return None

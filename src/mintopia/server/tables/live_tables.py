@@ -195,7 +195,7 @@ class LiveTables:
     async def locked(
         self, live: LiveTable, *, fresh: bool = False, access: SeatGrant | None = None
     ) -> AsyncIterator[LiveTable]:
-        """Hold a table's lock and bring the table up to date; `fresh` asks the store for that.
+        """Take a table's lock and bring the table up to date; `fresh` asks the store for that.
 
         Whoever changes something passes the grant they act by: it may have ended while they
         waited for the lock.

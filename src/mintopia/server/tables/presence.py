@@ -73,7 +73,7 @@ class Presence:
             self._announce(live)  # who has just come does not know of us yet
 
     def renew(self) -> None:
-        """Say again who is here, and forget those who have not."""
+        """Announce again who is here, and forget those who are not announced any more."""
         now = time.monotonic()
         if now - self._noted > NOTE_SECONDS:
             self._noted = now

@@ -257,7 +257,7 @@ class Seats:
             self.on_turn(live)
 
     async def give_back(self, live: LiveTable, seat: int, access: SeatGrant) -> None:
-        """Give a seat for which a bot plays back to its person."""
+        """Return a seat for which a bot plays to its person."""
         async with self._live_tables.locked(live, fresh=True, access=access):
             self._check_person(live, seat)
             row = live.seats[seat]

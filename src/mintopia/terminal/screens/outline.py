@@ -26,7 +26,7 @@ class OutlineBoard(TablePart):
         self._page = Page()
 
     def compose(self) -> ComposeResult:
-        """Hold one page."""
+        """Compose the page."""
         with VerticalScroll():
             yield self._page
 

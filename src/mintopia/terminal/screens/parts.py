@@ -204,7 +204,7 @@ class RulesPane(VerticalScroll, can_focus=False):
         self._body = Page()
 
     def compose(self) -> list[Widget]:
-        """Hold one block of text."""
+        """Compose one block of text."""
         return [self._body]
 
     def show(self, rules: Text) -> None:
@@ -235,7 +235,7 @@ class LogPane(VerticalScroll, can_focus=True):
         self._body = Page()
 
     def compose(self) -> list[Widget]:
-        """Hold one block of text."""
+        """Compose one block of text."""
         return [self._body]
 
     def show(self, lines: Sequence[LogLine], since: str = "") -> None:

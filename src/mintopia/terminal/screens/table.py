@@ -97,6 +97,6 @@ class TableScreen(Screen[None]):
         self.app.push_screen(log_dialog(self.log_lines(), self.since(), self.language))
 
     def tell(self, message: str, warning: bool = False) -> None:
-        """Say something in the corner for a moment; it is never read as markup."""
+        """Show a sentence in the corner for a moment; it is never read as markup."""
         severity = "warning" if warning else "information"
         self.notify(message, severity=severity, markup=False)  # type: ignore[arg-type]

@@ -38,7 +38,7 @@ def headline(picture: Picture) -> str:
 
 
 def current_bid(picture: Picture) -> str:
-    """Say the Current Bid and whose it is."""
+    """Describe the Current Bid and whose it is."""
     view, language = picture.view, picture.language
     auction = view["auction"]
     say = screen_texts(language).say

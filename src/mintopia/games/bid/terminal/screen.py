@@ -42,7 +42,7 @@ class BidScreen(GameScreen):
         return KEYS.get(move)
 
     def status(self, view: View, language: str) -> str:
-        """Say round and phase."""
+        """Return round and phase in words."""
         book = text.catalogue(language)
         round_ = book.say("words", "round-number", round=view["round"])
         return f"{round_} · {book.say('phases', view['phase'])}"

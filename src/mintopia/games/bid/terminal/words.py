@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Final
 
 from mintopia.game import Game
 from mintopia.games.bid import text
@@ -12,9 +11,8 @@ from mintopia.games.bid.cards import Location, Values, table
 from mintopia.games.bid.options import Options
 from mintopia.games.bid.schema import COLOUR_IDS, SHARING_SEATS, TYPE_IDS
 from mintopia.i18n import Catalogue
+from mintopia.terminal.style import TYPE_SYMBOLS
 
-# Every sign is one cell wide in common fonts; the same signs as in Mint Works.
-TYPE_SYMBOLS: Final = {"culture": "♣", "production": "☼", "utility": "♠", "deed": "§"}
 CARD, STRIP, SEAT, AUCTION, DECK = "card", "strip", "seat", "auction", "deck"
 
 

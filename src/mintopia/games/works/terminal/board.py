@@ -263,7 +263,7 @@ class WorksBoard(TablePart):
 
 
 def _left(picture: Picture) -> str:
-    """Say on one line what is left of the deck, and of the Mints where they are counted."""
+    """Describe on one line what is left of the deck, and of the Mints where they are counted."""
     language = picture.language
     say = screen_texts(language).say
     count = say("table", "deck-count", count=deck_count(picture.view))

@@ -39,7 +39,7 @@ class WorksScreen(GameScreen):
         return "p" if move == "pass" else None
 
     def status(self, view: View, language: str) -> str:
-        """Say round and phase."""
+        """Return round and phase in words."""
         book = text.catalogue(language)
         round_ = book.say("words", "round-number", round=view["round"])
         phase = book.say("phases", view["phase"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
 
 from mintopia.game import Game
 from mintopia.games.works import text
@@ -12,9 +11,8 @@ from mintopia.games.works.options import Options
 from mintopia.games.works.schema import PLAN_IDS
 from mintopia.i18n import Catalogue
 from mintopia.terminal.game_screen import Picture
+from mintopia.terminal.style import TYPE_SYMBOLS
 
-# Every sign is one cell wide in common fonts. A leaf, a cog, a spade to dig with, a paragraph.
-TYPE_SYMBOLS: Final = {"culture": "♣", "production": "☼", "utility": "♠", "deed": "§"}
 PLAN, OWN, LOCATION, SEAT, DECK = "plan", "own", "location", "seat", "deck"
 
 
@@ -37,7 +35,7 @@ def values_of(game: Game) -> Values:
 
 
 def plan_type(plan: str) -> str:
-    """Describe the type of a Plan."""
+    """Return the type of a Plan."""
     kind: str = table()["plans"][plan]["type"]
     return kind
 
@@ -62,7 +60,7 @@ def purse_words(mints: int | None, language: str) -> str:
 
 
 def short_effect(game: Game, location: str, language: str) -> str:
-    """Say in two or three words what a Location does."""
+    """Describe in two or three words what a Location does."""
     if location == "crowdfunder" and options_of(game).variant == "prototype":
         location = "crowdfunder-prototype"
     return screen_texts(language).say("short", location)
