@@ -28,9 +28,10 @@ PLAY = """async ([table, others]) => {
   } else if (!others) await new Promise((resolve) => setTimeout(resolve, 50));
   return false;
 }"""
+# Everybody has committed and is seen to be here: those are asked for their values.
 COMMITTED = """async ([table, seats]) => {
-  const answer = await fetch(`/api/tables/${table}`);
-  return (await answer.json()).table.dealing.seats.length === seats;
+  const { dealing, seats: all } = (await (await fetch(`/api/tables/${table}`)).json()).table;
+  return dealing.seats.length === seats && all.every((seat) => seat.present);
 }"""
 
 

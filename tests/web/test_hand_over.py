@@ -86,6 +86,7 @@ def test_what_somebody_draws_is_shown_until_the_device_is_handed_on(
     assert me.page.locator("[data-seq]").count() == 0
     me.click("take:0")
     expect(me.page.locator('[data-click="hand-on"]')).to_be_visible()
+    me.page.locator('[data-click^="own:"]').first.wait_for()  # the board is drawn anew
     (drawn,) = set(own_cards(me)) - before
     me.click("hand-on")
     expect(me.page.locator("section.yours")).to_contain_text("Bob")
