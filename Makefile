@@ -39,7 +39,8 @@ check: $(VENV)/.test ## lint and types only
 	@echo "==> Types (mypy --strict)"
 	@$(BIN)/mypy
 
-test: check page web-test chromium ## everything needed to test, then all tests, and the slowest thirty
+test: $(VENV)/.test page chromium ## everything needed to test, then all tests, and the slowest thirty
+	@$(MAKE) --no-print-directory -j2 check web-test
 	@echo "==> Compiling the rules (a minute the first time)"
 	@$(BIN)/python -m tests.warm_up
 	@echo "==> Tests (pytest)"

@@ -18,7 +18,7 @@ from mintopia.server.ops.run import GRACE_SECONDS, Server
 from mintopia.server.ops.services import Services
 from mintopia.server.ops.settings import Settings
 from mintopia.store import sqlite_url
-from tests.server.serving import WAIT
+from tests.server.serving import PLAIN, WAIT
 
 T = TypeVar("T")
 
@@ -60,9 +60,9 @@ class Inside:
             self._loop = runner.get_loop()
             runner.run(self._server.serve(sockets=[self._listener]))
 
-    def client(self) -> httpx.Client:
+    def client(self, **more: Any) -> httpx.Client:
         """Return a client, like a new browser."""
-        return httpx.Client(base_url=self.url, timeout=WAIT)
+        return httpx.Client(base_url=self.url, timeout=WAIT, verify=PLAIN, **more)
 
     def look(self, at: Callable[[Services], T]) -> T:
         """Look at something, or do it, where the server works; it has answered a request before."""

@@ -19,7 +19,7 @@ from mintopia.server.notify.notices import read_webhook
 from mintopia.server.notify.notifier import CONFIRMS_PER_MINUTE
 from tests.server.inside import Inside
 from tests.server.receiving import Browser, Receiver
-from tests.server.serving import WAIT, Player, code_of, make_table
+from tests.server.serving import Player, code_of, make_table
 
 TWO = {"players": 2, "starting": 0}
 HOOK_LIMITS = {"private_webhooks": True, "notices_per_minute": 0, "trust_proxy": True}
@@ -52,8 +52,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Inside]]:
 
 def client_at(server: Inside, address: str) -> httpx.Client:
     """Return a client that a trusted proxy says comes from an address."""
-    headers = {"X-Forwarded-For": address}
-    return httpx.Client(base_url=server.url, timeout=WAIT, headers=headers)
+    return server.client(headers={"X-Forwarded-For": address})
 
 
 def hook(player: Player, url: str, seat: int = 1) -> httpx.Response:

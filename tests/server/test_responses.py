@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, cast
 
 import httpx
@@ -33,10 +34,16 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
+@cache
+def reader_of(model: Any) -> TypeAdapter[Any]:
+    """Return what reads a model; it is costly to make."""
+    return TypeAdapter(model)
+
+
 def check(model: Any, content: object) -> object:
     """Check an answer against its description: all fields known, all of the right kind."""
     body = content if isinstance(content, bytes) else orjson.dumps(content)
-    return TypeAdapter[Any](model).validate_json(body)
+    return reader_of(model).validate_json(body)
 
 
 def new_live_table(game: str, options: dict[str, Any], seed: int) -> LiveTable:

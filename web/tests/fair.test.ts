@@ -133,6 +133,21 @@ describe("our part of the deal", () => {
     expect(asked[1]?.[2]["value"]).toBe(value);
     expect(memoryOf("T").asked).toEqual({ 0: commitmentOf(value) });
   });
+  it("sends again what a busy server could not take, and not what it refused", async () => {
+    vi.useFakeTimers();
+    const answers = [503, 429, 200, 409];
+    vi.stubGlobal("fetch", (path: string) => {
+      asked.push(["PUT", path, {}]);
+      return Promise.resolve(new Response("{}", { status: answers[asked.length - 1] ?? 500 }));
+    });
+    const taken = takePart(table(), [0]);
+    await vi.runAllTimersAsync();
+    await taken;
+    expect(asked).toHaveLength(3);
+    await takePart(table(), [0]);
+    expect(asked).toHaveLength(4);
+    vi.useRealTimers();
+  });
   it("never reveals what it did not commit to, nor to a server that changed its promise", async () => {
     await takePart(table(), [0]);
     await takePart(table({ asked: [0], seats: [{ seat: 0, commitment: "other", value: null }] }), [0]);

@@ -2,12 +2,13 @@
  * Our part of the deal: commit to a random value, reveal it when all have committed, and remember
  * what we were told, so that nothing can be changed afterwards. See docs/fairness.md.
  */
-import { api } from "./api";
+import { api, Refusal } from "./api";
 import { hex, sha256 } from "./sha256";
 import type { TableInfo } from "./types";
 
 const KEY = "mintopia.fair";
 const MOST = 40; // tables; the oldest are forgotten
+const AGAIN = [200, 600, 1500]; // milliseconds before what the server could not take is sent again
 const PATIENCE = 100; // looks for the server's question, a tenth of a second apart
 
 /** What this browser remembers of a table. */
@@ -67,15 +68,26 @@ function valueOf(table: string, round: number, seat: number): string {
   return value;
 }
 
+/** Whether the server could not be reached or was busy, so that the same may succeed later. */
+const mayPass = (error: unknown): boolean =>
+  error instanceof Refusal && (error.status === 0 || error.status === 429 || error.status >= 500);
+
 const underway = new Set<string>();
 /** Do something once, however often the table is told of meanwhile; a refusal leaves it be. */
 async function once(what: string, act: () => Promise<unknown>): Promise<void> {
   if (underway.has(what)) return;
   underway.add(what);
   try {
-    await act();
-  } catch {
-    // Then the deal is made without us; the end page says whose values are in it.
+    for (const wait of [...AGAIN, null]) {
+      try {
+        await act();
+        return;
+      } catch (error) {
+        // Then the deal is made without us; the end page says whose values are in it.
+        if (wait === null || !mayPass(error)) return;
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
   } finally {
     underway.delete(what);
   }
