@@ -12,7 +12,7 @@ from mintopia.i18n import CardTable
 from mintopia.kernel.log import Log, Row
 from mintopia.kernel.secure_random import SecureStream
 from mintopia.options import shown
-from mintopia.schema.options import OptionInfo
+from mintopia.schema.forms import OptionInfo
 from mintopia.schema.options import Options as OptionList
 from mintopia.sentences import Sentences
 
@@ -56,6 +56,7 @@ class Rules(Protocol):
     about: Callable[[Mapping[str, Any]], list[str]]
     field_name: Callable[[str, str], str]
     field_names: Callable[[str], dict[str, str]]
+    say: Callable[..., str]
     table_cards: Callable[[Any, str], dict[str, Any]]
     cards_json: Callable[[Mapping[str, object], str], dict[str, Any]]
     cards_tables: Callable[[Mapping[str, object], str], list[CardTable]]

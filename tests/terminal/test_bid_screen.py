@@ -9,9 +9,9 @@ import pytest
 from mintopia.errors import OptionError
 from mintopia.game import new_game
 from mintopia.games.bid.terminal.ladder import ASKED, LEADS, OUT, SEALED, offer_words, rungs
-from mintopia.games.bid.terminal.setup import BidSetUp
 from mintopia.terminal.game_screen import screen_for
 from mintopia.terminal.session import Session
+from mintopia.terminal.setup import SetUp
 from tests.terminal.bid_tables import (
     finish,
     look,
@@ -271,17 +271,17 @@ def test_headings_and_secret_news() -> None:
 
 # --- before the game ----------------------------------------------------------------------------
 def test_enter_all_the_way_is_a_first_game() -> None:
-    assert BidSetUp().options({}, "en") == {
+    assert SetUp("bid").options({}, "en") == {
         "players": 1,
         "solo": "justin",
         "names": ["You", "Justin"],
     }
-    note = BidSetUp().questions({}, "en")[0].choices[0].note
+    note = SetUp("bid").questions({}, "en")[0].choices[0].note
     assert "House deck" in note
 
 
 def test_the_questions_for_several_people() -> None:
-    setup = BidSetUp()
+    setup = SetUp("bid")
     answers = {"players": "3", "names": "Ann、Ben, Cleo", "auctioneer": "2"}
     keys = [question.key for question in setup.questions(answers, "en")]
     assert keys == ["players", "names", "auctioneer"]
@@ -291,7 +291,7 @@ def test_the_questions_for_several_people() -> None:
         "auctioneer": 1,
     }
     names = setup.questions(answers, "en")[1]
-    assert "Give 3 names" in setup.problem(names, "Ann", answers, "en")
+    assert "Give 3 names" in names.problem("Ann")
     wrong = setup.questions({"players": "3", "names": "Ann"}, "en")
     assert [question.key for question in wrong] == keys
     assert [choice.label for choice in wrong[2].choices][1:] == ["Player 1", "Player 2", "Player 3"]
@@ -300,7 +300,7 @@ def test_the_questions_for_several_people() -> None:
 
 
 def test_the_first_auctioneer_may_be_a_bot() -> None:
-    setup = BidSetUp()
+    setup = SetUp("bid")
     answers = {"solo": "bots", "bots": "2", "names": "Ann", "auctioneer": "3"}
     question = setup.questions(answers, "en")[-1]
     assert [choice.value for choice in question.choices] == ["drawn", "1", "2", "3"]
@@ -310,15 +310,15 @@ def test_the_first_auctioneer_may_be_a_bot() -> None:
 
 def test_flags() -> None:
     flags = {"names": "Ann,Ben,Cleo", "auctioneer": "Cleo", "dice": "3,1"}
-    assert BidSetUp().options_from_flags(flags, "en") == {
+    assert SetUp("bid").options_from_flags(flags, "en") == {
         "players": 3,
         "names": ["Ann", "Ben", "Cleo"],
         "auctioneer": 2,
         "dice": [3, 1],
     }
-    alone = BidSetUp().options_from_flags({"solo": "sonic"}, "ja")
+    alone = SetUp("bid").options_from_flags({"solo": "sonic"}, "ja")
     assert (alone["players"], alone["names"]) == (1, ["あなた", "ソニック"])
     with pytest.raises(OptionError, match="--dice must list rolls"):
-        BidSetUp().options_from_flags({"dice": "3;1"}, "en")
+        SetUp("bid").options_from_flags({"dice": "3;1"}, "en")
     with pytest.raises(OptionError, match="--auctioneer must be a seat number"):
-        BidSetUp().options_from_flags({"names": "Ann,Ben", "auctioneer": "Zoe"}, "en")
+        SetUp("bid").options_from_flags({"names": "Ann,Ben", "auctioneer": "Zoe"}, "en")

@@ -185,12 +185,12 @@ def test_questions_are_asked_again_until_the_answer_fits() -> None:
     )
     assert "'5' is none of the answers; they are: 1, 2, 3, 4." in output
     assert "Give 2 names with commas between them, not 1." in output
-    assert "The two Advanced Locations must differ." in output
+    assert "Advanced Locations: choose each only once." in output
     assert "2 (Ben): The table names who begins: whoever has the freshest breath" in output
-    assert "the age closest to 42 wins; who gives none comes last." in output
+    assert "the age closest to 42 wins. Who gives none comes last." in output
     assert "Ages [none]: " in output
-    assert "Give 2 ages with commas between them, - for none; not 1." in output
-    assert "An age is a whole number from 0 to 150, or - for none; not 'old'." in output
+    assert "Ages: give 2 numbers with commas between them, - for none; not 1." in output
+    assert "Ages: each must be a whole number from 0 to 150, or - for none; not 'old'." in output
     assert asked is not None
     assert asked[1] == {
         "players": 2,

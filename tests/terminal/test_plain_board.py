@@ -120,23 +120,23 @@ def test_it_is_played_on_the_full_screen(tmp_path: Path, size: tuple[int, int]) 
 @pytest.mark.usefixtures("hidden")
 def test_the_questions_before_any_game() -> None:
     setup = screen_for("bid").setup
-    assert [question.key for question in setup.questions({}, "en")] == [
-        "players", "level", "bots", "names",
-    ]  # fmt: skip
-    against = {"players": "1", "level": "hard", "bots": "2", "names": "Ann"}
+    assert [question.key for question in setup.questions({}, "en")] == ["players", "solo", "names"]
+    against = {"players": "1", "solo": "bots", "level": "hard", "bots": "2", "names": "Ann"}
     assert setup.options(against, "en") == {
         "players": 3,
         "names": ["Ann", "Hard bot", "Hard bot 2"],
     }
     assert setup.bots(against, "en") == {1: "hard", 2: "hard"}
     people = {"players": "2", "names": "Ann, Ben"}
-    assert [question.key for question in setup.questions(people, "en")] == ["players", "names"]
+    assert [question.key for question in setup.questions(people, "en")] == [
+        "players", "names", "auctioneer",
+    ]  # fmt: skip
     assert (setup.options(people, "en"), setup.bots(people, "en")) == (
         {"players": 2, "names": ["Ann", "Ben"]},
         {},
     )
     (names,) = [one for one in setup.questions(people, "en") if one.key == "names"]
-    assert setup.problem(names, "Ann", people, "en").startswith("Give 2 names")
+    assert names.problem("Ann").startswith("Give 2 names")
     assert setup.options_from_flags({"names": "Ann,Ben,Cleo"}, "en") == {
         "players": 3,
         "names": ["Ann", "Ben", "Cleo"],

@@ -48,12 +48,12 @@ def test_the_form_follows_the_answers(path: Path) -> None:
         assert "Crowdfunder" in shown(app)
         screen = app.screen
         assert isinstance(screen, SetUpScreen)
-        screen.action_pick("first", "recycler")
-        screen.action_pick("second", "recycler")
+        screen.action_pick("advanced-1", "recycler")
+        screen.action_pick("advanced-2", "recycler")
         await pilot.pause()
         await pilot.click("#start")
-        await until(pilot, lambda: "must differ" in shown(app))
-        screen.action_pick("second", "swap-meet")
+        await until(pilot, lambda: "choose each only once" in shown(app))
+        screen.action_pick("advanced-2", "swap-meet")
         screen.action_pick("variant", "manual")
         # A button takes no second press within a fifth of a second.
         await until(pilot, lambda: not screen.query_one("#start").has_class("-active"))

@@ -36,8 +36,10 @@ def test_questions_follow_the_answers() -> None:
     against_bots = keys(solo="bots")
     assert against_bots[-1] == "starting"
     assert "ages" not in against_bots
-    assert keys(advanced="named") == ["players", "solo", "names", "advanced", "first", "variant"]
-    assert "second" in keys(players="2", advanced="named")
+    assert keys(advanced="named")[3:] == ["advanced", "advanced-1", "variant"]
+    assert keys(players="2", advanced="named")[2:5] == ["advanced", "advanced-1", "advanced-2"]
+    assert "promos" not in keys()
+    assert keys(advanced="1")[3:] == ["advanced", "promos", "variant"]
 
 
 def test_an_answer_that_is_no_longer_possible_gives_way_to_the_default() -> None:
@@ -49,8 +51,8 @@ def test_answers_become_options() -> None:
         "players": "2",
         "names": "Ann、Ben",
         "advanced": "named",
-        "first": "recycler",
-        "second": "thrift-store",
+        "advanced-1": "recycler",
+        "advanced-2": "thrift-store",
         "variant": "manual",
         "starting": "2",
         "ages": "41、-",
@@ -70,21 +72,27 @@ def test_answers_become_options() -> None:
         ("names", "Ann, ", "cannot be empty"),
         ("names", f"Ann,{'x' * 41}", "at most 40 characters"),
         ("names", "Ann,Be\x07n", "plain text"),
-        ("second", "recycler", "must differ"),
+        ("advanced-2", "recycler", "Advanced Locations: choose each only once."),
+        ("advanced-2", "crowdfunder", ""),
+        ("advanced-2", "none", ""),
         ("names", "Ann,Ben", ""),
         ("ages", "", ""),
         ("ages", "41,９", ""),
         ("ages", "-, 150", ""),
-        ("ages", "41", "Give 2 ages"),
-        ("ages", "41,151", "An age is a whole number from 0 to 150, or - for none; not '151'."),
+        ("ages", "41", "Ages: give 2 numbers with commas between them, - for none; not 1."),
+        (
+            "ages",
+            "41,151",
+            "Ages: each must be a whole number from 0 to 150, or - for none; not '151'.",
+        ),
         ("ages", "41,young", "not 'young'"),
         ("ages", "41,", "not ''"),
     ],
 )
 def test_problems_are_named(key: str, answer: str, problem: str) -> None:
-    answers = {"players": "2", "advanced": "named", "first": "recycler"}
+    answers = {"players": "2", "advanced": "named", "advanced-1": "recycler"}
     question = next(q for q in SETUP.questions(answers, "en") if q.key == key)
-    found = SETUP.problem(question, answer, answers, "en")
+    found = question.problem(answer)
     assert problem in found
     assert bool(problem) == bool(found)
 
@@ -110,13 +118,26 @@ def test_choices_are_found_by_value_label_or_beginning() -> None:
             {"players": 2, "advanced": 2, "starting": 1, "names": ["Player 1", "Player 2"]},
         ),
         (
-            {"players": 2, "advanced": "recycler, crowdfunder", "ages": "41, 9", "promos": True},
+            {"players": 2, "advanced": "recycler, crowdfunder", "ages": "41, 9"},
             {
                 "players": 2,
                 "advanced": ["recycler", "crowdfunder"],
                 "ages": [41, 9],
-                "promos": True,
                 "names": ["Player 1", "Player 2"],
+            },
+        ),
+        (
+            {"players": 2, "advanced": "0", "starting": "1"},
+            {"players": 2, "advanced": 0, "starting": 0, "names": ["Player 1", "Player 2"]},
+        ),
+        (
+            {"solo": "mort", "advanced": "1", "promos": True},
+            {
+                "players": 1,
+                "solo": "mort",
+                "advanced": 1,
+                "promos": True,
+                "names": ["You", "Mort"],
             },
         ),
         (
@@ -137,11 +158,15 @@ def test_flags_become_options(flags: dict[str, Any], expected: dict[str, Any]) -
         ({"ages": "old"}, "--ages must list whole numbers"),
         (
             {"ages": "41,38", "variant": "prototype"},
-            "--ages has no use in the variant prototype: there no age breaks a tie.",
+            "--ages is of no use here: it needs --variant rulebook, manual.",
         ),
         (
             {"ages": "41", "players": 1, "solo": "mort"},
-            "--ages has no use against an opponent card: there no age breaks a tie.",
+            "--ages is of no use here: it needs --players 2, 3, 4.",
+        ),
+        (
+            {"advanced": "recycler", "promos": True},
+            "--promos is of no use here: it needs --advanced 1, 2.",
         ),
         ({"advanced": "recycler,"}, "--advanced must be a number or a list"),
         (

@@ -22,7 +22,7 @@ from mintopia.cli.common import (
     write_record_file,
 )
 from mintopia.games import options_of
-from mintopia.schema.options import OptionInfo
+from mintopia.schema.forms import OptionInfo
 
 F = TypeVar("F", bound=Callable[..., Any])
 BOT_NAMES = ("easy", "medium", "hard", "expert", "greedy", "random")  # as in mintopia.bots.roster

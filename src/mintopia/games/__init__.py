@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from mintopia.schema.options import OptionInfo
+    from mintopia.schema.forms import OptionInfo
 
 Table = dict[str, Any]
 MORE: Final = "MINTOPIA_GAMES"  # folders with further games, separated as in PATH

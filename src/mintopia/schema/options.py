@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, Literal, NotRequired
-
-from typing_extensions import TypedDict
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
 
 from mintopia.errors import OptionError
 from mintopia.options import (
@@ -30,30 +28,7 @@ OptionKind = Literal[
 MOST_ROLLS: Final = 1000
 _said: Final = Sentences("options")
 
-
-class ChoiceInfo(TypedDict):
-    """A value that an option may have, with its name for people."""
-
-    id: str
-    label: str
-
-
-class OptionInfo(TypedDict):
-    """An option of a game, described for a form."""
-
-    name: str
-    kind: OptionKind
-    label: str
-    help: str
-    low: NotRequired[int]
-    high: NotRequired[int]
-    """Of whole numbers: the bounds. Of `some-of`: how many at most."""
-    choices: NotRequired[list[ChoiceInfo]]
-    default: NotRequired[Any]
-    needs: dict[str, int]
-    """What other options must be for this one to be of use."""
-    secret: bool
-    """Whether it names what chance decides: who sits at the table must not know it."""
+Needs = Mapping[str, Sequence[int | str]]
 
 
 @dataclass(frozen=True)
@@ -67,8 +42,14 @@ class Option:
     high_solo: int = 0  # instead of `high` in solitaire, where a game says so
     choices: tuple[str, ...] = ()
     default: Any = None
-    needs: tuple[tuple[str, int], ...] = ()
+    needs: Needs = field(default_factory=dict)
     secret: bool = False
+
+    @property
+    def counts(self) -> range:
+        """The numbers that can be asked for."""
+        asks_number = self.kind in ("players", "some-of")
+        return range(self.low, self.high + 1) if asks_number else range(0)
 
 
 class Options:
@@ -85,8 +66,8 @@ class Options:
         """Ask how many play; with opponents, one player chooses one of them by `solo`."""
         self._add(Option("players", "players", low, high))
         if opponents:
-            only_alone = (("players", 1),)
-            self._add(Option("solo", "choice", choices=tuple(opponents), needs=only_alone))
+            alone = {"players": [1]}
+            self._add(Option("solo", "choice", choices=tuple(opponents), needs=alone))
 
     def whole(self, name: str, low: int, high: int, default: int | None = None) -> None:
         """Ask for a whole number."""
@@ -96,17 +77,17 @@ class Options:
         """Ask for one of several names."""
         self._add(Option(name, "choice", choices=tuple(choices), default=default))
 
-    def flag(self, name: str, default: bool = False) -> None:
+    def flag(self, name: str, default: bool = False, needs: Needs | None = None) -> None:
         """Ask for yes or no."""
-        self._add(Option(name, "flag", default=default))
+        self._add(Option(name, "flag", default=default, needs=needs or {}))
 
     def seat(self, name: str) -> None:
-        """Ask for a seat; without an answer chance decides."""
+        """Ask for a seat; without an answer chance decides. Forms ask where several sit."""
         self._add(Option(name, "seat"))
 
-    def per_seat(self, name: str, low: int, high: int) -> None:
-        """Ask for a whole number for each seat; null for none."""
-        self._add(Option(name, "per-seat", low, high))
+    def per_seat(self, name: str, low: int, high: int, needs: Needs | None = None) -> None:
+        """Ask for a whole number for each seat; null for none. Forms ask where people sit."""
+        self._add(Option(name, "per-seat", low, high, needs=needs or {}))
 
     def rolls(self, name: str, sides: int) -> None:
         """Take the first rolls of a die; the others are left to chance."""
@@ -159,31 +140,6 @@ class Options:
         """Return what a record keeps of the options."""
         kept = {key: raw[key] for key in self.all if raw.get(key) is not None}
         return kept | {"players": players}
-
-    def describe(
-        self, say: Callable[[str, str], str], label: Callable[[str, str], str]
-    ) -> list[OptionInfo]:
-        """Describe all options; `say` gives a section's sentence, `label` the name of a choice."""
-        found = []
-        for option in self.all.values():
-            told = OptionInfo(
-                name=option.name,
-                kind=option.kind,
-                label=say("option-labels", option.name),
-                help=say("option-help", option.name),
-                needs=dict(option.needs),
-                secret=option.secret,
-            )
-            if option.high:
-                told["low"], told["high"] = option.low, option.high
-            if option.choices and option.kind != "order":
-                told["choices"] = [
-                    ChoiceInfo(id=one, label=label(option.name, one)) for one in option.choices
-                ]
-            if option.default is not None:
-                told["default"] = option.default
-            found.append(told)
-        return found
 
 
 Reader = Callable[[Option, Mapping[str, object], Mapping[str, Any]], Any]

@@ -13,8 +13,9 @@ from mintopia.kernel.random import MASK64, Stream
 from mintopia.kernel.secure_random import SecureStream
 from mintopia.schema.actions import Actions, Move
 from mintopia.schema.events import Events
+from mintopia.schema.forms import OptionInfo, describe
 from mintopia.schema.kinds import UNKNOWN, Kind
-from mintopia.schema.options import OptionInfo, Options, names_of
+from mintopia.schema.options import Options, names_of
 from mintopia.schema.refusals import ALLOWED, Refusals
 
 SPECTATOR: Final = -1
@@ -96,18 +97,23 @@ class BaseRules:
 
     def describe_options(self, language: str) -> list[OptionInfo]:
         """Describe the options for a form."""
-
-        def say(section: str, key: str) -> str:
-            return self.say(language, section, key) or key
-
-        def label(option: str, choice: str) -> str:
-            return self.choice_label(option, choice, language)
-
-        return self.option_list.describe(say, label)
+        return list(describe(self, language))
 
     def choice_label(self, option: str, choice: str, language: str) -> str:
         """Name a value of an option for people."""
         return self.say(language, "option-choices", f"{option}-{choice}") or choice
+
+    def choice_help(self, option: str, choice: str, language: str) -> str:
+        """Say what choosing a value of an option means; empty if that is plain."""
+        return self.say(language, "option-choice-help", f"{option}-{choice}")
+
+    def count_label(self, option: str, count: int, language: str) -> str:
+        """Name a number of an option: of players, or of cards that are drawn."""
+        for key in (option, "drawn") if count else ("none",):
+            label = self.say(language, "option-counts", key, count=count)
+            if label:
+                return label
+        return str(count)
 
     @property
     def secret_options(self) -> tuple[str, ...]:

@@ -21,8 +21,7 @@ from mintopia.games import has_module, module_of, title_of
 from mintopia.table import Choice, Position, position
 from mintopia.terminal.grammar import polish
 from mintopia.terminal.outline import outline
-from mintopia.terminal.plain_questions import PlainSetUp
-from mintopia.terminal.questions import SetUp
+from mintopia.terminal.setup import SetUp
 from mintopia.terminal.texts import texts
 
 if TYPE_CHECKING:
@@ -158,7 +157,7 @@ class GameScreen:
     def __init__(self, game: str, own: GameScreen | None = None) -> None:
         self.id = game
         self._own = own  # the board that this plain one stands for
-        self.setup: SetUp = PlainSetUp(game) if own is None else own.setup
+        self.setup = SetUp(game)
 
     # --- words ----------------------------------------------------------------------------------
     def title(self, language: str) -> str:

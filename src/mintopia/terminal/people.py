@@ -1,4 +1,4 @@
-"""The people at the screen: their names and ages as they are typed, and who of them begins."""
+"""The people at the screen: their names and numbers as they are typed, and who of them begins."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from typing import Final
 
 from mintopia.errors import OptionError
 from mintopia.options import MOST_NAME, show
+from mintopia.schema.forms import OptionInfo
 from mintopia.terminal.questions import Choice, Question
 from mintopia.terminal.texts import texts
 
 DRAWN: Final = "drawn"
-NO_AGE: Final = "-"
+NO_NUMBER: Final = "-"
 
 
 def default_names(players: int, language: str) -> list[str]:
@@ -26,11 +27,12 @@ def split_names(typed: str) -> list[str]:
     return [name.strip() for name in typed.replace("、", ",").replace("，", ",").split(",")]
 
 
-def names_problem(names: list[str], players: int, language: str) -> str:
-    """Describe what is wrong with names; empty if nothing is."""
+def names_problem(typed: str, people: int, language: str) -> str:
+    """Describe what is wrong with names as typed; empty if nothing is."""
     say = texts(language).say
-    if len(names) != players:
-        return say("people", "names-count", count=players, given=len(names))
+    names = split_names(typed)
+    if len(names) != people:
+        return say("people", "names-count", count=people, given=len(names))
     for name in names:
         if not name:
             return say("people", "names-empty")
@@ -39,12 +41,6 @@ def names_problem(names: list[str], players: int, language: str) -> str:
         if not name.isprintable():
             return say("people", "names-unprintable")
     return ""
-
-
-def names_or_default(typed: str, players: int, language: str) -> list[str]:
-    """Return the names as typed, or the usual ones as long as something is wrong with them."""
-    names = split_names(typed)
-    return default_names(players, language) if names_problem(names, players, language) else names
 
 
 def names_from_flag(given: object, language: str) -> list[str]:
@@ -80,7 +76,7 @@ def seat_from_flag(flag: str, given: object, names: list[str], language: str) ->
     )
 
 
-# --- who begins, and the ages -------------------------------------------------------------------
+# --- who begins, and a number for each person ---------------------------------------------------
 def first_question(key: str, label: str, names: list[str], language: str) -> Question:
     """Ask who begins: drawn by lot, or the one whom the table names."""
     say = texts(language).say
@@ -95,29 +91,25 @@ def first_seat(answer: str) -> int | None:
     return None if answer == DRAWN else int(answer) - 1
 
 
-def ages_question(language: str) -> Question:
-    """Ask for the ages, which break the last tie of Mint Works; nobody has to tell."""
-    say = texts(language).say
-    return Question("ages", say("people", "ages"), "", note=say("people", "ages-note"))
-
-
-def read_ages(typed: str) -> list[int | None] | None:
-    """Read ages with commas between them; None if something among them is no age."""
+def read_numbers(typed: str) -> list[int | None] | None:
+    """Read whole numbers with commas between them; None if something among them is none."""
     words = split_names(typed)
-    if not all(word.isdecimal() or word == NO_AGE for word in words):
+    if not all(word.isdecimal() or word == NO_NUMBER for word in words):
         return None
-    return [None if word == NO_AGE else int(word) for word in words]
+    return [None if word == NO_NUMBER else int(word) for word in words]
 
 
-def ages_problem(typed: str, players: int, most: int, language: str) -> str:
-    """Explain what is wrong with ages as typed; empty if nothing is."""
-    say = texts(language).say
+def numbers_problem(typed: str, option: OptionInfo, people: int, language: str) -> str:
+    """Explain what is wrong with numbers as typed, one for each person; empty if nothing is."""
     words = split_names(typed)
     if words == [""]:
         return ""
-    if len(words) != players:
-        return say("people", "ages-count", count=players, given=len(words))
+    told = {"label": option["label"], "low": option["low"], "high": option["high"]}
+    if len(words) != people:
+        told |= {"count": people, "given": len(words)}
+        return texts(language).say("people", "numbers-count", **told)
     for word in words:
-        if word != NO_AGE and not (word.isdecimal() and int(word) <= most):
-            return say("people", "ages-number", most=most, given=show(word))
+        number = int(word) if word.isdecimal() else None
+        if word != NO_NUMBER and (number is None or not option["low"] <= number <= option["high"]):
+            return texts(language).say("people", "numbers", given=show(word), **told)
     return ""

@@ -64,7 +64,7 @@ def ask_for_game(console: Console, games: Sequence[str], language: str) -> Asked
         answer = ask(console, question, language)
         if answer is None:
             return None
-        problem = setup.problem(question, answer, answers, language)
+        problem = question.problem(answer)
         if problem:
             console.line(problem, "warn")
         else:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 Answers = Mapping[str, str]
 
@@ -18,6 +17,11 @@ class Choice:
     note: str = ""
 
 
+def _no_problem(answer: str) -> str:
+    del answer
+    return ""
+
+
 @dataclass(frozen=True)
 class Question:
     """One question; without choices it asks for free text."""
@@ -27,6 +31,8 @@ class Question:
     default: str
     choices: tuple[Choice, ...] = ()
     note: str = ""  # what a free text is for; choices have notes of their own
+    problem: Callable[[str], str] = field(default=_no_problem, compare=False)
+    """Describes what is wrong with an answer; empty if nothing is."""
 
     def answer(self, answers: Answers) -> str:
         """Return the answer so far, or the default where it is missing or no longer possible."""
@@ -48,22 +54,3 @@ class Question:
             or choice.label.casefold().startswith(wanted)
         ]
         return starts[0] if wanted and len(starts) == 1 else None
-
-
-class SetUp(Protocol):
-    """What a game asks before it starts, and the options that follow from the answers."""
-
-    def questions(self, answers: Answers, language: str) -> list[Question]:
-        """List the questions that matter after the answers so far, in order."""
-
-    def problem(self, question: Question, answer: str, answers: Answers, language: str) -> str:
-        """Describe what is wrong with a typed answer; empty if nothing is."""
-
-    def options(self, answers: Answers, language: str) -> dict[str, object]:
-        """Return the options of the new game."""
-
-    def bots(self, answers: Answers, language: str) -> dict[int, str]:
-        """Return the seats that bots play, each with its bot."""
-
-    def options_from_flags(self, flags: Mapping[str, object], language: str) -> dict[str, object]:
-        """Return the options of the new game from the command line's flags."""

@@ -19,7 +19,7 @@ from mintopia.terminal.bots import (
     names_at_table,
 )
 from mintopia.terminal.people import default_names, names_from_flag
-from mintopia.terminal.questions import Answers, Choice, Question
+from mintopia.terminal.questions import Choice, Question
 from mintopia.terminal.texts import texts
 
 ME: Final = "me"
@@ -119,36 +119,25 @@ def _seats(typed: str, given: dict[str, object], language: str) -> Seating:
 
 
 # --- questions ----------------------------------------------------------------------------------
-def against_bots(answers: Answers) -> bool:
-    """Return whether the one person at the screen plays against bots."""
-    return answers.get("solo") == BOTS and answers.get("players", "1") == "1"
-
-
 def bots_choice(language: str) -> Choice:
     """Offer bots beside the opponent cards."""
     say = texts(language).say
     return Choice(BOTS, say("seating", "bots"), say("seating", "bots-note"))
 
 
-def bot_questions(most: int, language: str, bots: Sequence[str] = LEVELS) -> list[Question]:
+def bot_questions(
+    counts: Sequence[int], people: int, language: str, bots: Sequence[str] = LEVELS
+) -> list[Question]:
     """Ask how strong the bots are, and how many."""
     say = texts(language).say
-    counts = tuple(
-        Choice(str(count), str(count), say("seating", "count-note", players=count + 1))
-        for count in range(1, most + 1)
+    choices = tuple(
+        Choice(str(count), str(count), say("seating", "count-note", players=people + count))
+        for count in counts
     )
     return [
         Question("level", say("seating", "level"), bots[0], bot_choices(language, bots)),
-        Question("bots", say("seating", "count"), "1", counts),
+        Question("bots", say("seating", "count"), choices[0].value, choices),
     ]
-
-
-def bots_from_answers(answers: Answers, most: int, language: str) -> dict[int, str]:
-    """Return the seats of the bots that the answers ask for."""
-    if not against_bots(answers):
-        return {}
-    level, count = (question.answer(answers) for question in bot_questions(most, language))
-    return dict.fromkeys(range(1, int(count) + 1), level)
 
 
 # --- saved games --------------------------------------------------------------------------------

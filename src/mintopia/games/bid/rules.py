@@ -31,6 +31,7 @@ from mintopia.games.bid.schema import (
     REFUSALS,
     SEAL,
     SEATS,
+    SHARING_SEATS,
     SOLO_IDS,
     TABLE,
     TO_RIGHT,
@@ -200,6 +201,16 @@ class Bid(BaseRules):
         if option == "solo":
             return text.opponent_name(choice, language)
         return super().choice_label(option, choice, language)
+
+    def choice_help(self, option: str, choice: str, language: str) -> str:
+        """Say what an opponent can do, or how the strips lie among so many players."""
+        if option == "solo":
+            card = cards.table()["opponents"][choice]
+            told = {"title": card["title"][language], "text": card["text"][language]}
+            return self.say(language, "option-choice-help", "solo", **told)
+        if option == "players":
+            choice = str(min(int(choice), SHARING_SEATS))
+        return super().choice_help(option, choice, language)
 
     @staticmethod
     def table_cards(options: Options, language: str) -> dict[str, Any]:

@@ -13,7 +13,15 @@ from mintopia.games.works.legal import ActionBuffer, legal_actions
 from mintopia.games.works.options import Options, blank_table, draw_advanced, read_options, set_up
 from mintopia.games.works.playout import play_games
 from mintopia.games.works.refusal import refusal
-from mintopia.games.works.schema import EVENTS, OPTIONS, OVER, REFUSALS, SOLO_IDS, TABLE
+from mintopia.games.works.schema import (
+    EVENTS,
+    LOCATION_IDS,
+    OPTIONS,
+    OVER,
+    REFUSALS,
+    SOLO_IDS,
+    TABLE,
+)
 from mintopia.games.works.shapes import WorksDerived, WorksView
 from mintopia.games.works.solitaire import is_card
 from mintopia.games.works.state import State
@@ -144,6 +152,20 @@ class Works(BaseRules):
             variant: str = text.catalogue(language).section("variants")[choice]["name"]
             return variant
         return text.card_name(kind, choice, language)
+
+    def choice_help(self, option: str, choice: str, language: str) -> str:
+        """Say what an opponent or a Location does, or how a variant plays."""
+        if option == "solo":
+            card = cards.table()["opponents"][choice]
+            told = {"title": card["title"][language], "text": card["text"][language]}
+            return self.say(language, "option-choice-help", "solo", **told)
+        if option == "advanced" and choice in LOCATION_IDS:
+            effect: str = cards.table()["locations"][choice]["text"][language]
+            return effect
+        if option == "variant":
+            variant: str = text.catalogue(language).section("variants")[choice]["text"]
+            return variant
+        return super().choice_help(option, choice, language)
 
     @staticmethod
     def table_cards(options: Options, language: str) -> dict[str, Any]:

@@ -191,10 +191,12 @@ MOST_AGE: Final = 150
 OPTIONS: Final = Options()
 OPTIONS.players(1, SEATS, SOLO_IDS)
 OPTIONS.some_of("advanced", ADVANCED_IDS + PROMO_IDS, most=2, most_solo=1)
-OPTIONS.flag("promos")
+OPTIONS.flag("promos", needs={"advanced": [1, 2]})
 OPTIONS.choice("variant", VARIANT_IDS, default="rulebook")
 OPTIONS.seat("starting")
-OPTIONS.per_seat("ages", 0, MOST_AGE)
+OPTIONS.per_seat(
+    "ages", 0, MOST_AGE, needs={"players": range(2, SEATS + 1), "variant": ["rulebook", "manual"]}
+)
 OPTIONS.order("deck")
 OPTIONS.names()
 OPTIONS.cards()

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 from pydantic import ConfigDict, Field
 
-from mintopia.schema.options import OptionInfo
+from mintopia.schema.forms import OptionInfo
 from mintopia.server.http.responses_base import Answer
 from mintopia.server.http.responses_games import Derived, Events, GameId, Result, View
 

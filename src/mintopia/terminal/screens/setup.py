@@ -327,8 +327,7 @@ class SetUpScreen(Screen[None]):
             return
         setup = screen_for(self.game).setup
         for question in self._questions():
-            answer = question.answer(self.answers)
-            problem = setup.problem(question, answer, self.answers, self.language)
+            problem = question.problem(question.answer(self.answers))
             if problem:
                 self._problem.update(Text(problem))
                 return

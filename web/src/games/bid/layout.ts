@@ -1,0 +1,31 @@
+/** How the Mint Bid table is laid out in the room it has. */
+
+export type Mode = "wide" | "medium" | "phone";
+
+export interface Layout {
+  mode: Mode;
+  /** A phone on its side. */
+  low: boolean;
+  /** A wide but low window, as of a small laptop. */
+  short: boolean;
+  /** How much larger the cards are in a large window. */
+  grown: number;
+}
+
+/** Lay out a board of this width, in a window and a ring of these heights. */
+export function layoutOf(width: number, height: number, ringHeight: number, players: number): Layout {
+  const low = height <= 480 && width < 1080;
+  const mode = width >= 900 && !low ? "wide" : width >= 600 ? "medium" : "phone";
+  return {
+    mode,
+    low,
+    short: mode === "wide" && (height < 830 || ringHeight < 540 + 30 * players),
+    grown: mode === "wide" ? Math.min(3, Math.max(1, Math.min(ringHeight / 690, width / 1090))) : 1,
+  };
+}
+
+/** The widest card of your own strips. */
+export function widestCard({ mode, low, grown }: Layout, placing: boolean): number {
+  if (low) return placing ? 62 : 96;
+  return mode === "phone" ? 96 : mode === "wide" ? 160 * grown : 124;
+}
