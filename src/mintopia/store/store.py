@@ -415,12 +415,26 @@ class Store(Seating):
                 self._empty(connection, table_id, seat)
                 changes.setdefault("webhook", None)
                 changes.setdefault("waiting", None)
+                changes.setdefault("orders", None)
             if changes:
                 self._change(connection, table_id, seat, **changes)
             if link_hash is not None:
                 self._invite(connection, table_id, [(seat, link_hash)])
             self._tell(connection, table_id, notice)
             self._touch(connection, table_id)
+        return True
+
+    def set_orders(
+        self, table_id: str, orders: Mapping[int, str | None], access: SeatGrant | None = None
+    ) -> bool:
+        """Keep what seats have left with the table; nobody is told but other processes."""
+        with self._database.write() as connection:
+            lock_table(connection, table_id)
+            if not is_valid(connection, table_id, access):
+                return False
+            for seat, text in orders.items():
+                self._change(connection, table_id, seat, orders=text)
+            self._announce(connection, Notice("orders", table_id))
         return True
 
     def mark_seen(self, seats: Iterable[tuple[str, int]]) -> None:

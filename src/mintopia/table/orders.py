@@ -18,7 +18,7 @@ from mintopia.games import has_module, module_of
 from mintopia.i18n import Catalogue
 from mintopia.options import shown
 from mintopia.schema.orders import PLAY, GameOrders, Offer
-from mintopia.sentences import COMMON, Sentences
+from mintopia.sentences import Sentences
 
 if TYPE_CHECKING:
     from mintopia.game import Game
@@ -265,7 +265,7 @@ class Orders:
             move = turn.describe(order.rest, language, by_sight=True)
         except SpokenError:
             move = order.rest
-        return Catalogue(COMMON, language).say("orders", "ahead", move=move)
+        return Catalogue("mintopia.schema", language).say("orders", "ahead", move=move)
 
 
 class DroppedError(SpokenError):

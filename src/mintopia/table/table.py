@@ -75,6 +75,7 @@ class Table(Generic[S]):
         past.movers = self.movers[:moves]
         past.starts = self.starts[:moves]
         past.floor = min(self.floor, moves)
+        past.orders = self.orders
         return past
 
     def _look_through(self, game: Game) -> None:
@@ -194,6 +195,10 @@ class Table(Generic[S]):
         if self.orders.of(seat).forced == "never":
             return None
         return self.running_game().forced()
+
+    def plays_by_itself(self, seat: int) -> bool:
+        """Return whether a person is to move and has nothing to decide."""
+        return self.ordered_move(seat) is not None or self.forced_move(seat) is not None
 
     def drop_illegal(self, seat: int) -> list[SpokenError]:
         """Drop what the seat to move gave ahead and may not play; return a sentence for each."""
