@@ -131,6 +131,23 @@ def test_who_leads_by_order_passes() -> None:
     assert table.ordered_move(1) == "pass"
 
 
+def test_bidding_by_order_is_bidding_alone() -> None:
+    table = opened()
+    table.give_order(2, "up-to 4")
+    play(table, "offer left 1 2")
+    assert table.ordered_move(2) == "decline"
+
+
+def test_a_leader_passes_while_leading() -> None:
+    table = opened()
+    assert refused(table, 1, "pass") == "none-now"
+    table.give_order(0, "pass")
+    play(table, "pass", "pass", "pass")
+    assert table.ordered_move(0) == "pass"
+    play(table, "pass", "bid 2")
+    assert standing(table, 0) == []
+
+
 def test_out_for_this_card_withdraws_and_declines_until_the_card_is_gone() -> None:
     table = opened()
     table.give_order(2, "out")

@@ -1,4 +1,4 @@
-"""Orders of Mint Bid: out for this card, bid up to a number, decline offers; sealing ahead.
+"""Orders of Mint Bid: bid up to a number, pass, out, decline offers; sealing ahead.
 
 All of them hold for the card that is up for auction, and no longer.
 """
@@ -28,6 +28,7 @@ from mintopia.schema.orders import PLAY, GameOrders, Offer
 OUT: Final = "out"
 UP_TO: Final = "up-to"
 NO_OFFERS: Final = "no-offers"
+PASS_ON: Final = "pass"
 
 
 def is_bidding(s: State, seat: int) -> bool:
@@ -50,6 +51,8 @@ class BidOrders(GameOrders):
         found = []
         if s.mints[seat] > s.bid:
             found.append(Offer(UP_TO, s.bid + 1, s.mints[seat]))
+        if is_leading(s, seat):
+            found.append(Offer(PASS_ON))
         on_turn = s.to_move == seat and s.decision == DECIDE_BID  # then one simply withdraws
         bound = is_leading(s, seat) or must_open(s, seat) or s.offer_from == seat
         if not on_turn and not bound:
@@ -63,14 +66,19 @@ class BidOrders(GameOrders):
         same = (then.round_no, then.auction_card) == (now.round_no, now.auction_card)
         if verb == PLAY:
             return same and self.is_together(now, seat)
-        return same and is_bidding(now, seat) and not (verb == OUT and is_leading(now, seat))
+        leads = is_leading(now, seat)
+        fits = leads if verb == PASS_ON else not (leads and verb == OUT)
+        return same and is_bidding(now, seat) and fits
 
     def action(self, now: State, seat: int, verb: str, number: int) -> int | None:
-        """Bid the least that leads, and withdraw when that is more than the number."""
+        """Bid the least that leads, and withdraw when that is more than the number.
+
+        Who bids by order bids alone, so that one word settles the card: offers are declined.
+        """
         if now.decision == DECIDE_ANSWER:
             asked = now.offer_to == seat
-            return DECLINE if asked and verb in (OUT, NO_OFFERS) else None
-        if verb == UP_TO and is_leading(now, seat):
+            return DECLINE if asked and verb != PASS_ON else None
+        if verb in (UP_TO, PASS_ON) and is_leading(now, seat):
             return PASS
         if verb == UP_TO and now.bid < min(number, now.mints[seat]):
             return BID + now.bid + 1
