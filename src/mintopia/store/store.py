@@ -424,19 +424,6 @@ class Store(Seating):
             self._touch(connection, table_id)
         return True
 
-    def set_orders(
-        self, table_id: str, orders: Mapping[int, str | None], access: SeatGrant | None = None
-    ) -> bool:
-        """Keep what seats have left with the table; nobody is told but other processes."""
-        with self._database.write() as connection:
-            lock_table(connection, table_id)
-            if not is_valid(connection, table_id, access):
-                return False
-            for seat, text in orders.items():
-                self._change(connection, table_id, seat, orders=text)
-            self._announce(connection, Notice("orders", table_id))
-        return True
-
     def mark_seen(self, seats: Iterable[tuple[str, int]]) -> None:
         """Note that the holders of these seats (table, seat) are here now."""
         now = self._clock()
