@@ -34,7 +34,8 @@ CLICK_BAR: Final = Bar(most=200.0)
 HOME_READY: Final = '[data-click="solo:justin"]'
 TABLE_READY: Final = '[data-turn="true"] [data-click^="location:"]'
 SETTINGS: Final = """
-localStorage.setItem("mintopia.settings", JSON.stringify({ language: "en", speed: "off" }))
+localStorage.setItem("mintopia.settings",
+  JSON.stringify({ language: "en", speed: "off", forced: "never" }))
 """
 # Usable: the thing to click is drawn, and the page has nothing urgent left to do.
 USABLE: Final = """

@@ -49,6 +49,7 @@ SEED_HIGH: Final = 2**64 - 1
 SEED_BITS: Final = 63
 SPECTATOR: Final = -1
 ALL_SEEING: Final = -2
+MOST_COMPARED: Final = 4  # moves whose outcomes are compared to see whether they are the same
 
 _said: Final = Sentences("game")
 _of_record: Final = Sentences("records")
@@ -289,14 +290,10 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         on. It has no record: no options and no seed lead there.
         """
         known = {k: v for k, v in self._given.items() if k not in self.rules.secret_options}
-        twin = self.copy()
+        twin = self.as_if(self.imagine_state(seat, seed))
         twin.options = self.rules.read_options(known)
         twin.seed = seed
         twin._given = known
-        twin._state = self.imagine_state(seat, seed)
-        twin._origin = twin._state.copy()
-        twin._rows, twin._actions, twin._moves = [], [], []
-        twin._before = None if self._before is None else []
         return twin
 
     def imagine_state(self, seat: int | None, seed: int) -> PlainState:
@@ -305,7 +302,51 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         self.rules.resample(state, self._viewer(seat), seed & MASK64)
         return state
 
+    def as_if(self, state: PlainState) -> Game[ViewT_co, EventT_co, ResultT_co]:
+        """Return a game that stands in another state, with no moves before it and no record."""
+        twin = self.copy()
+        twin._state = state
+        twin._origin = state.copy()
+        twin._rows, twin._actions, twin._moves = [], [], []
+        twin._before = None if self._before is None else []
+        return twin
+
+    def snapshot_at(self, moves: int) -> PlainState:
+        """Return a copy of the state after the first so many moves, secrets included."""
+        if moves == len(self._actions):
+            return self.snapshot()
+        if self._before is not None:
+            return self._before[moves][0].copy()
+        return self._replayed(moves)[0]
+
+    def forced(self) -> str | None:
+        """Return the move of a seat that has no choice: the only one, or one as good as any.
+
+        None where there is something to decide, and when the game is over.
+        """
+        action = None if self.over else self._forced_in(self._state)
+        return None if action is None else self.text_of(action)
+
+    def was_forced(self, number: int) -> bool:
+        """Return whether a move, counted from 0, was no choice of its player."""
+        return self._forced_in(self.snapshot_at(number)) is not None
+
+    def _forced_in(self, state: PlainState) -> int | None:
+        actions = self.rules.legal(state)
+        if len(actions) > MOST_COMPARED:
+            return None
+        outcomes = []
+        for action in actions if len(actions) > 1 else ():
+            outcome = state.copy()
+            self.rules.play(outcome, new_log(), action)
+            outcomes.append(outcome)
+        return actions[0] if all(outcome == outcomes[0] for outcome in outcomes) else None
+
     # --- playing ------------------------------------------------------------------------------
+    def check(self, move: str | int) -> int:
+        """Return the action of a legal move; refuse any other as `play` does."""
+        return self._check(move)
+
     def play(self, move: str | int) -> list[EventT_co]:
         """Play a move; return what happened, as the mover may know it.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mintopia.store import SPECTATOR, Push, Store
+from mintopia.store import SPECTATOR, Push, SeatGrant, Store
 from tests.store.making import held, hold, new_table, running_table, two_people
 
 
@@ -35,6 +35,17 @@ def test_with_its_holder_the_webhook_is_forgotten(store: Store) -> None:
     assert store.seats(table)[0].webhook == "https://example.org/"
     assert store.set_seat(table, 0, empty=True)
     assert store.seats(table)[0].webhook is None
+
+
+def test_with_its_holder_the_orders_of_a_seat_are_forgotten(store: Store) -> None:
+    table = running_table(store).id
+    assert store.set_orders(table, {0: "mine", 1: "others"})
+    assert [seat.orders for seat in store.seats(table)] == ["mine", "others"]
+    assert "mine" not in repr(store.seats(table))
+    assert store.set_seat(table, 0, empty=True)
+    assert [seat.orders for seat in store.seats(table)] == [None, "others"]
+    assert not store.set_orders(table, {1: "late"}, SeatGrant(1, 10**9))  # a grant that has ended
+    assert store.seats(table)[1].orders == "others"
 
 
 def test_with_a_new_secret_for_spectators_their_browsers_are_forgotten(store: Store) -> None:

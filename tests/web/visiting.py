@@ -55,6 +55,7 @@ class Visitor(Player):
         width: int = 1280,
         height: int = 800,
         expects: Iterable[int] = (),
+        forced: str = "never",  # every move is clicked here
         name: str = "",
         seed: int | None = SEED,
         **more: Any,
@@ -64,7 +65,7 @@ class Visitor(Player):
         self.problems: list[str] = []
         self.requests: list[str] = []
         self.expects = set(expects)  # statuses that belong to the test; 0 is a lost connection
-        wanted = {"language": language, "theme": theme, "speed": speed, "name": name}
+        wanted = {"language": language, "theme": theme, "speed": speed, "name": name, "forced": forced}
         self.context: BrowserContext = browser.new_context(
             base_url=url,
             viewport={"width": width, "height": height},

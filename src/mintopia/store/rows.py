@@ -15,7 +15,7 @@ SeatKind = Literal["open", "person", "bot"]
 EntryKind = Literal["move", "undo"]
 DeliveryKind = Literal["webpush", "webhook"]
 NoticeOf = Literal["joined", "freed", "host", "host-away", "agreed", "stand-in", "returned"]
-NoticeKind = Literal["listening", "entry", "table", "message", "presence"]
+NoticeKind = Literal["listening", "entry", "table", "orders", "message", "presence"]
 
 STATUSES: Final[tuple[Status, ...]] = ("open", "running", "finished", "closed")
 ID_LENGTH: Final = 16
@@ -185,6 +185,7 @@ class SeatRow:
     webhook: str | None = field(repr=False)
     seen_at: float | None
     waiting: str | None = None  # JSON: who agrees that a bot plays for this person, since when
+    orders: str | None = field(default=None, repr=False)  # JSON, as secret as a sealed bid
 
 
 class Waiting(TypedDict, total=False):
@@ -204,6 +205,7 @@ class SeatChanges(TypedDict, total=False):
     stand_in: str | None
     webhook: str | None
     waiting: str | None
+    orders: str | None
 
 
 class TableChanges(TypedDict, total=False):

@@ -108,6 +108,7 @@ seats: Final = Table(
     Column("webhook", Text),
     Column("seen_at", Double),
     Column("waiting", Text),  # JSON: who agrees that a bot plays for this person
+    Column("orders", Text),  # JSON: what the seat has left with the table; secret
     _one_of("kind", ("open", "person", "bot")),
 )
 

@@ -6,6 +6,7 @@ several servers share the database.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
@@ -233,6 +234,19 @@ class Seating(Holders):
             self._tell(connection, table_id, notice)
             self._touch(connection, table_id)
         return by
+
+    def set_orders(
+        self, table_id: str, orders: Mapping[int, str | None], access: SeatGrant | None = None
+    ) -> bool:
+        """Keep what seats have left with the table; nobody is told but other processes."""
+        with self._database.write() as connection:
+            lock_table(connection, table_id)
+            if not is_valid(connection, table_id, access):
+                return False
+            for seat, text in orders.items():
+                self._change(connection, table_id, seat, orders=text)
+            self._announce(connection, Notice("orders", table_id))
+        return True
 
     # --- inside -------------------------------------------------------------------------------
     def _count(self, connection: Connection, table_id: str, seat: int) -> int:

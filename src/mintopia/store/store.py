@@ -415,6 +415,7 @@ class Store(Seating):
                 self._empty(connection, table_id, seat)
                 changes.setdefault("webhook", None)
                 changes.setdefault("waiting", None)
+                changes.setdefault("orders", None)
             if changes:
                 self._change(connection, table_id, seat, **changes)
             if link_hash is not None:

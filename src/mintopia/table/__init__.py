@@ -5,14 +5,30 @@ terminal and the server wrap the same object: they bring a clock, a store, a wir
 decide nothing about the game. Needs nothing but the standard library and the games.
 """
 
+from mintopia.schema.orders import PLAY
 from mintopia.table.hints import hint
+from mintopia.table.orders import (
+    FORCED,
+    Forced,
+    Instructions,
+    Order,
+    OrderRefusedError,
+    OrdersTold,
+)
 from mintopia.table.seats import Player, Seat, players_of
 from mintopia.table.steps import Step, steps
 from mintopia.table.table import Table, UndoRefusedError
 from mintopia.table.told import Choice, Position, bare_position, position
 
 __all__ = [
+    "FORCED",
+    "PLAY",
     "Choice",
+    "Forced",
+    "Instructions",
+    "Order",
+    "OrderRefusedError",
+    "OrdersTold",
     "Player",
     "Position",
     "Seat",

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from mintopia.errors import UndoError
+from mintopia.errors import SpokenError, UndoError
 from mintopia.game import Event, Game, begin_record
 from mintopia.sentences import Sentences
 from mintopia.table.hints import hint
+from mintopia.table.orders import Forced, Instructions, Orders, OrdersTold
 from mintopia.table.seats import PERSON, Seat, bot_at
 from mintopia.table.steps import Step, steps
-from mintopia.table.told import Position, bare_position, decides, position
+from mintopia.table.told import Choice, Position, bare_position, decides, position
 
 if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis
@@ -36,7 +38,7 @@ class Table(Generic[S]):
     `floor` moves stay: undo stops there.
     """
 
-    __slots__ = ("floor", "game", "movers", "seats", "starts")
+    __slots__ = ("floor", "game", "movers", "orders", "seats", "starts")
 
     def __init__(self, seats: Sequence[S], game: Game | None = None) -> None:
         self.seats = list(seats)
@@ -44,12 +46,14 @@ class Table(Generic[S]):
         self.movers: list[int] = []
         self.starts: list[int] = []
         self.floor = 0
+        self.orders = Orders()
         if game is not None:
             self.game = game
             self._look_through(game)
 
     def deal(self, game: Game) -> None:
         """Begin a game that has no moves yet."""
+        self.orders.forget_states()
         self.game = game
         self.movers = []
         self.starts = []
@@ -57,6 +61,7 @@ class Table(Generic[S]):
 
     def clear(self) -> None:
         """Forget the game, to save memory; the seats stay."""
+        self.orders.forget_states()
         self.game = None
         self.movers = []
         self.starts = []
@@ -70,6 +75,7 @@ class Table(Generic[S]):
         past.movers = self.movers[:moves]
         past.starts = self.starts[:moves]
         past.floor = min(self.floor, moves)
+        past.orders = self.orders
         return past
 
     def _look_through(self, game: Game) -> None:
@@ -132,25 +138,94 @@ class Table(Generic[S]):
         undone = self.running_game().undo()
         self.movers.pop()
         self.starts.pop()
+        self.orders.forget_states()
         return undone
 
     def undo_count(self, seat: int | None) -> int:
         """Return how many moves an undo by this seat takes back; raise UndoRefusedError if none.
 
-        It takes back the seat's own last move while no other person has moved and nothing hidden
-        has been shown since; moves of bots and cards go with it. Where one person plays, nobody
-        is cheated, and any number of moves can be taken back.
+        It takes back the seat's own last decision while no other person has decided anything and
+        nothing hidden has been shown since; forced moves, and moves of bots and cards, go with it.
+        Where one person plays, nobody is cheated, and any number of moves can be taken back.
         """
         game, people = self.running_game(), self.people()
-        standing = self.movers[self.floor :]
-        if seat not in people or seat not in standing:
+        count = 0
+        for number in range(len(self.movers) - 1, self.floor - 1, -1):
+            mover = self.movers[number]
+            if mover in people and not game.was_forced(number):
+                if mover != seat:
+                    key = "undo-others" if seat in self.movers[self.floor : number] else "no-undo"
+                    raise UndoRefusedError(key)
+                count = len(self.movers) - number
+                break
+        if not count:
             raise UndoRefusedError("no-undo")
-        count = standing[::-1].index(seat) + 1
-        if any(mover in people for mover in standing[len(standing) - count + 1 :]):
-            raise UndoRefusedError("undo-others")
         if len(people) > 1 and game.reveals_since(len(game.moves) - count):
             raise UndoRefusedError("undo-seen")
         return count
+
+    # --- what happens by itself -----------------------------------------------------------------
+    def give_order(self, seat: int, text: str, at: int | None = None) -> None:
+        """Keep an order of a seat, given when so many moves stood; refuse one that is impossible.
+
+        Raises OrderRefusedError, or MoveError for a move that cannot be given ahead.
+        """
+        given_at = len(self.movers) if at is None else at
+        self.orders.give(self.running_game(), self.movers, seat, text, given_at)
+
+    def revoke(self, seat: int, verb: str | None = None) -> None:
+        """Forget a seat's order of this verb; without a verb, all of them."""
+        kept = self.orders.of(seat)
+        self.orders.set(seat, replace(kept, orders=()) if verb is None else kept.without(verb))
+
+    def set_forced(self, seat: int, forced: Forced) -> None:
+        """Let forced moves of a seat play themselves, or not."""
+        self.orders.set(seat, replace(self.orders.of(seat), forced=forced))
+
+    def ordered_move(self, seat: int) -> str | None:
+        """Return what a person's orders play now; None if it is not their turn or nothing is."""
+        if not self.may_move(seat) or self.bot_of(seat) is not None:
+            return None
+        return self.orders.move(self.running_game(), self.movers, seat)
+
+    def forced_move(self, seat: int) -> str | None:
+        """Return a person's forced move if they wish it to play itself; None if it does not."""
+        if not self.may_move(seat) or self.bot_of(seat) is not None:
+            return None
+        if self.orders.of(seat).forced == "never":
+            return None
+        return self.running_game().forced()
+
+    def plays_by_itself(self, seat: int) -> bool:
+        """Return whether a person is to move and has nothing to decide."""
+        return self.ordered_move(seat) is not None or self.forced_move(seat) is not None
+
+    def drop_illegal(self, seat: int) -> list[SpokenError]:
+        """Drop what the seat to move gave ahead and may not play; return a sentence for each."""
+        if not self.may_move(seat):
+            return []
+        return list(self.orders.drop_illegal(self.running_game(), self.movers, seat))
+
+    def orders_after_undo(self, by: int | None) -> dict[int, Instructions]:
+        """Return the instructions that an undo changes: those of the seat itself, and later ones.
+
+        An order goes with the move it made, and with the position it was given in.
+        """
+        changed = {}
+        for seat in range(len(self.seats)):
+            kept = self.orders.of(seat)
+            stays = tuple(o for o in kept.orders if seat != by and o.at <= len(self.movers))
+            if stays != kept.orders:
+                changed[seat] = replace(kept, orders=stays)
+        return changed
+
+    def orders_told(self, seat: int, language: str) -> OrdersTold:
+        """Return what a seat is told about its own orders; nobody else may know."""
+        return self.orders.told(self.running_game(), self.movers, seat, language)
+
+    def moves_ahead(self, seat: int, language: str) -> list[Choice]:
+        """Return the moves that a seat may give ahead of its turn."""
+        return self.orders.ahead(self.running_game(), seat, language)
 
     def last_look(self, seats: Sequence[int]) -> int:
         """Return how many events there were before the last move of any of these seats."""

@@ -11,6 +11,7 @@ import type {
   DealResult,
   Device,
   Done,
+  Forced,
   GameName,
   GameSummary,
   Hint,
@@ -24,6 +25,7 @@ import type {
   Review,
   SameDealRequest,
   SeatLink,
+  SeatOrders,
   Share,
   State,
   TableInfo,
@@ -153,6 +155,18 @@ export const api = {
     call<Done>("POST", at(table, "/undo"), { seq, ...(seat == null ? {} : { seat }) }),
   hint: (table: string, seq: number, seat?: number | null) =>
     call<Hint>("POST", at(table, "/hint"), { seq, ...(seat == null ? {} : { seat }) }, words()),
+  // orders: never in an address, since they are secret
+  orders: (table: string, seat: number) =>
+    call<SeatOrders>("GET", at(table, "/orders"), undefined, { ...words(), seat }),
+  order: (table: string, order: string, given: number, seat: number) =>
+    call<SeatOrders>("POST", at(table, "/orders"), { order, at: given, seat }, words()),
+  revoke: (table: string, verb: string, seat: number) =>
+    call<SeatOrders>("DELETE", at(table, `/orders/${encodeURIComponent(verb)}`), undefined, {
+      ...words(),
+      seat,
+    }),
+  setForced: (table: string, forced: Forced, seat: number) =>
+    call<SeatOrders>("PUT", at(table, "/forced"), { forced, seat }, words()),
   // more games
   rematch: (table: string) => call<{ table: string; seats: number[] }>("POST", at(table, "/rematch")),
   sameDeal: (table: string, wish: SameDealRequest) => call<MadeTable>("POST", at(table, "/same-deal"), wish),

@@ -21,6 +21,7 @@ import type {
   Message,
   News,
   Notice,
+  OrdersInfo,
   Position,
   ReplayStep,
   State,
@@ -57,6 +58,8 @@ export class Live {
   /** Why the server does not let us in. */
   refusal = $state.raw<Refusal | null>(null);
   busy = $state(false);
+  /** What this seat has ordered and may order now. */
+  orders = $state.raw<OrdersInfo | null>(null);
   messages = $state.raw<Message[]>([]);
   /** What everybody at the table was told: who sat down, which seat was freed, and so on. */
   notices = $state.raw<Notice[]>([]);
@@ -144,6 +147,10 @@ export class Live {
     hear("table", (told: TableInfo) => this.#takeTable(told));
     hear("notice", (told: Notice) => this.#takeNotice(told));
     hear("presence", (told: { present: boolean[] }) => this.#takePresence(told.present));
+    hear("orders", (told: OrdersInfo & { said: string[] }) => {
+      this.orders = told;
+      for (const sentence of told.said) toast(sentence, "bad", 8_000);
+    });
     hear("chat", (told: Message) => this.#takeMessage(told));
     source.onopen = () => {
       this.connection = "open";
@@ -221,6 +228,7 @@ export class Live {
     this.wasIn = true;
     this.#queue = [];
     this.latest = told.seq;
+    this.orders = told.orders ?? null;
     this.shown = told.view
       ? {
           seq: told.seq,
@@ -246,6 +254,7 @@ export class Live {
   #takeNews(told: News): void {
     if (told.seq <= this.latest) return;
     this.latest = told.seq;
+    this.orders = told.orders ?? null;
     keepHead(this.id, told.seq, told.head);
     if (this.#awayAt !== null && told.seat !== this.you && told.kind === "move") {
       this.missed = [...this.missed, ...this.#lines(told.seq, told.seat, told.events)];

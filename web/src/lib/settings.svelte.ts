@@ -1,5 +1,5 @@
 /** What a person likes; kept in this browser. */
-import type { Language } from "./types";
+import type { Forced, Language } from "./types";
 
 export type Theme = "auto" | "light" | "dark";
 export type Speed = "off" | "fast" | "normal" | "slow";
@@ -11,6 +11,8 @@ interface Kept {
   sound: number;
   speed: Speed;
   confirm: boolean;
+  /** When moves play themselves that are no decision. */
+  forced: Forced;
   /** Tables are shown in words instead of pictures. */
   plain: boolean;
   notify: boolean;
@@ -21,6 +23,7 @@ interface Kept {
 
 const KEY = "mintopia.settings";
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
+export const FORCED: readonly Forced[] = ["at-once", "pause", "never"];
 const SPEEDS: readonly Speed[] = ["off", "fast", "normal", "slow"];
 
 function usualLanguage(): Language {
@@ -43,6 +46,7 @@ function read(): Kept {
     sound: typeof kept.sound === "number" ? Math.min(1, Math.max(0, kept.sound)) : 0,
     speed: SPEEDS.find((speed) => speed === kept.speed) ?? "normal",
     confirm: kept.confirm === true,
+    forced: FORCED.find((forced) => forced === kept.forced) ?? "pause",
     plain: kept.plain === true,
     notify: kept.notify === true,
     name: typeof kept.name === "string" ? kept.name.slice(0, 40) : "",

@@ -95,7 +95,16 @@ export interface Position {
   derived?: Derived | null;
   /** The seat sees or decides something that nobody else may see. */
   private?: boolean;
+  orders?: OrdersInfo | null;
 }
+
+/** What the seat itself has ordered and may order; nobody else is told. */
+export type OrdersInfo = S["OrdersInfo"];
+export type OrderOffer = S["OrderOffer"];
+/** The same with the moves that can be given ahead. */
+export type SeatOrders = S["SeatOrders"];
+/** When forced moves play themselves. */
+export type Forced = OrdersInfo["forced"];
 
 type Told<T> = Omit<T, "legal" | "blocked" | "view" | "derived"> & {
   view?: View | null;

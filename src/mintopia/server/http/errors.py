@@ -62,6 +62,7 @@ STATUS: Final[Mapping[str, int]] = {
     "malformed-move": 422,
     "not-your-turn": 422,
     "no-undo": 422,
+    "bad-order": 422,
     "undo-others": 422,
     "undo-seen": 422,
     "too-many": 429,

@@ -28,7 +28,8 @@ def _printable(text: str) -> str:
     return text.strip()
 
 
-def _encodable(text: str) -> str:
+def encodable(text: str) -> str:
+    """Refuse text that cannot be stored."""
     try:
         text.encode()
     except UnicodeEncodeError as error:
@@ -40,8 +41,8 @@ Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(
 TableName = Annotated[
     str, Field(min_length=1, max_length=MOST_TABLE_NAME), AfterValidator(_printable)
 ]
-Link = Annotated[str, Field(min_length=1, max_length=MOST_SECRET), AfterValidator(_encodable)]
-Nonce = Annotated[str, Field(min_length=16, max_length=64), AfterValidator(_encodable)]
+Link = Annotated[str, Field(min_length=1, max_length=MOST_SECRET), AfterValidator(encodable)]
+Nonce = Annotated[str, Field(min_length=16, max_length=64), AfterValidator(encodable)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Seq = Annotated[int, Field(ge=0, le=MOST_SEQ)]
@@ -120,7 +121,7 @@ class MoveRequest(RequestBody):
     """A move."""
 
     seq: Seq = Field(description="The number of the state that the move answers.")
-    move: Annotated[str, Field(min_length=1, max_length=MOST_MOVE), AfterValidator(_encodable)]
+    move: Annotated[str, Field(min_length=1, max_length=MOST_MOVE), AfterValidator(encodable)]
     seat: SeatNumber | None = Field(default=None, description="Which of the seats a browser holds.")
 
 

@@ -12,6 +12,7 @@ from pydantic import ConfigDict, Field
 from mintopia.schema.forms import OptionInfo
 from mintopia.server.http.responses_base import Answer
 from mintopia.server.http.responses_games import Derived, Events, GameId, Result, View
+from mintopia.table import Forced
 
 Status = Literal["open", "running", "finished", "closed"]
 HEAD: Final = "The head of the chain of all entries so far: note it, and nothing can be changed."
@@ -198,6 +199,42 @@ class Blocked(Answer):
     paragraph: str
 
 
+class OrderOffer(Answer):
+    """An order that a seat may give now."""
+
+    order: str = Field(description="What to send; with a number behind it where there are bounds.")
+    text: str
+    low: int | None
+    high: int | None
+
+
+class StandingOrder(Answer):
+    """An order of the seat that stands, or a move given ahead."""
+
+    order: str
+    text: str
+
+
+class OrdersInfo(Answer):
+    """What a seat is told about its own orders; nobody else is told anything of them."""
+
+    at: int = Field(description="How many moves stand: send it along with an order.")
+    forced: Forced = Field(description="Whether the seat's forced moves play themselves.")
+    is_forced: bool = Field(description="Whether it is the seat's turn and it has no choice.")
+    together: bool = Field(
+        description="Whether all decide at the same time now: its move can be given ahead."
+    )
+    ahead: bool = Field(description="Whether a move can be given ahead of the seat's turn.")
+    offers: list[OrderOffer]
+    standing: list[StandingOrder]
+
+
+class SeatOrders(OrdersInfo):
+    """The same with the moves that can be given ahead."""
+
+    moves: list[Choice] = Field(description="Sent as the order `play MOVE`.")
+
+
 class Words(Answer):
     """What comes besides where `words` are asked for and the game has started."""
 
@@ -210,6 +247,9 @@ class Words(Answer):
         description="Whether the seat sees or is to decide something that nobody else may see now.",
     )
     derived: Derived | None = None
+    orders: OrdersInfo | None = Field(
+        default=None, description="The seat's own orders; for nobody else."
+    )
 
 
 class LiveState(Words):
@@ -252,6 +292,12 @@ class LivePresence(Answer):
     """Message `presence`: of each seat, whether somebody is there."""
 
     present: list[bool]
+
+
+class LiveOrders(OrdersInfo):
+    """Message `orders`: the seat's own orders have changed; to this seat alone."""
+
+    said: list[str] = Field(description="Why a move that was given ahead has been dropped.")
 
 
 class ChatMessage(Answer):

@@ -18,6 +18,7 @@ from mintopia.server.http.responses import (
     LiveChat,
     LiveMove,
     LiveNotice,
+    LiveOrders,
     LivePresence,
     LiveState,
     LiveTable,
@@ -87,6 +88,7 @@ MESSAGES: Final = {
     "move": LiveMove,
     "table": LiveTable,
     "presence": LivePresence,
+    "orders": LiveOrders,
     "chat": LiveChat,
     "notice": LiveNotice,
 }
@@ -111,7 +113,13 @@ _DESCRIBED: Final[dict[str, Any]] = {
     "/live",
     status_code=200,
     response_class=EventStream,
-    response_model=LiveState | LiveMove | LiveTable | LivePresence | LiveChat | LiveNotice,
+    response_model=LiveState
+    | LiveMove
+    | LiveTable
+    | LivePresence
+    | LiveOrders
+    | LiveChat
+    | LiveNotice,
     response_description="The stream.",
     openapi_extra=_DESCRIBED,
 )
@@ -127,6 +135,7 @@ async def follow_table(table_id: TableId, services: Here) -> Response:
     - `table`: the table's name, status, seats, commitment, what players add to the deal, and at the
       end the secret and its salt.
     - `presence`: of each seat, whether somebody is there.
+    - `orders`: what the seat itself has ordered, when it changes; with `words` only.
     - `chat`: id, seat, name, text, at.
     - `notice`: what everybody is told, such as that the host freed a seat: id, seat, kind, text,
       at.
@@ -135,6 +144,7 @@ async def follow_table(table_id: TableId, services: Here) -> Response:
     that were missed come as they were, or `state` where one was taken back. With `words` every
     event has its sentence in `text` and what it speaks of in `about`, every legal move is a Choice
     with what to click for it, and beside them come blocked, prompt and derived. The messages are
-    described as LiveState, LiveMove, LiveTable, LivePresence, LiveChat and LiveNotice.
+    described as LiveState, LiveMove, LiveTable, LivePresence, LiveOrders, LiveChat and
+    LiveNotice.
     """
     return EventStream(services.live, table_id)

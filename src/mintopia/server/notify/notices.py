@@ -135,6 +135,8 @@ class Notices:
         seat = game.to_move
         if seat is None or seat == mover or game.is_automatic or live.bot_of(seat) is not None:
             return ()
+        if live.model.plays_by_itself(seat):
+            return ()
         return self._notices(live, YOUR_TURN, seq, [seat])
 
     def _notices(

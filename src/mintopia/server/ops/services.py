@@ -26,6 +26,7 @@ from mintopia.server.notify.notifier import Notifier
 from mintopia.server.ops import logs
 from mintopia.server.ops.db_health import DatabaseHealth
 from mintopia.server.ops.metrics import Metrics
+from mintopia.server.tables.autoplay import Autoplay
 from mintopia.server.tables.branches import Branches
 from mintopia.server.tables.cleanup import Tidying
 from mintopia.server.tables.live_tables import LiveTables
@@ -75,6 +76,7 @@ class Services:
         self.bots = Bots(
             self.live_tables, self.moves, self.metrics, settings.bot_workers, settings.bot_seconds
         )
+        self.autoplay = Autoplay(self.live_tables, self.moves, self.metrics)
         self.lobby = Lobby(self.live_tables, settings.reveal_seconds)
         self.signer = Signer(store.setting(SIGNING_KEY, new_key))
         self.seats = Seats(self.live_tables, settings, self.lobby.dealer)
@@ -135,12 +137,11 @@ class Services:
         self.live.on_left = self.leaving.left
         self.moves.notices = self.notices.after_move
         self.moves.on_notices = self.notifier.ring
-        self.moves.on_turn = self.bots.wake
+        self.moves.on_turn = self._wake
         self.live.on_watch = self.bots.attend
         self.lobby.on_turn = self.seats.on_turn = self._turn_came
         self.seats.tell = self.talk.catch_up
-        if not store.is_shared:
-            self.live_tables.on_load = self.bots.wake
+        self.live_tables.on_load = self.autoplay.wake if store.is_shared else self._wake
         self.is_closing = False
         self._loop = asyncio.get_running_loop()
         self._stop = threading.Event()
@@ -158,9 +159,14 @@ class Services:
         self._begin(self._housekeeping())
         self._begin(self.notifier.run())
 
+    def _wake(self, live: LiveTable) -> None:
+        """Let a bot, a card or a person's order move, whoever is to."""
+        self.bots.wake(live)
+        self.autoplay.wake(live)
+
     def _turn_came(self, live: LiveTable) -> None:
         """Let whoever is to move know, where no move was made: a start, a seat given back."""
-        self.bots.wake(live)
+        self._wake(live)
         self.leaving.turn_came(live)
         deliveries = self.notices.turn(live)
         if deliveries:
@@ -184,6 +190,8 @@ class Services:
             self._begin(self.live_tables.catch_up(notice.table_id, notice.number, notice.entry))
         elif notice.kind == "table":
             self._begin(self.live_tables.look_again(notice.table_id))
+        elif notice.kind == "orders":
+            self._begin(self.live_tables.orders_changed(notice.table_id))
         elif notice.kind == "presence":
             self.presence.hear(notice)
         elif notice.kind == "message":
@@ -255,6 +263,7 @@ class Services:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.autoplay.close()
         await self.bots.close()
         await self.hints.close()
         await self.reviews.close()

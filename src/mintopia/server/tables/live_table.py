@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from mintopia.errors import SpokenError, message_of
 from mintopia.fair.deal import is_chosen
 from mintopia.game import Game, rules_of
 from mintopia.server.http.limits import MOST_ENTRIES
 from mintopia.server.http.streams import Stream
 from mintopia.server.tables.deals import new_chain, set_up, told_dealing
 from mintopia.store import SeatGrant, read_waiting
-from mintopia.table import Table
+from mintopia.table import Instructions, Table
 
 if TYPE_CHECKING:
     from mintopia.fair.chain import Chain
@@ -54,15 +55,16 @@ class LiveTable:
     """One live table."""
 
     __slots__ = (
-        "_held", "answers", "chain", "client", "elsewhere", "grants", "hidden_until", "id",
-        "is_loaded", "lock", "model", "pushed", "rematch", "said", "seq", "stale", "streams",
+        "_held", "answers", "autoplay", "chain", "client", "elsewhere", "grants", "hidden_until",
+        "id", "is_loaded", "lock", "model", "pushed", "rematch", "said", "seq", "stale", "streams",
         "table", "thinking", "used_at", "watchers",
     )  # fmt: skip
 
     def __init__(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
         self.id = table.id
         self.table = table
-        self.model: Table[SeatRow] = Table(seats)  # the game, and all that is decided about it
+        self.model: Table[SeatRow] = Table([])  # the game, and all that is decided about it
+        self.seats = list(seats)
         self.chain: Chain | None = None
         self.seq = 0
         self.answers: dict[int, Answer] = {}
@@ -74,6 +76,7 @@ class LiveTable:
         self.client = ""  # who made it, or came first since it is in memory; not stored
         self.elsewhere: dict[int, tuple[int, float]] = {}  # seats watched through other processes
         self.thinking: asyncio.Task[None] | None = None
+        self.autoplay: asyncio.Task[None] | None = None  # plays what a person need not decide
         self.pushed: frozenset[int] = frozenset()  # seats with subscriptions to web push
         self.rematch: str | None = None
         self.said = -1  # the last message shown here; known where others may say something too
@@ -101,6 +104,11 @@ class LiveTable:
     def is_idle(self) -> bool:
         """Whether no bot moves here, whoever is to move."""
         return self.is_full or self.is_resting
+
+    @property
+    def is_working(self) -> bool:
+        """Whether something is about to move here: a bot, or what a person has ordered."""
+        return self.thinking is not None or self.autoplay is not None
 
     # --- the game -----------------------------------------------------------------------------
     def set_up(self) -> None:
@@ -187,6 +195,8 @@ class LiveTable:
     @seats.setter
     def seats(self, seats: Sequence[SeatRow]) -> None:
         self.model.seats = list(seats)
+        for row in seats:
+            self.model.orders.set(row.seat, Instructions.from_json(row.orders))
 
     # --- who is who ---------------------------------------------------------------------------
     def set_grants(self, grants: Iterable[Grant]) -> None:
@@ -407,6 +417,14 @@ class LiveTable:
             message = sse("presence", orjson.dumps({"present": self.present()}))
             self.tell(lambda *_: message)
 
+    def tell_orders(self, seat: int, said: Sequence[SpokenError] = ()) -> None:
+        """Send a seat what it has ordered, and why something was dropped; to nobody else."""
+        for stream in self.streams:
+            if stream.viewer == seat and stream.language is not None:
+                told = self.model.orders_told(seat, stream.language)
+                words = [message_of(why, stream.language) for why in said]
+                stream.put(sse("orders", orjson.dumps({**told, "said": words})))
+
     def tell_message(self, kind: str, make: Callable[[str | None], Message]) -> None:
         """Send what somebody wrote, or a notice, in the language of each stream."""
         self.tell(lambda _, language: sse(kind, orjson.dumps(make(language))))
@@ -416,4 +434,7 @@ def _position(model: Table[SeatRow], viewer: int | None, language: str | None) -
     """Return what a seat is told about the game; without a language, for a program."""
     if language is None:
         return model.bare_position(viewer)
-    return model.position(viewer, language)
+    told: dict[str, Any] = {**model.position(viewer, language)}
+    if viewer is not None:
+        told["orders"] = model.orders_told(viewer, language)
+    return told

@@ -276,6 +276,12 @@ class LiveTables:
         undone = 1 if entry.kind == UNDO else 0
         live.tell_entry(entry.kind, entry.seat, before, undone)
 
+    async def orders_changed(self, table_id: str) -> None:
+        """Have a table look anew what its seats have ordered through another process."""
+        live = self._live_tables.get(table_id)
+        if live is not None:
+            live.stale = True
+
     async def look_again(self, table_id: str) -> None:
         """Read a table anew because another process changed it, and tell those who watch."""
         live = self._live_tables.get(table_id)
@@ -316,7 +322,7 @@ class LiveTables:
         longest = self._idle_seconds if idle_seconds is None else idle_seconds
         before = time.monotonic() - longest
         for live in list(self._live_tables.values()):
-            if live.used_at > before or live.lock.locked() or live.thinking is not None:
+            if live.used_at > before or live.lock.locked() or live.is_working:
                 continue
             if not live.streams:
                 del self._live_tables[live.id]

@@ -75,6 +75,23 @@ class Moves:
         self._metrics.moves.labels("bot").inc()
         return True
 
+    async def play_by_itself(self, live: LiveTable, seat: int, asked: int, move: str) -> bool:
+        """Play what a person has ordered or is forced to, if the game still stands there."""
+        async with self._live_tables.locked(live):
+            if live.table.status != "running" or live.seq != asked or live.is_idle:
+                return False
+            if move not in (live.model.ordered_move(seat), live.model.forced_move(seat)):
+                return False  # revoked meanwhile
+            answered = live.answers.get(seat)
+            try:
+                await self._move(live, seat, move)
+            except Overtaken:
+                return False
+            if answered is not None:  # the person may still repeat their last request
+                live.answers[seat] = answered
+        self._metrics.moves.labels("order").inc()
+        return True
+
     async def undo(
         self, live: LiveTable, seat: int, asked: int, access: SeatGrant | None = None
     ) -> bytes:
@@ -103,6 +120,7 @@ class Moves:
                 for number in range(1, count + 1)
             ]  # fmt: skip
             try:
+                await self._take_orders_back(live, seat)
                 await self._store(live, appends)
             except Overtaken:
                 return self._repeated(live, seat, asked, UNDO, "")
@@ -169,6 +187,17 @@ class Moves:
                 self._live_tables.deal_changed(live.table)
         self.on_turn(live)
         return body
+
+    async def _take_orders_back(self, live: LiveTable, by: int) -> None:
+        """Forget the orders that an undo takes along, before it is stored: none acts again."""
+        changed = live.model.orders_after_undo(by)
+        if not changed:
+            return
+        live.stale = True  # until the undo itself is stored
+        kept = {seat: instructions.to_json() for seat, instructions in changed.items()}
+        await self._live_tables.call(self._live_tables.store.set_orders, live.id, kept)
+        for seat, instructions in changed.items():
+            live.model.orders.set(seat, instructions)
 
     def _notices(self, live: LiveTable, seat: int, seq: int) -> tuple[NewDelivery, ...]:
         try:

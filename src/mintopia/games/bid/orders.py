@@ -1,0 +1,103 @@
+"""Orders of Mint Bid: bid up to a number, pass, out, decline offers; sealing ahead.
+
+All of them hold for the card that is up for auction, and no longer.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mintopia.games.bid.auctions import has_withdrawn, is_leading, must_open
+from mintopia.games.bid.legal import may_withdraw
+from mintopia.games.bid.schema import (
+    AUCTION_PHASE,
+    BID,
+    DECIDE_ANSWER,
+    DECIDE_BID,
+    DECIDE_SEAL,
+    DECLINE,
+    NO_SOLO,
+    NOBODY,
+    PASS,
+    WITHDRAW,
+)
+from mintopia.games.bid.seating import is_shared
+from mintopia.games.bid.state import State
+from mintopia.schema.orders import PLAY, GameOrders, Offer
+
+OUT: Final = "out"
+UP_TO: Final = "up-to"
+NO_OFFERS: Final = "no-offers"
+PASS_ON: Final = "pass"
+
+
+def is_bidding(s: State, seat: int) -> bool:
+    """Return whether an open auction is running and a player is still in it."""
+    return (
+        s.phase == AUCTION_PHASE
+        and s.solo == NO_SOLO
+        and s.decision in (DECIDE_BID, DECIDE_ANSWER)
+        and not has_withdrawn(s, seat)
+    )
+
+
+class BidOrders(GameOrders):
+    """The orders of Mint Bid."""
+
+    def offers(self, s: State, seat: int) -> list[Offer]:
+        """List what a player may order in the running auction."""
+        if not is_bidding(s, seat):
+            return []
+        found = []
+        if s.mints[seat] > s.bid:
+            found.append(Offer(UP_TO, s.bid + 1, s.mints[seat]))
+        if is_leading(s, seat):
+            found.append(Offer(PASS_ON))
+        on_turn = s.to_move == seat and s.decision == DECIDE_BID  # then one simply withdraws
+        bound = is_leading(s, seat) or must_open(s, seat) or s.offer_from == seat
+        if not on_turn and not bound:
+            found.append(Offer(OUT))
+        if is_shared(s):
+            found.append(Offer(NO_OFFERS))
+        return found
+
+    def stands(self, then: State, now: State, seat: int, verb: str) -> bool:
+        """An order holds while the same card is up and its player is in."""
+        same = (then.round_no, then.auction_card) == (now.round_no, now.auction_card)
+        if verb == PLAY:
+            return same and self.is_together(now, seat)
+        leads = is_leading(now, seat)
+        fits = leads if verb == PASS_ON else not (leads and verb == OUT)
+        return same and is_bidding(now, seat) and fits
+
+    def action(self, now: State, seat: int, verb: str, number: int) -> int | None:
+        """Bid the least that leads, and withdraw when that is more than the number.
+
+        Who bids by order bids alone, so that one word settles the card: offers are declined.
+        """
+        if now.decision == DECIDE_ANSWER:
+            asked = now.offer_to == seat
+            return DECLINE if asked and verb != PASS_ON else None
+        if verb in (UP_TO, PASS_ON) and is_leading(now, seat):
+            return PASS
+        if verb == UP_TO and now.bid < min(number, now.mints[seat]):
+            return BID + now.bid + 1
+        if verb in (OUT, UP_TO) and may_withdraw(now, seat):
+            return WITHDRAW
+        return None
+
+    def turn_of(self, s: State, seat: int) -> State | None:
+        """A player may seal before the others asked first have (B2)."""
+        if not self.is_together(s, seat):
+            return None
+        turn = s.copy()
+        turn.to_move = seat
+        return turn
+
+    def is_together(self, s: State, seat: int) -> bool:
+        """All seal at the same time, whoever the rules ask first (B2)."""
+        sealing = s.phase == AUCTION_PHASE and s.decision == DECIDE_SEAL
+        return sealing and s.sealed[seat] == NOBODY
+
+
+ORDERS = BidOrders()

@@ -1,0 +1,98 @@
+"""Routes for orders: what a seat leaves with the table, for itself alone.
+
+No number of an order stands in an address: addresses end up in the logs of proxies.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Final
+
+from fastapi import APIRouter, Path, Response
+
+from mintopia.server.http.errors import ApiError, check_wait
+from mintopia.server.http.requests_play import ForcedRequest, OrderRequest
+from mintopia.server.http.responses import SeatOrders
+from mintopia.server.http.routes_base import AskedSeat, Here, Json, Someone, Who
+from mintopia.server.http.routes_play import Words
+
+if TYPE_CHECKING:
+    from mintopia.server.http.auth import Caller, Requester
+    from mintopia.server.ops.services import Services
+
+MOST_VERB: Final = 40
+Verb = Annotated[str, Path(max_length=MOST_VERB, description="The order's first word: up-to.")]
+
+orders: Final = APIRouter(prefix="/api/tables/{table_id}", tags=["play"])
+
+
+def _seat(caller: Caller, wanted: int | None) -> int:
+    """Choose the seat that is meant; spectators have none."""
+    seat = caller.viewer(wanted)
+    if seat is None:
+        raise ApiError("not-your-seat")
+    return seat
+
+
+def _check_rate(services: Services, requester: Requester, caller: Caller, seat: int) -> None:
+    check_wait(services.client_move_rate.take(requester.client))
+    check_wait(services.move_rate.take(f"{caller.live.id}:{seat}"))
+
+
+async def _told(services: Services, caller: Caller, seat: int, words: str) -> Json:
+    access = caller.access(seat)
+    async with services.live_tables.locked(caller.live, access=access) as live:
+        if live.game is None:
+            raise ApiError("not-running")
+        told = live.model.orders_told(seat, words)
+        return Json({**told, "moves": live.model.moves_ahead(seat, words)})
+
+
+@orders.get("/orders", response_model=SeatOrders)
+async def read_orders(
+    caller: Someone, services: Here, words: Words, seat: AskedSeat = None
+) -> Response:
+    """Describe what your seat has ordered and may order, and the moves it may give ahead."""
+    return await _told(services, caller, _seat(caller, seat), words)
+
+
+@orders.post("/orders", response_model=SeatOrders)
+async def give_order(
+    body: OrderRequest, caller: Someone, services: Here, requester: Who, words: Words
+) -> Response:
+    """Give an order; it replaces the one of the same verb.
+
+    The table keeps it and plays it for your seat until you revoke it or its time is over; nobody
+    else is told. A move given ahead (`play MOVE`) is checked again when your turn comes.
+    """
+    seat = _seat(caller, body.seat)
+    _check_rate(services, requester, caller, seat)
+    await services.autoplay.give(caller.live, seat, body.order, body.at, caller.access(seat))
+    return await _told(services, caller, seat, words)
+
+
+@orders.delete("/orders/{verb}", response_model=SeatOrders)
+async def revoke_order(
+    verb: Verb,
+    caller: Someone,
+    services: Here,
+    requester: Who,
+    words: Words,
+    seat: AskedSeat = None,
+) -> Response:
+    """Revoke your seat's order of this verb, or all of them: `all`."""
+    own = _seat(caller, seat)
+    _check_rate(services, requester, caller, own)
+    which = None if verb == "all" else verb
+    await services.autoplay.revoke(caller.live, own, which, caller.access(own))
+    return await _told(services, caller, own, words)
+
+
+@orders.put("/forced", response_model=SeatOrders)
+async def set_forced(
+    body: ForcedRequest, caller: Someone, services: Here, requester: Who, words: Words
+) -> Response:
+    """Let your seat's forced moves play themselves: at once, after a pause, or never."""
+    seat = _seat(caller, body.seat)
+    _check_rate(services, requester, caller, seat)
+    await services.autoplay.set_forced(caller.live, seat, body.forced, caller.access(seat))
+    return await _told(services, caller, seat, words)

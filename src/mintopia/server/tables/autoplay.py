@@ -1,0 +1,143 @@
+"""Orders of seats at live tables, and what is played for people who need not decide.
+
+Orders are kept in the store before anybody hears of them, and only their seat does. What they play
+goes the way of every other move.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+from mintopia.errors import MoveError
+from mintopia.server.http.errors import ApiError, said
+from mintopia.server.ops import logs
+from mintopia.table import Forced, Instructions, OrderRefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mintopia.server.ops.metrics import Metrics
+    from mintopia.server.tables.live_table import LiveTable
+    from mintopia.server.tables.live_tables import LiveTables
+    from mintopia.server.tables.moves import Moves
+    from mintopia.store import SeatGrant
+
+PAUSE: Final = 1.2  # seconds in which a forced move can be seen coming
+
+
+class Autoplay:
+    """Keeps the orders of seats and plays them, at all tables of a process."""
+
+    def __init__(self, live_tables: LiveTables, moves: Moves, metrics: Metrics) -> None:
+        self._live_tables = live_tables
+        self._moves = moves
+        self._metrics = metrics
+        self._is_closing = False
+
+    # --- what people ask for ------------------------------------------------------------------
+    async def give(
+        self, live: LiveTable, seat: int, order: str, at: int, access: SeatGrant
+    ) -> None:
+        """Keep an order that a seat gave when so many moves stood."""
+
+        def change() -> None:
+            try:
+                live.model.give_order(seat, order, at)
+            except OrderRefusedError as error:
+                raise said("bad-order", error) from error
+            except MoveError as error:
+                raise said("malformed-move", error) from error
+
+        await self._change(live, seat, access, change)
+
+    async def revoke(self, live: LiveTable, seat: int, verb: str | None, access: SeatGrant) -> None:
+        """Forget a seat's order of this verb; None: all of them."""
+        await self._change(live, seat, access, lambda: live.model.revoke(seat, verb))
+
+    async def set_forced(
+        self, live: LiveTable, seat: int, forced: Forced, access: SeatGrant
+    ) -> None:
+        """Let forced moves of a seat play themselves, or not."""
+        await self._change(live, seat, access, lambda: live.model.set_forced(seat, forced))
+
+    async def _change(
+        self, live: LiveTable, seat: int, access: SeatGrant, change: Callable[[], None]
+    ) -> None:
+        async with self._live_tables.locked(live, fresh=True, access=access):
+            if live.game is None or live.table.status != "running":
+                raise ApiError("not-running")
+            before = live.model.orders.of(seat)
+            change()
+            await self._keep(live, seat, before, access)
+            live.tell_orders(seat)
+            self.wake(live)
+
+    async def _keep(
+        self, live: LiveTable, seat: int, before: Instructions, access: SeatGrant | None = None
+    ) -> None:
+        """Store what a seat has left with the table, without the orders that are over."""
+        orders = live.model.orders
+        wanted = orders.tidied(live.running_game(), live.model.movers, seat)
+        orders.set(seat, before)  # until it is stored
+        if wanted != before:
+            kept = {seat: wanted.to_json()}
+            store = self._live_tables.store
+            if not await self._live_tables.call(store.set_orders, live.id, kept, access):
+                raise ApiError("unknown-link")
+        orders.set(seat, wanted)
+
+    # --- playing --------------------------------------------------------------------------------
+    def wake(self, live: LiveTable) -> None:
+        """Play for a person who is to move, if there is something; calling it twice is fine."""
+        game = live.game
+        if self._is_closing or game is None or live.autoplay is not None:
+            return
+        seat = game.to_move
+        if seat is None or live.table.status != "running" or live.is_idle:
+            return
+        if game.is_automatic or live.bot_of(seat) is not None:
+            return
+        if live.stale or live.model.orders.of(seat) != Instructions():
+            live.autoplay = asyncio.create_task(self._play(live))
+
+    async def _play(self, live: LiveTable) -> None:
+        try:
+            while not self._is_closing:
+                async with self._live_tables.locked(live):
+                    game, asked = live.game, live.seq
+                    if game is None or live.table.status != "running" or game.to_move is None:
+                        return
+                    seat = game.to_move
+                    await self._drop_illegal(live, seat)
+                    move, pause = live.model.ordered_move(seat), 0.0
+                    if move is None:
+                        move = live.model.forced_move(seat)
+                        pause = PAUSE if live.model.orders.of(seat).forced == "pause" else 0.0
+                    if move is None:
+                        return
+                await asyncio.sleep(pause)
+                await self._moves.play_by_itself(live, seat, asked, move)
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:  # one table's trouble must not stop the others
+            self._metrics.failures.labels("order").inc()
+            logs.fail("a move could not be played for a person", error, table=live.id)
+        finally:
+            live.autoplay = None
+
+    async def _drop_illegal(self, live: LiveTable, seat: int) -> None:
+        """Drop a move given ahead that has become impossible, and say so to its owner."""
+        before = live.model.orders.of(seat)
+        dropped = live.model.drop_illegal(seat)
+        if dropped:
+            await self._keep(live, seat, before)
+            live.tell_orders(seat, dropped)
+
+    async def close(self) -> None:
+        """Stop; what was not played is played after the next start."""
+        self._is_closing = True
+        tasks = [live.autoplay for live in self._live_tables if live.autoplay is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,291 @@
+"""Standing orders of a seat, moves given ahead, and what happens by itself.
+
+An order is kept with the number of moves that stood when it was given; whether it still holds
+follows from the game, so a table that is read anew knows it too. Orders are secret: they are told
+to the seat that gave them and to nobody else, and no `repr` shows them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, Literal, TypedDict, get_args
+
+from mintopia.errors import MoveError, SpokenError, message_of
+from mintopia.games import has_module, module_of
+from mintopia.i18n import Catalogue
+from mintopia.options import shown
+from mintopia.schema.orders import PLAY, GameOrders, Offer
+from mintopia.sentences import Sentences
+
+if TYPE_CHECKING:
+    from mintopia.game import Game
+    from mintopia.kernel.state import PlainState
+
+Forced = Literal["at-once", "pause", "never"]
+FORCED: Final[tuple[Forced, ...]] = get_args(Forced)
+_said: Final = Sentences("orders")
+
+
+class OrderRefusedError(SpokenError):
+    """An order is not possible now; `key` says why."""
+
+    def __init__(self, key: str, **fields: object) -> None:
+        super().__init__(_said(key, **fields))
+        self.key = key
+
+
+@dataclass(frozen=True)
+class Order:
+    """An order of a seat, such as "out", "up-to 7" or "play producer"."""
+
+    text: str = field(repr=False)  # as secret as a sealed bid
+    at: int  # how many moves stood when it was given
+
+    @property
+    def verb(self) -> str:
+        """What kind of order it is: a seat has one of each at most."""
+        return self.text.partition(" ")[0]
+
+    @property
+    def rest(self) -> str:
+        """What follows the verb: a number, or a move."""
+        return self.text.partition(" ")[2]
+
+
+@dataclass(frozen=True)
+class Instructions:
+    """All that a seat has left with the table; `forced` says when forced moves play themselves."""
+
+    forced: Forced = "never"
+    orders: tuple[Order, ...] = ()
+
+    def to_json(self) -> str | None:
+        """Write them for a store; None where there are none."""
+        if self == NONE:
+            return None
+        orders = [[order.text, order.at] for order in self.orders]
+        return json.dumps({"forced": self.forced, "orders": orders})
+
+    @staticmethod
+    def from_json(text: str | None) -> Instructions:
+        """Read what `to_json` wrote."""
+        if text is None:
+            return NONE
+        read = json.loads(text)
+        return Instructions(read["forced"], tuple(Order(*order) for order in read["orders"]))
+
+    def without(self, verb: str) -> Instructions:
+        """Return them without the order of this verb."""
+        left = tuple(order for order in self.orders if order.verb != verb)
+        return replace(self, orders=left)
+
+
+NONE: Final = Instructions()
+
+
+class Offered(TypedDict):
+    """An order that a seat may give, as it is told to the seat."""
+
+    order: str
+    text: str
+    low: int | None
+    high: int | None
+
+
+class Standing(TypedDict):
+    """An order that stands, as it is told to its seat."""
+
+    order: str
+    text: str
+
+
+class OrdersTold(TypedDict):
+    """What a seat is told about its own orders."""
+
+    at: int  # how many moves stand: sent along with an order, which refers to this position
+    forced: Forced
+    is_forced: bool  # whether the seat to move has no choice
+    together: bool  # whether the seat may decide now although others are asked first
+    ahead: bool  # whether moves can be given ahead
+    offers: list[Offered]
+    standing: list[Standing]
+
+
+@cache
+def orders_of(game: str) -> GameOrders:
+    """Return the orders of a game; a game that states none has none."""
+    if not has_module(game, "orders"):
+        return GameOrders()
+    found: GameOrders = module_of(game, "orders").ORDERS
+    return found
+
+
+class Orders:
+    """The orders of all seats of a game."""
+
+    def __init__(self) -> None:
+        self._by_seat: dict[int, Instructions] = {}
+        self._then: dict[int, PlainState] = {}  # earlier states, by the number of moves before
+
+    def of(self, seat: int) -> Instructions:
+        """Return what a seat has left with the table."""
+        return self._by_seat.get(seat, NONE)
+
+    def set(self, seat: int, instructions: Instructions) -> None:
+        """Replace what a seat has left with the table."""
+        self._by_seat[seat] = instructions
+
+    def forget_states(self) -> None:
+        """Forget earlier states, because moves were taken back or another game is dealt."""
+        self._then.clear()
+
+    # --- giving and revoking ----------------------------------------------------------------------
+    def give(self, game: Game, movers: list[int], seat: int, text: str, at: int) -> None:
+        """Keep an order of a seat that was given when so many moves stood.
+
+        Raises OrderRefusedError or MoveError, and keeps nothing, if it is not possible now.
+        """
+        order = Order(text, at)
+        if game.over or not 0 <= at <= len(movers):
+            raise OrderRefusedError("late")
+        if order.verb == PLAY:
+            self._as_if(game, seat).check(order.rest)
+        else:
+            self._check(game, seat, order)
+        if not self._stands(game, movers, seat, order):
+            raise OrderRefusedError("late")
+        kept = self.of(seat).without(order.verb)
+        self.set(seat, replace(kept, orders=(*kept.orders, Order(text, len(movers)))))
+
+    def _check(self, game: Game, seat: int, order: Order) -> None:
+        offers = {offer.verb: offer for offer in orders_of(game.id).offers(game.snapshot(), seat)}
+        offer = offers.get(order.verb)
+        if offer is None:
+            raise OrderRefusedError(
+                "none-now", given=shown(order.verb), offers=tuple(offers) or ("-",)
+            )
+        if offer.low is None or offer.high is None:
+            if order.rest:
+                raise OrderRefusedError("no-number", order=offer.verb)
+            return
+        is_number = order.rest.isdecimal() and order.rest.isascii() and len(order.rest) < 10  # noqa: PLR2004
+        if not is_number or not offer.low <= int(order.rest) <= offer.high:
+            raise OrderRefusedError("number", order=offer.verb, low=offer.low, high=offer.high)
+
+    def _as_if(self, game: Game, seat: int) -> Game:
+        """Return the game as if it were the seat's turn."""
+        turn = None
+        if game.to_move != seat:
+            turn = orders_of(game.id).turn_of(game.snapshot(), seat)
+        if turn is None:
+            raise OrderRefusedError("not-ahead")
+        return game.as_if(turn)
+
+    def ahead(self, game: Game, seat: int, language: str) -> list[dict[str, Any]]:
+        """Return the moves that a seat may give ahead, as `Game.choices` does."""
+        try:
+            return self._as_if(game, seat).choices(language)
+        except OrderRefusedError:
+            return []
+
+    # --- what stands, and what it does ------------------------------------------------------------
+    def standing(self, game: Game, movers: list[int], seat: int) -> list[Order]:
+        """List the orders of a seat that still hold."""
+        if game.over:
+            return []
+        return [o for o in self.of(seat).orders if self._stands(game, movers, seat, o)]
+
+    def _stands(self, game: Game, movers: list[int], seat: int, order: Order) -> bool:
+        if order.at > len(movers) or (order.verb == PLAY and seat in movers[order.at :]):
+            return False
+        if order.at not in self._then:
+            self._then[order.at] = game.snapshot_at(order.at)
+        now = game.snapshot()
+        return orders_of(game.id).stands(self._then[order.at], now, seat, order.verb)
+
+    def move(self, game: Game, movers: list[int], seat: int) -> str | None:
+        """Return what the orders of the seat to move play now; None if it decides itself."""
+        for order in self.standing(game, movers, seat):
+            if order.verb == PLAY:
+                try:
+                    return game.text_of(game.check(order.rest))
+                except MoveError:
+                    continue
+            number = int(order.rest or 0)
+            action = orders_of(game.id).action(game.snapshot(), seat, order.verb, number)
+            if action is not None:
+                return game.text_of(action)
+        return None
+
+    def drop_illegal(self, game: Game, movers: list[int], seat: int) -> Iterator[SpokenError]:
+        """Drop the moves that the seat to move gave ahead and may not play; say why for each."""
+        for order in self.of(seat).orders:
+            if order.verb != PLAY or seat in movers[order.at :]:
+                continue
+            try:
+                if not self._stands(game, movers, seat, order):
+                    raise OrderRefusedError("late")
+                game.check(order.rest)
+            except (MoveError, OrderRefusedError) as error:
+                self.set(seat, self.of(seat).without(PLAY))
+                yield DroppedError(order.rest, error)
+
+    def tidied(self, game: Game, movers: list[int], seat: int) -> Instructions:
+        """Return a seat's instructions with the orders only that still hold."""
+        return replace(self.of(seat), orders=tuple(self.standing(game, movers, seat)))
+
+    # --- telling ----------------------------------------------------------------------------------
+    def told(self, game: Game, movers: list[int], seat: int, language: str) -> OrdersTold:
+        """Return what a seat is told about its own orders."""
+        found, state = orders_of(game.id), game.snapshot()
+        is_over = game.over
+        offers = [] if is_over else found.offers(state, seat)
+        return {
+            "at": len(movers),
+            "forced": self.of(seat).forced,
+            "is_forced": game.to_move == seat and game.forced() is not None,
+            "together": not is_over and found.is_together(state, seat),
+            "ahead": not (is_over or game.to_move == seat or found.turn_of(state, seat) is None),
+            "offers": [_offered(found, offer, language) for offer in offers],
+            "standing": [
+                {"order": order.text, "text": self._text(game, seat, order, language)}
+                for order in self.standing(game, movers, seat)
+            ],
+        }
+
+    def _text(self, game: Game, seat: int, order: Order, language: str) -> str:
+        if order.verb != PLAY:
+            number = int(order.rest) if order.rest else None
+            return orders_of(game.id).text(order.verb, number, language)
+        try:
+            turn = game if game.to_move == seat else self._as_if(game, seat)
+            move = turn.describe(order.rest, language, by_sight=True)
+        except SpokenError:
+            move = order.rest
+        return Catalogue("mintopia.schema", language).say("orders", "ahead", move=move)
+
+
+class DroppedError(SpokenError):
+    """A move given ahead is no longer possible."""
+
+    def __init__(self, move: str, why: SpokenError) -> None:
+        super().__init__(_said("dropped", move=move, why=""))
+        self._move = move
+        self._why = why
+
+    def message(self, language: str) -> str:
+        """Return which move and why not, in a language."""
+        why = message_of(self._why, language)
+        return _said("dropped", move=self._move, why=why).message(language)
+
+
+def _offered(orders: GameOrders, offer: Offer, language: str) -> Offered:
+    return {
+        "order": offer.verb,
+        "text": orders.text(offer.verb, None, language),
+        "low": offer.low,
+        "high": offer.high,
+    }
