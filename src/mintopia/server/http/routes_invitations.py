@@ -1,4 +1,4 @@
-"""Routes for whoever invites: the addresses that a link can be sent under."""
+"""Routes for whoever invites: the link to a table, and the addresses it can be sent under."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Final
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
+from mintopia.server.http.responses import TableInfo, TableLink
 from mintopia.server.http.responses_base import Answer
-from mintopia.server.http.routes_base import Here, Json, Who
+from mintopia.server.http.routes_base import Here, Json, Someone, Who
 from mintopia.server.ops.addresses import is_local, reachable_addresses, url_of
 
 FORWARDED: Final = (b"x-forwarded-for", b"x-forwarded-host", b"forwarded", b"via")
@@ -45,3 +46,18 @@ async def addresses(request: Request, services: Here, requester: Who) -> Respons
         port = server[1] or services.settings.port
         found = [url_of(each, port) for each in reachable_addresses(services.settings.host)]
     return Json({"addresses": found})
+
+
+@invitations.post(
+    "/tables/{table_id}/invitation", response_model=TableLink, status_code=201, tags=["host"]
+)
+async def open_table_link(caller: Someone, services: Here) -> Response:
+    """Get a new link to all free seats, before the start; the old one stops working."""
+    return Json({"link": await services.lobby.set_table_link(caller.live, caller.host())}, 201)
+
+
+@invitations.delete("/tables/{table_id}/invitation", response_model=TableInfo, tags=["host"])
+async def close_table_link(caller: Someone, services: Here) -> Response:
+    """End the link to all free seats; those to single seats stay."""
+    await services.lobby.set_table_link(caller.live, caller.host(), is_open=False)
+    return Json(caller.live.describe())
