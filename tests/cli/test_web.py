@@ -13,6 +13,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import pexpect
+import pytest
+
+from mintopia.server.ops.addresses import EVERYWHERE, reachable_addresses
 
 WAIT = 60.0  # seconds; only a test that fails waits so long
 
@@ -99,14 +103,75 @@ def test_what_a_running_game_cannot_follow_is_refused(tmp_path: Path) -> None:
 def test_friends_are_told_where_a_game_that_is_open_to_them_already_runs(tmp_path: Path) -> None:
     port = free_port()
     with web(tmp_path, "--port", str(port), "--friends") as (_, lines):
-        nearby = next((line for line in lines if "Others in your network" in line), "")
+        nearby = [line for line in lines if "Others in your network" in line]
         with web(tmp_path, "--port", str(port), "--friends") as (second, told):
             found = second.wait(WAIT)
-        if "127.0.0.1" in nearby:  # a machine without a network, where nobody could connect
+        if not nearby:  # a machine without a network, where nobody could connect
+            assert "This machine is in no network" in " ".join(lines)
             assert found == 2
         else:
+            assert not any("127.0.0.1" in line for line in nearby)
             assert found == 0
-            assert nearby in told
+            assert set(nearby) <= set(told)
+
+
+def test_without_a_terminal_nobody_is_asked_and_only_this_device_connects(tmp_path: Path) -> None:
+    with web(tmp_path, "--port", "0") as (_, lines):
+        assert any("an invitation made here opens nowhere else" in line for line in lines)
+        url = address(lines)
+        assert httpx.get(f"{url}/api/addresses", timeout=WAIT).json() == {"addresses": []}
+
+
+def test_in_a_terminal_the_network_is_opened_only_after_a_yes(tmp_path: Path) -> None:
+    if not reachable_addresses(EVERYWHERE):
+        pytest.skip("this machine is in no network")
+    environment = {
+        **os.environ,
+        "MINTOPIA_DATABASE": str(tmp_path / "games.db"),
+        "LANG": "C.UTF-8",
+        "NUMBA_DISABLE_JIT": "1",
+    }
+    command = [sys.executable, "-m", "mintopia.cli.main", "web", "--port", "0", "--no-open"]
+    for answer, wanted in (
+        ("\r", "Only this device can connect"),
+        ("y\r", "Others in your network"),
+    ):
+        shell = pexpect.spawn(
+            command[0],
+            command[1:],
+            env=environment,
+            encoding="utf-8",
+            timeout=WAIT,
+            dimensions=(40, 300),
+        )
+        try:
+            shell.expect("Shall other devices in your network be able to connect")
+            shell.send(answer)
+            shell.expect(wanted)
+            shell.expect("Ctrl-C ends")
+        finally:
+            shell.close(force=True)
+
+
+def test_a_page_on_this_machine_is_told_where_others_find_it(tmp_path: Path) -> None:
+    """Nobody else is told the machine's addresses, whatever they claim."""
+    with web(tmp_path, "--port", "0", "--friends") as (_, lines):
+        url = address(lines)
+        own = [f"{line.rpartition(' ')[2]}" for line in lines if "Others in your network" in line]
+
+        def told(**headers: str) -> list[str]:
+            answer = httpx.get(f"{url}/api/addresses", headers=headers, timeout=WAIT)
+            found: list[str] = answer.json()["addresses"]
+            return found
+
+        assert told() == own
+        assert told(host="localhost") == own
+        assert told(host="evil.example") == []
+        assert told(host="localhost.evil.example") == []
+        assert told(**{"x-forwarded-for": "203.0.113.7"}) == []
+        if own:
+            answer = httpx.get(f"{own[0]}/api/addresses", timeout=WAIT)
+            assert answer.json() == {"addresses": []}
 
 
 def test_without_a_browser_the_address_is_told(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from mintopia.server.http.auth import Auth, Caller, Requester
 from mintopia.server.http.errors import ApiError
-from mintopia.server.http.requests import JoinRequest, SeatRequest, TableRequest
+from mintopia.server.http.requests import JoinRequest, SeatRequest, TableChange, TableRequest
 from mintopia.server.http.routes_notify import (
     PushEnd,
     PushKeys,
@@ -178,8 +178,9 @@ HOSTING: dict[str, Act] = {
     "start": lambda server, caller, _: server.lobby.start(caller.live, caller.host()),
     "close": lambda server, caller, _: server.lobby.close(caller.live, caller.host()),
     "rename": lambda server, caller, _: server.lobby.change(
-        caller.live, "Mine", None, caller.host()
+        caller.live, TableChange(name="Mine"), caller.host()
     ),
+    "table link": lambda server, caller, _: server.lobby.set_table_link(caller.live, caller.host()),
     "free": lambda server, caller, _: server.seats.free(caller.live, 1, caller.host()),
     "invite": lambda server, caller, _: server.seats.invite(caller.live, 1, caller.host()),
     "host": lambda server, caller, _: server.seats.hand_over(caller.live, 1, caller.host()),

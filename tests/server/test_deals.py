@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from mintopia.server.http.auth import Caller
-from mintopia.server.http.requests import SameDealRequest, SeatRequest
+from mintopia.server.http.requests import SameDealRequest, SeatRequest, TableChange
 from mintopia.server.tables import live_tables as module
 from mintopia.server.tables.links import new_secret
 from mintopia.server.tables.live_tables import LiveTables
@@ -228,7 +228,7 @@ def test_a_deal_is_hidden_while_it_is_played_and_not_for_ever(
         )
         await look()
         await look(after=6 * DAY)
-        await lobby.change(made.live, "Another name", None)  # that is not playing
+        await lobby.change(made.live, TableChange(name="Another name"))  # that is not playing
         await look(after=2 * DAY)
         await lobby.start(made.live)
         await look()

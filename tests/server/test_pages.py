@@ -55,7 +55,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, folder: Path) -> Iterator[S
 @pytest.mark.parametrize(
     "path",
     [
-        *("/", "/new", "/join", "/watch", "/settings", "/t/abcdefgh23456722", "/learn", "/cards"),
+        *("/", "/new", "/settings", "/t/abcdefgh23456722", "/learn", "/cards"),
         *("/replay/abcdefgh23456722", "/learn/works", "/rules/works", "/cards/bid/museum"),
     ],
 )
@@ -307,3 +307,99 @@ def test_html_in_a_book_is_shown_and_not_used() -> None:
     assert "elsewhere" in text
     assert "<b>" not in text
     assert [section["id"] for section in book["sections"]] == ["intro", "a-w1"]
+
+
+# --- previews of invitations ---------------------------------------------------------------------
+class _Tags(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: dict[str, str] = {}
+        self.seen: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append(tag)
+        told = dict(attrs)
+        if tag == "meta":
+            name = told.get("property") or told.get("name") or ""
+            self.found[name] = told.get("content") or ""
+
+
+def preview(client: httpx.Client, path: str, **headers: str) -> _Tags:
+    answer = client.get(path, headers=headers)
+    assert answer.status_code == 200
+    assert answer.headers["cache-control"] == "no-cache"
+    assert len(answer.headers.get_list("content-security-policy")) == 1
+    tags = _Tags()
+    tags.feed(answer.text)
+    assert answer.content.replace(answer.content.partition(b"<title>")[0], b"<!doctype html>") == (
+        INDEX
+    )
+    return tags
+
+
+def test_a_link_has_a_preview_of_the_game_and_its_seats(client: httpx.Client) -> None:
+    tags = preview(client, "/join/works/3").found
+    assert tags["og:title"] == "Come and play Mint Works"
+    assert tags["og:description"].startswith("A table for 3.")
+    assert tags["robots"] == "noindex"
+    picture = client.get(tags["og:image"])
+    assert picture.headers["content-type"] == "image/png"
+    assert picture.headers["cross-origin-resource-policy"] == "cross-origin"
+    assert picture.content.startswith(b"\x89PNG\r\n\x1a\n")
+    again = client.get(tags["og:image"], headers={"if-none-match": picture.headers["etag"]})
+    assert again.status_code == 304
+    other = client.get(preview(client, "/join/works/2").found["og:image"])
+    assert other.content != picture.content
+
+
+def test_a_preview_speaks_the_hosts_language_and_without_one_the_readers(
+    client: httpx.Client,
+) -> None:
+    japanese = {"accept-language": "ja"}
+    title = "Mint Bidで一緒に遊びませんか"
+    assert preview(client, "/join/bid/4/ja").found["og:title"] == title
+    assert preview(client, "/join/bid/4", **japanese).found["og:title"] == title
+    assert preview(client, "/watch/bid/4/xx", **japanese).found["og:locale"] == "en_US"
+    for path in ("/join", "/watch", "/join/nothing/4", "/join/works/0", "/join/works/9"):
+        assert preview(client, path).found["og:image"].endswith(".png"), path
+    assert client.get("/join/works/3/ja/more", headers={"accept": "text/html"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "host",
+    ['x"><script>alert(1)</script>', "x' onload='y", "a/b", "a b", "[::1", "evil.example/#", "@x"],
+)
+def test_a_forged_host_leaves_nothing_in_the_page(client: httpx.Client, host: str) -> None:
+    tags = preview(client, "/join/works/3", host=host)
+    assert "og:image" not in tags.found
+    assert tags.seen.count("script") == 1
+
+
+def test_a_crawler_learns_and_spends_nothing(client: httpx.Client) -> None:
+    """What stands behind # is not sent; and should a link ever be sent, it opens nothing."""
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
+    body = {"game": "works", "options": {"players": 2}, "seats": seats, "name": "Secret name"}
+    made = client.post("/api/tables", json={**body, "hold": [0]}).json()
+    table, link, seat_link = made["table"]["id"], made["table_link"], made["links"][0]["link"]
+    with httpx.Client(base_url=client.base_url, timeout=60) as crawler:
+        known = crawler.get("/join/works/2").text
+        for path in ("/join/works/2", f"/join/works/2?{link}", f"/join/works/2?link={seat_link}"):
+            for method in ("GET", "HEAD"):
+                answer = crawler.request(method, path, headers={"user-agent": "facebookexternal"})
+                assert answer.status_code == 200
+                assert "set-cookie" not in answer.headers
+                assert answer.text in (known, "")
+        assert crawler.get(f"/join/{table}/2").text.count("og:title") == 1
+        for told in ("Ann", "Secret name", link, table):
+            assert told not in crawler.get(f"/join/{table}/2").text.replace(f"/join/{table}", "")
+        for each in (link, seat_link):
+            found = crawler.post("/api/invitation", json={"link": each}).json()
+            assert (found["used"], found["yours"]) == (False, False)
+
+
+@pytest.mark.parametrize(
+    "name", ["works-0", "works-7", "works-44", "works", "../works-2", "nothing-2", "-2", "works-x"]
+)
+def test_no_other_pictures_of_tables_are_drawn(client: httpx.Client, name: str) -> None:
+    answer = client.get(f"/art/table/{name}.png")
+    assert (answer.status_code, code_of(answer)) == (404, "not-found")

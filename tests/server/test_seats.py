@@ -49,7 +49,8 @@ def test_an_invitation_is_used_once_and_then_opens_nothing(server: Serving) -> N
             assert "set-cookie" not in answer.headers
             answer = thief.post("/api/join", json={"link": link, "program": "x"})
             assert code_of(answer) == "invitation-used"
-            assert code_of(thief.post("/api/invitation", json={"link": link})) == "invitation-used"
+            told = thief.post("/api/invitation", json={"link": link}).json()
+            assert (told["used"], told["yours"], told["taken_name"]) == (True, False, "Bob")
         by_link = Player(eve, table.id, link)
         assert code_of(by_link.ask("GET")) == "unknown-link", "a link is no key"
         japanese = {"Accept-Language": "ja"}
@@ -499,6 +500,10 @@ HOSTS: dict[str, tuple[str, Any]] = {
     "free": ("DELETE /seats/1", None),
     "host": ("PUT /host", {"seat": 1}),
     "spectators": ("POST /spectator-link", None),
+    "table link": ("POST /invitation", None),
+    "no table link": ("DELETE /invitation", None),
+    "watching": ("PATCH ", {"watching": False}),
+    "clock": ("PATCH ", {"clock": {"per": "move", "seconds": 60}}),
 }
 OWN: dict[str, tuple[str, Any]] = {
     "name": ("PUT /seats/0", {"name": "Mallory"}),
@@ -548,6 +553,7 @@ def test_nobody_without_a_grant_is_told_anything(
             Player(client, open_table.id, open_table.links[0]),
             Player(client, open_table.id, open_table.links[1]),
             Player(client, open_table.id, open_table.links[2]),  # not even used yet
+            Player(client, open_table.id, open_table.made["table_link"]),
             Player(client, open_table.id, other.key(0)),
             Player(client, open_table.id, other.made["spectator_link"]),
         ]

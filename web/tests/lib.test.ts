@@ -106,10 +106,30 @@ describe("links", () => {
     const { joinAddress, keepLinks, linksOf, watchAddress } = await import("../src/lib/links");
     keepLinks("T", [{ seat: 1, link: "one" }], "w");
     keepLinks("T", [{ seat: 2, link: "two" }]);
-    expect(linksOf("T")).toEqual({ seats: { 1: "one", 2: "two" }, watch: "w" });
-    expect(linksOf("other")).toEqual({ seats: {}, watch: null });
+    expect(linksOf("T")).toEqual({ seats: { 1: "one", 2: "two" }, watch: "w", table: null });
+    keepLinks("T", [], null, "all");
+    expect(linksOf("T").table).toBe("all");
+    expect(linksOf("other")).toEqual({ seats: {}, watch: null, table: null });
     expect(joinAddress("one")).toBe("https://mint.example/join#one");
     expect(watchAddress("w")).toBe("https://mint.example/watch#w");
+  });
+
+  it("tell a preview the game and its seats, and the language, before the secret", async () => {
+    const { joinAddress, watchAddress } = await import("../src/lib/links");
+    const { settings } = await import("../src/lib/settings.svelte");
+    const table = { id: "T", game: "works", seats: [{}, {}, {}] } as unknown as TableInfo;
+    expect(joinAddress("one", table)).toBe("https://mint.example/join/works/3#one");
+    settings.language = "ja";
+    expect(watchAddress("w", table)).toBe("https://mint.example/watch/works/3/ja#w");
+    settings.language = "en";
+  });
+
+  it("know which hosts mean the other person's own machine", async () => {
+    const { isLocal } = await import("../src/lib/reach.svelte");
+    for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]", "mint.localhost"])
+      expect(isLocal(host), host).toBe(true);
+    for (const host of ["mint.example", "192.168.1.7", "localhost.example", "128.0.0.1", "[fd00::1]"])
+      expect(isLocal(host), host).toBe(false);
   });
 });
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import click
@@ -9,8 +10,8 @@ import click
 from mintopia.cli.common import database_option, language_option, server_needed
 
 LOCAL: Final = "127.0.0.1"
-EVERYWHERE: Final = "0.0.0.0"
 WAIT_SECONDS: Final = 2.0
+START_SECONDS: Final = 20.0  # in which the server has certainly begun to answer
 MOST_ANSWER: Final = 1000  # bytes that are read of whatever answers on the port
 
 
@@ -21,13 +22,16 @@ MOST_ANSWER: Final = 1000  # bytes that are read of whatever answers on the port
     help="The port. Default: 8624 (MINTOPIA_PORT), or a free one where that is taken.",
 )
 @click.option(
-    "--friends", is_flag=True, help="Let other devices in your network connect, not only this one."
+    "--friends/--no-friends",
+    default=None,
+    help="Let other devices in your network connect, or only this one. Default: you are asked; "
+    "without a terminal only this one.",
 )
 @database_option
 @click.option("--open/--no-open", "opens", default=True, help="Open the page in your browser.")
 @language_option
 def command(
-    port: int | None, friends: bool, database: str | None, opens: bool, language: str
+    port: int | None, friends: bool | None, database: str | None, opens: bool, language: str
 ) -> None:
     """Play in the browser: starts the game on this machine and opens its page.
 
@@ -35,6 +39,7 @@ def command(
     --database is then refused, and --friends too unless others can connect to it.
     """
     with server_needed():
+        from mintopia.server.ops.addresses import EVERYWHERE, is_local, reachable_addresses, url_of
         from mintopia.server.ops.run import run
         from mintopia.server.ops.settings import read_settings
     from mintopia.errors import OptionError
@@ -43,44 +48,81 @@ def command(
 
     book, said = Catalogue("mintopia.server", language), Sentences("web", "mintopia.server")
 
-    def show(url: str) -> None:
-        click.echo(book.say("web", "playing", url=url))
-        if opens and not _open(url):
-            click.echo(book.say("web", "no-browser"))
+    def tell(key: str, **fields: object) -> None:
+        click.echo(book.say("web", key, **fields))
 
-    settings = read_settings(
-        {
-            "host": EVERYWHERE if friends else None,
-            "port": port,
-            "database": database,
-            "quiet": True,
-        }
-    )
+    def show(url: str) -> None:
+        tell("playing", url=url)
+        if opens and not _open(url):
+            tell("no-browser")
+
+    given = {"port": port, "database": database, "quiet": True}
+    settings = read_settings(given)
     if settings.port and _is_ours(settings.port):
-        url = f"http://{LOCAL}:{settings.port}"
+        url = url_of(LOCAL, settings.port)
         if database is not None:
             raise OptionError(said("other-database", url=url))
-        nearby = _own_address() if friends else LOCAL
-        if friends and (nearby == LOCAL or not _is_ours(settings.port, nearby)):
+        others = [
+            url_of(address, settings.port)
+            for address in (reachable_addresses(EVERYWHERE) if friends else ())
+            if _is_ours(settings.port, address)
+        ]
+        if friends and not others:
             raise OptionError(said("not-for-friends", url=url))
-        click.echo(book.say("web", "running"))
+        tell("running")
         show(url)
-        if friends:
-            click.echo(book.say("web", "friends", url=f"http://{nearby}:{settings.port}"))
+        for other in others:
+            tell("friends", url=other)
         return
+    if friends is None and is_local(settings.host) and _is_terminal():
+        friends = bool(reachable_addresses(EVERYWHERE)) and click.confirm(
+            book.say("web", "ask-friends"), default=False
+        )
+    if friends is not None:
+        settings = read_settings({**given, "host": EVERYWHERE if friends else LOCAL})
     if port is None and settings.port and _is_taken(settings.host, settings.port):
-        click.echo(book.say("web", "taken", port=settings.port))
+        tell("taken", port=settings.port)
         settings = read_settings({**_given(settings), "port": 0})
 
     def ready(url: str) -> None:
-        address = url.replace(EVERYWHERE, LOCAL)
-        show(address)
-        if friends:
-            click.echo(book.say("web", "friends", url=url.replace(EVERYWHERE, _own_address())))
-        click.echo(book.say("web", "end"))
+        port = int(url.rpartition(":")[2])
+        others = reachable_addresses(settings.host)
+        show(url_of(LOCAL, port) if others and settings.host == EVERYWHERE else url)
+        for address in others:
+            tell("friends", url=url_of(address, port))
+        if others:
+            _check_aside(port, others, lambda url: tell("unreachable", url=url))
+        else:
+            tell("no-network" if friends else "only-here")
+        tell("end")
 
     run(settings, ready)
-    click.echo(book.say("web", "ended"))
+    tell("ended")
+
+
+def _is_terminal() -> bool:
+    """Return whether somebody can be asked."""
+    import sys
+
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _check_aside(port: int, addresses: list[str], warn: Callable[[str], None]) -> None:
+    """Look, once the server answers, whether it does so at its outside addresses too."""
+    import threading
+    import time
+
+    from mintopia.server.ops.addresses import url_of
+
+    def check() -> None:
+        until = time.monotonic() + START_SECONDS
+        while not _is_ours(port, addresses[0]) and time.monotonic() < until:
+            time.sleep(0.5)
+        for address in addresses:
+            if not _is_ours(port, address):
+                warn(url_of(address, port))
+
+    threading.Thread(target=check, daemon=True).start()
 
 
 def _given(settings: object) -> dict[str, object]:
@@ -141,15 +183,3 @@ def _is_taken(host: str, port: int) -> bool:
         except UnicodeError:  # no name of a host
             return False
     return False
-
-
-def _own_address() -> str:
-    """Find the address under which others in the network see this machine."""
-    import socket
-
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent; it only chooses a way out
-        except OSError:
-            return LOCAL
-        return str(probe.getsockname()[0])

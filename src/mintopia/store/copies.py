@@ -42,7 +42,9 @@ class Copies:
 
 
 def _copy(game: StoredGame) -> dict[str, Any]:
-    table = replace(game.table, id=new_table_id(), spectator_hash=secrets.token_hex(_HASH_BYTES))
+    table = replace(
+        game.table, id=new_table_id(), spectator_hash=secrets.token_hex(_HASH_BYTES), join_hash=None
+    )
     return table_values(table)
 
 

@@ -35,8 +35,9 @@ def table_of(row: Row[Any]) -> TableRow:
     values = dict(row._mapping)
     values["options"] = json.loads(values["options"])
     values["seed"] = int(values["seed"])
-    if values["dealing"] is not None:
-        values["dealing"] = json.loads(values["dealing"])
+    for key in ("dealing", "clock"):
+        if values[key] is not None:
+            values[key] = json.loads(values[key])
     if values["winners"] is not None:
         values["winners"] = tuple(json.loads(values["winners"]))
     return TableRow(**values)
@@ -48,6 +49,7 @@ def table_values(table: TableRow) -> dict[str, Any]:
     values["options"] = as_json(table.options)
     values["seed"] = str(table.seed)
     values["dealing"] = None if table.dealing is None else as_json(table.dealing)
+    values["clock"] = None if table.clock is None else as_json(table.clock)
     values["winners"] = None if table.winners is None else as_json(table.winners)
     return values
 

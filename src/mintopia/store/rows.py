@@ -8,13 +8,17 @@ import unicodedata
 from base64 import b32encode
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any, Final, Literal, TypedDict
 
 Status = Literal["open", "running", "finished", "closed"]
 SeatKind = Literal["open", "person", "bot"]
 EntryKind = Literal["move", "undo"]
 DeliveryKind = Literal["webpush", "webhook"]
-NoticeOf = Literal["joined", "freed", "host", "host-away", "agreed", "stand-in", "returned"]
+NoticeOf = Literal[
+    "joined", "freed", "left", "host", "host-away", "agreed", "stand-in", "returned", "resigned",
+    "break", "break-over", "nudge", "time-out", "time-up",
+]  # fmt: skip
 NoticeKind = Literal["listening", "entry", "table", "orders", "message", "presence"]
 
 STATUSES: Final[tuple[Status, ...]] = ("open", "running", "finished", "closed")
@@ -85,6 +89,12 @@ class Joining:
     new: Holder  # who holds the seat from then on, if it is not held by one of those
     name: str | None = None
     nonce_hash: str | None = field(default=None, repr=False)
+    seat: int | None = None  # with a table's link: which one; None is any that is free
+
+    @property
+    def repeat_hash(self) -> str:
+        """What is kept of a table's link together with the nonce by which it was used."""
+        return sha256(f"{self.link_hash}:{self.nonce_hash}".encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +138,9 @@ class NewTable:
     hides_deal: bool | None = None  # of a deal that was played before; None: a deal of its own
     secret: str | None = field(default=None, repr=False)  # of the deal; None: it is the seed's
     dealing: Mapping[str, Any] | None = None  # what the players add to the secret
+    join_hash: str | None = field(default=None, repr=False)  # of the link to all free seats
+    watch_on: bool = True  # whether who has a link may watch
+    clock: Mapping[str, Any] | None = None  # how long a move or a game may take
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,6 +182,9 @@ class TableRow:
     hides_deal: bool | None = None
     secret: str | None = field(default=None, repr=False)
     dealing: dict[str, Any] | None = None
+    join_hash: str | None = field(default=None, repr=False)
+    watch_on: bool = True
+    clock: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,6 +202,8 @@ class SeatRow:
     seen_at: float | None
     waiting: str | None = None  # JSON: who agrees that a bot plays for this person, since when
     orders: str | None = field(default=None, repr=False)  # JSON, as secret as a sealed bid
+    resigned_at: float | None = None  # since then a bot plays, to the end of the game
+    break_at: float | None = None  # since when the person has a break
 
 
 class Waiting(TypedDict, total=False):
@@ -206,6 +224,8 @@ class SeatChanges(TypedDict, total=False):
     webhook: str | None
     waiting: str | None
     orders: str | None
+    resigned_at: float | None
+    break_at: float | None
 
 
 class TableChanges(TypedDict, total=False):
@@ -217,6 +237,9 @@ class TableChanges(TypedDict, total=False):
     name: str
     chat_on: bool
     spectator_hash: str
+    join_hash: str | None
+    watch_on: bool
+    clock: Mapping[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,11 +85,15 @@ tables: Final = Table(
     Column("hides_deal", Boolean),
     Column("secret", String(HASH_LENGTH)),  # of a deal that the server drew, as hexadecimal digits
     Column("dealing", Text),  # what the players add to it
+    Column("join_hash", String(HASH_LENGTH)),  # of the link to all free seats; NULL: none is open
+    Column("watch_on", Boolean, nullable=False, server_default=literal_text("true")),
+    Column("clock", Text),  # JSON: how long a move or a game may take
     UniqueConstraint("spectator_hash"),
     _one_of("status", STATUSES),
     # No index names a column that changes with every move (seq, turn_seat, changed_at), so a move
     # rewrites no index; the free space lets PostgreSQL keep the new row on the old one's page.
     Index(None, "status", "created_at"),
+    Index(None, "join_hash", unique=True),
     Index(None, "rematch_of"),
     Index(None, "same_deal_of"),
     postgresql_with={"fillfactor": 80},
@@ -109,6 +113,8 @@ seats: Final = Table(
     Column("seen_at", Double),
     Column("waiting", Text),  # JSON: who agrees that a bot plays for this person
     Column("orders", Text),  # JSON: what the seat has left with the table; secret
+    Column("resigned_at", Double),
+    Column("break_at", Double),
     _one_of("kind", ("open", "person", "bot")),
 )
 

@@ -6,7 +6,7 @@ several servers share the database.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any, Final
 
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
@@ -68,12 +68,12 @@ class Seating(Holders):
         spent an invitation may be repeated: its nonce shows that it is the same one, and the
         grant is given the new secret. Everybody else is told that the invitation was used.
         """
-        found = self.invitation(asked.link_hash)
+        found = self.invitation(asked.link_hash) or self.invitation(asked.repeat_hash)
         if found is None:
-            raise SeatRefusedError("unknown-link")
+            return self._join_table(asked)
         table_id, seat = found.table_id, found.seat
         here = and_(_grants.c.table_id == table_id, _grants.c.seat == seat)
-        query = select(_invitations).where(_invitations.c.link_hash == asked.link_hash)
+        query = select(_invitations).where(_invitations.c.link_hash == found.link_hash)
         with self._database.write() as connection:
             status = lock_table(connection, table_id)
             row = connection.execute(query).first()  # again: somebody may have been faster
@@ -97,6 +97,57 @@ class Seating(Holders):
             self._grant(connection, invitation, asked)
             self._touch(connection, table_id)
         return Joined(table_id, seat, is_new=True)
+
+    def _join_table(self, asked: Joining) -> Joined:
+        """Seat somebody who has a table's link at a free seat, before the start.
+
+        The host's seat is not free for them, nor is a second seat for who has one. The link stays;
+        an invitation that is spent at once lets the same request be repeated.
+        """
+        tables = schema.tables
+        found = select(tables.c.id).where(tables.c.join_hash == asked.link_hash)
+        with self._database.read() as connection:
+            table_id: str | None = connection.scalar(found)
+        if table_id is None:
+            raise SeatRefusedError("unknown-link")
+        with self._database.write() as connection:
+            status = lock_table(connection, table_id)
+            if status is None or connection.scalar(found) != table_id:  # it was reset meanwhile
+                raise SeatRefusedError("unknown-link")
+            held: dict[int, str] = {}
+            here = select(_grants).where(_grants.c.table_id == table_id)
+            for grant in map(grant_of, connection.execute(here)):
+                if grant.seat != SPECTATOR and grant.holder_hash in asked.holders:
+                    return Joined(table_id, grant.seat, is_new=False)
+                held[grant.seat] = grant.holder_hash
+            if status != "open":
+                raise SeatRefusedError("closed" if status == "closed" else "already-started")
+            seat = self._free_seat(connection, table_id, asked.seat, held)
+            invitation = Invitation(
+                link_hash=asked.repeat_hash,
+                table_id=table_id,
+                seat=seat,
+                for_device=False,
+                at=self._clock(),
+            )
+            self._sit(connection, invitation, asked, status)
+            if asked.nonce_hash is not None:
+                self._invite(connection, table_id, [(seat, invitation.link_hash)])
+            self._grant(connection, invitation, asked)
+            self._touch(connection, table_id)
+        return Joined(table_id, seat, is_new=True)
+
+    def _free_seat(
+        self, connection: Connection, table_id: str, wanted: int | None, held: Container[int]
+    ) -> int:
+        """Return the seat that is wanted, or the first that is free; the table is locked."""
+        for row in map(seat_of, connection.execute(select_seats([table_id]))):
+            is_free = row.kind != "bot" and not row.is_host and row.seat not in held
+            if is_free and wanted in (None, row.seat):
+                return row.seat
+            if row.seat == wanted:
+                raise SeatRefusedError("seat-not-free", row.name)
+        raise SeatRefusedError("seats-taken")
 
     def _repeat(
         self, connection: Connection, spent: Invitation, asked: Joining, grants: list[Grant]
@@ -140,6 +191,17 @@ class Seating(Holders):
             .where(_invitations.c.link_hash == invitation.link_hash)
             .values(grant_id=made.id, nonce_hash=asked.nonce_hash)
         )
+        if not invitation.for_device:  # whoever has another link to this seat comes too late
+            connection.execute(
+                update(_invitations)
+                .where(
+                    _invitations.c.table_id == invitation.table_id,
+                    _invitations.c.seat == invitation.seat,
+                    _invitations.c.for_device.is_(False),
+                    _invitations.c.grant_id.is_(None),
+                )
+                .values(grant_id=made.id)
+            )
 
     # --- invitations --------------------------------------------------------------------------
     def invite(self, table_id: str, seat: int, link_hash: str, access: SeatGrant) -> bool:

@@ -196,6 +196,9 @@ class Store(Seating):
             hides_deal=table.hides_deal,
             secret=table.secret,
             dealing=None if table.dealing is None else dict(table.dealing),
+            join_hash=table.join_hash,
+            watch_on=table.watch_on,
+            clock=None if table.clock is None else dict(table.clock),
         )
         chairs = [
             {
@@ -235,6 +238,10 @@ class Store(Seating):
     def table_by_spectator(self, spectator_hash: str) -> TableRow | None:
         """Find a table by the SHA-256 of its spectators' link."""
         return self._one_table(select(_tables).where(_tables.c.spectator_hash == spectator_hash))
+
+    def table_by_join(self, join_hash: str) -> TableRow | None:
+        """Find a table by the SHA-256 of the link to all its free seats."""
+        return self._one_table(select(_tables).where(_tables.c.join_hash == join_hash))
 
     def load(self, table_id: str, *, talk: bool = True) -> StoredGame | None:
         """Read a table and all that belongs to it, as it is at one moment; `talk` its messages."""
@@ -287,8 +294,11 @@ class Store(Seating):
     def set_table(
         self, table_id: str, *, access: SeatGrant | None = None, **changes: Unpack[TableChanges]
     ) -> bool:
-        """Rename a table, switch its chat, or give it a new link for spectators."""
-        return self._change_table(table_id, STATUSES, access, **changes)
+        """Rename a table, switch its chat, set its clock, or give it a new link."""
+        values: dict[str, Any] = dict(changes)
+        if changes.get("clock") is not None:
+            values["clock"] = as_json(changes["clock"])
+        return self._change_table(table_id, STATUSES, access, **values)
 
     def start_table(
         self,
@@ -388,13 +398,14 @@ class Store(Seating):
         notice: NewNotice | None = None,
         empty: bool = False,
         link_hash: str | None = None,
+        join_hash: str | None = None,
         **changes: Unpack[SeatChanges],
     ) -> bool:
         """Change a seat, only if it is of this kind, only while its table has this status.
 
         To `empty` it is to end all grants, invitations and notifications of it; `link_hash` is
-        the new invitation, `notice` what everybody is told. A name that somebody else at the
-        table has is refused with SeatRefusedError.
+        the new invitation, `join_hash` that of the table's new link, `notice` what everybody is
+        told. A name that somebody else at the table has is refused with SeatRefusedError.
 
         Of two who take the same open seat at once, one gets it: `set_seat(table, seat,
         only_if="open", kind="bot", name=...)`.
@@ -420,6 +431,10 @@ class Store(Seating):
                 self._change(connection, table_id, seat, **changes)
             if link_hash is not None:
                 self._invite(connection, table_id, [(seat, link_hash)])
+            if join_hash is not None:
+                connection.execute(
+                    update(_tables).where(_tables.c.id == table_id).values(join_hash=join_hash)
+                )
             self._tell(connection, table_id, notice)
             self._touch(connection, table_id)
         return True

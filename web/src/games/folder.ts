@@ -23,6 +23,12 @@ export type AboutKey =
   | `says.${OpponentName}`
   | `does.${OpponentName}`;
 
+/** A picture and a sentence of the game in a minute. */
+export interface IntroStep {
+  art: readonly [string, string];
+  text: () => string;
+}
+
 export interface GameFolder {
   /** Its place among the games, the smallest first. */
   order: number;
@@ -32,6 +38,8 @@ export interface GameFolder {
   /** Its lid on the start page: two pictures, and the colours of edge and tin from light to dark. */
   lid: { art: readonly [string, string]; edge: string; tin: readonly [string, string, string] };
   opponents: readonly OpponentName[];
+  /** The game in a minute, for somebody who was invited. */
+  intro: readonly IntroStep[];
   /** The option that names who begins. */
   begins: string;
   /** Say whether the table is asked for ages, and what they are for. */

@@ -12,6 +12,7 @@ import type {
   Device,
   Done,
   Forced,
+  FreedSeat,
   GameName,
   GameSummary,
   Hint,
@@ -28,6 +29,7 @@ import type {
   SeatOrders,
   Share,
   State,
+  TableChange,
   TableInfo,
   TableRequest,
 } from "./types";
@@ -107,8 +109,7 @@ export const api = {
   create: (wish: TableRequest) => call<MadeTable>("POST", "/api/tables", wish),
   state: (table: string, seat?: number | null) =>
     call<State>("GET", at(table), undefined, { ...words(), seat }),
-  changeTable: (table: string, change: { name?: string; talk?: boolean }) =>
-    call<TableInfo>("PATCH", at(table), change),
+  changeTable: (table: string, change: TableChange) => call<TableInfo>("PATCH", at(table), change),
   closeTable: (table: string) => call<TableInfo>("DELETE", at(table)),
   start: (table: string, options: Record<string, unknown> = {}) =>
     call<TableInfo>("POST", at(table, "/start"), { options }),
@@ -116,7 +117,9 @@ export const api = {
   rename: (table: string, seat: number, name: string) =>
     call<TableInfo>("PUT", at(table, `/seats/${seat}`), { name }),
   invite: (table: string, seat: number) => call<SeatLink>("POST", at(table, `/seats/${seat}/invitation`)),
-  free: (table: string, seat: number) => call<SeatLink>("DELETE", at(table, `/seats/${seat}`)),
+  free: (table: string, seat: number) => call<FreedSeat>("DELETE", at(table, `/seats/${seat}`)),
+  openTableLink: (table: string) => call<{ link: string }>("POST", at(table, "/invitation")),
+  closeTableLink: (table: string) => call<TableInfo>("DELETE", at(table, "/invitation")),
   handOver: (table: string, seat: number) => call<TableInfo>("PUT", at(table, "/host"), { seat }),
   devices: (table: string, seat: number) =>
     call<{ devices: Device[] }>("GET", at(table, `/seats/${seat}/devices`)),
@@ -215,8 +218,9 @@ export const api = {
     call<{ options: OptionInfo[] }>("GET", `/api/games/${game}/options`, undefined, words()),
   // this browser
   look: (link: string, nonce: string) => call<Invitation>("POST", "/api/invitation", { link, nonce }),
-  join: (link: string, nonce: string, name: string | null = null) =>
-    call<{ table: string; seat: number | null }>("POST", "/api/join", { link, nonce, name }),
+  join: (link: string, nonce: string, more: { name?: string | null; seat?: number; watch?: boolean } = {}) =>
+    call<{ table: string; seat: number | null }>("POST", "/api/join", { link, nonce, ...more }),
+  addresses: () => call<{ addresses: string[] }>("GET", "/api/addresses"),
   games: () => call<{ games: GameSummary[] }>("GET", "/api/games"),
   forget: (table: string) => call<{ forgotten: string }>("DELETE", `/api/games/${table}`),
 };

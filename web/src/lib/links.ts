@@ -1,10 +1,17 @@
+import { reach } from "./reach.svelte";
+import { settings } from "./settings.svelte";
+import type { TableInfo } from "./types";
+
 /**
  * The invitations to a table that was made in this window. The server never tells them again, so
- * they are kept until the window is closed, for sending them to the others. Each can be used once.
+ * they are kept until the window is closed, for sending them to the others. A seat's can be used
+ * once; the table's is for all free seats.
  */
 export interface Links {
   seats: Record<number, string>;
   watch: string | null;
+  /** To all free seats. */
+  table: string | null;
 }
 
 const KEY = "mintopia.links.";
@@ -13,11 +20,11 @@ const KEY = "mintopia.links.";
 export function linksOf(table: string): Links {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY + table) ?? "null") as Links | null;
-    if (kept) return kept;
+    if (kept) return { ...kept, table: kept.table ?? null };
   } catch {
     // Without storage they are known only on the page that made them.
   }
-  return { seats: {}, watch: null };
+  return { seats: {}, watch: null, table: null };
 }
 
 /** Keep links; those of other seats stay. */
@@ -25,10 +32,12 @@ export function keepLinks(
   table: string,
   seats: readonly { seat: number; link: string }[],
   watch: string | null = null,
+  forAll: string | null = null,
 ): Links {
   const links = linksOf(table);
   for (const { seat, link } of seats) links.seats[seat] = link;
   links.watch = watch ?? links.watch;
+  links.table = forAll ?? links.table;
   try {
     sessionStorage.setItem(KEY + table, JSON.stringify(links));
   } catch {
@@ -57,6 +66,15 @@ export function nonceOf(link: string): string {
   }
 }
 
-/** The address to send: the secret stands behind #, so it reaches no log. */
-export const joinAddress = (link: string): string => `${location.origin}/join#${link}`;
-export const watchAddress = (link: string): string => `${location.origin}/watch#${link}`;
+/** What a preview of a link may show: the game and its seats, in the host's language. No secret. */
+function shown(table?: TableInfo): string {
+  if (!table) return "";
+  const language = settings.language === "en" ? "" : `/${settings.language}`;
+  return `/${encodeURIComponent(table.game)}/${table.seats.length}${language}`;
+}
+
+/** The address to send: the secret stands behind #, so it reaches no log and no preview. */
+export const joinAddress = (link: string, table?: TableInfo): string =>
+  `${reach.base}/join${shown(table)}#${link}`;
+export const watchAddress = (link: string, table?: TableInfo): string =>
+  `${reach.base}/watch${shown(table)}#${link}`;

@@ -12,7 +12,7 @@ export async function makeTable(wish: TableRequest): Promise<void> {
   const seats = (wish.hold ?? []).filter((seat) => wish.seats?.[seat]?.kind === "person");
   const ours = wish.start && (wish.seed ?? null) === null ? committed(seats) : null;
   const made = await api.create(ours ? { ...wish, randomness: ours.randomness } : wish);
-  keepLinks(made.table.id, made.links, made.spectator_link);
+  keepLinks(made.table.id, made.links, made.spectator_link, made.table_link);
   await ours?.reveal(made.table);
   go(`/t/${made.table.id}`);
 }

@@ -29,6 +29,9 @@ export type TableInfo = S["TableInfo"];
 export type GameSummary = S["GameInfo"];
 export type SeatLink = S["NewTable"]["links"][number];
 export type MadeTable = S["NewTable"];
+/** A seat that was freed, and the links that replace the old ones. */
+export type FreedSeat = S["FreedSeat"];
+export type Clock = S["ClockRequest"];
 export type Message = S["ChatMessage"];
 /** What everybody at a table is told. */
 export type Notice = S["TableNotice"];
@@ -42,9 +45,13 @@ export type DealResult = S["DealResult"];
 export type SeatRequest = S["SeatRequest"];
 /** An option of a game, described for a form. */
 export type OptionInfo = S["OptionInfo"];
-export type TableRequest = With<Omit<S["TableRequest"], "game">, "start" | "talk" | "randomness"> & {
+export type TableRequest = With<
+  Omit<S["TableRequest"], "game">,
+  "start" | "talk" | "randomness" | "watching"
+> & {
   game: GameName;
 };
+export type TableChange = Partial<S["TableChange"]>;
 export type SameDealRequest = With<S["SameDealRequest"], "start">;
 export type BranchRequest = S["BranchRequest"];
 export type PushRequest = S["PushRequest"];

@@ -19,6 +19,8 @@ from mintopia.server.tables.links import MOST_SECRET
 MOST_SEATS: Final = 6
 MOST_SEQ: Final = 1_000_000
 MOST_MOVE: Final = 200
+LEAST_CLOCK: Final = 5  # seconds
+MOST_CLOCK: Final = 30 * 24 * 3600
 BotName = Literal["random", "greedy", "easy", "medium", "hard", "expert"]
 
 
@@ -82,6 +84,13 @@ class SeatRandomness(Randomness):
     seat: SeatNumber
 
 
+class ClockRequest(RequestBody):
+    """How long people may think. Where the time is up, a bot plays for them."""
+
+    per: Literal["move", "game"] = Field(description="For each move, or for all of a game.")
+    seconds: Annotated[int, Field(ge=LEAST_CLOCK, le=MOST_CLOCK)]
+
+
 class TableRequest(RequestBody):
     """A new table."""
 
@@ -97,6 +106,8 @@ class TableRequest(RequestBody):
         default=None, description="By default a person at seat 0, the host, and the others open."
     )
     talk: bool = True
+    watching: bool = Field(default=True, description="Whether who has a link may watch.")
+    clock: ClockRequest | None = Field(default=None, description="None: as long as they like.")
     hold: Annotated[list[SeatNumber], Field(max_length=MOST_SEATS)] = Field(
         default_factory=list,
         description="Seats that this browser, or the program with this key, shall hold.",
@@ -144,6 +155,10 @@ class TableChange(RequestBody):
 
     name: TableName | None = None
     talk: bool | None = None
+    watching: bool | None = None
+    clock: ClockRequest | Literal["none"] | None = Field(
+        default=None, description="Before the start; `none` takes it away."
+    )
 
 
 class StartRequest(RequestBody):
@@ -186,6 +201,10 @@ class JoinRequest(RequestBody):
     """An invitation that shall become a seat."""
 
     link: Link
+    seat: SeatNumber | None = Field(
+        default=None, description="With a table's link: which seat; else the first that is free."
+    )
+    watch: bool = Field(default=False, description="Watch instead, where the host allows it.")
     name: Name | None = Field(default=None, description="The name at the table, before the start.")
     nonce: Nonce | None = Field(
         default=None,

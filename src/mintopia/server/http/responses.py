@@ -12,6 +12,7 @@ from pydantic import ConfigDict, Field
 from mintopia.schema.forms import OptionInfo
 from mintopia.server.http.responses_base import Answer
 from mintopia.server.http.responses_games import Derived, Events, GameId, Result, View
+from mintopia.store.rows import NoticeOf
 from mintopia.table import Forced
 
 Status = Literal["open", "running", "finished", "closed"]
@@ -59,6 +60,16 @@ class DealingInfo(Answer):
     seats: list[SeatContribution]
 
 
+class ClockInfo(Answer):
+    """How long people may think; a bot plays for whoever takes longer."""
+
+    per: Literal["move", "game"]
+    seconds: int
+    used: list[float] = Field(description="By seat: seconds of its finished moves.")
+    since: float | None = Field(description="When the present turn began; null: no clock runs.")
+    now: float = Field(description="The server's time, in seconds since 1970.")
+
+
 class TableInfo(Answer):
     """What everybody at a table may know about it."""
 
@@ -71,6 +82,9 @@ class TableInfo(Answer):
     seats: list[SeatInfo]
     seq: int
     talk: bool
+    table_link: bool = Field(description="Whether there is a link to all free seats.")
+    watching: bool = Field(description="Whether who has a link may watch.")
+    clock: ClockInfo | None = Field(description="Null: everybody takes the time they like.")
     commitment: str = Field(description="To the secret or the chosen seed, from the start.")
     seed_chosen: bool
     dealing: DealingInfo | None = Field(description="Null where the deal was known before.")
@@ -92,12 +106,27 @@ class SeatLinkInfo(Answer):
     link: str
 
 
+class FreedSeat(SeatLinkInfo):
+    """A seat that was freed, and a link to it."""
+
+    table_link: str | None = Field(
+        description="The table's new link, where there was one: who was sent away knew the old one."
+    )
+
+
+class TableLink(Answer):
+    """The link to all free seats of a table."""
+
+    link: str
+
+
 class NewTable(Answer):
     """A new table and the invitations to its seats that nobody holds."""
 
     table: TableInfo
     links: list[SeatLinkInfo]
     spectator_link: str
+    table_link: str | None = Field(description="To all free seats; null where there are none.")
 
 
 class Rematch(Answer):
@@ -107,17 +136,29 @@ class Rematch(Answer):
     seats: list[int]
 
 
+class InvitedSeat(Answer):
+    """A seat as somebody with a link sees it."""
+
+    seat: int
+    kind: Literal["free", "taken", "bot"]
+    name: str = Field(description="Of who sits there, or for whom it is kept; may be empty.")
+    yours: bool
+
+
 class InvitationInfo(Answer):
     """What a link opens."""
 
-    kind: Literal["seat", "device", "spectator"]
+    kind: Literal["seat", "device", "spectator", "table"]
     game: GameId
     name: str = Field(description="The table's.")
     status: Status
     seat: int | None
     host: str = Field(description="The host's name.")
     taken_name: str | None = Field(description="The name at the seat, where one was given.")
-    yours: bool = Field(description="Whether you hold the seat already.")
+    yours: bool = Field(description="Whether you hold the seat, or one at the table, already.")
+    used: bool = Field(description="Whether somebody else sat down by this link.")
+    watching: bool = Field(description="Whether you may watch by this link.")
+    seats: list[InvitedSeat] = Field(description="Of a table's link; else empty.")
 
 
 class DeviceInfo(Answer):
@@ -319,7 +360,7 @@ class TableNotice(Answer):
 
     id: int
     seat: int = Field(description="Whom it is about.")
-    kind: Literal["joined", "freed", "host", "host-away", "agreed", "stand-in", "returned"]
+    kind: NoticeOf
     text: str
     at: float
 

@@ -66,7 +66,12 @@ Someone = Annotated[Caller, Depends(_caller)]
 def made_told(made: Made, cookie: str | None) -> Json:
     """Answer with a new table and its invitations."""
     links = [{"seat": seat, "link": link} for seat, link in made.links.items()]
-    content = {"table": made.live.describe(), "links": links, "spectator_link": made.spectator}
+    content = {
+        "table": made.live.describe(),
+        "links": links,
+        "spectator_link": made.spectator,
+        "table_link": made.table_link,
+    }
     return Json(content, 201, cookie)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from functools import lru_cache
 from hashlib import sha256
@@ -17,9 +18,10 @@ from mintopia.art.symbols import back_body, mint_svg, star_svg, symbol_svg
 from mintopia.server.http.asgi import ROUTE
 from mintopia.server.http.book import book_json
 from mintopia.server.http.errors import ApiError, catalogue
+from mintopia.server.http.previews import picture_of, preview_of, with_preview
 from mintopia.server.http.responses_play import BookName, BookResponse
 from mintopia.server.http.routes_base import Here, Json, Who
-from mintopia.server.http.static_files import KEPT, POLICY, PageFile
+from mintopia.server.http.static_files import ASKED_ANEW, KEPT, POLICY, PageFile
 from mintopia.version import __version__
 
 DAY: Final = "public, max-age=86400"
@@ -30,7 +32,8 @@ SIGNS: Final = {"mint": mint_svg, "star": star_svg}
 
 # The addresses that the page itself answers; what follows is the page's own business.
 PAGE_ADDRESS: Final = re.compile(
-    r"(?:|new|join|watch|settings|t/[a-z0-9]+|replay/[a-z0-9]+|(?:learn|rules|cards)(?:/[\w./-]*)?)/?"
+    r"(?:|new|settings|(?:join|watch)(?:/[a-z0-9-]+/\d(?:/[a-z]{2})?)?"
+    r"|t/[a-z0-9]+|replay/[a-z0-9]+|(?:learn|rules|cards)(?:/[\w./-]*)?)/?"
 )
 
 
@@ -70,6 +73,22 @@ async def read_book(
 async def back(request: Request) -> Response:
     """Draw the back of a card."""
     return _drawing(request, "back", "")
+
+
+@art.api_route("/table/{name}.png", methods=READ)
+async def table_picture(name: str, request: Request) -> Response:
+    """Draw a table of a game (GAME-SEATS), for the preview of an invitation."""
+    game, _, seats = name.rpartition("-")
+    number = int(seats) if len(seats) == 1 and seats in "123456" else 0
+    body = await asyncio.to_thread(picture_of, game, number)
+    if body is None:
+        raise ApiError("not-found")
+    etag = f'"{sha256(body).hexdigest()[:32]}"'
+    # Messengers show it on pages of their own.
+    headers = {"cache-control": DAY, "etag": etag, "cross-origin-resource-policy": "cross-origin"}
+    if _has(request, etag):
+        return Response(status_code=304, headers=headers)
+    return Response(body, 200, headers, "image/png")
 
 
 @art.api_route("/{kind}/{name}.svg", methods=READ)
@@ -119,6 +138,9 @@ async def page(path: str, request: Request, services: Here, requester: Who) -> R
     if index is None and known:
         return _not_built(requester.language)
     if index is not None and known:
+        preview = preview_of(path, requester.language)
+        if preview is not None:
+            return _send_preview(request, with_preview(index.body, preview, requester))
         return _send(request, index, 200)
     is_file = "." in path.rpartition("/")[2]
     if index is None or is_file or "text/html" not in request.headers.get("accept", ""):
@@ -139,6 +161,19 @@ def _send(request: Request, found: PageFile, status: int) -> Response:
     if packing is not None:
         headers["content-encoding"] = packing
     return Response(body, status, headers, found.kind)
+
+
+def _send_preview(request: Request, body: bytes) -> Response:
+    """Send the page with the preview of an invitation in it, which differs by host and language."""
+    headers = {
+        "cache-control": ASKED_ANEW,
+        "etag": f'"{sha256(body).hexdigest()[:32]}"',
+        "vary": "accept-language, host",
+        "content-security-policy": POLICY,
+    }
+    if _has(request, headers["etag"]):
+        return Response(status_code=304, headers=headers)
+    return Response(body, 200, headers, "text/html; charset=utf-8")
 
 
 def _has(request: Request, etag: str) -> bool:

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Path, Response
 
+from mintopia.server.http.auth import Requester
 from mintopia.server.http.errors import ApiError
 from mintopia.server.http.requests import (
     HostRequest,
@@ -17,6 +18,7 @@ from mintopia.server.http.requests import (
 from mintopia.server.http.responses import (
     Devices,
     Entered,
+    FreedSeat,
     InvitationInfo,
     SeatLinkInfo,
     SeatOnly,
@@ -31,7 +33,9 @@ from mintopia.server.http.routes_base import (
     Who,
     check_seat,
 )
+from mintopia.server.ops.services import Services
 from mintopia.server.tables.links import hash_of, new_secret
+from mintopia.server.tables.live_table import LiveTable
 from mintopia.store import SPECTATOR, Holder, Joining, SeatGrant, TableRow
 
 Device = Annotated[int, Path(ge=0, lt=MOST_NUMBER, description="The device's id.")]
@@ -47,46 +51,86 @@ async def look_at_invitation(body: LookRequest, services: Here, requester: Who) 
     live_tables, store = services.live_tables, services.store
     found = await live_tables.call(store.invitation, link)
     if found is None:
+        table = await live_tables.call(store.table_by_join, link)
+        if table is not None:
+            return Json(await _table_told(services, requester, table.id))
         watched = await live_tables.call(store.table_by_spectator, link)
         if watched is None:
             raise ApiError("unknown-link")
-        return Json(_told(watched, "spectator", None, "", yours=False))
+        return Json(_told(watched, "spectator"))
     live = await live_tables.find(found.table_id)
     grants = await live_tables.call(store.grants_of, requester.holders, found.table_id)
     yours = any(grant.seat == found.seat for grant in grants)
     if found.grant_id is not None and not yours:
         yours = body.nonce is not None and hash_of(body.nonce) == found.nonce_hash
-        if not yours:
-            raise ApiError("invitation-used")
-    host = live.host()
-    kind = "device" if found.for_device else "seat"
-    told = _told(live.table, kind, found.seat, host.name if host is not None else "", yours=yours)
     row = live.seats[found.seat]
-    return Json(told | {"taken_name": row.name if row.kind == "person" else None})
+    return Json(
+        _told(live.table, "device" if found.for_device else "seat")
+        | {
+            "seat": found.seat,
+            "host": _host_name(live),
+            "taken_name": row.name if row.kind == "person" else None,
+            "yours": yours,
+            "used": found.grant_id is not None and not yours,
+            "watching": live.table.watch_on and not found.for_device,
+        }
+    )
 
 
-def _told(
-    table: TableRow, kind: str, seat: int | None, host: str, *, yours: bool
-) -> dict[str, Any]:
+async def _table_told(services: Services, requester: Requester, table_id: str) -> dict[str, Any]:
+    """Describe a table to somebody who has its link: who sits where, and what is free."""
+    live = await services.live_tables.find(table_id)
+    async with services.live_tables.locked(live, fresh=True):
+        own = live.held_by(requester.holders)
+        return _told(live.table, "table") | {
+            "host": _host_name(live),
+            "yours": bool(own),
+            "watching": live.table.watch_on,
+            "seats": [
+                {
+                    "seat": row.seat,
+                    "kind": "bot"
+                    if row.kind == "bot"
+                    else "taken"
+                    if row.is_host or live.devices(row.seat)
+                    else "free",
+                    "name": row.name if row.kind != "open" else "",
+                    "yours": row.seat in own,
+                }
+                for row in live.seats
+            ],
+        }
+
+
+def _host_name(live: LiveTable) -> str:
+    host = live.host()
+    return "" if host is None else host.name
+
+
+def _told(table: TableRow, kind: str) -> dict[str, Any]:
     return {
         "kind": kind,
         "game": table.game,
         "name": table.name,
         "status": table.status,
-        "seat": seat,
-        "host": host,
+        "seat": None,
+        "host": "",
         "taken_name": None,
-        "yours": yours,
+        "yours": False,
+        "used": False,
+        "watching": kind == "spectator",
+        "seats": [],
     }
 
 
 @seats.post("/join", response_model=Entered, tags=["seats"])
 async def join(body: JoinRequest, services: Here, requester: Who) -> Response:
-    """Exchange an invitation for a seat; a link is used once, a spectators' link often.
+    """Exchange an invitation for a seat; a seat's link is used once, the others often.
 
     A browser holds the seat by its cookie from then on. A program says its name in `program` and
     gets a key in the answer, which it sends as Authorization: Bearer KEY. The request may be
-    repeated with the same `nonce` if its answer was lost.
+    repeated with the same `nonce` if its answer was lost. With a table's link you sit down at a
+    free seat, before the start; with `watch` you watch, where the host allows it.
     """
     link = hash_of(body.link)
     nonce = None if body.nonce is None else hash_of(body.nonce)
@@ -102,22 +146,49 @@ async def join(body: JoinRequest, services: Here, requester: Who) -> Response:
     else:
         holders = requester.holders
         holder, cookie = await services.auth.new_holder(requester)
+    if watched is None and body.watch:
+        watched = await _watched(services, link)
     if watched is not None:
         held = await services.live_tables.call(services.store.grants_of, holders, watched.id)
-        if any(grant.seat == SPECTATOR for grant in held):
-            cookie = None  # it watches already
+        if any(grant.seat == SPECTATOR for grant in held) or (body.watch and held):
+            cookie = None  # it watches already, or plays
         elif not await services.live_tables.call(
-            services.store.watch, watched.id, holder, SeatGrant(SPECTATOR, link)
+            services.store.watch,
+            watched.id,
+            holder,
+            SeatGrant(SPECTATOR, watched.spectator_hash),
         ):
             raise ApiError("unknown-link")
-        return Json({"table": watched.id, "seat": None, "key": None}, 200, cookie)
+        return Json({"table": watched.id, "seat": None, "key": key}, 200, cookie)
     joined = await services.seats.join(
-        Joining(link_hash=link, holders=holders, new=holder, name=body.name, nonce_hash=nonce)
+        Joining(
+            link_hash=link,
+            holders=holders,
+            new=holder,
+            name=body.name,
+            nonce_hash=nonce,
+            seat=body.seat,
+        )
     )
     live = await services.live_tables.find(joined.table_id)
     live.client = live.client or requester.client
     content = {"table": joined.table_id, "seat": joined.seat, "key": key}
     return Json(content, 200, cookie if joined.is_new else None)
+
+
+async def _watched(services: Services, link: str) -> TableRow:
+    """Find the table that somebody may watch by an invitation, used or not."""
+    live_tables, store = services.live_tables, services.store
+    table = await live_tables.call(store.table_by_join, link)
+    if table is None:
+        found = await live_tables.call(store.invitation, link)
+        if found is not None and not found.for_device:
+            table = await live_tables.call(store.table, found.table_id)
+    if table is None:
+        raise ApiError("unknown-link")
+    if not table.watch_on:
+        raise ApiError("no-watching")
+    return table
 
 
 @seats.put("/tables/{table_id}/seats/{seat}", response_model=TableInfo, tags=["seats"])
@@ -175,7 +246,7 @@ async def invite(seat: SeatNumber, caller: Someone, services: Here) -> Response:
     return Json({"seat": seat, "link": await services.seats.invite(caller.live, seat, host)}, 201)
 
 
-@seats.delete("/tables/{table_id}/seats/{seat}", response_model=SeatLinkInfo, tags=["host"])
+@seats.delete("/tables/{table_id}/seats/{seat}", response_model=FreedSeat, tags=["host"])
 async def free_seat(seat: SeatNumber, caller: Someone, services: Here) -> Response:
     """Free a seat: whoever held it is out, everybody is told, the answer is a new invitation.
 
@@ -183,7 +254,8 @@ async def free_seat(seat: SeatNumber, caller: Someone, services: Here) -> Respon
     """
     host = caller.host()
     check_seat(caller.live, seat)
-    return Json({"seat": seat, "link": await services.seats.free(caller.live, seat, host)})
+    link, table_link = await services.seats.free(caller.live, seat, host)
+    return Json({"seat": seat, "link": link, "table_link": table_link})
 
 
 @seats.put("/tables/{table_id}/host", response_model=TableInfo, tags=["host"])

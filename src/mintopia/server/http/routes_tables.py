@@ -111,8 +111,8 @@ async def read_table(
 
 @tables.patch("/tables/{table_id}", response_model=TableInfo, tags=["host"])
 async def change_table(change: TableChange, caller: Someone, services: Here) -> Response:
-    """Rename the table, switch talk on or off."""
-    await services.lobby.change(caller.live, change.name, change.talk, caller.host())
+    """Rename the table, switch talk or watching on or off, set the clock before the start."""
+    await services.lobby.change(caller.live, change, caller.host())
     return Json(caller.live.describe())
 
 

@@ -25,7 +25,14 @@ from mintopia.options import MOST_NAME
 from mintopia.sentences import spoken
 from mintopia.server.http.errors import catalogue
 from mintopia.server.http.limits import MOST_MESSAGE, MOST_TABLE_NAME
-from mintopia.server.http.requests import MOST_MOVE, MOST_SEATS, MOST_SEQ, BotName, RequestBody
+from mintopia.server.http.requests import (
+    MOST_MOVE,
+    MOST_SEATS,
+    MOST_SEQ,
+    BotName,
+    ClockRequest,
+    RequestBody,
+)
 from mintopia.server.http.validation import at_character, refusal
 from mintopia.server.ops.game_check import Finding, check_game
 from mintopia.server.tables.live_table import BEFORE_BRANCH
@@ -45,6 +52,7 @@ from mintopia.store import (
     open_existing,
     open_store,
 )
+from mintopia.store.rows import NoticeOf
 from mintopia.store.seating import MOST_DEVICES
 
 FORMAT: Final = 1
@@ -53,7 +61,8 @@ MOST_LINE: Final = 64 * 1024 * 1024  # bytes; a game of a thousand moves has som
 MOST_TIME: Final = 1e11
 MOST_MESSAGES: Final = 1_000_000
 # Lines without these are read by older programs too.
-NEWER: Final = ("branch_of", "hides_deal", "secret", "dealing")
+NEWER: Final = ("branch_of", "hides_deal", "secret", "dealing", "join_hash", "clock")
+NEWER_OF_SEATS: Final = ("resigned_at", "break_at")
 MOST_GRANTS: Final = MOST_SEATS * MOST_DEVICES
 EVERY: Final[tuple[Status, ...]] = ("open", "running", "finished", "closed")
 FINISHED: Final[tuple[Status, ...]] = ("finished",)
@@ -77,17 +86,27 @@ def _values(
     return {item.name: getattr(row, item.name) for item in fields(row) if item.name not in left_out}
 
 
+def _leave_out(values: dict[str, Any], keys: Iterable[str]) -> None:
+    """Take out what says nothing, so that older programs read the line too."""
+    for key in keys:
+        if values[key] is None:
+            del values[key]
+
+
 def line_of(game: StoredGame, signer: Signer | None = None) -> bytes:
     """Write a table and all that belongs to it as one line; a finished game's record is signed."""
     table = _values(game.table)
     table["seed"] = str(game.table.seed)  # more digits than many readers of JSON can count
-    for key in NEWER:
-        if table[key] is None:
-            del table[key]
+    _leave_out(table, NEWER)
+    if table["watch_on"]:
+        del table["watch_on"]
+    seats = [_values(seat, "table_id", "webhook") for seat in game.seats]
+    for seat in seats:
+        _leave_out(seat, NEWER_OF_SEATS)
     line: dict[str, Any] = {
         FORMAT_KEY: FORMAT,
         "table": table,
-        "seats": [_values(seat, "table_id", "webhook") for seat in game.seats],
+        "seats": seats,
         "entries": [_values(entry, "table_id") for entry in game.entries],
         "messages": [_values(message, "table_id", "id") for message in game.messages],
         "grants": [_values(grant, "table_id") for grant in game.grants],
@@ -213,6 +232,9 @@ class TableLine(RequestBody):
     hides_deal: bool | None = None
     secret: Hash | None = None
     dealing: DealingLine | None = None
+    join_hash: Hash | None = None
+    watch_on: bool = True
+    clock: ClockRequest | None = None
 
 
 class SeatLine(RequestBody):
@@ -226,6 +248,8 @@ class SeatLine(RequestBody):
     is_host: bool
     seen_at: Time | None
     waiting: Annotated[str, Field(max_length=MOST_MESSAGE), AfterValidator(_waiting)] | None
+    resigned_at: Time | None = None
+    break_at: Time | None = None
 
 
 class EntryLine(RequestBody):
@@ -245,9 +269,7 @@ class MessageLine(RequestBody):
     seat: Seat
     text: Annotated[str, Field(min_length=1, max_length=MOST_MESSAGE), Plain]
     at: Time
-    kind: Literal[
-        "talk", "joined", "freed", "host", "host-away", "agreed", "stand-in", "returned"
-    ]  # fmt: skip
+    kind: Literal["talk"] | NoticeOf
 
     @model_validator(mode="after")
     def _check_fields(self) -> Self:
@@ -337,6 +359,7 @@ def _game_of(read: GameLine) -> StoredGame:
         "seed": int(table.seed),
         "winners": None if table.winners is None else tuple(table.winners),
         "dealing": None if table.dealing is None else _fields(table.dealing),
+        "clock": None if table.clock is None else _fields(table.clock),
     }
     of = table.id
     return StoredGame(

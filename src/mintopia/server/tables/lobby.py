@@ -26,7 +26,7 @@ from mintopia.store import NewSeat, NewTable, SeatGrant, SeatRefusedError, plain
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
-    from mintopia.server.http.requests import BotRequest, SeatRequest, TableRequest
+    from mintopia.server.http.requests import BotRequest, SeatRequest, TableChange, TableRequest
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.store import Holder, TableRow
 
@@ -43,6 +43,7 @@ class Made:
     live: LiveTable
     links: dict[int, str]  # to the seats that nobody holds yet
     spectator: str
+    table_link: str | None = None  # to all of them
 
 
 @dataclass(slots=True)
@@ -58,6 +59,8 @@ class TableSpec:
     dealing: Mapping[str, Any] | None = None  # what the players add to the secret
     name: str = ""
     talk: bool = True
+    watching: bool = True
+    clock: Mapping[str, Any] | None = None
     rematch_of: str | None = None
     same_deal_of: str | None = None
     branch_of: str | None = None
@@ -183,6 +186,8 @@ class Lobby:
                 dealing=dealing,
                 name=body.name or "",
                 talk=body.talk,
+                watching=body.watching,
+                clock=None if body.clock is None else body.clock.model_dump(),
                 hold=body.hold,
                 start=body.start,
                 holders=held(body.hold, holder),
@@ -203,6 +208,8 @@ class Lobby:
             if seat.kind != "bot" and number not in taken
         }
         spectator = new_secret()
+        invites = any(not seats[number].is_host for number in links) and not plan.start
+        table_link = new_secret() if invites else None
         salt = new_salt(chosen=plan.chosen)
         table = NewTable(
             game=plan.game,
@@ -220,6 +227,9 @@ class Lobby:
             hides_deal=plan.hides_deal,
             secret=plan.secret,
             dealing=plan.dealing,
+            join_hash=None if table_link is None else hash_of(table_link),
+            watch_on=plan.watching,
+            clock=plan.clock,
         )
         row = await self._live_tables.call(
             self._live_tables.store.create_table,
@@ -228,7 +238,7 @@ class Lobby:
             {seat: hash_of(link) for seat, link in links.items()},
             plan.holders,
         )
-        return Made(await self._live_tables.find(row.id), links, spectator)
+        return Made(await self._live_tables.find(row.id), links, spectator, table_link)
 
     # --- before the start ---------------------------------------------------------------------
     async def start(
@@ -330,19 +340,38 @@ class Lobby:
             live.tell_table()
 
     async def change(
-        self, live: LiveTable, name: str | None, talk: bool | None, access: SeatGrant | None = None
+        self, live: LiveTable, change: TableChange, access: SeatGrant | None = None
     ) -> None:
-        """Rename a table, switch its talk on or off."""
+        """Rename a table, switch talk and watching on or off, set the clock before the start."""
         changes: dict[str, Any] = {}
-        if name is not None:
-            changes["name"] = name
-        if talk is not None:
-            changes["chat_on"] = talk
+        if change.name is not None:
+            changes["name"] = change.name
+        if change.talk is not None:
+            changes["chat_on"] = change.talk
+        if change.watching is not None:
+            changes["watch_on"] = change.watching
+        if change.clock is not None:
+            changes["clock"] = None if change.clock == "none" else change.clock.model_dump()
         async with self._live_tables.locked(live, access=access):
+            if "clock" in changes:
+                check_open(live)
             if changes:
                 await self._set_table(live, access, **changes)
                 live.table = replace(live.table, **changes)
                 live.tell_table()
+
+    async def set_table_link(
+        self, live: LiveTable, access: SeatGrant, *, is_open: bool = True
+    ) -> str | None:
+        """Make a new link to all free seats, or none; the one before opens nothing any more."""
+        link = new_secret() if is_open else None
+        async with self._live_tables.locked(live, fresh=True, access=access):
+            check_open(live)
+            join_hash = None if link is None else hash_of(link)
+            await self._set_table(live, access, join_hash=join_hash)
+            live.table = replace(live.table, join_hash=join_hash)
+            live.tell_table()
+        return link
 
     async def close(self, live: LiveTable, access: SeatGrant | None = None) -> None:
         """Close a table that has not started: nobody can come any more."""

@@ -145,10 +145,11 @@ class Seats:
             await self._changed(live)
 
     # --- what the host may do, openly ---------------------------------------------------------
-    async def free(self, live: LiveTable, seat: int, access: SeatGrant) -> str:
+    async def free(self, live: LiveTable, seat: int, access: SeatGrant) -> tuple[str, str | None]:
         """Free a seat and invite anew; whoever held it is out, and everybody is told.
 
-        In a running game only if its holder has been away for a while.
+        In a running game only if its holder has been away for a while. Before the start the
+        table's link is replaced too: who was sent away knew it.
         """
         async with self._live_tables.locked(live, fresh=True, access=access):
             row = live.seats[seat]
@@ -160,9 +161,13 @@ class Seats:
                 raise ApiError("no-person")
             check_status(live, PRESENT_STATUSES, "not-running")
             changes: dict[str, Any] = {}
+            table_link: str | None = None
             if live.table.status == "open":
                 await self._dealer.forget(live, seat)
                 changes = {"kind": "open", "bot": None, "name": f"Seat {seat + 1}"}
+                if live.table.join_hash is not None and live.devices(seat):
+                    table_link = new_secret()
+                    changes["join_hash"] = hash_of(table_link)
             else:
                 self._check_away(live, seat)
             notice = None
@@ -175,7 +180,7 @@ class Seats:
                 live, seat, access, while_status=live.table.status, empty=True,
                 link_hash=hash_of(link), notice=notice, **changes,
             )  # fmt: skip
-        return link
+        return link, table_link
 
     async def hand_over(self, live: LiveTable, to: int, access: SeatGrant) -> None:
         """Make somebody else the host."""

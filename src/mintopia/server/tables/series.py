@@ -104,6 +104,8 @@ class Series:
             dealing=new_dealing(),
             name=live.table.name,
             talk=live.table.chat_on,
+            watching=live.table.watch_on,
+            clock=live.table.clock,
             rematch_of=live.id,
             holders=[
                 ((grant.seat - turn) % total, Holder(grant.holder_hash, grant.label))
@@ -141,6 +143,8 @@ class Series:
                     chosen=True,  # whoever was at the other table knows this deal
                     name=body.name or table.name,
                     talk=table.chat_on,
+                    watching=table.watch_on,
+                    clock=table.clock,
                     same_deal_of=table.same_deal_of or table.id,
                     hides_deal=by_player and table.hides_deal is not False,
                     hold=body.hold,

@@ -22,4 +22,11 @@ export default {
   "does.rachael": "Costs you a Mint, then steps aside.",
   "does.sonic": "Rolls again and again.",
   "does.mort": "Raises by what the card is worth.",
+  "intro.1": "Card after card is auctioned. You bid with your Mints, alone or together with a neighbor.",
+  "intro.2":
+    "In an open auction everybody bids in turn, bargains and talks. In a closed one all bids are sealed and open at once.",
+  "intro.3":
+    "A card that you win goes to a strip between you and a neighbor, and counts for both of you. (Two players build alone, each for themselves.)",
+  "intro.4":
+    "Where the same colours touch there are more points. At the end whoever has the most points becomes Mayor.",
 } as const;

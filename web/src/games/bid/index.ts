@@ -10,6 +10,12 @@ const folder: GameFolder = {
   t,
   lid: { art: ["leadership-council", "swap-meet"], edge: "#14323f", tin: ["#2f6f86", "#1d5266", "#123b4b"] },
   opponents: OPPONENTS,
+  intro: [
+    { art: ["culture", "gallery"], text: () => t("intro.1") },
+    { art: ["symbol", "mint"], text: () => t("intro.2") },
+    { art: ["deed", "supplier"], text: () => t("intro.3") },
+    { art: ["utility", "crane"], text: () => t("intro.4") },
+  ],
   begins: "auctioneer",
   talk: (view: View) => {
     // What may be talked about depends on the kind of auction that runs now (B2).

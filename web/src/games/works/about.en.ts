@@ -21,4 +21,11 @@ export default {
   "does.rachael": "Only 30 Mints in the game. If they run out, she wins.",
   "does.sonic": "Takes two turns in a row.",
   "does.mort": "Never runs out of Mints.",
+  "intro.1":
+    "Mints are your workers and your money. On your turn you place some on a free space of a Location, or you pass.",
+  "intro.2":
+    "One Location sells you a Plan from the Supply, another turns your Plan into a Building. Spaces are few: who comes first takes them.",
+  "intro.3": "Buildings bring stars, and many help you: Mints every round, cheaper Plans, new places to go.",
+  "intro.4":
+    "When all have passed, everybody gets Mints and a new round begins. The game ends in the round in which somebody has 7 stars; then the most stars win.",
 } as const;

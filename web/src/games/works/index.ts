@@ -9,6 +9,12 @@ const folder: GameFolder = {
   t,
   lid: { art: ["builder", "producer"], edge: "#0b3b2e", tin: ["#237f67", "#17614f", "#0f4a3b"] },
   opponents: OPPONENTS,
+  intro: [
+    { art: ["symbol", "mint"], text: () => t("intro.1") },
+    { art: ["location", "supplier"], text: () => t("intro.2") },
+    { art: ["production", "mine"], text: () => t("intro.3") },
+    { art: ["culture", "gardens"], text: () => t("intro.4") },
+  ],
   begins: "starting",
   ages: { asked: (options) => options["variant"] !== "prototype", note: () => t("agesNote") },
   alwaysPass: true,

@@ -1,0 +1,96 @@
+"""What a messenger shows beside a link: a title, a sentence and a picture of a game's table.
+
+All of it follows from the address. The secret of a link stands behind #, which no crawler sends,
+and no table is looked at, so a preview can neither tell nor use up anything.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from mintopia.art.palette import PALETTES
+from mintopia.art.preview import HEIGHT, WIDTH, table_png
+from mintopia.games import game_ids, title_of
+from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES
+from mintopia.server.http.errors import catalogue
+
+if TYPE_CHECKING:
+    from mintopia.server.http.auth import Requester
+
+MATS: Final = ("location", "deed", "opponent", "culture")
+CARDS: Final = ("culture", "production", "utility", "deed")
+LOCALES: Final = {"en": "en_US", "ja": "ja_JP"}
+MOST_SEATS: Final = 6
+ANY: Final = "any"  # where the address names no game of ours
+_ADDRESS: Final = re.compile(r"(join|watch)(?:/([a-z0-9-]+)/(\d)(?:/([a-z]{2}))?)?/?")
+# Only a plain host may stand in our page: the header can hold anything.
+_HOST: Final = re.compile(r"(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?")
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an invitation's address tells: the game and its seats, if they are there."""
+
+    kind: str  # join or watch
+    game: str | None
+    seats: int
+    language: str
+
+    def tags(self, requester: Requester) -> str:
+        """Write the elements for the page's head."""
+        book = catalogue(self.language)
+        told = {"game": title_of(self.game, self.language) if self.game else "Mintopia"}
+        text = book.say("preview", "text" if self.game else "text-any", seats=self.seats, **told)
+        tags = {
+            "og:type": "website",
+            "og:site_name": "Mintopia",
+            "og:locale": LOCALES[self.language],
+            "og:title": book.say("preview", self.kind, **told),
+            "og:description": text,
+        }
+        host = requester.header(b"host")
+        if _HOST.fullmatch(host):
+            base = f"{'https' if requester.is_secure else 'http'}://{host}"
+            tags |= {
+                "og:image": f"{base}/art/table/{self.game or ANY}-{self.seats}.png",
+                "og:image:type": "image/png",
+                "og:image:width": str(WIDTH),
+                "og:image:height": str(HEIGHT),
+                "og:image:alt": text,
+            }
+        found = [
+            f'<meta property="{name}" content="{escape(value)}" />' for name, value in tags.items()
+        ]
+        found.append('<meta name="twitter:card" content="summary_large_image" />')
+        found.append('<meta name="robots" content="noindex" />')
+        return "".join(found)
+
+
+def preview_of(path: str, language: str) -> Preview | None:
+    """Read an invitation's address; None for all other pages. `language` is the reader's."""
+    found = _ADDRESS.fullmatch(path)
+    if found is None:
+        return None
+    kind, game, seats, wanted = found.groups()
+    shown = wanted if wanted in LANGUAGES else language if wanted is None else DEFAULT_LANGUAGE
+    if game not in game_ids():
+        return Preview(kind, None, MOST_SEATS, shown)
+    return Preview(kind, game, min(max(int(seats), 1), MOST_SEATS), shown)
+
+
+def with_preview(index: bytes, preview: Preview, requester: Requester) -> bytes:
+    """Put the elements of a preview into the page."""
+    return index.replace(b"<title>", preview.tags(requester).encode() + b"<title>", 1)
+
+
+def picture_of(game: str, seats: int) -> bytes | None:
+    """Draw the table of a game with so many seats; None for what is not there."""
+    games = [*game_ids(), ANY]
+    if game not in games or not 1 <= seats <= MOST_SEATS:
+        return None
+    mat = PALETTES[MATS[games.index(game) % len(MATS)]]
+    cards = tuple(PALETTES[kind].ground for kind in CARDS)
+    return table_png(seats, (mat.ground, mat.shade), cards)

@@ -1,0 +1,63 @@
+"""Routes for whoever invites: the link to a table, and the addresses it can be sent under."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fastapi import APIRouter, Request, Response
+from pydantic import Field
+
+from mintopia.server.http.responses import TableInfo, TableLink
+from mintopia.server.http.responses_base import Answer
+from mintopia.server.http.routes_base import Here, Json, Someone, Who
+from mintopia.server.ops.addresses import is_local, reachable_addresses, url_of
+
+FORWARDED: Final = (b"x-forwarded-for", b"x-forwarded-host", b"forwarded", b"via")
+
+invitations: Final = APIRouter(prefix="/api")
+
+
+class ReachableAddresses(Answer):
+    """Under which addresses others reach this server."""
+
+    addresses: list[str] = Field(
+        description="The likeliest first; told only to who opened the server on its own machine."
+    )
+
+
+@invitations.get("/addresses", response_model=ReachableAddresses, tags=["browser"])
+async def addresses(request: Request, services: Here, requester: Who) -> Response:
+    """List the addresses under which other devices reach this server.
+
+    A page that was opened at localhost needs one of them for its invitations. Nobody else is told:
+    neither who comes from another machine or through a proxy, nor who calls the server otherwise.
+    """
+    found: list[str] = []
+    host = requester.header(b"host")
+    name = host.partition("]")[0] if host.startswith("[") else host.partition(":")[0]
+    is_here = (
+        is_local(requester.peer)
+        and is_local(name)
+        and not services.settings.trust_proxy
+        and not any(map(requester.header, FORWARDED))
+    )
+    server = request.scope.get("server")
+    if is_here and server is not None:
+        port = server[1] or services.settings.port
+        found = [url_of(each, port) for each in reachable_addresses(services.settings.host)]
+    return Json({"addresses": found})
+
+
+@invitations.post(
+    "/tables/{table_id}/invitation", response_model=TableLink, status_code=201, tags=["host"]
+)
+async def open_table_link(caller: Someone, services: Here) -> Response:
+    """Get a new link to all free seats, before the start; the old one stops working."""
+    return Json({"link": await services.lobby.set_table_link(caller.live, caller.host())}, 201)
+
+
+@invitations.delete("/tables/{table_id}/invitation", response_model=TableInfo, tags=["host"])
+async def close_table_link(caller: Someone, services: Here) -> Response:
+    """End the link to all free seats; those to single seats stay."""
+    await services.lobby.set_table_link(caller.live, caller.host(), is_open=False)
+    return Json(caller.live.describe())

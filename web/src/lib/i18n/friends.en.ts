@@ -1,0 +1,71 @@
+/** Invitations, the lobby's links, and what people at a table may ask of each other. */
+export default {
+  // the table's link
+  tableLink: "One link for everybody",
+  tableLinkNote: "Send it to the whole group: each who comes chooses a free seat.",
+  tableLinkOff: "There is no link for everybody now. The links to single seats work on.",
+  tableLinkGone:
+    "The link is shown in the window that made it. Make a new one to send it again; the old one stops working.",
+  tableLinkNew: "New link",
+  tableLinkNewNote: "The old link stops working.",
+  tableLinkMake: "Make a link for everybody",
+  tableLinkEnd: "End this link",
+  watchingOn: "Whoever has a link may watch",
+  onlyHere: "These links open on this machine only.",
+  onlyHereNote:
+    "Other devices cannot connect now. Start the game with this command, and friends in your network can join:",
+  address: "Address in the links",
+  addressNote: "Friends must be in the same network as this machine.",
+  // coming in
+  chooseSeat: "Choose your seat",
+  seatFree: "free",
+  seatFor: "kept for {name}",
+  seatBot: "bot",
+  allTaken: "All seats are taken.",
+  begun: "The game has begun.",
+  over: "This game is over.",
+  isThisYou: "{name} sits here. Is this you?",
+  itIsMe: "Yes, that’s me",
+  notMe: "No",
+  meNote:
+    "Go on in the browser in which you sat down. To play on this device too, open the menu of the table there and make a link under “Your devices”.",
+  meHost:
+    "If you cannot get there any more, ask {host} to give you the seat back: the host frees it and sends you a new link. Everybody at the table is told.",
+  watch: "Watch",
+  watchNote: "You see what everybody may see.",
+  deviceAsk: "Play as {name} on this device too?",
+  deviceYes: "Use this device",
+  sitAs: "Sit down as {name}",
+  // the game in a minute
+  inAMinute: "{game} in a minute",
+  inAMinuteMore: "Learn it by playing",
+  // leaving and resigning
+  you: "Your seat",
+  leave: "Leave the table",
+  leaveSure: "Your seat becomes free for somebody else.",
+  leaveGame: "Leave",
+  leaveGameSure: "A bot plays for you from now on. Come back whenever you like and take your seat back.",
+  resign: "Resign",
+  resignSure:
+    "You give the game up: a bot plays on for you to the end, so that the others can finish. This cannot be taken back.",
+  resigned: "resigned",
+  youResigned: "You have resigned; a bot plays on for you.",
+  break: "Ask for a break",
+  breakSure: "Everybody is told, and nobody nudges you until you are back. The clock goes on.",
+  breakNote: "{name} has a break.",
+  youBreak: "You have a break. Everybody knows.",
+  breakOver: "I’m back",
+  nudge: "Nudge {name}",
+  nudged: "{name} has been nudged.",
+  // clocks
+  clock: "Clock",
+  clockNone: "No clock",
+  clockMove: "{time} for each move",
+  clockGame: "{time} for the whole game, each",
+  clockNote:
+    "Where the time is up, a bot plays: with a clock for each move until the person takes the seat back, with one for the game to its end.",
+  clockOf: "{name}: {time} left",
+  minutes: { one: "{n} minute", other: "{n} minutes" },
+  days: { one: "{n} day", other: "{n} days" },
+  rotate: "Everybody moves up one seat",
+} as const;

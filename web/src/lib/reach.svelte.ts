@@ -1,0 +1,32 @@
+/**
+ * Under which address others reach this server. A page that was opened at localhost must not put
+ * that into an invitation: there it would mean the other person's own machine.
+ */
+import { api } from "./api";
+
+const LOCAL = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Whether a host means the machine of whoever uses it. */
+export const isLocal = (host: string): boolean => LOCAL.test(host);
+
+export const reach = $state({
+  /** The beginning of all invitations. */
+  base: location.origin,
+  /** All beginnings that work for others; the likeliest first. */
+  choices: [] as string[],
+  /** Whether an invitation opens on this machine only. */
+  onlyHere: false,
+});
+
+/** Find out, where it matters, how others reach this server. */
+export async function findReach(): Promise<void> {
+  if (!isLocal(location.hostname)) return;
+  try {
+    reach.choices = (await api.addresses()).addresses;
+  } catch {
+    return; // the next look finds it out
+  }
+  const first = reach.choices[0];
+  reach.onlyHere = first === undefined;
+  if (first !== undefined && !reach.choices.includes(reach.base)) reach.base = first;
+}
