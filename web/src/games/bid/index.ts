@@ -11,6 +11,10 @@ const folder: GameFolder = {
   lid: { art: ["leadership-council", "swap-meet"], edge: "#14323f", tin: ["#2f6f86", "#1d5266", "#123b4b"] },
   opponents: OPPONENTS,
   begins: "auctioneer",
+  passFirst: (view, choices, you) =>
+    (view as BidView).decision === "bid" &&
+    ((view as BidView).auction?.leaders.includes(you) === true ||
+      !choices.some((choice) => choice.verb === "bid" || choice.verb === "offer")),
   talk: (view: View) => {
     // What may be talked about depends on the kind of auction that runs now (B2).
     const { auction } = view as BidView;
