@@ -50,6 +50,9 @@ READY: Final = """
   '[data-turn="true"] [data-click], #the-end, [data-click^="take:"]') !== null
 """
 
+# A number that nobody has chosen yet.
+EMPTY: Final = "[data-turn=true] input[data-number]:not([aria-valuenow])"
+
 # No button is held back because another one was in its place a moment ago.
 FREE: Final = "() => document.querySelector('[data-held]') === null"
 
@@ -84,8 +87,16 @@ class Player:
         """Wait until something is to be done here: a move, a hand-over, looking at the end."""
         self.page.wait_for_function(READY)
 
+    def dial(self) -> None:
+        """Choose the least number where none is chosen yet: before that nothing can be sealed."""
+        empty = self.page.locator(EMPTY)
+        if empty.count():
+            empty.first.fill("0")
+            empty.first.press("Tab")
+
     def glowing(self, *kinds: str) -> list[str]:
         """List what glows, of some kinds or of all."""
+        self.dial()
         self.page.wait_for_function(FREE)
         found: list[str] = self.page.evaluate(GLOWING)
         return [click for click in found if not kinds or click.split(":")[0] in kinds]

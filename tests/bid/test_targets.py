@@ -88,8 +88,8 @@ def test_reasons_of_the_poor_and_of_the_leader() -> None:
     assert why(poor, "bid") == "The next bid is 5 at least; you have 1."
     assert why(poor, "player:2") == "Cy has no Mint to put in."
     leader = table(BIDDING.replace("to move: 3", "to move: 0"), names=NAMES)
-    assert why(leader, "withdraw") == "You lead: you cannot withdraw, but you may pass."
-    assert leader.prompt(0) == "Vault: you lead with 3. Pass, or raise."
+    assert why(leader, "withdraw") == "You hold the top bid: you cannot withdraw, but you may pass."
+    assert leader.prompt(0) == "Vault: you hold the top bid with 3. Pass, or raise."
     assert leader.prompt(1) == "Vault: Ann is to bid."
 
 
@@ -99,8 +99,8 @@ def test_reasons_of_the_poor_and_of_the_leader() -> None:
         ("4 4 4 4", "1:3", 3, "the Current Bid is 3. Raise, pass or withdraw."),
         ("9 9 9 1", "1:3", 3, "the Current Bid is 3; alone you cannot go higher. Ask a neighbour"),
         ("1 4 0 1", "1:4", 3, "the Current Bid is 4, and you cannot go higher. Withdraw."),
-        ("0 3 0 0", "1:3", 1, "you lead with 3. Pass: there is no more to bid."),
-        ("0 3 1 0", "1:3", 1, "you lead with 3. Pass, or raise."),
+        ("0 3 0 0", "1:3", 1, "you hold the top bid with 3. Pass: there is no more to bid."),
+        ("0 3 1 0", "1:3", 1, "you hold the top bid with 3. Pass, or raise."),
     ],
 )
 def test_a_prompt_offers_nothing_that_cannot_be_done(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks.web.playing import WORKS_KINDS, busy_builder
+from benchmarks.web.playing import PLAYED, WORKS_KINDS, busy_builder
 from playwright.sync_api import expect
 
 from tests.server.conftest import GENEROUS
@@ -57,7 +57,7 @@ def test_a_restarted_server_is_found_again(visit: Visit, tmp_path: Path) -> None
         assert me.seq > seq
 
 
-def test_without_network_a_move_waits(visit: Visit) -> None:
+def test_without_network_a_move_is_kept_and_sent_later(visit: Visit) -> None:
     me = visit(expects=[0])
     me.go("/")
     me.click("solo:justin")
@@ -65,9 +65,9 @@ def test_without_network_a_move_waits(visit: Visit) -> None:
     seq = me.seq
     me.context.set_offline(True)
     me.click("pass")
-    expect(me.page.locator(".toast").first).to_be_visible()
+    banner = me.page.locator(".banner")
+    expect(banner).to_contain_text("Your move is kept")
     assert me.seq == seq
     me.context.set_offline(False)
-    me.ready()
-    me.play("pass")
-    assert me.seq > seq
+    me.page.wait_for_function(PLAYED, arg=seq)
+    expect(banner).to_have_count(0)

@@ -80,6 +80,9 @@ def test_what_a_bot_did_is_stepped_through(visit: Visit, house: Serving, width: 
     assert me.seq == 2, "Ben has answered"
     now = me.page.locator('[data-spot="mints:1"]').first.inner_text()
     me.click("look-back")
+    expect(band(me)).to_contain_text(re.compile(r"Move 2 of 2:\s*Ben "))
+    at(me, 2)  # it opens at the present
+    me.click("step-back")
     at(me, 1)
     expect(band(me)).to_contain_text("Move 1 of 2:")
     expect(band(me)).to_contain_text("Ann places 1 Mint on the Producer. Ann gains 2 Mints")

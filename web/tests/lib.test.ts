@@ -83,6 +83,18 @@ describe("settings", () => {
     ]);
     expect(["en", "ja"]).toContain(settings.language);
   });
+  it("begin with gentle sound and voices; the switch silences and keeps the level", async () => {
+    const { settings } = await import("../src/lib/settings.svelte");
+    const { isSilent, switchSound } = await import("../src/lib/sound");
+    expect([settings.sound, settings.muted, settings.voices, isSilent()]).toEqual([0.4, false, true, false]);
+    vi.stubGlobal("navigator", { userActivation: { hasBeenActive: false } });
+    switchSound();
+    vi.resetModules();
+    const again = await import("../src/lib/settings.svelte");
+    expect([again.settings.sound, again.settings.muted]).toEqual([0.4, true]);
+    (await import("../src/lib/sound")).switchSound();
+    expect(again.settings.muted).toBe(false);
+  });
   it("survive broken storage", async () => {
     store.set("mintopia.settings", "{");
     const { settings } = await import("../src/lib/settings.svelte");

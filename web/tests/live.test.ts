@@ -164,6 +164,95 @@ describe("a table's stream", () => {
     live.close();
   });
 
+  const pass = { move: "pass", text: "Pass", verb: "pass", clicks: ["pass"], numbers: [] };
+  const offline = (): Response => {
+    throw new TypeError("no network");
+  };
+
+  it("keeps a move that could not be sent, and sends it when the connection is back", async () => {
+    const live = await follow();
+    const sent: number[] = [];
+    answers["/moves"] = offline;
+    await live.move(pass);
+    expect([live.held?.choice.move, live.busy]).toEqual(["pass", true]);
+    answers["/moves"] = () => (sent.push(1), json({ seq: 4 }));
+    newest().open();
+    await settle();
+    expect([sent.length, live.held]).toEqual([1, null]);
+    newest().tell("move", news(4, 0));
+    await vi.runAllTimersAsync();
+    expect([live.shown?.seq, live.busy, sent.length]).toEqual([4, false, 1]);
+    live.close();
+  });
+
+  it("does not send a kept move twice where only the answer was lost", async () => {
+    const live = await follow();
+    answers["/moves"] = offline;
+    await live.move(pass);
+    answers["/moves"] = () => json({ error: { code: "stale", message: "Late." } }, 409);
+    live.retry();
+    newest().open();
+    newest().tell("move", news(4, 0));
+    await vi.advanceTimersByTimeAsync(5000);
+    const { toasts } = await import("../src/lib/toast.svelte");
+    expect([live.held, live.busy, live.shown?.seq, toasts.length]).toEqual([null, false, 4, 0]);
+    live.close();
+  });
+
+  it("says that a kept move was not sent once the game has gone on without it", async () => {
+    const live = await follow();
+    answers["/moves"] = offline;
+    await live.move(pass);
+    newest().tell("move", { ...news(5, 0), kind: "undo", undone: 1, events: [] });
+    const { toasts } = await import("../src/lib/toast.svelte");
+    expect([live.held, toasts[0]?.tone]).toEqual([null, "bad"]);
+    expect(toasts[0]?.text).toContain("Pass");
+    live.close();
+  });
+
+  it("forgets a kept move that is taken back", async () => {
+    const live = await follow();
+    const sent: string[] = [];
+    answers["/moves"] = offline;
+    await live.move(pass);
+    answers["/moves"] = () => (sent.push("move"), json({ seq: 4 }));
+    expect(await live.undo()).toBe(true);
+    newest().open();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([live.held, live.busy, sent]).toEqual([null, false, []]);
+    live.close();
+  });
+
+  it("tells what sealed hands hold only when they have opened", async () => {
+    const live = await follow();
+    const opened = { event: "reveal", seat: 1, text: "Ben opens 3" };
+    vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
+    let told: string[] = [];
+    live.animateWith(async () => void (told = live.log.map((line) => line.text)));
+    newest().tell("move", { ...news(4), events: [...news(4).events, opened] });
+    await vi.runAllTimersAsync();
+    expect(told).toEqual(["move 4"]);
+    expect(live.log.map((line) => line.text)).toEqual(["move 4", "Ben opens 3"]);
+    live.close();
+  });
+
+  it("finishes what moves, so that a click in between counts", async () => {
+    const live = await follow();
+    vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
+    const { pause } = await import("../src/lib/motion");
+    live.animateWith(async (_, show) => {
+      await pause(5000);
+      await show();
+    });
+    newest().tell("move", news(4));
+    newest().tell("move", news(5));
+    await settle();
+    expect([live.shown?.seq, live.choices]).toEqual([3, null]);
+    await live.finish();
+    expect([live.shown?.seq, live.playing, live.choices]).toEqual([5, false, []]);
+    live.close();
+  });
+
   it("takes nothing back where the move was refused", async () => {
     const live = await follow();
     answers["/moves"] = () => json({ error: { code: "illegal-move", message: "No." } }, 409);

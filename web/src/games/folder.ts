@@ -1,7 +1,7 @@
 /** What a game's folder brings to the page. Its `index.ts` states it; nothing else names the game. */
 import type { Component } from "svelte";
 import type { Fields } from "../lib/i18n/make";
-import type { Cards, OpponentName, TableRequest, View } from "../lib/types";
+import type { Cards, Choice, OpponentName, TableRequest, View } from "../lib/types";
 import type { Entry } from "../pages/cards/gallery";
 import type { Scene, Step } from "../pages/learn/engine";
 
@@ -46,6 +46,8 @@ export interface GameFolder {
   ages?: { asked: (options: Readonly<Record<string, unknown>>) => boolean; note: () => string };
   /** Passing is always to be thought of, even while it is not possible. */
   alwaysPass?: true;
+  /** Passing is the sensible thing now: its button stands out. */
+  passFirst?: (view: View, choices: readonly Choice[], you: number) => boolean;
   /** What may be talked about now; `strict` where something may not. */
   talk?: (view: View) => { rule: string; strict: boolean } | null;
   board: Load;

@@ -45,8 +45,9 @@ export interface LogLine {
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
-/** What a die decides is told when it has landed. */
-const ROLLS: readonly string[] = ["roll", "opponent-roll"];
+/** What these decide is told when it has been seen: a die has landed, sealed hands have opened. */
+const SUSPENSE: readonly string[] = ["roll", "opponent-roll", "reveal"];
+const RESEND = 3_000; // how long a move that could not be sent waits at most for the next attempt
 const LOOK = 550; // how long a move of somebody else is looked at before the next
 
 export class Live {
@@ -77,6 +78,10 @@ export class Live {
   wasIn = $state(false);
   /** The number of the newest entry that has come; `shown` may be behind it. */
   latest = $state(-1);
+  /** A move that could not be sent: it goes out when the connection is back. */
+  held = $state.raw<{ choice: Choice; seq: number } | null>(null);
+  /** The newest entry that this page has shown as it came; null before the first. */
+  watched = $state<number | null>(null);
   /** Waited for before an entry is shown that brings something for this seat alone. */
   beforeSecret: ((news: News) => Promise<void>) | null = null;
   /** What could be done on the board now; null while it is somebody else's turn. */
@@ -96,6 +101,10 @@ export class Live {
   #reading: Promise<void> | null = null;
   /** Undo was asked for while a move was on its way. */
   #undoNext = false;
+  #resend: ReturnType<typeof setTimeout> | undefined;
+  #resending = false;
+  /** Who waits until nothing is being shown any more, or somebody is asked first. */
+  #waiting: (() => void)[] = [];
 
   constructor(
     readonly id: string,
@@ -119,6 +128,7 @@ export class Live {
     removeEventListener("online", this.#again);
     document.removeEventListener("visibilitychange", this.#turned);
     clearTimeout(this.#timer);
+    clearTimeout(this.#resend);
     this.#source?.close();
     skip();
   }
@@ -155,6 +165,7 @@ export class Live {
     source.onopen = () => {
       this.connection = "open";
       this.#wait = FIRST_WAIT;
+      void this.#sendHeld();
     };
     source.onerror = () => {
       if (source === this.#source) void this.#lost();
@@ -182,17 +193,23 @@ export class Live {
   }
 
   #again = (): void => {
+    void this.#sendHeld();
+    this.#reopen();
+  };
+
+  #reopen(): void {
     if (this.connection !== "refused" && this.#source?.readyState !== EventSource.OPEN) {
       this.#wait = FIRST_WAIT;
       this.#connect();
     }
-  };
+  }
 
   /** Try at once, as when somebody does not want to wait. */
   retry(): void {
     this.refusal = null;
     this.connection = "lost";
-    this.#again();
+    this.#wait = FIRST_WAIT;
+    this.#connect(); // once it is open, what is kept is sent
   }
 
   #turned = (): void => {
@@ -229,6 +246,8 @@ export class Live {
     this.#queue = [];
     this.latest = told.seq;
     this.orders = told.orders ?? null;
+    // What came meanwhile was not told one by one: whether the move was among it is in the log.
+    if (this.held && told.seq > this.held.seq) this.#drop(t("heldLate"));
     this.shown = told.view
       ? {
           seq: told.seq,
@@ -259,6 +278,7 @@ export class Live {
     if (this.#awayAt !== null && told.seat !== this.you && told.kind === "move") {
       this.missed = [...this.missed, ...this.#lines(told.seq, told.seat, told.events)];
     }
+    this.#compareHeld(told);
     this.#queue.push(told);
     if (!this.playing) void this.#playQueue();
   }
@@ -367,10 +387,18 @@ export class Live {
     }
     this.playing = false;
     resume();
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting.splice(0)) wake();
   }
 
   async #playOne(news: News): Promise<void> {
-    if (news.private && !this.shown?.private) await this.beforeSecret?.(news);
+    if (news.private && !this.shown?.private && this.beforeSecret) {
+      this.#wake();
+      await this.beforeSecret(news);
+    }
     let done = false;
     const show = async (): Promise<void> => {
       if (done) return;
@@ -391,8 +419,8 @@ export class Live {
       this.steps = joined(this.steps, [stepOf(news)], news.seq);
     }
     const lines = news.kind === "undo" ? [] : this.#lines(news.seq, news.seat, news.events);
-    const die = news.events.findIndex((event) => ROLLS.includes(event.event));
-    const later = die < 0 ? [] : lines.filter((line) => news.events.indexOf(line.event) >= die);
+    const first = news.events.findIndex((event) => SUSPENSE.includes(event.event));
+    const later = first < 0 ? [] : lines.filter((line) => news.events.indexOf(line.event) >= first);
     this.#tell(lines.filter((line) => !later.includes(line)));
     const isOurs = news.seat === this.you;
     if (!isOurs && news.kind === "move") play("place");
@@ -406,6 +434,7 @@ export class Live {
       this.#tell(later);
     }
     this.#keepSeen();
+    this.watched = news.seq;
     if (!isOurs && this.#queue.length < 8) await pause(LOOK);
     if (news.legal && this.#queue.length === 0) {
       if (news.prompt) announce(news.prompt);
@@ -424,6 +453,13 @@ export class Live {
     skip();
   }
 
+  /** Show everything that waits at once; resolves when the board stands, or somebody is asked first. */
+  async finish(): Promise<void> {
+    skip();
+    if (this.playing) await new Promise<void>((wake) => this.#waiting.push(wake));
+    await tick();
+  }
+
   // --- acting ---------------------------------------------------------------------------------
   /** Send a move; the board changes when the stream tells of it. */
   async move(choice: Choice): Promise<boolean> {
@@ -431,12 +467,60 @@ export class Live {
     if (!at || this.busy) return false;
     this.busy = true;
     play("place");
-    return this.#send(() => api.move(this.id, at.seq, choice.move, this.you));
+    return this.#sendMove(choice, at.seq);
+  }
+
+  async #sendMove(choice: Choice, seq: number): Promise<boolean> {
+    const sent = await this.#send(
+      () => api.move(this.id, seq, choice.move, this.you),
+      () => {
+        this.held = { choice, seq };
+        clearTimeout(this.#resend);
+        this.#resend = setTimeout(() => void this.#sendHeld(), RESEND);
+      },
+    );
+    if (sent) this.held = null;
+    return sent;
+  }
+
+  // --- a move that could not be sent ----------------------------------------------------------
+  /** Try again to send the move that is kept. */
+  async #sendHeld(): Promise<void> {
+    const held = this.held;
+    if (!held || this.#resending || this.#ended) return;
+    this.#resending = true;
+    await this.#sendMove(held.choice, held.seq);
+    this.#resending = false;
+  }
+
+  /** An entry has come: either it is the move that is kept, or that move is out of date. */
+  #compareHeld(told: News): void {
+    const held = this.held;
+    if (!held || told.seq <= held.seq) return;
+    if (told.kind === "move" && told.seat === this.you && told.seq === held.seq + 1) this.held = null;
+    else this.#drop(t("notSent", { move: held.choice.text }));
+  }
+
+  #drop(why: string): void {
+    this.forget();
+    play("refuse");
+    toast(why, "bad", 10_000);
+  }
+
+  /** Do not send the move that is kept. */
+  forget(): void {
+    this.held = null;
+    this.busy = false;
+    clearTimeout(this.#resend);
   }
 
   /** Take the last move back. */
   async undo(): Promise<boolean> {
     if (this.latest < 0) return false;
+    if (this.held) {
+      this.forget();
+      return true;
+    }
     if (this.busy) {
       this.#undoNext = true;
       return true;
@@ -456,18 +540,29 @@ export class Live {
     void this.undo();
   }
 
-  async #send(request: () => Promise<{ seq: number }>): Promise<boolean> {
+  /** Send something; `keep` is called instead of complaining where nobody could be reached. */
+  async #send(request: () => Promise<{ seq: number }>, keep?: () => void): Promise<boolean> {
     try {
       const { seq } = await request();
       // Should the stream be broken, it is opened again and tells it then.
       if (this.latest >= seq) this.#freed();
-      else this.#again();
+      else this.#reopen();
       return true;
     } catch (error) {
-      this.busy = false;
+      const code = error instanceof Refusal ? error.code : null;
+      if (code === "offline" && keep) {
+        keep();
+        return false;
+      }
+      if (code === "stale" && this.held) {
+        // It had arrived after all, or somebody was faster: the entries that come will tell.
+        this.#connect();
+        return false;
+      }
+      this.forget();
       this.#undoNext = false; // nothing was played that could be taken back
       play("refuse");
-      if (error instanceof Refusal && error.code === "stale") {
+      if (code === "stale") {
         toast(t("faster"), "bad");
         this.refresh();
       } else complain(error);

@@ -42,6 +42,12 @@ export class Lookback {
     this.live = live;
   }
 
+  /** Begin to look back: at the present, with what was played last. */
+  async open(): Promise<void> {
+    if (!(await this.#ready())) return;
+    this.#set(this.#steps.length - 1);
+  }
+
   /** One move back; from the present, to how it was before the last move. */
   async back(): Promise<void> {
     if (!(await this.#ready())) return;

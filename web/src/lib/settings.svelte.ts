@@ -8,7 +8,12 @@ interface Kept {
   language: Language;
   theme: Theme;
   safeColours: boolean;
+  /** How loud sounds are, from 0 to 1. */
   sound: number;
+  /** The switch at the table: silent, whatever the level. */
+  muted: boolean;
+  /** Bots and solitaire opponents say a few words. */
+  voices: boolean;
   speed: Speed;
   confirm: boolean;
   /** When moves play themselves that are no decision. */
@@ -24,6 +29,8 @@ interface Kept {
 const KEY = "mintopia.settings";
 const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 export const FORCED: readonly Forced[] = ["at-once", "pause", "never"];
+/** How loud sounds are for who has not chosen. */
+export const GENTLE = 0.4;
 const SPEEDS: readonly Speed[] = ["off", "fast", "normal", "slow"];
 
 function usualLanguage(): Language {
@@ -43,7 +50,9 @@ function read(): Kept {
     language: kept.language === "ja" || kept.language === "en" ? kept.language : usualLanguage(),
     theme: THEMES.find((theme) => theme === kept.theme) ?? "auto",
     safeColours: kept.safeColours === true,
-    sound: typeof kept.sound === "number" ? Math.min(1, Math.max(0, kept.sound)) : 0,
+    sound: typeof kept.sound === "number" ? Math.min(1, Math.max(0, kept.sound)) : GENTLE,
+    muted: kept.muted === true,
+    voices: kept.voices !== false,
     speed: SPEEDS.find((speed) => speed === kept.speed) ?? "normal",
     confirm: kept.confirm === true,
     forced: FORCED.find((forced) => forced === kept.forced) ?? "pause",

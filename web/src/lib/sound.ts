@@ -1,23 +1,59 @@
-/** Soft sounds, made here by the browser; silent unless somebody turns them up. */
-import { settings } from "./settings.svelte";
+/**
+ * Soft sounds, made here by the browser. They are on at a gentle level, begin with the first click or
+ * key (browsers allow none before), and one switch at the table silences them.
+ */
+import { change, GENTLE, settings } from "./settings.svelte";
 
-export type Sound = "place" | "turn" | "coin" | "turn-starts" | "win" | "refuse";
+/** A sound by what happens: a Mint is put down, a card turns, a die rolls, hands open, and so on. */
+export type Sound =
+  | "place"
+  | "coin"
+  | "turn"
+  | "die"
+  | "open"
+  | "knock"
+  | "build"
+  | "star"
+  | "count"
+  | "turn-starts"
+  | "win"
+  | "end"
+  | "refuse";
+
+/** Whether nothing is to be heard. */
+export const isSilent = (): boolean => settings.muted || settings.sound === 0;
+
+/** Silence everything, or bring it back as loud as it was. */
+export function switchSound(): void {
+  change(isSilent() ? { muted: false, sound: settings.sound || GENTLE } : { muted: true });
+  play("coin");
+}
 
 let context: AudioContext | null = null;
 
+/** Return where sounds go; null while nothing may or shall be heard. */
 function ready(): AudioContext | null {
-  if (settings.sound === 0 || document.hidden) return null;
+  if (isSilent() || document.hidden) return null;
+  if (typeof AudioContext === "undefined" || navigator.userActivation?.hasBeenActive === false) return null;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   return context;
 }
 
-/** A tone that swells at once and dies away. */
-function tone(audio: AudioContext, pitch: number, start: number, length: number, loud: number): void {
+/** A tone that swells at once and dies away; its pitch may glide. */
+function tone(
+  audio: AudioContext,
+  pitch: number,
+  start: number,
+  length: number,
+  loud: number,
+  to = pitch,
+): void {
   const wave = audio.createOscillator();
   const level = audio.createGain();
   wave.type = "triangle";
   wave.frequency.setValueAtTime(pitch, start);
+  if (to !== pitch) wave.frequency.exponentialRampToValueAtTime(to, start + length);
   level.gain.setValueAtTime(0.0001, start);
   level.gain.exponentialRampToValueAtTime(loud * settings.sound, start + 0.008);
   level.gain.exponentialRampToValueAtTime(0.0001, start + length);
@@ -45,8 +81,32 @@ function rustle(audio: AudioContext, pitch: number, start: number, length: numbe
   noise.start(start);
 }
 
-/** Make a sound, if sounds are on. */
-export function play(sound: Sound): void {
+/** A bell: a tone with its octave and twelfth, which die away sooner. */
+function bell(audio: AudioContext, pitch: number, start: number, length: number, loud: number): void {
+  tone(audio, pitch, start, length, loud);
+  tone(audio, pitch * 2, start, length * 0.6, loud * 0.45);
+  tone(audio, pitch * 3, start, length * 0.35, loud * 0.2);
+}
+
+/** Notes one after another, in Hertz, `step` seconds apart. */
+function notes(
+  audio: AudioContext,
+  now: number,
+  pitches: readonly number[],
+  step: number,
+  length: number,
+  loud: number,
+): void {
+  for (const [at, pitch] of pitches.entries()) bell(audio, pitch, now + at * step, length, loud);
+}
+
+/** A scale without wrong notes, for counting up. */
+const SCALE = [0, 2, 4, 7, 9];
+const pitchOf = (step: number): number =>
+  392 * 2 ** ((SCALE[step % SCALE.length] ?? 0) / 12 + Math.min(2, Math.floor(step / SCALE.length)));
+
+/** Make a sound, if sounds are on; `step` is how far something has been counted. */
+export function play(sound: Sound, step = 0): void {
   const audio = ready();
   if (!audio) return;
   const now = audio.currentTime;
@@ -55,21 +115,53 @@ export function play(sound: Sound): void {
       rustle(audio, 1500, now, 0.06, 0.7);
       tone(audio, 420, now, 0.07, 0.12);
       break;
-    case "turn":
-      rustle(audio, 3200, now, 0.14, 0.35);
-      break;
     case "coin":
       tone(audio, 1320, now, 0.12, 0.09);
       tone(audio, 1980, now + 0.04, 0.16, 0.06);
+      break;
+    case "turn":
+      rustle(audio, 3200, now, 0.14, 0.35);
+      break;
+    case "die":
+      // It hits the table less and less hard, and comes to rest.
+      for (const [hit, at] of [0, 0.11, 0.2, 0.33, 0.45, 0.6].entries()) {
+        rustle(audio, 900 + 160 * (hit % 3), now + at, 0.05, 0.8 - hit * 0.1);
+        tone(audio, 240 + 30 * (hit % 2), now + at, 0.05, 0.08);
+      }
+      break;
+    case "open":
+      rustle(audio, 2400, now, 0.22, 0.4);
+      notes(audio, now + 0.06, [523, 659, 784], 0.02, 0.5, 0.06);
+      break;
+    case "knock":
+      for (const at of [0, 0.16]) {
+        rustle(audio, 500, now + at, 0.08, 0.9);
+        tone(audio, 180, now + at, 0.1, 0.2, 120);
+      }
+      break;
+    case "build":
+      for (const [at, pitch] of [262, 330, 392].entries()) {
+        rustle(audio, 700, now + at * 0.09, 0.05, 0.5);
+        tone(audio, pitch, now + at * 0.09, 0.22, 0.1);
+      }
+      break;
+    case "star":
+      bell(audio, 1175, now, 0.5, 0.06);
+      bell(audio, 1568, now + 0.07, 0.6, 0.05);
+      break;
+    case "count":
+      bell(audio, pitchOf(step), now, 0.3, 0.07);
       break;
     case "turn-starts":
       tone(audio, 660, now, 0.18, 0.1);
       tone(audio, 880, now + 0.12, 0.24, 0.1);
       break;
     case "win":
-      for (const [place, pitch] of [523, 659, 784, 1047].entries()) {
-        tone(audio, pitch, now + place * 0.13, 0.5, 0.12);
-      }
+      notes(audio, now, [523, 659, 784, 1047], 0.13, 0.5, 0.1);
+      notes(audio, now + 0.62, [784, 1047, 1319], 0.02, 1.2, 0.08);
+      break;
+    case "end":
+      notes(audio, now, [659, 587, 523], 0.16, 0.6, 0.07);
       break;
     case "refuse":
       tone(audio, 196, now, 0.14, 0.12);

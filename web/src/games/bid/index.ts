@@ -17,6 +17,10 @@ const folder: GameFolder = {
     { art: ["utility", "crane"], text: () => t("intro.4") },
   ],
   begins: "auctioneer",
+  passFirst: (view, choices, you) =>
+    (view as BidView).decision === "bid" &&
+    ((view as BidView).auction?.leaders.includes(you) === true ||
+      !choices.some((choice) => choice.verb === "bid" || choice.verb === "offer")),
   talk: (view: View) => {
     // What may be talked about depends on the kind of auction that runs now (B2).
     const { auction } = view as BidView;

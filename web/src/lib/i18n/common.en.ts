@@ -93,4 +93,6 @@ export default {
   yourName: "Your name",
   yourNameNote: "Others see it at the table.",
   kept: "Settings are kept in this browser.",
+  voices: "Opponents speak",
+  voicesNote: "Now and then a bot or a solitaire opponent says a few words at its place.",
 } as const;

@@ -94,5 +94,7 @@ const ja: Twin<typeof en> = {
   yourName: "あなたの名前",
   yourNameNote: "テーブルのほかの人に表示されます。",
   kept: "設定はこのブラウザーに保存されます。",
+  voices: "対戦相手がひとこと話す",
+  voicesNote: "ボットやソロの対戦相手が、ときどき席から短く話しかけます。",
 };
 export default ja;

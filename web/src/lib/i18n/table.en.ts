@@ -246,4 +246,15 @@ export default {
   nameAsk: "What should the others call you?",
   nameAskNote: "It is kept in this browser for your next games.",
   turnNotice: "It is your turn at {table}.",
+  // a move that could not be sent, sound, the ceremony
+  held: "No connection. Your move is kept and sent as soon as the table can be reached: {move}",
+  forget: "Do not send it",
+  notSent: "Your move was not sent, and the game has gone on without it: {move}",
+  heldLate:
+    "The connection is back and the game has gone on. Look at the log to see whether your move was played.",
+  ceremony: "The final count",
+  skipCeremony: "Skip",
+  ceremonyAgain: "Count again",
+  heldShort: "Your move waits for the connection.",
+  muteKey: "Sound on or off",
 } as const;

@@ -242,5 +242,14 @@ const ja: Twin<typeof en> = {
   nameAsk: "テーブルでの名前は？",
   nameAskNote: "次のゲームのために、このブラウザーに保存されます。",
   turnNotice: "{table}であなたの手番です。",
+  held: "接続できません。この手は保存してあり、つながりしだい送信します：{move}",
+  forget: "送信しない",
+  notSent: "この手は送信されず、ゲームは先に進みました：{move}",
+  heldLate: "接続が戻り、ゲームは先に進んでいました。手が打たれたかどうかはログで確認してください。",
+  ceremony: "最終計算",
+  skipCeremony: "スキップ",
+  ceremonyAgain: "もう一度数える",
+  heldShort: "この手は接続の回復を待っています。",
+  muteKey: "音のオン・オフ",
 };
 export default ja;
