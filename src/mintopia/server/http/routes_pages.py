@@ -30,7 +30,7 @@ SIGNS: Final = {"mint": mint_svg, "star": star_svg}
 
 # The addresses that the page itself answers; what follows is the page's own business.
 PAGE_ADDRESS: Final = re.compile(
-    r"(?:|new|join|watch|settings|t/[a-z0-9]+|replay/[a-z0-9]+|(?:learn|rules|cards)(?:/[\w./-]*)?)/?"
+    r"(?:|new|join|watch|settings|record|t/[a-z0-9]+|replay/[a-z0-9]+|(?:learn|rules|cards)(?:/[\w./-]*)?)/?"
 )
 
 

@@ -10,6 +10,9 @@ const folder: GameFolder = {
   t,
   lid: { art: ["leadership-council", "swap-meet"], edge: "#14323f", tin: ["#2f6f86", "#1d5266", "#123b4b"] },
   opponents: OPPONENTS,
+  hardness: { justin: "easy", rachael: "fair", sonic: "tough", mort: "tough" },
+  rungs: ["deed", "utility", "production", "culture"],
+  record: () => import("./record"),
   begins: "auctioneer",
   talk: (view: View) => {
     // What may be talked about depends on the kind of auction that runs now (B2).
