@@ -20,12 +20,12 @@ $(BIN)/python:
 
 $(VENV)/.play: $(BIN)/python $(INPUTS)
 	@echo "==> Installing Mintopia and what it needs to play (a minute the first time)"
-	@$(PIP) install -c constraints.txt -e '.[arena,fast,plots,server,sheets]'
+	@$(PIP) install -c constraints.txt -e '.[arena,fast,page,plots,server,sheets]'
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.play
 	@echo "==> Installing what the tests need"
-	@$(PIP) install -c constraints.txt -e '.[arena,fast,plots,server,sheets,test]'
+	@$(PIP) install -c constraints.txt -e '.[arena,fast,page,plots,server,sheets,test]'
 	@touch $@
 
 play: $(VENV)/.play page ## everything needed to play, then the game in the browser
@@ -85,7 +85,8 @@ explore: $(VENV)/.test ## properties and requests with examples that were never 
 # comes from PyPI where there is none (or one that is too old).
 PAGE := src/mintopia/server/page/index.html
 PAGE_INPUTS := $(shell find web/src web/public web/scripts -type f ! -name schema.d.ts 2>/dev/null) \
-	$(wildcard web/*.html web/*.json web/*.ts web/*.js web/openapi.py)
+	$(wildcard web/*.html web/*.json web/*.ts web/*.js web/openapi.py web/fonts.py) \
+	$(shell find src/mintopia docs -name 'ja.toml' -o -name 'cards.toml' -o -name '*.ja.md')
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --silent
 OLD_NODE := const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)
 

@@ -95,6 +95,9 @@ class Rooms:
         self._sit(visitor, table, 0)
         if place == "replay":
             visitor.page.goto(f"/replay/{table.id}?move=9")
+        elif place == "record":
+            expect(visitor.page.locator("#the-end")).to_be_visible()
+            visitor.page.goto("/record")
         elif place == "looking-back":
             visitor.page.locator("[data-click=look-back]").click()
         elif place == "plain":
@@ -123,18 +126,20 @@ ENTERED: Final = {
     "solo": "[data-seq] [data-click=undo]",
     "over": "#the-end",
     "replay": "input[type=range]",
+    "record": "#last-games",
     "looking-back": "[data-click=step-back]",
     "hand-over": "[data-click^='take:']",
     "plain": "[data-plain]",
 }
 PLAIN: Final = (
-    *("/", "/new", "/new?game=bid", "/settings", "/join", "/nowhere"),
+    *("/", "/new", "/new?game=bid", "/settings", "/record", "/join", "/nowhere"),
     *("/learn", "/learn/works", "/learn/bid"),
     *("/rules", "/rules/bid", "/rules/rulings", "/rules/glossary", "/rules/credits"),
     *("/cards", "/cards/bid"),
 )
 TABLES: Final = (
     *("works-lobby", "works-solo", "works-table", "works-over", "works-over replay"),
+    "works-over record",
     *("bid-solo", "bid-table", "bid-over", "bid-over replay", "bid-sealing hand-over"),
     *("works-solo looking-back", "bid-table looking-back"),
     *("works-table plain", "bid-table plain"),

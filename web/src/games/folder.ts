@@ -1,7 +1,15 @@
 /** What a game's folder brings to the page. Its `index.ts` states it; nothing else names the game. */
 import type { Component } from "svelte";
 import type { Fields } from "../lib/i18n/make";
-import type { Cards, Choice, OpponentName, TableRequest, View } from "../lib/types";
+import type {
+  Cards,
+  Choice,
+  Derived,
+  OpponentName,
+  TableInfo,
+  TableRequest,
+  View,
+} from "../lib/types";
 import type { Entry } from "../pages/cards/gallery";
 import type { Scene, Step } from "../pages/learn/engine";
 
@@ -40,6 +48,12 @@ export interface GameFolder {
   opponents: readonly OpponentName[];
   /** The game in a minute, for somebody who was invited. */
   intro: readonly IntroStep[];
+  /** How hard each opponent is to beat. */
+  hardness: Readonly<Record<OpponentName, Hardness>>;
+  /** What can be achieved against each opponent besides a win and a win without help. */
+  rungs: readonly string[];
+  /** What is worth remembering of a finished game. */
+  record: () => Promise<{ default: GameRecord }>;
   /** The option that names who begins. */
   begins: string;
   /** Say whether the table is asked for ages, and what they are for. */
@@ -64,6 +78,23 @@ export interface GameFolder {
     art: readonly (readonly [string, string])[];
     load: () => Promise<{ default: Lesson }>;
   };
+}
+
+/** From the share of games that the strongest bot wins: the table is in docs/bots.md. */
+export type Hardness = "easy" | "fair" | "tough";
+
+/** What a game puts into a person's record. */
+export interface GameRecord {
+  /** The ids of the cards that a seat ended with. */
+  cards: (view: View, derived: Derived | null, seat: number) => string[];
+  /** The rungs of the ladder that a won game reaches. */
+  feats: (table: TableInfo, view: View, seat: number) => string[];
+  /** The options of a game in which a rung can be reached. */
+  options: (rung: string) => Readonly<Record<string, unknown>>;
+  /** What a rung asks for, in a few words. */
+  rung: (rung: string) => string;
+  /** What a score counts. */
+  score: (n: number) => string;
 }
 
 /** What a game calls the fields and values of its view where their own names do not say it. */

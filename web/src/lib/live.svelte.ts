@@ -12,6 +12,7 @@ import { api, liveAddress, Refusal } from "./api";
 import { t } from "./i18n/table";
 import { isWhole, joined, stepOf } from "./lookback";
 import { pause, resume, skip, tempo } from "./motion";
+import { noteTable } from "./record.svelte";
 import { keepSeen, seenUpTo } from "./seen";
 import { play } from "./sound";
 import { complain, toast } from "./toast.svelte";
@@ -526,6 +527,7 @@ export class Live {
       return true;
     }
     this.busy = true;
+    noteTable(this.id, "helped");
     // At one device whoever holds it may take back the move of the one before.
     const last = this.log.at(-1)?.by ?? null;
     const seat = last !== null && this.yours.includes(last) ? last : this.you;

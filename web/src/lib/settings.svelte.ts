@@ -85,6 +85,7 @@ export function dress(): void {
   root.dataset["theme"] = dark ? "dark" : "light";
   root.dataset["colours"] = settings.safeColours ? "safe" : "usual";
   root.lang = settings.language;
+  if (settings.language === "ja") void import("../japanese.css");
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", dark ? "#0e2f27" : "#17614f");
 }
 

@@ -2,6 +2,7 @@
 import { api } from "./api";
 import { committed } from "./deal";
 import { t } from "./i18n/home";
+import { keepLast } from "./last";
 import { keepLinks } from "./links";
 import { go } from "./route.svelte";
 import { settings } from "./settings.svelte";
@@ -12,6 +13,7 @@ export async function makeTable(wish: TableRequest): Promise<void> {
   const seats = (wish.hold ?? []).filter((seat) => wish.seats?.[seat]?.kind === "person");
   const ours = wish.start && (wish.seed ?? null) === null ? committed(seats) : null;
   const made = await api.create(ours ? { ...wish, randomness: ours.randomness } : wish);
+  keepLast(wish);
   keepLinks(made.table.id, made.links, made.spectator_link, made.table_link);
   await ours?.reveal(made.table);
   go(`/t/${made.table.id}`);
@@ -22,9 +24,20 @@ export function me(): SeatRequest {
   return { kind: "person", name: settings.name || t("guest") };
 }
 
+/** Make the same table as last time, under the name that is told now. */
+export function playAgain(wish: TableRequest): Promise<void> {
+  const seats = wish.seats?.map((seat, at) => (at === 0 && seat.kind === "person" ? me() : seat));
+  return makeTable({ ...wish, ...(seats ? { seats } : {}) });
+}
+
 /** Play alone against one of the four. */
-export function playSolo(game: GameName, solo: string): Promise<void> {
-  return makeTable({ game, options: { players: 1, solo }, seats: [me()], hold: [0], start: true });
+export function playSolo(
+  game: GameName,
+  solo: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const options = { players: 1, solo, ...more };
+  return makeTable({ game, options, seats: [me()], hold: [0], start: true });
 }
 
 /** Play against bots of one level. */

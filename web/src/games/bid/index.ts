@@ -16,6 +16,9 @@ const folder: GameFolder = {
     { art: ["deed", "supplier"], text: () => t("intro.3") },
     { art: ["utility", "crane"], text: () => t("intro.4") },
   ],
+  hardness: { justin: "easy", rachael: "fair", sonic: "tough", mort: "tough" },
+  rungs: ["deed", "utility", "production", "culture"],
+  record: () => import("./record"),
   begins: "auctioneer",
   passFirst: (view, choices, you) =>
     (view as BidView).decision === "bid" &&

@@ -5,6 +5,7 @@ export default {
   rules: "Rules",
   cards: "Cards",
   settings: "Settings",
+  record: "Your record",
   credits: "Credits",
   skipToContent: "Skip to the content",
   menu: "Menu",

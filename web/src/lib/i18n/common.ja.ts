@@ -8,6 +8,7 @@ const ja: Twin<typeof en> = {
   rules: "ルール",
   cards: "カード",
   settings: "設定",
+  record: "あなたの記録",
   credits: "クレジット",
   skipToContent: "本文へ移動",
   menu: "メニュー",

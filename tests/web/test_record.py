@@ -1,0 +1,65 @@
+"""The start page and the record: what is played comes first, what was played is remembered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.server.serving import Serving
+from tests.web.conftest import Visit
+from tests.web.rooms import Rooms
+
+# Every opponent's button, and the one for the same game again, begin within the window.
+ABOVE_THE_FOLD = """
+() => [...document.querySelectorAll('[data-click="again"], [data-click="solo:justin"]')]
+  .every((each) => each.getBoundingClientRect().bottom <= innerHeight)
+"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844), (1440, 900)])
+def test_the_last_game_is_one_click_away(visit: Visit, width: int, height: int) -> None:
+    me = visit(width=width, height=height)
+    me.go("/")
+    assert me.page.evaluate(ABOVE_THE_FOLD)
+    for opponent in ("rachael", "mort"):
+        me.go("/")
+        me.click(f"solo:{opponent}")
+        me.ready()
+    me.go("/")
+    expect(me.page.locator("#your-games")).to_be_visible()
+    expect(me.page.locator("main section").nth(1)).to_have_attribute(
+        "aria-labelledby", "your-games"
+    )
+    assert me.page.evaluate(ABOVE_THE_FOLD)
+    me.click("again")
+    me.ready()
+    assert "Mort" in me.reads()
+
+
+def test_a_finished_game_is_remembered_once(visit: Visit, house: Serving, tmp_path: Path) -> None:
+    me = visit()
+    Rooms(house).enter(me, "works-over record")
+    games = me.page.locator("#last-games ~ ul li")
+    expect(games).to_have_count(1)
+    with me.page.expect_download() as told:
+        me.click("export-record")
+    file = tmp_path / "record.json"
+    told.value.save_as(file)
+
+    games.get_by_role("link").click()
+    me.page.wait_for_url("**/replay/*")
+    me.page.goto(me.page.url.replace("/replay/", "/t/"))
+    expect(me.page.locator("#the-end")).to_be_visible()
+    me.go("/record")
+    expect(games).to_have_count(1)
+
+    me.click("clear-record")
+    me.click("clear-record-yes")
+    expect(games).to_have_count(0)
+    me.go("/record")
+    expect(me.page.locator("#files")).to_be_visible()
+    expect(games).to_have_count(0)
+    me.page.locator("input[type=file]").set_input_files(file)
+    expect(games).to_have_count(1)

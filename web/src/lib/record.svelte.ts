@@ -1,0 +1,153 @@
+/** Your record, kept on this device; the server's list of your browser's games fills its gaps. */
+import { folderOf } from "../games";
+import { api } from "./api";
+import { emptyBook, fromFile, toFile, withEntries, type Entry, type RecordBook } from "./record";
+import { scoresOf } from "./result";
+import { OPPONENTS, type Derived, type GameSummary, type TableInfo, type View } from "./types";
+
+const KEY = "mintopia.record";
+const NOTES = "mintopia.record.notes";
+const MOST_NOTES = 300; // tables; the oldest are forgotten
+const CLOCKS = 3600; // by which the clocks of server and browser may differ, in seconds
+const MOST_ASKED = 20; // finished games that are asked for at one visit
+/** Undo or a hint was used at a table; or its game is none for the record. */
+type Note = "helped" | "left-out";
+
+const now = (): number => Date.now() / 1000;
+
+function load(): RecordBook {
+  const empty = emptyBook(now() - CLOCKS);
+  try {
+    const found = fromFile(localStorage.getItem(KEY) ?? "");
+    if (!found) localStorage.setItem(KEY, toFile(empty));
+    return found ?? empty;
+  } catch {
+    return empty;
+  }
+}
+
+let kept = $state.raw<RecordBook>(load());
+
+/** The record as it is now. */
+export const record = (): RecordBook => kept;
+
+function keep(book: RecordBook): void {
+  kept = book;
+  try {
+    localStorage.setItem(KEY, toFile(book));
+  } catch {
+    // A browser without storage forgets the record when it is closed.
+  }
+}
+
+/** Follow what another window adds. */
+export function followRecord(): () => void {
+  const follow = (event: StorageEvent): void => {
+    if (event.key === KEY || event.key === null) kept = load();
+  };
+  addEventListener("storage", follow);
+  return () => removeEventListener("storage", follow);
+}
+
+// --- notes about tables ----------------------------------------------------------------------------
+function notes(): Record<string, Note> {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(NOTES) ?? "{}");
+    return found !== null && typeof found === "object" ? (found as Record<string, Note>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Note something about a table that its result will not tell. */
+export function noteTable(table: string, note: Note): void {
+  const { [table]: before, ...others } = notes();
+  if (before === note || before === "left-out") return;
+  const all = [...Object.entries(others).slice(-(MOST_NOTES - 1)), [table, note]];
+  try {
+    localStorage.setItem(NOTES, JSON.stringify(Object.fromEntries(all)));
+  } catch {
+    // Without storage there is no record either.
+  }
+}
+
+// --- finished games --------------------------------------------------------------------------------
+/** A table whose game is over, as one of its seats sees it. */
+export interface Finished {
+  table: TableInfo;
+  view?: View | null;
+  derived?: Derived | null;
+}
+
+/** Put a finished game into the record. */
+export async function keepFinished(over: Finished, yours: readonly number[]): Promise<void> {
+  const { table } = over;
+  if (notes()[table.id] === "left-out") return;
+  // Who plays on from a move of a finished game knows too much for a result.
+  if (!over.view?.result || yours.length === 0 || table.branch_of) {
+    noteTable(table.id, "left-out");
+    return;
+  }
+  const entry = await entryOf(over, yours);
+  const known = record().entries.find((each) => each.id === entry.id);
+  if (JSON.stringify(known) !== JSON.stringify(entry)) keep(withEntries(load(), [entry]));
+}
+
+async function entryOf({ table, view, derived }: Finished, yours: readonly number[]): Promise<Entry> {
+  const own = await folderOf(table.game)?.record();
+  const mine = yours.length === 1 ? (yours[0] ?? null) : null;
+  const named = table.options["solo"];
+  const solo = OPPONENTS.find((each) => each === named) ?? null;
+  const others = table.seats.filter((seat) => !yours.includes(seat.seat));
+  const levels = [...new Set(others.flatMap((seat) => (solo === null && seat.bot ? [seat.bot] : [])))];
+  const at = table.finished_at ?? now();
+  return {
+    id: table.id,
+    game: table.game,
+    at,
+    players: solo === null ? table.seats.length : 1,
+    solo,
+    level: levels.length > 1 ? "mixed" : ((levels[0] as Entry["level"]) ?? null),
+    people: others.filter((seat) => seat.kind === "person").map((seat) => seat.name),
+    won: mine === null ? null : (view?.result?.winners.includes(mine) ?? false),
+    score: mine === null ? null : (scoresOf(view?.result)[mine] ?? null),
+    cards: mine === null || !view || !own ? [] : own.default.cards(view, derived ?? null, mine),
+    feats: mine === null || !view || !own ? [] : own.default.feats(table, view, mine),
+    helped: notes()[table.id] === "helped" || (table.started_at ?? 0) < kept.began,
+    changed: "cards" in table.options,
+  };
+}
+
+/** Add the finished games of this browser that the server knows and the record does not. */
+export async function catchUp(games: readonly GameSummary[]): Promise<void> {
+  const known = new Set([...kept.entries.map((entry) => entry.id), ...Object.keys(leftOut())]);
+  const missing = games.filter(
+    (game) => game.status === "finished" && game.changed_at > kept.cleared && !known.has(game.id),
+  );
+  for (const game of missing.slice(0, MOST_ASKED)) {
+    try {
+      await keepFinished(await api.state(game.id, game.seats[0] ?? null), game.seats);
+    } catch {
+      // It is tried again at the next visit.
+    }
+  }
+}
+
+const leftOut = (): Record<string, Note> =>
+  Object.fromEntries(Object.entries(notes()).filter(([, note]) => note === "left-out"));
+
+// --- files -----------------------------------------------------------------------------------------
+/** Give the record as a file to keep. */
+export const recordFile = (): Blob => new Blob([toFile(kept)], { type: "application/json" });
+
+/** Add the games of a file; gives how many were new, null if it is no record. */
+export function importRecord(text: string): number | null {
+  const found = fromFile(text);
+  if (!found) return null;
+  const before = kept.entries.length;
+  keep(withEntries(kept, found.entries));
+  return kept.entries.length - before;
+}
+
+/** Throw everything away; games that are over do not come back. */
+export const clearRecord = (): void => keep({ ...emptyBook(now() - CLOCKS), cleared: now() });
