@@ -1,15 +1,7 @@
 /** What a game's folder brings to the page. Its `index.ts` states it; nothing else names the game. */
 import type { Component } from "svelte";
 import type { Fields } from "../lib/i18n/make";
-import type {
-  Cards,
-  Choice,
-  Derived,
-  OpponentName,
-  TableInfo,
-  TableRequest,
-  View,
-} from "../lib/types";
+import type { Cards, Choice, Derived, OpponentName, TableInfo, TableRequest, View } from "../lib/types";
 import type { Entry } from "../pages/cards/gallery";
 import type { Scene, Step } from "../pages/learn/engine";
 
