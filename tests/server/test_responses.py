@@ -168,7 +168,7 @@ def test_the_answers_around_a_game_are_as_described(client: httpx.Client) -> Non
     check(responses.Entered, join(client, link, program="x"))
     check(responses.TableState, me.get())
     check(responses.TableInfo, me.ask("PATCH", body={"name": "Tuesday"}).content)
-    check(responses.SeatLinkInfo, me.ask("DELETE", "/seats/1").content)
+    check(responses.FreedSeat, me.ask("DELETE", "/seats/1").content)
     check(responses.SeatLinkInfo, me.ask("POST", "/seats/1/invitation").content)
     check(responses.SeatLinkInfo, me.ask("POST", "/seats/0/devices").content)
     check(responses.Devices, me.get("/seats/0/devices"))

@@ -43,11 +43,9 @@ from mintopia.store.rows import (
     Entry,
     Holder,
     Message,
-    NewNotice,
     NewSeat,
     NewTable,
     Notice,
-    SeatChanges,
     SeatGrant,
     SeatKind,
     SeatRow,
@@ -57,7 +55,7 @@ from mintopia.store.rows import (
     TableRow,
     new_table_id,
 )
-from mintopia.store.seating import Seating, check_name
+from mintopia.store.seating import Seating
 
 WRITTEN: Final = "written-at"  # the setting that `check_writable` writes
 _tables: Final = schema.tables
@@ -386,58 +384,6 @@ class Store(Seating):
         """Return whether the grant or spectators' link that somebody came by is still valid."""
         with self._database.read() as connection:
             return is_valid(connection, table_id, access)
-
-    def set_seat(
-        self,
-        table_id: str,
-        seat: int,
-        *,
-        only_if: SeatKind | None = None,
-        while_status: Status | None = None,
-        access: SeatGrant | None = None,
-        notice: NewNotice | None = None,
-        empty: bool = False,
-        link_hash: str | None = None,
-        join_hash: str | None = None,
-        **changes: Unpack[SeatChanges],
-    ) -> bool:
-        """Change a seat, only if it is of this kind, only while its table has this status.
-
-        To `empty` it is to end all grants, invitations and notifications of it; `link_hash` is
-        the new invitation, `join_hash` that of the table's new link, `notice` what everybody is
-        told. A name that somebody else at the table has is refused with SeatRefusedError.
-
-        Of two who take the same open seat at once, one gets it: `set_seat(table, seat,
-        only_if="open", kind="bot", name=...)`.
-        """
-        this = and_(_seats.c.table_id == table_id, _seats.c.seat == seat)
-        with self._database.write() as connection:
-            status = lock_table(connection, table_id)
-            if status is None or (while_status is not None and status != while_status):
-                return False
-            kind = connection.scalar(select(_seats.c.kind).where(this))
-            if kind is None or (only_if is not None and kind != only_if):
-                return False
-            if not is_valid(connection, table_id, access):
-                return False
-            if "name" in changes and changes.get("kind") != "open":
-                check_name(connection, table_id, seat, changes["name"])
-            if empty:
-                self._empty(connection, table_id, seat)
-                changes.setdefault("webhook", None)
-                changes.setdefault("waiting", None)
-                changes.setdefault("orders", None)
-            if changes:
-                self._change(connection, table_id, seat, **changes)
-            if link_hash is not None:
-                self._invite(connection, table_id, [(seat, link_hash)])
-            if join_hash is not None:
-                connection.execute(
-                    update(_tables).where(_tables.c.id == table_id).values(join_hash=join_hash)
-                )
-            self._tell(connection, table_id, notice)
-            self._touch(connection, table_id)
-        return True
 
     def mark_seen(self, seats: Iterable[tuple[str, int]]) -> None:
         """Note that the holders of these seats (table, seat) are here now."""
