@@ -10,7 +10,7 @@ const folder: GameFolder = {
   t,
   lid: { art: ["leadership-council", "swap-meet"], edge: "#14323f", tin: ["#2f6f86", "#1d5266", "#123b4b"] },
   opponents: OPPONENTS,
-  begins: "auctioneer",
+  pictures: { solo: "opponent" },
   talk: (view: View) => {
     // What may be talked about depends on the kind of auction that runs now (B2).
     const { auction } = view as BidView;

@@ -9,12 +9,10 @@ const folder: GameFolder = {
   t,
   lid: { art: ["builder", "producer"], edge: "#0b3b2e", tin: ["#237f67", "#17614f", "#0f4a3b"] },
   opponents: OPPONENTS,
-  begins: "starting",
-  ages: { asked: (options) => options["variant"] !== "prototype", note: () => t("agesNote") },
+  pictures: { solo: "opponent", advanced: "location" },
   alwaysPass: true,
   board: () => import("./Board.svelte"),
   result: () => import("./Result.svelte"),
-  options: () => import("./Options.svelte"),
   words: () => import("./words"),
   gallery: () => import("./gallery"),
   lesson: {
