@@ -1,8 +1,8 @@
 """Breaking lines as people do: between words, and in Japanese between phrases.
 
 Textual breaks a run without spaces anywhere, so a Japanese line could begin with 。 or 、. Here a
-line ends with a phrase (文節) where that leaves little room empty; a long phrase may be broken after
-every character, unless one that must not begin a line follows.
+line ends with a phrase (文節) where that leaves little room empty; a long phrase may be broken
+after every character, unless one that must not begin a line follows.
 """
 
 from __future__ import annotations
