@@ -187,7 +187,7 @@ def _ask_choice(form: Form, option: OptionInfo) -> str | None:
 
 
 def _ask_flag(form: Form, option: OptionInfo) -> bool:
-    choices = tuple(Choice(answer, form.say(answer), option["help"]) for answer in (NO, YES))
+    choices = (Choice(NO, form.say("no")), Choice(YES, form.say("yes"), option["help"]))
     default = YES if option.get("default") else NO
     return form.ask(Question(option["name"], option["label"], default, choices)) == YES
 
