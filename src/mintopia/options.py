@@ -83,12 +83,21 @@ def check_keys(
 
 
 def said_like(
-    key: str, given: object, allowed: Sequence[str], told: Mapping[str, object]
+    key: str,
+    given: object,
+    allowed: Sequence[str],
+    told: Mapping[str, object],
+    said: Sentences = _said,
 ) -> Sentence:
     """Return a refusal, with a suggestion where something allowed looks like what was given."""
-    near = get_close_matches(given, allowed, 1, _NEAR) if isinstance(given, str) else []
-    near = [name for name in near if name != given]
-    return _said(f"{key}-like", like=near[0], **told) if near else _said(key, **told)
+    like = name_like(given, allowed)
+    return said(key, **told) if like is None else said(f"{key}-like", like=like, **told)
+
+
+def name_like(given: object, allowed: Iterable[str]) -> str | None:
+    """Return the name that was probably meant by a misspelt one; None if there is none."""
+    near = get_close_matches(given, list(allowed), 1, _NEAR) if isinstance(given, str) else []
+    return near[0] if near and near[0] != given else None
 
 
 def check_card_keys(raw: Mapping[str, object], allowed: Sequence[str]) -> None:

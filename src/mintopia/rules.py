@@ -11,7 +11,7 @@ from mintopia.games import game_ids, module_of
 from mintopia.i18n import CardTable
 from mintopia.kernel.log import Log, Row
 from mintopia.kernel.secure_random import SecureStream
-from mintopia.options import shown
+from mintopia.options import said_like, shown
 from mintopia.schema.forms import OptionInfo
 from mintopia.schema.options import Options as OptionList
 from mintopia.sentences import Sentences
@@ -88,6 +88,7 @@ class Rules(Protocol):
 def rules_of(game: str) -> Rules:
     """Find the rules of a game by its id."""
     if game not in game_ids():
-        raise OptionError(_said("unknown", game=shown(game), games=game_ids()))
+        told = {"game": shown(game), "games": game_ids()}
+        raise OptionError(said_like("unknown", game, game_ids(), told, _said))
     rules: Rules = module_of(game, "rules").RULES
     return rules

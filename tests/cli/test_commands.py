@@ -44,7 +44,9 @@ def test_every_command_has_help(command: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("plya",), "There is no command 'plya'; there are: web, play,"),
+        (("plya",), "There is no command 'plya'; did you mean play? There are: web, play,"),
+        (("chess",), "There is no command 'chess'; there are: web, play,"),
+        (("cards", "wroks"), "'wroks' is not one of 'works', 'bid'; did you mean works?"),
         (("cards", "chess"), "'chess'"),
         (("cards", "works", "--json", "--toml"), "Choose one of --json and --toml."),
         (("rules", "works", "W9"), "There is no paragraph W9; there are: W1,"),

@@ -85,6 +85,13 @@ TABLE: list[tuple[Any, object, str, str]] = [
      "talk must be true or false.", "talk は true か false でなければなりません。"),
     (TableRequest, {"game": "chess"},
      "game must be one of works, bid.", "game は works、bid のどれかでなければなりません。"),
+    (TableRequest, {"game": "wroks"},
+     "game must be one of works, bid; did you mean works?",
+     "game は works、bid のどれかでなければなりません。もしかして works ですか。"),
+    (StandInRequest, {"bot": "hrad"},
+     "bot must be one of random, greedy, easy, medium, hard, expert; did you mean hard?",
+     "bot は random、greedy、easy、medium、hard、expert のどれかでなければなりません。"
+     "もしかして hard ですか。"),
     (StandInRequest, {"bot": "god"},
      "bot must be one of random, greedy, easy, medium, hard, expert.",
      "bot は random、greedy、easy、medium、hard、expert のどれかでなければなりません。"),

@@ -43,3 +43,27 @@ def test_styles_stay_with_their_words() -> None:
 
 def test_a_width_that_is_not_known_yet_changes_nothing() -> None:
     assert wrap(Text("as it is"), 0).plain == "as it is"
+
+
+@pytest.mark.parametrize(
+    ("width", "expected"),
+    [
+        (
+            36,
+            "アップキープ：ミント1個を得る。|その後、ほかのプレイヤー「1人」を|選ぶ（自分でもよい）。",
+        ),
+        (
+            24,
+            "アップキープ：|ミント1個を得る。|その後、ほかのプレイヤー|「1人」を選ぶ（自分でも|よい）。",
+        ),
+    ],
+)
+def test_japanese_lines_end_with_a_phrase(width: int, expected: str) -> None:
+    assert lines(JAPANESE, width) == expected.split("|")
+
+
+def test_a_long_japanese_phrase_is_broken_to_fill_the_line() -> None:
+    assert lines("そのときアドバンスロケーションを使う。", 24) == [
+        "そのときアドバンスロケー",
+        "ションを使う。",
+    ]

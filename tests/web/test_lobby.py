@@ -50,11 +50,11 @@ def test_a_table_settles_who_begins_and_the_ages(visit: Visit) -> None:
     page.get_by_role("combobox", name="Seat 2").select_option("person")
     page.get_by_role("textbox", name="Name").nth(1).fill("Ben")
     page.get_by_role("combobox", name="Starting player").select_option("Ben")
-    page.get_by_role("textbox", name="Age of Ann").fill("41")
-    page.get_by_role("textbox", name="Age of Ben").fill("old")
+    page.get_by_role("textbox", name="Ages: Ann").fill("41")
+    page.get_by_role("textbox", name="Ages: Ben").fill("old")
     page.get_by_role("button", name="Start now").click()
-    host.see("The age of Ben must be a whole number from 0 to 150; leave the field empty for none.")
-    page.get_by_role("textbox", name="Age of Ben").fill("")
+    host.see("Ages: for Ben, a whole number from 0 to 150 is needed; leave the field empty")
+    page.get_by_role("textbox", name="Ages: Ben").fill("")
     with page.expect_response("**/api/tables") as made:
         page.get_by_role("button", name="Start now").click()
     options = made.value.json()["table"]["options"]
@@ -71,7 +71,7 @@ def test_the_host_settles_who_begins_once_a_friend_is_there(visit: Visit) -> Non
     guest.page.wait_for_url("**/t/*")
     host.page.get_by_text("Who begins, and ages").click()
     host.page.get_by_role("combobox", name="Starting player").select_option("Ben")
-    host.page.get_by_role("textbox", name="Age of Ben").fill("9")
+    host.page.get_by_role("textbox", name="Ages: Ben").fill("9")
     with host.page.expect_response("**/start") as started:
         host.click("start")
     options = started.value.json()["options"]

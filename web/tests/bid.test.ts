@@ -4,16 +4,13 @@ import { fill } from "../src/lib/i18n/make";
 import { givesHints } from "../src/pages/table/tab";
 import {
   cellOf,
-  countOf,
   dearest,
   deckOf,
   frameOf,
   ghostsOf,
-  inOrder,
   ladderOf,
   nearest,
   ringOf,
-  sharesOf,
   sidesOf,
   step,
 } from "../src/games/bid/model";
@@ -199,10 +196,6 @@ describe("strips", () => {
     expect(ghostsOf(choices, [])).toEqual([]);
     expect(ghostsOf(choices, ["card:bridge"]).map((ghost) => ghost.click)).toEqual(["cell:0:0:2"]);
   });
-
-  it("reads a strip column by column", () => {
-    expect(inOrder(VIEW.strips[0] ?? []).map((card) => card.id)).toEqual(["mine", "bridge"]);
-  });
 });
 
 describe("ring", () => {
@@ -280,29 +273,6 @@ describe("ladder", () => {
 });
 
 describe("the end", () => {
-  it("counts card by card and then the matches, up to the points", () => {
-    const steps = countOf(VIEW, EXTRAS, deck, 0);
-    expect(steps.map((each) => [each.cards.join("+"), each.points, each.sum])).toEqual([
-      ["mine", 2, 2],
-      ["bridge", 4, 6],
-      ["mine+bridge", 2, 8],
-      ["lotto", 5, 13],
-    ]);
-    expect(steps.at(-1)?.sum).toBe(EXTRAS.players[0]?.points);
-  });
-
-  it("splits the points by type, matches and the culture ability", () => {
-    const shares = sharesOf(VIEW, EXTRAS, deck, 0);
-    expect(Object.fromEntries(shares.map((share) => [share.part, share.points]))).toEqual({
-      deed: 5,
-      utility: 0,
-      production: 2,
-      culture: 4,
-      match: 1,
-      "culture-bonus": 1,
-    });
-  });
-
   it("finds the dearest card", () => {
     const events = [
       { event: "win", seats: [1], card: "mine", bid: 3 },

@@ -62,7 +62,7 @@ function works(
   } as unknown as WorksCards;
   return {
     view,
-    derived: null,
+    derived: { star_goal: 7 } as WorksScene["derived"],
     choices,
     events,
     you: 0,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Choice, GameEvent } from "../src/lib/types";
 import type { PlanCard, WorksCards, WorksDerived, WorksView } from "../src/games/works/types";
 import { breakable } from "../src/lib/names";
-import { deckSize, makeDesk, neighborhood, othersOf, wishOf } from "../src/games/works/desk";
+import { deckSize, makeBoardModel, neighborhood, othersOf, wishOf } from "../src/games/works/model";
 import { acts, sourceOf } from "../src/games/works/perform";
 import { builtIn, earned, storyOf } from "../src/games/works/story";
 
@@ -50,10 +50,10 @@ const CHOICES = [
 ];
 const BLOCKED = [{ click: "plan:crane", why: "Crane costs 2; you have 1.", paragraph: "W3" }];
 
-function desk(choices: Choice[] | null, chosen: string[] = [], highlight: string[] = [], plays = true) {
+function modelOf(choices: Choice[] | null, chosen: string[] = [], highlight: string[] = [], plays = true) {
   const picked: string[] = [];
   const looked: (string | null)[] = [];
-  const made = makeDesk({
+  const made = makeBoardModel({
     cards: CARDS,
     choices,
     blocked: choices ? BLOCKED : null,
@@ -128,12 +128,12 @@ const EVENTS: GameEvent[] = [
 
 describe("the standing of targets", () => {
   it("is idle while nothing is to be chosen", () => {
-    expect(desk(null).made.standing("plan:statue")).toBe("idle");
-    expect(desk(null).made.why("plan:crane")).toBeNull();
+    expect(modelOf(null).made.standing("plan:statue")).toBe("idle");
+    expect(modelOf(null).made.why("plan:crane")).toBeNull();
   });
 
   it("opens what legal moves use and shuts the rest, with the reason", () => {
-    const { made } = desk(CHOICES);
+    const { made } = modelOf(CHOICES);
     expect(made.standing("plan:statue")).toBe("open");
     expect(made.standing("location:supplier")).toBe("open");
     expect(made.standing("plan:crane")).toBe("shut");
@@ -142,7 +142,7 @@ describe("the standing of targets", () => {
   });
 
   it("tells what goes with the choice from what would begin anew", () => {
-    const { made } = desk(CHOICES, ["location:supplier"]);
+    const { made } = modelOf(CHOICES, ["location:supplier"]);
     expect(made.begun).toBe(true);
     expect(made.standing("location:supplier")).toBe("chosen");
     expect(made.standing("plan:mine")).toBe("open");
@@ -150,17 +150,17 @@ describe("the standing of targets", () => {
   });
 
   it("picks where one plays and shows the card elsewhere", () => {
-    const playing = desk(CHOICES);
+    const playing = modelOf(CHOICES);
     playing.made.act("plan:mine", playing.made.plan("mine"));
     expect(playing.picked).toEqual(["plan:mine"]);
-    const watching = desk(null, [], [], false);
+    const watching = modelOf(null, [], [], false);
     watching.made.act("plan:mine", watching.made.plan("mine"));
     expect(watching.picked).toEqual([]);
     expect(watching.looked).toEqual(["mine"]);
   });
 
   it("lights up what a line of the log means, however it is named", () => {
-    const { made } = desk(null, [], ["location:supplier", "mine"]);
+    const { made } = modelOf(null, [], ["location:supplier", "mine"]);
     expect(made.lit("supplier")).toBe(true);
     expect(made.lit("mine")).toBe(true);
     expect(made.lit("statue")).toBe(false);
@@ -199,7 +199,7 @@ describe("Neighborhoods", () => {
   });
 
   it("shows a wish only for a Plan that the opponent would buy now", () => {
-    const { made } = desk(null);
+    const { made } = modelOf(null);
     const opponent = (buys: string | null): WorksDerived["opponent"] => ({
       id: "mort",
       name: "Mort",

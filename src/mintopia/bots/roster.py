@@ -8,7 +8,7 @@ from mintopia.bots.bot import Bot
 from mintopia.bots.levels import SEARCHING, has_search, levels_of
 from mintopia.errors import OptionError
 from mintopia.game import Game
-from mintopia.options import shown
+from mintopia.options import said_like, shown
 from mintopia.sentences import Sentences
 
 if TYPE_CHECKING:
@@ -33,7 +33,8 @@ def check_bot(spec: str) -> None:
     if spec == SEARCH or spec.startswith(f"{SEARCH}:"):
         _read_settings(spec)
         return
-    raise OptionError(_said("unknown", bot=shown(spec), bots=tuple(NAMES)))
+    told = {"bot": shown(spec), "bots": tuple(NAMES)}
+    raise OptionError(said_like("unknown", spec, NAMES, told, _said))
 
 
 def make_bot(spec: str, game: str, seed: int, *, for_person: bool = False) -> Bot:

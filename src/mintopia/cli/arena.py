@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mintopia.cli.common import GAME_IDS, cards_option, language_option, read_card_file
+from mintopia.cli.common import GAME_IDS, NameChoice, cards_option, language_option, read_card_file
 
 if TYPE_CHECKING:
     from mintopia.lab.arena import Results, Schedule
@@ -41,7 +41,7 @@ def _bot_names(_context: click.Context, _parameter: click.Parameter, typed: str)
 @click.argument("bots", nargs=-1, metavar="[BOT]...", shell_complete=_bot_names)
 @click.option(
     "--game",
-    type=click.Choice(GAME_IDS),
+    type=NameChoice(GAME_IDS),
     default=GAME_IDS[0],
     show_default=True,
     help="Which game.",

@@ -8,14 +8,14 @@ from typing import Any
 
 import click
 
-from mintopia.cli.common import GAME_IDS, cards_option, language_option, read_card_file
+from mintopia.cli.common import GAME_IDS, NameChoice, cards_option, language_option, read_card_file
 from mintopia.i18n import CardTable, Catalogue
 
 WIDE = 100
 
 
 @click.command(name="cards")
-@click.argument("game", type=click.Choice(GAME_IDS))
+@click.argument("game", type=NameChoice(GAME_IDS))
 @click.option("--json", "as_json", is_flag=True, help="Print the data for programs.")
 @click.option("--toml", "as_toml", is_flag=True, help="Print the card file to start from.")
 @click.option(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -13,9 +13,14 @@ from mintopia import files
 from mintopia.errors import OptionError
 from mintopia.games import game_ids
 from mintopia.i18n import LANGUAGES, language_from_environment
+from mintopia.options import name_like
 from mintopia.sentences import Sentences
 
 F = TypeVar("F", bound=Callable[..., Any])
+if TYPE_CHECKING:
+    _Choice = click.Choice[str]
+else:
+    _Choice = click.Choice  # older versions of click take no type here
 
 GAME_IDS = game_ids()
 said_of_flags = Sentences("flags")
@@ -25,6 +30,21 @@ read_record_file = files.read_record_file
 write_record_file = files.write_record_file
 unreadable = files.unreadable
 unwritable = files.unwritable
+
+
+class NameChoice(_Choice):
+    """One of several names; a misspelt one gets a suggestion."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Read a name."""
+        try:
+            name: str = super().convert(value, param, ctx)
+        except click.BadParameter as error:
+            like = name_like(value, self.choices)
+            if like is None:
+                raise
+            self.fail(f"{error.message.rstrip('.')}; did you mean {like}?", param, ctx)
+        return name
 
 
 def language_option(function: F) -> F:

@@ -63,7 +63,11 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Name what there is when a command is unknown."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            ctx.fail(f"There is no command {args[0]!r}; there are: {', '.join(COMMANDS)}.")
+            from mintopia.options import name_like
+
+            like = name_like(args[0], COMMANDS)
+            meant = f"did you mean {like}? There" if like else "there"
+            ctx.fail(f"There is no command {args[0]!r}; {meant} are: {', '.join(COMMANDS)}.")
         return super().resolve_command(ctx, args)
 
 

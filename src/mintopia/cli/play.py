@@ -22,6 +22,7 @@ from mintopia.cli.common import (
     write_record_file,
 )
 from mintopia.games import options_of
+from mintopia.options import said_like
 from mintopia.schema.forms import OptionInfo
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -182,7 +183,8 @@ def command(
         return
     path = Path(what)
     if not path.exists():
-        raise OptionError(said_of_files("neither", given=repr(what), games=games))
+        told = {"given": repr(what), "games": games}
+        raise OptionError(said_like("neither", what, games, told, said_of_files))
     if given:
         raise OptionError(said_of_flags("saved", file=what, flag=given[0]))
     if save_file is not None and save_file != path:

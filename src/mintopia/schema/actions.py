@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from mintopia.errors import MalformedMoveError
-from mintopia.options import shown
+from mintopia.options import said_like, shown
 from mintopia.schema.kinds import Kind
 from mintopia.sentences import Form, Sentences, in_every_language
 
@@ -140,7 +140,9 @@ class Actions:
         """Read a move; raise MalformedMoveError with what is wrong about it."""
         words = text.split()
         if not words or words[0] not in self._verbs:
-            raise MalformedMoveError(_said("unknown", text=shown(text), forms=self.forms))
+            told = {"text": shown(text), "forms": self.forms}
+            verb = words[0] if words else ""
+            raise MalformedMoveError(said_like("unknown", verb, [*self._verbs], told, _said))
         if " ".join(words) != text:
             tidy = shown(" ".join(words))
             raise MalformedMoveError(_said("spaces", text=shown(text), tidy=tidy))

@@ -62,6 +62,10 @@ class Form:
         """Fill in a sentence about the form."""
         return texts(self.language).say("setup", key, **fields)
 
+    def sentences(self, first: str, second: str | None) -> str:
+        """Put a second sentence after the first, where there is one."""
+        return self.say("sentences", first=first, second=second) if second else first
+
 
 class SetUp:
     """What a game asks before it starts, and the options that follow from answers or flags."""
@@ -148,7 +152,7 @@ def _people_question(form: Form, players: OptionInfo, has_opponents: bool) -> Qu
         else:
             kind = "people-note" if count >= players["low"] else "bots-note"
         named = told.get(str(count), ChoiceInfo(id=str(count), label=str(count)))
-        note = " ".join(filter(None, (form.say(kind), named.get("help"))))
+        note = form.sentences(form.say(kind), named.get("help"))
         choices.append(Choice(named["id"], named["label"], note))
     return Question("players", players["label"], choices[0].value, tuple(choices))
 
@@ -183,7 +187,7 @@ def _ask_choice(form: Form, option: OptionInfo) -> str | None:
 
 
 def _ask_flag(form: Form, option: OptionInfo) -> bool:
-    choices = tuple(Choice(answer, form.say(answer), option["help"]) for answer in (NO, YES))
+    choices = (Choice(NO, form.say("no")), Choice(YES, form.say("yes"), option["help"]))
     default = YES if option.get("default") else NO
     return form.ask(Question(option["name"], option["label"], default, choices)) == YES
 
@@ -198,7 +202,7 @@ def _ask_seat(form: Form, option: OptionInfo) -> int | None:
 def _ask_numbers(form: Form, option: OptionInfo) -> list[int | None] | None:
     if form.people == 1:
         return None
-    note = " ".join(filter(None, (form.say("numbers-note"), option.get("note"))))
+    note = form.sentences(form.say("numbers-note"), option.get("note"))
     problem = partial(numbers_problem, option=option, people=form.people, language=form.language)
     typed = form.ask(Question(option["name"], option["label"], "", note=note, problem=problem))
     numbers = read_numbers(typed) if typed else None

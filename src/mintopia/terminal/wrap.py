@@ -1,16 +1,23 @@
-"""Breaking lines as people do: between words, and in Japanese not before a full stop.
+"""Breaking lines as people do: between words, and in Japanese between phrases.
 
-Textual breaks a run without spaces anywhere, so a Japanese line could begin with 。 or 、. Here
-every wide character may end a line, unless a character that must not begin one follows.
+Textual breaks a run without spaces anywhere, so a Japanese line could begin with 。 or 、. Here a
+line ends with a phrase (文節) where that leaves little room empty; a long phrase may be broken
+after every character, unless one that must not begin a line follows.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import accumulate
+from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 from rich.text import Text
+
+if TYPE_CHECKING:
+    from budoux.parser import Parser
 
 _NO_START: Final = "、。，．・：；？！ー」』）］〉》】〕ぁぃぅぇぉっゃゅょァィゥェォッャュョ々…個枚"
 _NO_END: Final = "「『（［〈《【〔"
@@ -19,18 +26,58 @@ _WIDE: Final = r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60\uffe0-\uffe6]"
 _PIECE: Final = re.compile(
     rf"[{_NO_END}]*(?:{_WIDE}|(?:(?!{_WIDE})\S)+)[{re.escape(_NO_START)}]*|\s+"
 )
+_JAPANESE: Final = re.compile(_WIDE)
+_MOST_EMPTY: Final = 2  # a phrase goes to the next line if it is at most half the width
+
+
+@cache
+def _parser() -> Parser:
+    from budoux import load_default_japanese_parser  # noqa: PLC0415 - read with the first line
+
+    return load_default_japanese_parser()
+
+
+@lru_cache(maxsize=1024)
+def _phrase_starts(line: str) -> frozenset[int]:
+    """Return where the phrases of a Japanese line begin."""
+    return frozenset(accumulate(map(len, _parser().parse(line)), initial=0))
+
+
+def _phrases(line: str) -> Iterator[list[re.Match[str]]]:
+    """Put the pieces of a line together to phrases; elsewhere every word is one."""
+    starts = _phrase_starts(line) if _JAPANESE.search(line) else None
+    phrase: list[re.Match[str]] = []
+    for piece in _PIECE.finditer(line):
+        if phrase and (
+            starts is None
+            or piece.start() in starts
+            or piece[0].isspace()
+            or phrase[-1][0].isspace()
+            or phrase[-1][0].endswith("：")
+        ):
+            yield phrase
+            phrase = []
+        phrase.append(piece)
+    if phrase:
+        yield phrase
 
 
 def break_offsets(line: str, width: int) -> list[int]:
     """Find where a line is to be broken so that no part is wider than so many cells."""
     offsets = []
     used = 0
-    for piece in _PIECE.finditer(line):
-        cells = cell_len(piece[0])
-        if used and used + cells > width and not piece[0].isspace():
-            offsets.append(piece.start())
+    for phrase in _phrases(line):
+        cells = cell_len(line[phrase[0].start() : phrase[-1].end()])
+        stays_whole = cells * _MOST_EMPTY <= width and not phrase[0][0].isspace()
+        if used and used + cells > width and stays_whole:
+            offsets.append(phrase[0].start())
             used = 0
-        used += cells
+        for piece in phrase:
+            cells = cell_len(piece[0])
+            if used and used + cells > width and not piece[0].isspace():
+                offsets.append(piece.start())
+                used = 0
+            used += cells
     return offsets
 
 

@@ -16,7 +16,6 @@ export type AboutKey =
   | "story"
   | "lesson"
   | "against"
-  | "begins"
   | "settle"
   | "later"
   | "hintScore"
@@ -46,10 +45,8 @@ export interface GameFolder {
   rungs: readonly string[];
   /** What is worth remembering of a finished game. */
   record: () => Promise<{ default: GameRecord }>;
-  /** The option that names who begins. */
-  begins: string;
-  /** Say whether the table is asked for ages, and what they are for. */
-  ages?: { asked: (options: Readonly<Record<string, unknown>>) => boolean; note: () => string };
+  /** The kinds of pictures that show the choices of an option. */
+  pictures?: Readonly<Record<string, string>>;
   /** Passing is always to be thought of, even while it is not possible. */
   alwaysPass?: true;
   /** Passing is the sensible thing now: its button stands out. */
@@ -60,8 +57,6 @@ export interface GameFolder {
   result: Load;
   /** What the plain view calls the parts of its table. */
   words?: () => Promise<{ default: WordBook }>;
-  /** The options of its own in the form for a new table (`OptionsProps`). */
-  options?: Load;
   gallery: () => Promise<{ default: Gallery }>;
   lesson: {
     /** Seats at the lesson's table. */
@@ -97,14 +92,6 @@ export interface WordBook {
   seats?: readonly string[];
   /** Fields that hold a value for each seat. */
   bySeat?: readonly string[];
-}
-
-/** What the options of a game are given in the form for a new table. */
-export interface OptionsProps {
-  /** One person plays against a solitaire opponent. */
-  alone: boolean;
-  /** The options that differ from what is usual. */
-  told: Record<string, unknown>;
 }
 
 /** The lesson of a game: what the coach says, and when. */

@@ -1,53 +1,63 @@
-/** What a table settles before the start: who begins, and the ages for the last tie-break. Pure. */
-import type { GameFolder } from "../games/folder";
+/** What a table settles before the start: who begins, and a number of each person. Pure. */
+import { isOfUse, type Options } from "./options";
+import type { OptionInfo } from "./types";
 
 export const DRAWN = -1;
-export const MOST_AGE = 150;
 
-/** Somebody at the table; only a person has an age. */
+/** Somebody at the table; only a person is asked for a number. */
 export interface Sitter {
   name: string;
   person: boolean;
 }
+type Described = readonly OptionInfo[];
 
-/** What a game's folder says about the beginning; null for a game without one. */
-type Begins = Pick<GameFolder, "begins" | "ages"> | null;
-type Options = Readonly<Record<string, unknown>>;
+/** The option that names a seat: who begins. */
+export const seatOption = (described: Described): OptionInfo | null =>
+  described.find((option) => option.kind === "seat") ?? null;
 
-/** Say whether ages are asked: by a game that uses them, among people. */
-export function asksAges(folder: Begins, options: Options, sitters: readonly Sitter[]): boolean {
-  return (folder?.ages?.asked(options) ?? false) && sitters.filter((each) => each.person).length > 1;
+/** The option with a number for each person, if it is of use and there are several people. */
+export function numbersOption(
+  described: Described,
+  options: Options,
+  sitters: readonly Sitter[],
+): OptionInfo | null {
+  const found = described.find((option) => option.kind === "per-seat");
+  const several = sitters.filter((each) => each.person).length > 1;
+  return found && several && isOfUse(found, options, described) ? found : null;
 }
 
-/** Read an age as typed: null where the field is empty, undefined where it holds no age. */
-export function readAge(typed: string): number | null | undefined {
+/** Read a number as typed: null where the field is empty, undefined where it is not allowed. */
+export function readNumber(typed: string, option: OptionInfo): number | null | undefined {
   const text = typed.normalize("NFKC").trim();
   if (text === "") return null;
-  return /^\d{1,3}$/.test(text) && Number(text) <= MOST_AGE ? Number(text) : undefined;
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+  return number >= (option.low ?? 0) && number <= (option.high ?? 0) ? number : undefined;
 }
 
-/** The ages of all seats as the option has them, null if nobody told one; or whose age is wrong. */
-export function readAges(
+/** The numbers of all seats as the option has them, null if nobody told one; or whose is wrong. */
+export function readNumbers(
   typed: readonly string[],
   sitters: readonly Sitter[],
-): { ages: (number | null)[] | null } | { wrong: string } {
-  const ages: (number | null)[] = [];
+  option: OptionInfo,
+): { numbers: (number | null)[] | null } | { wrong: string } {
+  const numbers: (number | null)[] = [];
   for (const [seat, sitter] of sitters.entries()) {
-    const age = sitter.person ? readAge(typed[seat] ?? "") : null;
-    if (age === undefined) return { wrong: sitter.name };
-    ages.push(age);
+    const number = sitter.person ? readNumber(typed[seat] ?? "", option) : null;
+    if (number === undefined) return { wrong: sitter.name };
+    numbers.push(number);
   }
-  return { ages: ages.some((age) => age !== null) ? ages : null };
+  return { numbers: numbers.some((number) => number !== null) ? numbers : null };
 }
 
 /** The seat that begins as a table's options have it. */
-export function begins(folder: Begins, options: Options): number {
-  const seat = folder ? options[folder.begins] : undefined;
+export function begins(described: Described, options: Options): number {
+  const seat = options[seatOption(described)?.name ?? ""];
   return typeof seat === "number" ? seat : DRAWN;
 }
 
-/** The ages as a table's options have them, as they would be typed. */
-export function agesTyped(options: Options): string[] {
-  const ages = options["ages"];
-  return Array.isArray(ages) ? ages.map((age) => (typeof age === "number" ? String(age) : "")) : [];
+/** The numbers as a table's options have them, as they would be typed. */
+export function numbersTyped(described: Described, options: Options): string[] {
+  const name = described.find((option) => option.kind === "per-seat")?.name ?? "";
+  const numbers = options[name];
+  return Array.isArray(numbers) ? numbers.map((one) => (typeof one === "number" ? String(one) : "")) : [];
 }

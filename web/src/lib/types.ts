@@ -45,6 +45,7 @@ export type DealResult = S["DealResult"];
 export type SeatRequest = S["SeatRequest"];
 /** An option of a game, described for a form. */
 export type OptionInfo = S["OptionInfo"];
+export type ChoiceInfo = S["ChoiceInfo"];
 export type TableRequest = With<
   Omit<S["TableRequest"], "game">,
   "start" | "talk" | "randomness" | "watching"

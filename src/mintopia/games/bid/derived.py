@@ -73,11 +73,13 @@ from mintopia.games.bid.shapes import (
     AbilityState,
     BidAbility,
     BidBrings,
+    BidCountStep,
     BidDerived,
     BidOpponent,
     BidOutcome,
     BidPair,
     BidRunning,
+    BidShare,
     BidStanding,
     BidStrip,
     BidTypes,
@@ -120,7 +122,7 @@ def derived(s: State, names: Sequence[str], values: Values, language: str) -> Bi
         "abilities": [_ability(s, card_type, language) for card_type in range(TYPES)],
         "auction": None if s.auction_card == NO_CARD else _auction(s),
         "opponent": None if s.solo == NO_SOLO else _opponent(s, values, language),
-        "outcome": _outcome(s, names, language) if s.phase == OVER else None,
+        "outcome": _outcome(s, names, values, language) if s.phase == OVER else None,
     }
 
 
@@ -143,7 +145,45 @@ def _player(s: State, seat: int) -> BidStanding:
             production=of_type_controlled(s, seat, PRODUCTION),
             culture=of_type_controlled(s, seat, CULTURE),
         ),
+        "shares": _shares(s, seat),
     }
+
+
+def _shares(s: State, seat: int) -> list[BidShare]:
+    """Split a player's points by where they come from."""
+    values = [0] * TYPES
+    for index in range(s.placed_count):
+        if controls(s, seat, strip_of(s.cells[index])):
+            values[s.card_type[s.placed[index]]] += s.card_value[s.placed[index]]
+    shares = [
+        BidShare(
+            part=TYPE_IDS[card_type],
+            points=values[card_type],
+            count=of_type_controlled(s, seat, card_type),
+        )
+        for card_type in range(TYPES)
+    ]
+    matches, more = matches_controlled(s, seat), match_worth(s, seat) - 1
+    shares.append(BidShare(part="match", points=matches, count=matches))
+    if more:
+        shares.append(BidShare(part="culture-bonus", points=matches * more, count=matches))
+    return shares
+
+
+def _count(s: State, seat: int, values: Values) -> Iterator[BidCountStep]:
+    """Count a player's points along the strips: the cards column by column, then the matches."""
+    total = 0
+    for strip in range(s.seats):
+        if not controls(s, seat, strip):
+            continue
+        lying = [index for index in range(s.placed_count) if strip_of(s.cells[index]) == strip]
+        lying.sort(key=lambda index: (column_of(s.cells[index]), row_of(s.cells[index])))
+        counted = [([values.ids[s.placed[at]]], s.card_value[s.placed[at]], False) for at in lying]
+        worth = match_worth(s, seat)
+        counted += [(pair["cards"], worth, True) for pair in _pairs(s, strip, values)]
+        for cards, points, match in counted:
+            total += points
+            yield BidCountStep(strip=strip, cards=cards, points=points, sum=total, match=match)
 
 
 def _strip(s: State, strip: int, names: Sequence[str], values: Values, language: str) -> BidStrip:
@@ -250,13 +290,14 @@ def _opponent(s: State, values: Values, language: str) -> BidOpponent:
     }
 
 
-def _outcome(s: State, names: Sequence[str], language: str) -> BidOutcome:
+def _outcome(s: State, names: Sequence[str], values: Values, language: str) -> BidOutcome:
     tiebreak = deciding_tiebreak(s)
     solo = None if s.solo == NO_SOLO else SOLO_IDS[s.solo - 1]
     return {
         "tiebreak": tiebreak,
         "tiebreak_text": catalogue(language).say("tiebreaks", tiebreak),
         "story_text": closing("bid", ranking(s)[0], names, solo, language),
+        "counts": [list(_count(s, seat, values)) for seat in range(s.seats)],
     }
 
 

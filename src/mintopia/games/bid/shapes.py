@@ -120,6 +120,25 @@ class BidTypes(TypedDict):
     culture: int
 
 
+class BidShare(TypedDict):
+    """A part of a player's points, and how many cards or matches it comes from."""
+
+    part: Type | Literal["match", "culture-bonus"]
+    points: int
+    count: int
+
+
+class BidCountStep(TypedDict):
+    """One step of the final count: a card or a match, and the sum with it."""
+
+    strip: int
+    cards: list[str]
+    """One card, or the two of a match."""
+    points: int
+    sum: int
+    match: bool
+
+
 class BidStanding(TypedDict):
     """What follows for a player."""
 
@@ -137,6 +156,8 @@ class BidStanding(TypedDict):
     points: int
     locations: int
     types: BidTypes
+    shares: list[BidShare]
+    """Where the points come from: each type, the matches, the culture ability."""
 
 
 class BidPair(TypedDict):
@@ -220,6 +241,8 @@ class BidOutcome(TypedDict):
     tiebreak_text: str
     story_text: str
     """How the story of Mintopia ends."""
+    counts: list[list[BidCountStep]]
+    """How the points of each seat add up: along the strips, cards first, then matches."""
 
 
 class BidDerived(TypedDict):

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from mintopia.options import name_like
 from mintopia.sentences import Sentence, Sentences, Spoken, in_other_languages, spoken
 from mintopia.server.http.errors import ApiError, catalogue
 
@@ -98,6 +99,9 @@ def refusal(errors: list[Any]) -> ApiError:
         return _invalid(str(told.get("error", "")), first["loc"])
     where = ".".join(str(part) for part in first["loc"] if part not in ADDRESS_PARTS)[:MOST_PLACE]
     key, fields = fault_of(kind, told)
+    if key == "choice":
+        like = name_like(first.get("input"), fields["choices"])  # type: ignore[arg-type]
+        key, fields = ("choice-like", fields | {"like": like}) if like else (key, fields)
     if not where and isinstance(first.get("input"), bytes):
         key = "unparsed"  # it was not sent as JSON, whatever it is
 

@@ -8,7 +8,6 @@ export default {
   lesson:
     "Auctions with your neighbours: what you win together lies between you and counts for both. Colours that touch bring more.",
   against: "with two easy bots",
-  begins: "First Auctioneer",
   settle: "The first Auctioneer",
   later: "Who is the first Auctioneer you can settle once everybody is at the table.",
   hintScore: "{n} points at the end, on average",

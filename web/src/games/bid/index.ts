@@ -19,11 +19,11 @@ const folder: GameFolder = {
   hardness: { justin: "easy", rachael: "fair", sonic: "tough", mort: "tough" },
   rungs: ["deed", "utility", "production", "culture"],
   record: () => import("./record"),
-  begins: "auctioneer",
   passFirst: (view, choices, you) =>
     (view as BidView).decision === "bid" &&
     ((view as BidView).auction?.leaders.includes(you) === true ||
       !choices.some((choice) => choice.verb === "bid" || choice.verb === "offer")),
+  pictures: { solo: "opponent" },
   talk: (view: View) => {
     // What may be talked about depends on the kind of auction that runs now (B2).
     const { auction } = view as BidView;

@@ -1,7 +1,7 @@
 /** What the Mint Bid table draws, worked out from what the server tells. No rules: only shape. */
 import { leftOver } from "../../lib/pick";
 import type { CardType, Choice, GameEvent } from "../../lib/types";
-import type { BidCard, BidCards, BidDerived, BidPlaced, BidView } from "./types";
+import type { BidCard, BidCards, BidDerived, BidView } from "./types";
 
 export const TYPES: readonly CardType[] = ["deed", "utility", "production", "culture"];
 export const SIDES = ["top", "right", "bottom", "left"] as const;
@@ -176,71 +176,6 @@ export function ladderOf(view: BidView, computed: BidDerived | null | undefined)
     rungs.push({ seat, mints: state === "out" ? null : (auction.pledges[seat] ?? 0), state });
   }
   return rungs;
-}
-
-/** One step of the final count: a card or a match, and the sum with it. */
-export interface CountStep {
-  strip: number;
-  /** The cards that are counted: one, or the two of a match. */
-  cards: string[];
-  points: number;
-  sum: number;
-  match: boolean;
-}
-
-/** Walk along the strips of a player: first the values, then the matches. */
-export function countOf(view: BidView, computed: BidDerived, deck: Deck, seat: number): CountStep[] {
-  const standing = computed.players[seat];
-  if (!standing) return [];
-  const steps: CountStep[] = [];
-  let sum = 0;
-  const add = (step: Omit<CountStep, "sum">): void => {
-    sum += step.points;
-    steps.push({ ...step, sum });
-  };
-  for (const strip of standing.strips) {
-    for (const placed of inOrder(view.strips[strip] ?? [])) {
-      add({ strip, cards: [placed.id], points: deck.card(placed.id).value, match: false });
-    }
-    for (const pair of computed.strips[strip]?.pairs ?? []) {
-      add({ strip, cards: pair.cards, points: standing.match_worth, match: true });
-    }
-  }
-  return steps;
-}
-
-/** The cards of a strip as one reads: column by column, the upper row first. */
-export function inOrder(strip: readonly BidPlaced[]): BidPlaced[] {
-  return [...strip].sort((a, b) => a.col - b.col || a.row - b.row);
-}
-
-/** The points of a player by where they come from. */
-export interface Share {
-  part: CardType | "match" | "culture-bonus";
-  points: number;
-  count: number;
-}
-
-/** Split a player's points: each type of card, the matches, the culture ability. */
-export function sharesOf(view: BidView, computed: BidDerived, deck: Deck, seat: number): Share[] {
-  const standing = computed.players[seat];
-  if (!standing) return [];
-  const shares: Share[] = TYPES.map((type) => ({ part: type, points: 0, count: 0 }));
-  for (const strip of standing.strips) {
-    for (const placed of view.strips[strip] ?? []) {
-      const card = deck.card(placed.id);
-      const share = shares.find((each) => each.part === card.type);
-      if (share) {
-        share.points += card.value;
-        share.count += 1;
-      }
-    }
-  }
-  const { matches, match_worth } = standing;
-  shares.push({ part: "match", points: matches, count: matches });
-  if (match_worth > 1)
-    shares.push({ part: "culture-bonus", points: matches * (match_worth - 1), count: matches });
-  return shares;
 }
 
 /** The dearest card of the game: who paid how much for it. */

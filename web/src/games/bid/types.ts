@@ -9,6 +9,7 @@ export type BidOffer = S["BidOffer"];
 export type BidPlaced = S["BidPlaced"];
 export type BidDerived = S["BidDerived"];
 export type BidResult = S["BidResult"];
+export type BidShare = S["BidShare"];
 export type BidStrip = S["BidStrip"];
 export type BidAbility = S["BidAbility"];
 export type BidOpponent = S["BidOpponent"];

@@ -7,11 +7,8 @@ export default {
   lesson:
     "Mints are workers and money in one. Place them, buy Plans, turn them into Buildings. The game ends in the round in which somebody reaches seven stars; then the most stars win.",
   against: "against one easy bot",
-  begins: "Starting player",
   settle: "Who begins, and ages",
   later: "Who begins, and ages for the last tie-break, you can settle once everybody is at the table.",
-  agesNote:
-    "If stars, Neighborhood and Mints are all equal at the end, the age closest to 42 wins. Who gives none comes last. Everybody at the table can see the ages.",
   hintScore: "{n} stars at the end, on average",
   "says.justin": "“I know how this works. I made it.”",
   "says.rachael": "“I keep count. Always.”",

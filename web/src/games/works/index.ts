@@ -18,12 +18,10 @@ const folder: GameFolder = {
   hardness: { justin: "easy", rachael: "fair", sonic: "tough", mort: "fair" },
   rungs: ["crowdfunder", "recycler", "temp-agency", "swap-meet"],
   record: () => import("./record"),
-  begins: "starting",
-  ages: { asked: (options) => options["variant"] !== "prototype", note: () => t("agesNote") },
+  pictures: { solo: "opponent", advanced: "location" },
   alwaysPass: true,
   board: () => import("./Board.svelte"),
   result: () => import("./Result.svelte"),
-  options: () => import("./Options.svelte"),
   words: () => import("./words"),
   gallery: () => import("./gallery"),
   lesson: {

@@ -64,7 +64,7 @@ const typeOf = (scene: WorksScene, id: string): string | null =>
 const inSupply = (scene: WorksScene, type: string): string | null =>
   scene.view.supply.find((id): id is string => id !== null && typeOf(scene, id) === type) ?? null;
 const most = (scene: WorksScene): number => Math.max(...scene.view.players.map((player) => player.stars));
-const goal = (scene: WorksScene): number => scene.derived?.star_goal ?? 7;
+const goal = (scene: WorksScene): number => scene.derived?.star_goal ?? Infinity;
 const onlyPass = (scene: WorksScene): boolean =>
   scene.choices?.every((choice) => choice.verb === "pass") ?? false;
 const full = (scene: WorksScene, id: string): boolean =>

@@ -23,6 +23,12 @@ def outcome(game: Game, language: str) -> Outcome:
     book, section = text.catalogue(language), screen_texts(language).section("outcome")
     picture = final_picture(game, language)
     told = picture.derived["outcome"]
+    bonus = {
+        player["seat"]: share["points"]
+        for player in picture.derived["players"]
+        for share in player["shares"]
+        if share["part"] == "culture-bonus"
+    }
     standings = []
     place = 1
     for group in result["ranking"]:
@@ -33,7 +39,7 @@ def outcome(game: Game, language: str) -> Outcome:
                 str(player["points"]),
                 str(player["values"]),
                 str(player["matches"]),
-                str(player["matches"] * (player["match_worth"] - 1)),
+                str(bonus.get(seat, 0)),
                 str(player["locations"]),
                 section["no-mints"] if is_card else str(player["mints"]),
             )

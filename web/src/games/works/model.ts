@@ -15,7 +15,7 @@ export type AnyCard = PlanCard | LocationCard | OpponentCard;
  */
 export type Standing = "idle" | "open" | "chosen" | "other" | "shut";
 
-export interface Desk {
+export interface BoardModel {
   plan(id: string): PlanCard | null;
   location(id: string): LocationCard | null;
   standing(click: string): Standing;
@@ -44,7 +44,7 @@ interface Given {
 }
 
 /** Put together what the parts of the board ask. */
-export function makeDesk(given: Given): Desk {
+export function makeBoardModel(given: Given): BoardModel {
   const { cards, choices, blocked, chosen, highlight, plays, onPick, look } = given;
   const plans = new Map(cards.plans.map((card) => [card.id, card]));
   const locations = new Map(cards.locations.map((card) => [card.id, card]));
@@ -72,9 +72,12 @@ export function makeDesk(given: Given): Desk {
   };
 }
 
+/** How many stars end the game; none are drawn where nothing is told beyond the view. */
+export const goalOf = (computed: WorksDerived | null | undefined): number => computed?.star_goal ?? 0;
+
 /** Find the Plan that a solitaire opponent would buy now; one that is too dear is no threat yet. */
-export function wishOf(desk: Desk, opponent: WorksDerived["opponent"]): PlanCard | null {
-  return opponent?.buys ? desk.plan(opponent.buys) : null;
+export function wishOf(board: BoardModel, opponent: WorksDerived["opponent"]): PlanCard | null {
+  return opponent?.buys ? board.plan(opponent.buys) : null;
 }
 
 /** A face-down Plan or a Building of a Neighborhood, with what it is worth now. */
