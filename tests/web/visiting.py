@@ -65,7 +65,13 @@ class Visitor(Player):
         self.problems: list[str] = []
         self.requests: list[str] = []
         self.expects = set(expects)  # statuses that belong to the test; 0 is a lost connection
-        wanted = {"language": language, "theme": theme, "speed": speed, "name": name, "forced": forced}
+        wanted = {
+            "language": language,
+            "theme": theme,
+            "speed": speed,
+            "name": name,
+            "forced": forced,
+        }
         self.context: BrowserContext = browser.new_context(
             base_url=url,
             viewport={"width": width, "height": height},

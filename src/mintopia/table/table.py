@@ -149,20 +149,21 @@ class Table(Generic[S]):
         Where one person plays, nobody is cheated, and any number of moves can be taken back.
         """
         game, people = self.running_game(), self.people()
-        count = 0
+        if seat not in people:
+            raise UndoRefusedError("no-undo")
         for number in range(len(self.movers) - 1, self.floor - 1, -1):
             mover = self.movers[number]
-            if mover in people and not game.was_forced(number):
-                if mover != seat:
-                    key = "undo-others" if seat in self.movers[self.floor : number] else "no-undo"
-                    raise UndoRefusedError(key)
-                count = len(self.movers) - number
-                break
-        if not count:
-            raise UndoRefusedError("no-undo")
-        if len(people) > 1 and game.reveals_since(len(game.moves) - count):
-            raise UndoRefusedError("undo-seen")
-        return count
+            if mover not in people:
+                continue
+            is_forced = game.was_forced(number)
+            if mover == seat and len(people) > 1 and game.reveals_since(number):
+                raise UndoRefusedError("undo-seen")
+            if mover == seat and not is_forced:
+                return len(self.movers) - number
+            if mover != seat and not is_forced:
+                key = "undo-others" if seat in self.movers[self.floor :] else "no-undo"
+                raise UndoRefusedError(key)
+        raise UndoRefusedError("no-undo")
 
     # --- what happens by itself -----------------------------------------------------------------
     def give_order(self, seat: int, text: str, at: int | None = None) -> None:
