@@ -228,10 +228,15 @@ class Table(Generic[S]):
         """Return the moves that a seat may give ahead of its turn."""
         return self.orders.ahead(self.running_game(), seat, language)
 
-    def last_look(self, seats: Sequence[int]) -> int:
-        """Return how many events there were before the last move of any of these seats."""
-        moves = zip(reversed(self.movers), reversed(self.starts), strict=True)
-        return next((start for mover, start in moves if mover in seats), 0)
+    def last_look(self, seats: Sequence[int], but: Collection[int] = ()) -> int:
+        """Return how many events there were before the last move of any of these seats.
+
+        Moves with the numbers of `but`, counted from 0, were played without anybody looking.
+        """
+        for number in range(len(self.movers) - 1, -1, -1):
+            if self.movers[number] in seats and number not in but:
+                return self.starts[number]
+        return 0
 
     def last_person(self) -> int | None:
         """Return the person who moved last: whoever takes back at a shared screen."""
