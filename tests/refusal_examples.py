@@ -21,6 +21,7 @@ from mintopia.lab.review import review
 from mintopia.server.ops.database_check import look_at_games
 from mintopia.table import Player, Table
 from mintopia.terminal.seating import bots_from_meta
+from mintopia.terminal.session import Session
 from mintopia.terminal.start import check_free, replay
 
 Example = Callable[[], object]
@@ -80,6 +81,38 @@ def undo(seat: int, *moves: str) -> Example:
         return Table([Player(), Player()], game).undo_count(seat)
 
     return take_back
+
+
+def order(game: str, seat: int, text: str, *moves: str, at: int | None = None) -> Example:
+    """Play moves at a table of three people, then give an order."""
+
+    def give() -> object:
+        table = Table([Player()] * 3, new_game(game, players=3, seed=1))
+        for move in moves:
+            running = table.running_game()
+            assert running.to_move is not None
+            block = running.view(None).get("block", [""])
+            table.play(running.to_move, move.format(card=block[0]))
+        table.give_order(seat, text, at)
+        return table
+
+    return give
+
+
+def dropped() -> object:
+    """Give a move ahead that somebody else makes impossible."""
+    table = Table([Player()] * 2, new_game("works", players=2, seed=1, starting=0))
+    table.give_order(1, "play leadership-council")
+    table.play(0, "leadership-council")
+    (why,) = table.drop_illegal(1)
+    raise why
+
+
+def not_here() -> object:
+    """Give an order at a screen that two people share."""
+    session = Session(new_game("works", players=2, seed=1), "en")
+    session.give_order("pass")
+    return session
 
 
 def record(**parts: object) -> Example:
@@ -253,6 +286,13 @@ EXAMPLES: Final[dict[str, Example]] = {
     "table.no-undo": undo(0),
     "table.undo-others": undo(0, "producer", "producer"),
     "table.undo-seen": undo(0, "supplier mine", "pass", "pass"),
+    "orders.late": order("works", 1, "pass", at=9),
+    "orders.none-now": order("bid", 1, "dance"),
+    "orders.no-number": order("works", 1, "pass 3"),
+    "orders.number": order("bid", 1, "up-to 99", "auction {card} open", "bid 1"),
+    "orders.not-here": not_here,
+    "orders.not-ahead": order("bid", 1, "play pass"),
+    "orders.dropped": dropped,
     "moves.unknown": play("works", "castle"),
     "moves.unknown-like": play("works", "prodcer"),
     "moves.spaces": play("bid", "bid  3"),

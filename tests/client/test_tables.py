@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import closing
 from typing import Any
 
 import httpx
@@ -132,6 +133,27 @@ def test_a_move_can_be_taken_back(client: Client) -> None:
         bob.undo()
     assert caught.value.code == "no-undo"
     assert ann.play("producer").seq == 3
+
+
+def test_a_seat_orders_ahead_and_others_are_not_told(client: Client) -> None:
+    ann, bob, _ = two(client)
+    assert bob.set_forced("never").forced == "never"
+    told = bob.orders()
+    assert [offer.order for offer in told.offers] == ["pass"]
+    assert "producer" in told.ahead
+    told = bob.order("play producer")
+    assert [order.order for order in told.standing] == ["play producer"]
+    assert "producer" not in repr(told.standing)
+    assert ann.orders().standing == ()
+    assert bob.revoke("play").standing == ()
+    bob.order("play producer")
+    ann.play("leadership-council")
+    with closing(ann.follow()) as messages:
+        last = next(told for told in messages if isinstance(told, State | Move) and told.seq == 2)
+    assert last.to_move == 0
+    with pytest.raises(ServerError) as refused:
+        bob.order("dance")
+    assert refused.value.code == "bad-order"
 
 
 def test_refusals_have_a_code_a_sentence_and_a_paragraph(client: Client) -> None:

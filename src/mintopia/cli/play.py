@@ -28,6 +28,7 @@ from mintopia.schema.forms import OptionInfo
 F = TypeVar("F", bound=Callable[..., Any])
 BOT_NAMES = ("easy", "medium", "hard", "expert", "greedy", "random")  # as in mintopia.bots.roster
 COMMON = ("players", "solo", "names", "cards")  # options whose flags every game shares
+FORCED = ("at-once", "pause", "never")  # as in mintopia.table.orders
 NO_FLAG = "order"  # a whole deck is not typed
 
 
@@ -125,6 +126,13 @@ _HOW = {
     help="How long a bot's turn takes at least on the full screen. Default: 0.8.",
 )
 @click.option(
+    "--forced",
+    type=click.Choice(FORCED),
+    default="pause",
+    show_default=True,
+    help="When a move plays itself that is your only one.",
+)
+@click.option(
     "--save",
     "save_file",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -138,6 +146,7 @@ def command(
     plain: bool,
     board: str,
     pace: float | None,
+    forced: str,
     save_file: Path | None,
     **flags: Any,
 ) -> None:
@@ -163,6 +172,7 @@ def command(
     extra: dict[str, Any] = {
         "pace": start.pace_from_flag(pace, language),
         "plain_board": board == "plain",
+        "forced": forced,
         "read": read_record_file,
     }
     given = [f"--{name}" for name, value in flags.items() if value is not None]

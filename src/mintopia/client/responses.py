@@ -173,6 +173,42 @@ class Entered(Response, frozen=True):
     key: str | None
 
 
+class Offer(Response, frozen=True):
+    """An order that a seat may give; where it takes a number, the lowest and the highest."""
+
+    order: str
+    text: str
+    low: int | None = None
+    high: int | None = None
+
+
+class StandingOrder(Response, frozen=True):
+    """An order that stands; it is never printed."""
+
+    order: str
+    text: str
+
+    def __repr__(self) -> str:
+        return "StandingOrder()"
+
+
+class Orders(Response, frozen=True):
+    """What a seat has ordered and may order; nobody else is told."""
+
+    at: int  # how many moves stand
+    forced: str  # whether forced moves play themselves: at-once, pause or never
+    is_forced: bool
+    together: bool  # whether all decide at the same time now
+    offers: tuple[Offer, ...]
+    standing: tuple[StandingOrder, ...]
+    choices: tuple[Choice, ...] = field(name="moves", default=())
+
+    @property
+    def ahead(self) -> tuple[str, ...]:
+        """The moves that can be given ahead of the seat's turn."""
+        return tuple(one.move for one in self.choices)
+
+
 class Rematch(Response, frozen=True):
     """The table of a rematch and one's own seats there."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Generator
 from contextlib import closing
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, Literal, Self, TypeVar
 
 from mintopia.client.errors import LinkError, ServerError
 from mintopia.client.following import Follower
@@ -17,6 +17,7 @@ from mintopia.client.responses import (
     Message,
     Move,
     Moved,
+    Orders,
     Rematch,
     Said,
     State,
@@ -274,6 +275,27 @@ class Seat(Spectator):
         if seq is None:
             seq = self.state().seq
         return self._act("/undo", {"seq": seq})
+
+    # --- what plays itself --------------------------------------------------------------------
+    def orders(self) -> Orders:
+        """Ask what this seat has ordered and may order."""
+        return self._read(Orders.read, "GET", "/orders")
+
+    def order(self, order: str, *, at: int | None = None) -> Orders:
+        """Give an order, such as "up-to 7"; "play MOVE" gives a move ahead.
+
+        It is about the position after `at` moves, by default about the present one.
+        """
+        given = self.orders().at if at is None else at
+        return self._read(Orders.read, "POST", "/orders", {"order": order, "at": given})
+
+    def revoke(self, verb: str = "all") -> Orders:
+        """Revoke the order of this verb, or all of them."""
+        return self._read(Orders.read, "DELETE", f"/orders/{verb}")
+
+    def set_forced(self, forced: Literal["at-once", "pause", "never"]) -> Orders:
+        """Let forced moves of this seat play themselves, or not, which is the default."""
+        return self._read(Orders.read, "PUT", "/forced", {"forced": forced})
 
     def say(self, text: str) -> Chat:
         """Send a chat message to the table."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final, Literal, TypedDict, get_args
 
 from mintopia.errors import MoveError, SpokenError, message_of
@@ -18,7 +18,7 @@ from mintopia.games import has_module, module_of
 from mintopia.i18n import Catalogue
 from mintopia.options import shown
 from mintopia.schema.orders import PLAY, GameOrders, Offer
-from mintopia.sentences import Sentences
+from mintopia.sentences import Sentences, in_every_language
 
 if TYPE_CHECKING:
     from mintopia.game import Game
@@ -231,7 +231,8 @@ class Orders:
                 game.check(order.rest)
             except (MoveError, OrderRefusedError) as error:
                 self.set(seat, self.of(seat).without(PLAY))
-                yield DroppedError(order.rest, error)
+                why = in_every_language(partial(message_of, error))
+                yield OrderRefusedError("dropped", move=order.rest, why=why)
 
     def tidied(self, game: Game, movers: list[int], seat: int) -> Instructions:
         """Return a seat's instructions with the orders only that still hold."""
@@ -266,20 +267,6 @@ class Orders:
         except SpokenError:
             move = order.rest
         return Catalogue("mintopia.schema", language).say("orders", "ahead", move=move)
-
-
-class DroppedError(SpokenError):
-    """A move given ahead is no longer possible."""
-
-    def __init__(self, move: str, why: SpokenError) -> None:
-        super().__init__(_said("dropped", move=move, why=""))
-        self._move = move
-        self._why = why
-
-    def message(self, language: str) -> str:
-        """Return which move and why not, in a language."""
-        why = message_of(self._why, language)
-        return _said("dropped", move=self._move, why=why).message(language)
 
 
 def _offered(orders: GameOrders, offer: Offer, language: str) -> Offered:

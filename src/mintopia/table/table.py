@@ -149,20 +149,21 @@ class Table(Generic[S]):
         Where one person plays, nobody is cheated, and any number of moves can be taken back.
         """
         game, people = self.running_game(), self.people()
-        count = 0
+        if seat not in people:
+            raise UndoRefusedError("no-undo")
         for number in range(len(self.movers) - 1, self.floor - 1, -1):
             mover = self.movers[number]
-            if mover in people and not game.was_forced(number):
-                if mover != seat:
-                    key = "undo-others" if seat in self.movers[self.floor : number] else "no-undo"
-                    raise UndoRefusedError(key)
-                count = len(self.movers) - number
-                break
-        if not count:
-            raise UndoRefusedError("no-undo")
-        if len(people) > 1 and game.reveals_since(len(game.moves) - count):
-            raise UndoRefusedError("undo-seen")
-        return count
+            if mover not in people:
+                continue
+            is_forced = game.was_forced(number)
+            if mover == seat and len(people) > 1 and game.reveals_since(number):
+                raise UndoRefusedError("undo-seen")
+            if mover == seat and not is_forced:
+                return len(self.movers) - number
+            if mover != seat and not is_forced:
+                key = "undo-others" if seat in self.movers[self.floor :] else "no-undo"
+                raise UndoRefusedError(key)
+        raise UndoRefusedError("no-undo")
 
     # --- what happens by itself -----------------------------------------------------------------
     def give_order(self, seat: int, text: str, at: int | None = None) -> None:
@@ -227,10 +228,15 @@ class Table(Generic[S]):
         """Return the moves that a seat may give ahead of its turn."""
         return self.orders.ahead(self.running_game(), seat, language)
 
-    def last_look(self, seats: Sequence[int]) -> int:
-        """Return how many events there were before the last move of any of these seats."""
-        moves = zip(reversed(self.movers), reversed(self.starts), strict=True)
-        return next((start for mover, start in moves if mover in seats), 0)
+    def last_look(self, seats: Sequence[int], but: Collection[int] = ()) -> int:
+        """Return how many events there were before the last move of any of these seats.
+
+        Moves with the numbers of `but`, counted from 0, were played without anybody looking.
+        """
+        for number in range(len(self.movers) - 1, -1, -1):
+            if self.movers[number] in seats and number not in but:
+                return self.starts[number]
+        return 0
 
     def last_person(self) -> int | None:
         """Return the person who moved last: whoever takes back at a shared screen."""

@@ -15,6 +15,7 @@ from mintopia.errors import (
     UndoError,
     message_of,
 )
+from mintopia.table import OrderRefusedError
 from mintopia.terminal.console import Console, clip
 from mintopia.terminal.game_screen import Bundle, Outcome, Sheet
 from mintopia.terminal.plain_bots import QUIT, UNDO, PlainBots
@@ -31,6 +32,8 @@ BOT = ("bot", "bots")
 TABLE = ("t", "table")
 BACK = ("back",)
 REVIEW = ("review",)
+ORDER = ("o", "order", "orders")
+OFF = "off"
 MOST_NEAR = 12
 
 
@@ -60,6 +63,9 @@ class PlainGame:
                 self._bots.forget_hint()
             elif stage is Stage.BOT:
                 going = self._bots.play()
+            elif stage is Stage.ITSELF:
+                words = self.session.play_itself()
+                self.console.line(self._text.say("orders", "itself", move=words), "dim")
             elif stage is Stage.STUCK:
                 going = self._bots.ask_who_plays()
             elif stage is Stage.OVER:
@@ -145,6 +151,9 @@ class PlainGame:
                     return True
             elif head.casefold() in BOT:
                 if self._bots.hand_over(rest.strip()) and self.session.stage is not Stage.TURN:
+                    return True
+            elif head.casefold() in ORDER:
+                if self._order(" ".join(rest.split()).casefold()):
                     return True
             elif not self._answer(typed) and self._play(typed):
                 return True
@@ -259,6 +268,31 @@ class PlainGame:
             return False
         self.console.line(self._text.say("plain", "undone"))
         return True
+
+    def _order(self, words: str) -> bool:
+        """Give an order, forget all, or list them; return whether one plays for the person now."""
+        session, say = self.session, self._text.say
+        try:
+            if words == OFF:
+                session.revoke_orders()
+            elif words:
+                session.give_order(words)
+        except OrderRefusedError as error:
+            self.console.line(error.message(session.language), "warn")
+            return False
+        if session.stage is Stage.ITSELF:
+            return True
+        told = session.orders()
+        if told is None:
+            self.console.line(say("orders", "none"))
+            return False
+        for order in told["standing"]:
+            self.console.line(say("orders", "stands", order=order["text"]))
+        for offer in told["offers"]:
+            bounds = "" if offer["low"] is None else f" {offer['low']}-{offer['high']}"
+            form = f"order {offer['order']}{bounds}"
+            self.console.line(say("orders", "offer", form=form, text=offer["text"]))
+        return False
 
     def _rules(self, words: str) -> None:
         screen, game, language = self.session.game_screen, self.session.game, self.session.language

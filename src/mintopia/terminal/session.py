@@ -12,7 +12,15 @@ from pathlib import Path
 from mintopia.errors import MintopiaError, SeatError, UndoError, message_of
 from mintopia.game import Event, Game, View
 from mintopia.options import show
-from mintopia.table import Player, Table, players_of
+from mintopia.table import (
+    PLAY,
+    Forced,
+    OrderRefusedError,
+    OrdersTold,
+    Player,
+    Table,
+    players_of,
+)
 from mintopia.terminal.bot_pool import LONG_SECONDS, Adviser, BotPool, BotSeat
 from mintopia.terminal.bots import (
     bot_name,
@@ -29,7 +37,7 @@ from mintopia.terminal.seating import META_KEY, seats_meta
 from mintopia.terminal.texts import texts
 
 DIGITS = "1234567890"
-LETTERS = "abcdefgijkmnoprwxyz"  # without h, l, q, s, t, u, v: they are commands
+LETTERS = "abcdefgijkmnprwxyz"  # without h, l, o, q, s, t, u, v: they are commands
 MOVE_KEYS = DIGITS + LETTERS
 
 
@@ -39,6 +47,7 @@ class Stage(Enum):
     TURN = "turn"  # the person to move looks at the screen
     BOT = "bot"  # a bot is to move
     STUCK = "stuck"  # a bot is to move and cannot: somebody must say who plays on
+    ITSELF = "itself"  # a person is to move and has nothing to decide
     SECRET = "secret"  # the person who has just moved reads what only they may know
     HAND_OVER = "hand-over"  # nobody looks: the screen goes to the person to move
     OVER = "over"
@@ -60,6 +69,7 @@ class Session:
         bots: Mapping[int, str] | None = None,
         bot_pool: BotPool | None = None,
         plain_board: bool = False,
+        forced: Forced = "never",
     ) -> None:
         self.language = language
         self.game_screen: GameScreen = screen_for(game.id, plain_board)
@@ -78,6 +88,11 @@ class Session:
         self._sitting: int | None = None  # who looked last, while bots play
         self._secrets: list[str] = []
         self._drawn: tuple[object, Picture] | None = None
+        self._itself: str | None = None  # what plays itself for the person to move
+        self._unseen: set[int] = set()  # the numbers of the moves that did
+        self.forced = forced
+        for seat in self.players:
+            self.table.set_forced(seat, forced)
         self.table.play_cards()
         self._change_hands()
 
@@ -103,6 +118,8 @@ class Session:
         seat = self.game.to_move
         if seat in self.bots:
             return Stage.STUCK if self._failure or seat in self._unsure else Stage.BOT
+        if self._itself is not None:
+            return Stage.ITSELF
         return Stage.TURN if self._viewer == seat else Stage.HAND_OVER
 
     @property
@@ -346,6 +363,39 @@ class Session:
         before = self.game.event_count
         self._play(move, lambda: self._secrets_since(before))
 
+    # --- what happens by itself -----------------------------------------------------------------
+    def play_itself(self) -> str:
+        """Play what the person to move has ordered or is forced to; return it in words."""
+        assert self._itself is not None
+        move = self._itself
+        words = self.words(move)
+        self._unseen.add(len(self.table.movers))
+        self._play(move)
+        return words
+
+    def orders(self) -> OrdersTold | None:
+        """Return what the person who looks has ordered and may order.
+
+        None while nobody decides, and at a screen that several people share: orders are secret.
+        """
+        if self.stage is not Stage.TURN or len(self.people) != 1 or self.seat is None:
+            return None
+        told = self.table.orders_told(self.seat, self.language)
+        return told if told["offers"] or told["standing"] else None
+
+    def give_order(self, text: str) -> None:
+        """Keep an order of the person who looks; raises OrderRefusedError if it is impossible."""
+        if self.orders() is None or text.partition(" ")[0] == PLAY or self.seat is None:
+            raise OrderRefusedError("not-here")
+        self.table.give_order(self.seat, text)
+        self._change_hands()
+
+    def revoke_orders(self) -> None:
+        """Forget all orders of the person who looks."""
+        for seat in self.people:
+            self.table.revoke(seat)
+        self._change_hands()
+
     @property
     def can_undo(self) -> bool:
         """Whether there is a move that a person may take back."""
@@ -357,8 +407,12 @@ class Session:
 
     def undo(self) -> None:
         """Go back to the last decision of a person, through the turns of cards and bots."""
-        for _ in range(self.table.undo_count(self.table.last_person())):
+        by = self.table.last_person()
+        for _ in range(self.table.undo_count(by)):
             self.table.take_back()
+        for seat, instructions in self.table.orders_after_undo(by).items():
+            self.table.orders.set(seat, instructions)
+        self._unseen = {number for number in self._unseen if number < len(self.table.movers)}
         self._secrets = []
         self._failure = ""
         self.close()  # what the bots remember of this game is no longer true
@@ -398,6 +452,9 @@ class Session:
     def _change_hands(self) -> None:
         """See whose eyes are on the screen, now that another seat may be to move."""
         people, seat = self.people, self.game.to_move
+        self._itself = None
+        if seat in people:
+            self._itself = self.table.ordered_move(seat) or self.table.forced_move(seat)
         if len(people) <= 1:
             self._secrets = []
             self._viewer = self._sitting = people[0] if people else None
@@ -441,7 +498,8 @@ class Session:
 
     def _last_look(self) -> int:
         people = self.people or self.players  # who only watches looks at the last move
-        return self.table.last_look(people if self._viewer is None else (self._viewer,))
+        seats = people if self._viewer is None else (self._viewer,)
+        return self.table.last_look(seats, self._unseen)
 
     def _tell(self, event: Event) -> str:
         return tell(self.game, event, self.language)

@@ -18,7 +18,7 @@ from mintopia.files import check_folder
 from mintopia.game import Game, load_record, new_game
 from mintopia.options import show
 from mintopia.sentences import Sentences
-from mintopia.table import players_of
+from mintopia.table import Forced, players_of
 from mintopia.terminal.bot_pool import BotPool
 from mintopia.terminal.console import Console
 from mintopia.terminal.game_screen import screen_for
@@ -60,6 +60,7 @@ class Start:
     pace: float = DEFAULT_PACE
     bot_pool: BotPool = field(default_factory=BotPool)
     plain_board: bool = False
+    forced: Forced = "pause"
     last: SavedGame | None = None  # the game that was left last, to be offered first
     read: Read = read_json
 
@@ -86,7 +87,8 @@ class Start:
 
     def _session(self, game: Game, path: Path, bots: Mapping[int, str]) -> Session:
         file = SaveFile(path, self.write)
-        return Session(game, self.language, file, bots, self.bot_pool, self.plain_board)
+        return Session(game, self.language, file, bots, self.bot_pool, self.plain_board,
+            self.forced)  # fmt: skip
 
 
 def pace_from_flag(given: float | None, language: str) -> float:

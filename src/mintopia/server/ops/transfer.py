@@ -2,8 +2,8 @@
 
 A line holds all that is stored of a table. The same browsers and programs go on holding their
 seats, and invitations go on working, since the hashes of their secrets travel along; who watched,
-push subscriptions and waiting notifications stay behind, and so do webhooks, whose addresses
-have confirmed themselves to one server and to no other.
+push subscriptions, standing orders and waiting notifications stay behind, and so do webhooks, whose
+addresses have confirmed themselves to one server and to no other.
 A finished game's line also has a `record`, which `mintopia verify` and `load_record` read.
 """
 
@@ -100,7 +100,7 @@ def line_of(game: StoredGame, signer: Signer | None = None) -> bytes:
     _leave_out(table, NEWER)
     if table["watch_on"]:
         del table["watch_on"]
-    seats = [_values(seat, "table_id", "webhook") for seat in game.seats]
+    seats = [_values(seat, "table_id", "webhook", "orders") for seat in game.seats]
     for seat in seats:
         _leave_out(seat, NEWER_OF_SEATS)
     line: dict[str, Any] = {

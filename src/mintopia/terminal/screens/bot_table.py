@@ -124,6 +124,22 @@ class BotTable(TableScreen):
             self.session.bot_failed(error.message(self.session.language))
         self.go_on()
 
+    def play_itself(self) -> None:
+        """Play what a person need not decide, not faster than people can follow."""
+        self.call_off()
+        wait = self._pace if self.session.forced == "pause" and not self._hurry else 0.0
+        if wait > 0:
+            self._pause = self.set_timer(wait, self._moves_itself)
+        else:
+            self.call_later(self._moves_itself)
+
+    def _moves_itself(self) -> None:
+        self._pause = None
+        if self.session.stage is Stage.ITSELF:
+            words = self.session.play_itself()
+            self.tell(self.words.say("orders", "itself", move=words))
+            self.go_on()
+
     def call_off(self) -> None:
         """Wait for no answer any more; who is still thinking is sent away."""
         if self._thinking is not None and not self._thinking.ended:
@@ -136,7 +152,7 @@ class BotTable(TableScreen):
     def _toggle_hurry(self) -> None:
         self._hurry = not self._hurry
         self.show_bot()
-        if self._hurry and self._pause is not None:
+        if self._hurry and self._pause is not None and self._thinking is not None:
             self._bot_moves()
 
     def _look_at_bot(self) -> None:

@@ -23,6 +23,7 @@ from mintopia.terminal.style import shape
 from mintopia.terminal.texts import texts
 
 RUN = "run"
+OFF = "off"
 ROOM_FOR_NOTES = Size(80, 24)
 
 
@@ -90,6 +91,23 @@ def seats_dialog(session: Session) -> ChoiceDialog:
     say = texts(session.language).say
     rows = [(str(seat), f"{shape(seat)} {session.seat_words(seat)}") for seat in session.players]
     return ChoiceDialog(say("bots", "seats-title"), rows, session.language)
+
+
+def orders_dialog(session: Session) -> ChoiceDialog:
+    """Ask for an order of the person who looks, or whether to forget those that stand."""
+    say, told = texts(session.language).say, session.orders()
+    assert told is not None
+    rows = []
+    if told["standing"]:
+        listed = say("orders", "between").join(order["text"] for order in told["standing"])
+        rows.append((OFF, say("orders", "off", orders=listed)))
+    for offer in told["offers"]:
+        if offer["low"] is None or offer["high"] is None:
+            rows.append((offer["order"], offer["text"]))
+            continue
+        for number in range(offer["low"], offer["high"] + 1):
+            rows.append((f"{offer['order']} {number}", f"{offer['text']} {number}"))
+    return ChoiceDialog(say("orders", "title"), rows, session.language)
 
 
 def _players(language: str, size: Size) -> list[tuple[str, str]]:

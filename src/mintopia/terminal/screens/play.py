@@ -10,9 +10,11 @@ from textual.message import Message
 from textual.widgets import OptionList
 
 from mintopia.errors import MintopiaError, MoveError, UndoError, message_of
+from mintopia.table import OrderRefusedError
 from mintopia.terminal.game_screen import Bundle, Sheet
 from mintopia.terminal.replay import LogLine
 from mintopia.terminal.screens.bot_table import BotTable
+from mintopia.terminal.screens.choice import OFF, orders_dialog
 from mintopia.terminal.screens.dialogs import (
     ResultScreen,
     hand_over_curtain,
@@ -35,6 +37,7 @@ class PlayScreen(BotTable):
         Binding("u", "undo", show=False),
         Binding("s", "save", show=False),
         Binding("v", "look_back", show=False),
+        Binding("o", "orders", show=False),
         Binding("escape", "all_moves", show=False),
         Binding("right", "focus_next", show=False),
         Binding("left", "focus_previous", show=False),
@@ -81,6 +84,8 @@ class PlayScreen(BotTable):
         keys.append(("l", say("keys", "log"), "screen.log"))
         if self.session.game.moves and stage is not Stage.OVER:
             keys.append(("v", say("keys", "back"), "screen.look_back"))
+        if self.session.orders() is not None:
+            keys.append(("o", say("keys", "orders"), "screen.orders"))
         if self.session.save_file is not None:
             keys.append(("s", say("keys", "save"), "screen.save"))
         keys.append(("q", say("keys", "quit"), "screen.quit"))
@@ -128,6 +133,11 @@ class PlayScreen(BotTable):
             self._keys = dict(AFTER_END)
             rows = [(key, answer, say("keys", answer)) for key, answer in AFTER_END]
             self.moves_pane.show(rows, say("screen", "over"))
+            return
+        if session.stage is Stage.ITSELF:
+            self._keys = {}
+            self.moves_pane.border_subtitle = None
+            self.moves_pane.show([("", "", say("orders", "waits"))], title)
             return
         if session.stage in (Stage.BOT, Stage.STUCK):
             self._keys = {}
@@ -311,6 +321,23 @@ class PlayScreen(BotTable):
             replay.go(replay.last)
             self.app.push_screen(ReplayScreen(replay))
 
+    def action_orders(self) -> None:
+        """Give an order, or forget those that stand."""
+        if self.session.orders() is not None:
+            self.app.push_screen(orders_dialog(self.session), self._ordered)
+
+    def _ordered(self, answer: str | None) -> None:
+        if answer is None:
+            return
+        try:
+            if answer == OFF:
+                self.session.revoke_orders()
+            else:
+                self.session.give_order(answer)
+        except OrderRefusedError as error:
+            self.tell(error.message(self.language), warning=True)
+        self.go_on()
+
     def action_save(self) -> None:
         """Save now, and say where."""
         try:
@@ -351,6 +378,8 @@ class PlayScreen(BotTable):
             self.ask_bot()
         elif stage is Stage.STUCK:
             self.ask_who_plays()
+        elif stage is Stage.ITSELF:
+            self.play_itself()
 
     def _after_curtain(self, answer: str | None) -> None:
         if answer == "quit":

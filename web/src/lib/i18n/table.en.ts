@@ -199,6 +199,7 @@ export default {
   "key.enter": "choose or play what has the focus",
   "key.esc": "take the choice back, or skip the movement",
   "key.p": "pass",
+  "key.o": "to your orders",
   "key.u": "undo",
   "key.h": "ask for a hint",
   "key.l": "the log",
