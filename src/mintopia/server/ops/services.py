@@ -28,9 +28,11 @@ from mintopia.server.ops.db_health import DatabaseHealth
 from mintopia.server.ops.metrics import Metrics
 from mintopia.server.tables.branches import Branches
 from mintopia.server.tables.cleanup import Tidying
+from mintopia.server.tables.clocks import Clocks
 from mintopia.server.tables.live_tables import LiveTables
 from mintopia.server.tables.lobby import Lobby
 from mintopia.server.tables.moves import Moves
+from mintopia.server.tables.players import Players
 from mintopia.server.tables.presence import Presence
 from mintopia.server.tables.records import SIGNING_KEY
 from mintopia.server.tables.seats import Seats
@@ -78,6 +80,8 @@ class Services:
         self.lobby = Lobby(self.live_tables, settings.reveal_seconds)
         self.signer = Signer(store.setting(SIGNING_KEY, new_key))
         self.seats = Seats(self.live_tables, settings, self.lobby.dealer)
+        self.players = Players(self.live_tables, self.seats, self.lobby.dealer)
+        self.clocks = Clocks(self.live_tables, self.seats)
         self.series = Series(self.live_tables, self.lobby)
         self.branches = Branches(self.live_tables, self.lobby)
         self.hints = Hints(
@@ -135,7 +139,9 @@ class Services:
         self.live.on_left = self.leaving.left
         self.moves.notices = self.notices.after_move
         self.moves.on_notices = self.notifier.ring
-        self.moves.on_turn = self.bots.wake
+        self.moves.on_turn = self._moved
+        self.players.deliveries = self.notices.turn
+        self.players.deliver = self.notifier.add
         self.live.on_watch = self.bots.attend
         self.lobby.on_turn = self.seats.on_turn = self._turn_came
         self.seats.tell = self.talk.catch_up
@@ -161,10 +167,19 @@ class Services:
     def _turn_came(self, live: LiveTable) -> None:
         """Let whoever is to move know, where no move was made: a start, a seat given back."""
         self.bots.wake(live)
+        self.clocks.arm(live)
         self.leaving.turn_came(live)
         deliveries = self.notices.turn(live)
         if deliveries:
             self._begin(self.notifier.add(deliveries))
+
+    def _moved(self, live: LiveTable) -> None:
+        """Let whoever is to move know after a move; a person who moves has no break any more."""
+        self.bots.wake(live)
+        self.clocks.arm(live)
+        mover = live.model.movers[-1] if live.model.movers else None
+        if mover is not None and live.seats[mover].break_at is not None:
+            self._begin(self.players.end_break(live, mover))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -201,6 +216,7 @@ class Services:
                 self.live_tables.rest()
                 self.presence.renew()
                 await self._wake_waiting()
+                await self.clocks.look()
                 await self._find_hosts()
                 if time.monotonic() - tidied > TIDY_SECONDS:
                     tidied = time.monotonic()
@@ -255,6 +271,7 @@ class Services:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.clocks.close()
         await self.bots.close()
         await self.hints.close()
         await self.reviews.close()
