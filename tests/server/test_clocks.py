@@ -56,7 +56,7 @@ def test_a_clock_is_chosen_before_the_start_and_told(client: httpx.Client) -> No
     with table[1].live() as stream:
         stream.kind("state")
         table[0].play(0, "pass")
-        after = stream.until(lambda kind, told: kind == "table" and told["clock"]["used"][0] > 0)
+        after = stream.until(lambda kind, told: kind == "table" and told["seq"] == 1)
         assert after["clock"]["since"] > running["since"]
 
 

@@ -3,6 +3,7 @@ import { meantBy } from "../src/lib/about";
 import { readCardFile } from "../src/lib/cardfile";
 import { fill } from "../src/lib/i18n/make";
 import { keyBytes } from "../src/lib/push";
+import type { TableInfo } from "../src/lib/types";
 
 let store: Map<string, string>;
 const storage = () => ({

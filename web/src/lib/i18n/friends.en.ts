@@ -67,5 +67,5 @@ export default {
   clockOf: "{name}: {time} left",
   minutes: { one: "{n} minute", other: "{n} minutes" },
   days: { one: "{n} day", other: "{n} days" },
-  rotate: "Everybody moves up one seat",
+  rematchRotated: "Rematch, seats rotated",
 } as const;

@@ -64,6 +64,6 @@ const ja: Twin<typeof en> = {
   clockOf: "{name}さん：残り{time}",
   minutes: "{n}分",
   days: "{n}日",
-  rotate: "全員が席を1つずつ移る",
+  rematchRotated: "席を移って再戦",
 };
 export default ja;
