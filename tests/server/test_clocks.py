@@ -9,11 +9,19 @@ from typing import Any
 import httpx
 import pytest
 
-from mintopia.server.tables import clocks
+from mintopia.server.tables import clocks, players
 from tests.server.inside import Inside
 from tests.server.serving import Table, code_of, make_table
 
 SHORT = {"per": "move", "seconds": 1}  # shorter than anybody may choose
+
+
+@pytest.fixture(autouse=True)
+def _quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let bots play that need not be compiled first."""
+    assert clocks.BOT == players.BOT == "medium"
+    monkeypatch.setattr(clocks, "BOT", "random")
+    monkeypatch.setattr(players, "BOT", "random")
 
 
 @pytest.fixture
@@ -24,10 +32,10 @@ def inside(tmp_path: Path) -> Iterator[Inside]:
     server.stop()
 
 
-def clocked(server: Inside, client: httpx.Client, clock: dict[str, Any], players: int = 2) -> Table:
+def clocked(server: Inside, client: httpx.Client, clock: dict[str, Any], people: int = 2) -> Table:
     """Start a table with a clock that is shorter than a request may ask for."""
-    table = make_table(client, options={"players": players, "starting": 0}, start=False)
-    for seat in range(players):
+    table = make_table(client, options={"players": people, "starting": 0}, start=False)
+    for seat in range(people):
         table[seat].get()
 
     def set_clock(services: Any) -> None:
@@ -83,7 +91,7 @@ def test_where_a_move_takes_too_long_a_bot_plays_until_the_person_is_back(inside
             stream.until(lambda kind, told: kind == "notice" and told["kind"] == "time-out")
             stream.kind("move")  # of the bot
         seat = table[1].get()["table"]["seats"][0]
-        assert (seat["stand_in"], seat["resigned"]) == ("medium", False)
+        assert (seat["stand_in"], seat["resigned"]) == ("random", False)
         assert table[0].ask("DELETE", "/seats/0/stand-in").status_code == 200
 
 
@@ -92,7 +100,6 @@ def test_who_has_used_up_the_time_for_the_game_does_not_come_back(inside: Inside
         table = clocked(inside, client, {"per": "game", "seconds": 1})
         with table[1].live() as stream:
             stream.until(lambda kind, told: kind == "notice" and told["kind"] == "time-up")
-            stream.kind("move")
         for who in (table[0], table[1]):
             refused = who.ask("DELETE", "/seats/0/stand-in")
             assert code_of(refused) in ("time-up", "host-only")
