@@ -115,13 +115,25 @@ def test_the_host_renames_closes_and_nobody_else(client: httpx.Client) -> None:
     assert code_of(table[0].ask("POST", "/start")) == "closed"
 
 
+def test_a_rematch_keeps_seats_and_colours(client: httpx.Client) -> None:
+    table = make_table(client, options={"players": 3, "starting": 0})
+    table.play_on()
+    first = table[1].ask("POST", "/rematch").json()
+    assert first["seats"] == [1]
+    # The first who asks decides; whoever would rotate now comes too late.
+    assert table[2].ask("POST", "/rematch", {"rotate": True}).json() == first | {"seats": [2]}
+    new = Player(client, first["table"], table.key(0))
+    assert [seat["name"] for seat in new.get()["table"]["seats"]] == ["Ann", "Bob", "Cy"]
+    assert "starting" not in new.get()["table"]["options"], "who begins is open again"
+
+
 def test_a_rematch_rotates_the_seats_and_everybody_finds_his_own(client: httpx.Client) -> None:
     table = make_table(client, options={"players": 3, "starting": 0})
     assert code_of(table[0].ask("POST", "/rematch")) == "not-finished"
     table.play_on()
     places = {}
     for seat in range(3):
-        response = table[seat].ask("POST", "/rematch")
+        response = table[seat].ask("POST", "/rematch", {"rotate": True})
         assert response.status_code == 201, response.text
         places[seat] = response.json()
     assert len({place["table"] for place in places.values()}) == 1

@@ -520,6 +520,10 @@ OWN: dict[str, tuple[str, Any]] = {
     "replay": ("GET /replay?seat=0", None),
     "live": ("GET /live?seat=0", None),
     "hint": ("POST /hint", {"seq": 0, "seat": 0}),
+    "leave": ("POST /seats/0/leave", None),
+    "resign": ("POST /seats/0/resign", None),
+    "break": ("PUT /seats/0/break", None),
+    "break over": ("DELETE /seats/0/break", None),
 }
 
 

@@ -24,6 +24,27 @@ def test_a_guest_without_a_name_comes_in_and_the_host_hears_it(visit: Visit) -> 
     host.ready()
 
 
+def test_a_friend_joins_by_the_tables_link_with_two_clicks_and_leaves_again(visit: Visit) -> None:
+    """Opening the link is the first click, sitting down the second."""
+    host, guest = visit(name="Ann"), visit(name="Ben", width=360, height=740)
+    host.go("/")
+    host.click("start:friends")
+    expect(host.page.get_by_text("These links open on this machine only.")).to_be_visible()
+    link = host.page.get_by_role("textbox", name="One link for everybody")
+    expect(link).to_be_visible()
+    guest.page.goto(link.input_value())
+    expect(guest.page.get_by_role("heading", name="Mint Works in a minute")).to_be_visible()
+    guest.click("taken:0")
+    expect(guest.page.get_by_text("Ann sits here. Is this you?")).to_be_visible()
+    guest.page.get_by_role("button", name="Sit down").click()
+    guest.page.wait_for_url("**/t/*")
+    expect(host.page.get_by_text("Ben", exact=True).first).to_be_visible()
+    guest.click("leave:1")
+    guest.page.get_by_role("button", name="OK").click()
+    expect(guest.page.locator("[data-click='start:friends']")).to_be_visible()
+    expect(host.page.locator("li.open")).to_be_visible()
+
+
 def test_where_nobody_comes_a_bot_sits_down(visit: Visit) -> None:
     host = visit(name="Ann")
     host.go("/")

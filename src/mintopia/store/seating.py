@@ -365,6 +365,16 @@ class Seating(Holders):
             self._announce(connection, Notice("orders", table_id))
         return True
 
+    def tell(self, table_id: str, notice: NewNotice, access: SeatGrant) -> bool:
+        """Tell everybody at a table something; False if who says it may not any more."""
+        with self._database.write() as connection:
+            if lock_table(connection, table_id) is None:
+                return False
+            if access.seat == SPECTATOR or not is_valid(connection, table_id, access):
+                return False
+            self._tell(connection, table_id, notice)
+        return True
+
     # --- inside -------------------------------------------------------------------------------
     def _count(self, connection: Connection, table_id: str, seat: int) -> int:
         query = select(func.count()).where(_grants.c.table_id == table_id, _grants.c.seat == seat)

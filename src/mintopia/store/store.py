@@ -289,6 +289,23 @@ class Store(Seating):
         with self._database.read() as connection:
             return list(connection.scalars(query))
 
+    def clocked(self) -> list[str]:
+        """List the running tables with a clock where a present person is to move."""
+        to_move = and_(_seats.c.table_id == _tables.c.id, _seats.c.seat == _tables.c.turn_seat)
+        query = (
+            select(_tables.c.id)
+            .join(_seats, to_move)
+            .where(
+                _tables.c.status == "running",
+                _tables.c.clock.is_not(None),
+                _seats.c.kind == "person",
+                _seats.c.stand_in.is_(None),
+            )
+            .order_by(_tables.c.id)
+        )
+        with self._database.read() as connection:
+            return list(connection.scalars(query))
+
     def set_table(
         self, table_id: str, *, access: SeatGrant | None = None, **changes: Unpack[TableChanges]
     ) -> bool:

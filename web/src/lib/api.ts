@@ -131,6 +131,11 @@ export const api = {
   standIn: (table: string, seat: number, bot: BotName) =>
     call<TableInfo>("PUT", at(table, `/seats/${seat}/stand-in`), { bot }),
   giveBack: (table: string, seat: number) => call<TableInfo>("DELETE", at(table, `/seats/${seat}/stand-in`)),
+  leave: (table: string, seat: number) => call<TableInfo>("POST", at(table, `/seats/${seat}/leave`)),
+  resign: (table: string, seat: number) => call<TableInfo>("POST", at(table, `/seats/${seat}/resign`)),
+  beginBreak: (table: string, seat: number) => call<TableInfo>("PUT", at(table, `/seats/${seat}/break`)),
+  endBreak: (table: string, seat: number) => call<TableInfo>("DELETE", at(table, `/seats/${seat}/break`)),
+  nudge: (table: string, seat: number) => call<TableInfo>("POST", at(table, `/seats/${seat}/nudge`)),
   newWatchLink: (table: string) => call<{ spectator_link: string }>("POST", at(table, "/spectator-link")),
   // the deal
   commit: (table: string, seat: number, commitment: string) =>
@@ -171,7 +176,8 @@ export const api = {
   setForced: (table: string, forced: Forced, seat: number) =>
     call<SeatOrders>("PUT", at(table, "/forced"), { forced, seat }, words()),
   // more games
-  rematch: (table: string) => call<{ table: string; seats: number[] }>("POST", at(table, "/rematch")),
+  rematch: (table: string, rotate = false) =>
+    call<{ table: string; seats: number[] }>("POST", at(table, "/rematch"), { rotate }),
   sameDeal: (table: string, wish: SameDealRequest) => call<MadeTable>("POST", at(table, "/same-deal"), wish),
   dealResults: (table: string) => call<{ tables: DealResult[] }>("GET", at(table, "/same-deal")),
   branch: (table: string, wish: BranchRequest, code?: string | null) =>

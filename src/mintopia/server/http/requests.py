@@ -171,6 +171,12 @@ class StartRequest(RequestBody):
     )
 
 
+class RematchRequest(RequestBody):
+    """How the rematch is played."""
+
+    rotate: bool = Field(default=False, description="Everybody moves up one seat.")
+
+
 class SeatName(RequestBody):
     """A person's name."""
 

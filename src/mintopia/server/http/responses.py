@@ -32,6 +32,8 @@ class SeatInfo(Answer):
     host: bool
     devices: int = Field(description="Browsers and programs that hold it; 0: nobody does.")
     agreed: list[int] = Field(description="Seats that want a bot to play for this one now.")
+    resigned: bool = Field(description="Whether the person gave up; a bot plays to the end.")
+    on_break: bool
     present: bool
     seen_at: float | None = Field(description="When somebody was last here, in seconds since 1970.")
 

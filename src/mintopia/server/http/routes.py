@@ -16,14 +16,15 @@ from mintopia.server.http.routes_operation import operation
 from mintopia.server.http.routes_orders import orders
 from mintopia.server.http.routes_pages import art, book, pages
 from mintopia.server.http.routes_play import play
+from mintopia.server.http.routes_players import players
 from mintopia.server.http.routes_quick import quick
 from mintopia.server.http.routes_seats import seats
 from mintopia.server.http.routes_tables import tables
 
 # In the order in which they are tried: the pages take all that is left.
 PARTS: Final = (
-    quick, orders, tables, deals, seats, invitations, notify, cards, catalog, play, book, operation,
-    art, pages,
+    quick, orders, tables, deals, seats, players, invitations, notify, cards, catalog, play, book,
+    operation, art, pages,
 )  # fmt: skip
 
 

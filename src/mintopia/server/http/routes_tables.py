@@ -13,6 +13,7 @@ from mintopia.server.http.errors import ApiError, bad_field, check_wait
 from mintopia.server.http.requests import (
     BotRequest,
     MessageRequest,
+    RematchRequest,
     SameDealRequest,
     StartRequest,
     TableChange,
@@ -151,12 +152,15 @@ async def reset_spectator_link(caller: Someone, services: Here) -> Response:
 
 # --- more games ----------------------------------------------------------------------------------
 @tables.post("/tables/{table_id}/rematch", response_model=Rematch, status_code=201, tags=["series"])
-async def rematch(caller: Someone, services: Here, requester: Who) -> Response:
-    """Play again with rotated seats: whoever holds a seat here holds one there, by the same key."""
+async def rematch(
+    caller: Someone, services: Here, requester: Who, body: RematchRequest | None = None
+) -> Response:
+    """Play again: whoever holds a seat here holds one there, by the same key."""
     _check_tables(services, requester)
     if caller.live.rematch is None:
         await _check_unstarted(services, requester)
-    table, seats = await services.series.rematch(caller)
+    rotate = body is not None and body.rotate
+    table, seats = await services.series.rematch(caller, rotate=rotate)
     return Json({"table": table, "seats": seats}, 201)
 
 

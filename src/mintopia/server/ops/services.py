@@ -29,9 +29,11 @@ from mintopia.server.ops.metrics import Metrics
 from mintopia.server.tables.autoplay import Autoplay
 from mintopia.server.tables.branches import Branches
 from mintopia.server.tables.cleanup import Tidying
+from mintopia.server.tables.clocks import Clocks
 from mintopia.server.tables.live_tables import LiveTables
 from mintopia.server.tables.lobby import Lobby
 from mintopia.server.tables.moves import Moves
+from mintopia.server.tables.players import Players
 from mintopia.server.tables.presence import Presence
 from mintopia.server.tables.records import SIGNING_KEY
 from mintopia.server.tables.seats import Seats
@@ -80,6 +82,8 @@ class Services:
         self.lobby = Lobby(self.live_tables, settings.reveal_seconds)
         self.signer = Signer(store.setting(SIGNING_KEY, new_key))
         self.seats = Seats(self.live_tables, settings, self.lobby.dealer)
+        self.players = Players(self.live_tables, self.seats, self.lobby.dealer)
+        self.clocks = Clocks(self.live_tables, self.seats)
         self.series = Series(self.live_tables, self.lobby)
         self.branches = Branches(self.live_tables, self.lobby)
         self.hints = Hints(
@@ -137,7 +141,9 @@ class Services:
         self.live.on_left = self.leaving.left
         self.moves.notices = self.notices.after_move
         self.moves.on_notices = self.notifier.ring
-        self.moves.on_turn = self._wake
+        self.moves.on_turn = self._moved
+        self.players.deliveries = self.notices.turn
+        self.players.deliver = self.notifier.add
         self.live.on_watch = self.bots.attend
         self.lobby.on_turn = self.seats.on_turn = self._turn_came
         self.seats.tell = self.talk.catch_up
@@ -160,9 +166,10 @@ class Services:
         self._begin(self.notifier.run())
 
     def _wake(self, live: LiveTable) -> None:
-        """Let a bot, a card or a person's order move, whoever is to."""
+        """Let a bot, a card or a person's order move, whoever is to; the clock of a person runs."""
         self.bots.wake(live)
         self.autoplay.wake(live)
+        self.clocks.arm(live)
 
     def _turn_came(self, live: LiveTable) -> None:
         """Let whoever is to move know, where no move was made: a start, a seat given back."""
@@ -171,6 +178,13 @@ class Services:
         deliveries = self.notices.turn(live)
         if deliveries:
             self._begin(self.notifier.add(deliveries))
+
+    def _moved(self, live: LiveTable) -> None:
+        """Let whoever is to move know after a move; a person who moves has no break any more."""
+        self._wake(live)
+        mover = live.model.movers[-1] if live.model.movers else None
+        if mover is not None and live.seats[mover].break_at is not None:
+            self._begin(self.players.end_break(live, mover))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -209,6 +223,7 @@ class Services:
                 self.live_tables.rest()
                 self.presence.renew()
                 await self._wake_waiting()
+                await self.clocks.look()
                 await self._find_hosts()
                 if time.monotonic() - tidied > TIDY_SECONDS:
                     tidied = time.monotonic()
@@ -264,6 +279,7 @@ class Services:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.autoplay.close()
+        await self.clocks.close()
         await self.bots.close()
         await self.hints.close()
         await self.reviews.close()

@@ -57,7 +57,7 @@ class LiveTable:
     __slots__ = (
         "_held", "answers", "autoplay", "chain", "client", "elsewhere", "grants", "hidden_until",
         "id", "is_loaded", "lock", "model", "pushed", "rematch", "said", "seq", "stale", "streams",
-        "table", "thinking", "used_at", "watchers",
+        "table", "thinking", "turn_since", "used", "used_at", "watchers",
     )  # fmt: skip
 
     def __init__(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
@@ -84,6 +84,8 @@ class LiveTable:
         self.stale = False
         self.is_loaded = False
         self.used_at = 0.0
+        self.used: list[float] = [0.0] * len(seats)  # seconds of all moves, by seat
+        self.turn_since = table.started_at or 0.0  # when the last entry was made
 
     @property
     def deal_is_open(self) -> bool:
@@ -117,6 +119,8 @@ class LiveTable:
         self.chain = new_chain(self.table)
         self.seq = 0
         self.answers = {}
+        self.used = [0.0] * len(self.seats)
+        self.turn_since = self.table.started_at or 0.0
 
     def unload(self) -> None:
         """Forget the game, to save memory; it is read anew when somebody needs it."""
@@ -134,6 +138,7 @@ class LiveTable:
         for number, entry in enumerate(entries):
             before = self.apply(entry.kind, entry.seat, entry.text)
             self.seq = entry.seq
+            self.note_time(entry)
             if entry.answer_to == BEFORE_BRANCH:
                 self.model.floor = entry.seq
             elif last[entry.seat] == number:
@@ -197,6 +202,54 @@ class LiveTable:
         self.model.seats = list(seats)
         for row in seats:
             self.model.orders.set(row.seat, Instructions.from_json(row.orders))
+
+    # --- clocks -------------------------------------------------------------------------------
+    def note_time(self, entry: Entry) -> None:
+        """Count the time that a stored entry took for its seat."""
+        if entry.answer_to != BEFORE_BRANCH:
+            self.used[entry.seat] += max(0.0, entry.at - self.turn_since)
+        self.turn_since = max(self.turn_since, entry.at)
+
+    def clock_since(self) -> float | None:
+        """Return since when the clock of who is to move runs; None: no clock does."""
+        game = self.game
+        if self.table.clock is None or game is None or self.table.status != "running":
+            return None
+        seat = game.to_move
+        if seat is None or game.is_automatic or self.bot_of(seat) is not None or self.is_idle:
+            return None
+        return max(self.turn_since, read_waiting(self.seats[seat].waiting).get("since", 0.0))
+
+    def time_left(self, seat: int) -> float:
+        """Return how many seconds of its clock a seat has left; less than 0: it took too long."""
+        clock = self.table.clock
+        assert clock is not None
+        since = self.clock_since()
+        runs = since is not None and self.running_game().to_move == seat
+        passed = time.time() - since if runs and since is not None else 0.0
+        used = self.used[seat] if clock["per"] == "game" else 0.0
+        return float(clock["seconds"]) - used - passed
+
+    def is_time_up(self, seat: int) -> bool:
+        """Return whether a seat has used up its time for the whole game, whoever plays it now."""
+        clock = self.table.clock
+        if clock is None or clock["per"] != "game":
+            return False
+        game = self.game
+        is_on = game is not None and game.to_move == seat
+        passed = time.time() - self.turn_since if is_on else 0.0
+        return bool(self.used[seat] + passed >= clock["seconds"])
+
+    def told_clock(self) -> Message | None:
+        """Describe the clocks, for everybody at the table."""
+        if self.table.clock is None:
+            return None
+        return {
+            **self.table.clock,
+            "used": [round(used, 1) for used in self.used],
+            "since": self.clock_since(),
+            "now": round(time.time(), 3),
+        }
 
     # --- who is who ---------------------------------------------------------------------------
     def set_grants(self, grants: Iterable[Grant]) -> None:
@@ -296,6 +349,8 @@ class LiveTable:
                     "host": bool(seat.is_host),
                     "devices": self.devices(seat.seat),
                     "agreed": self.agreed(seat.seat),
+                    "resigned": seat.resigned_at is not None,
+                    "on_break": seat.break_at is not None,
                     "present": present[seat.seat],
                     "seen_at": None if present[seat.seat] else seat.seen_at,
                 }
@@ -305,7 +360,7 @@ class LiveTable:
             "talk": bool(table.chat_on),
             "table_link": table.join_hash is not None and table.status == "open",
             "watching": bool(table.watch_on),
-            "clock": None,
+            "clock": self.told_clock(),
             "commitment": table.commitment,
             "seed_chosen": is_chosen(table.salt),
             "dealing": told_dealing(table),
@@ -395,6 +450,8 @@ class LiveTable:
                     seq, head, kind, seat, model, before, undone, viewer, language
                 )
             )
+            if self.table.clock is not None:
+                self.tell_table()
 
     def tell_state(self) -> None:
         """Send everything anew, as at the start of the game."""

@@ -270,6 +270,7 @@ class LiveTables:
             live.stale = True  # memory is not what was stored: whoever comes next reads it anew
             raise
         live.seq = entry.seq
+        live.note_time(entry)
         if entry.answer_to == BEFORE_BRANCH:
             live.model.floor = entry.seq
         live.keep_answer(entry.kind, entry.seat, entry.text, entry.answer_to, before)

@@ -217,6 +217,9 @@ class Moves:
             await self._live_tables.refresh(live)
             raise Overtaken
         live.stale = False
+        for each in outcomes:
+            if isinstance(each, Appended):
+                live.note_time(each.entry)
         last = appends[-1]
         live.seq = last.seq
         if last.finished:

@@ -83,7 +83,7 @@ class Seats:
         """Take another name before the start."""
         async with self._live_tables.locked(live, fresh=True, access=access):
             check_open(live)
-            await self._set_held(live, seat, access, while_status="open", kind="person", name=name)
+            await self.set_held(live, seat, access, while_status="open", kind="person", name=name)
 
     async def invite(self, live: LiveTable, seat: int, access: SeatGrant) -> str:
         """Make a new invitation to a seat that nobody holds."""
@@ -168,6 +168,8 @@ class Seats:
                 if live.table.join_hash is not None and live.devices(seat):
                     table_link = new_secret()
                     changes["join_hash"] = hash_of(table_link)
+            elif row.resigned_at is not None:
+                raise ApiError("resigned", name=row.name)
             else:
                 self._check_away(live, seat)
             notice = None
@@ -176,7 +178,7 @@ class Seats:
                     "freed", seat, {"name": row.name, "by": self._name(live, access)}
                 )
             link = new_secret()
-            await self._set_held(
+            await self.set_held(
                 live, seat, access, while_status=live.table.status, empty=True,
                 link_hash=hash_of(link), notice=notice, **changes,
             )  # fmt: skip
@@ -238,7 +240,7 @@ class Seats:
         after a short one if all the others agree. Asking is agreeing, and is told to everybody.
         """
         async with self._live_tables.locked(live, fresh=True, access=access):
-            self._check_person(live, seat)
+            self.check_person(live, seat)
             row = live.seats[seat]
             if (
                 row.stand_in is not None
@@ -256,7 +258,7 @@ class Seats:
             if row.stand_in is None:
                 fields = {"name": row.name}
                 notice = NewNotice("stand-in", seat, fields)
-            await self._set_held(
+            await self.set_held(
                 live, seat, access, while_status="running", notice=notice, stand_in=bot
             )
             self.on_turn(live)
@@ -264,12 +266,16 @@ class Seats:
     async def give_back(self, live: LiveTable, seat: int, access: SeatGrant) -> None:
         """Return a seat for which a bot plays to its person."""
         async with self._live_tables.locked(live, fresh=True, access=access):
-            self._check_person(live, seat)
+            self.check_person(live, seat)
             row = live.seats[seat]
             if row.stand_in is None:
                 return
+            if row.resigned_at is not None:
+                raise ApiError("resigned", name=row.name)
+            if live.is_time_up(seat):
+                raise ApiError("time-up", name=row.name)
             since = f'{{"since":{round(time.time(), 3)}}}'
-            await self._set_held(
+            await self.set_held(
                 live, seat, access, while_status="running", stand_in=None, waiting=since,
                 notice=NewNotice("returned", seat, {"name": row.name}),
             )  # fmt: skip
@@ -310,7 +316,8 @@ class Seats:
     def _name(self, live: LiveTable, access: SeatGrant) -> str:
         return live.seats[access.seat].name
 
-    def _check_person(self, live: LiveTable, seat: int) -> None:
+    def check_person(self, live: LiveTable, seat: int) -> None:
+        """Refuse what needs a person at this seat of a running game."""
         if live.table.status != "running":
             raise ApiError("not-running")
         if live.seats[seat].kind != "person":
@@ -326,8 +333,8 @@ class Seats:
         if live.is_attended(seat) or time.time() - last < least * MINUTE:
             raise ApiError("attended", name=row.name, minutes=round(least))
 
-    async def _set_held(
-        self, live: LiveTable, seat: int, access: SeatGrant, **changes: Any
+    async def set_held(
+        self, live: LiveTable, seat: int, access: SeatGrant | None, **changes: Any
     ) -> None:
         """Change a seat under the table's lock, and tell everybody."""
         try:
@@ -346,7 +353,7 @@ class Seats:
             live.tell_table()
         await self.tell(live)
 
-    async def _shut(self, live: LiveTable, access: SeatGrant) -> None:
+    async def _shut(self, live: LiveTable, access: SeatGrant | None) -> None:
         """Explain why something was not changed: the grant ended, or another process was faster."""
         await self._live_tables.refresh(live)
         self._live_tables.check_access(live, access)

@@ -1,4 +1,4 @@
-"""More games from one: the rematch with rotated seats, and the same deal for other people."""
+"""More games from one: the rematch, and the same deal for other people."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class Series:
         self._live_tables = live_tables
         self._lobby = lobby
 
-    async def rematch(self, caller: Caller) -> tuple[str, list[int]]:
+    async def rematch(self, caller: Caller, *, rotate: bool = False) -> tuple[str, list[int]]:
         """Find somebody's seats at the rematch: its table, and what they hold there.
 
-        The first who asks makes the table. Everybody moves up one seat, so that another begins,
-        and all grants move with them: who held a seat at the end of the game holds the next one.
+        The first who asks makes the table. Everybody keeps seat and colour, unless they `rotate`:
+        then everybody moves up one seat. All grants move with them.
         Nobody gets a seat by asking: whose grant the host or the holder has ended at the rematch
         has none there.
         """
@@ -54,7 +54,7 @@ class Series:
                 raise ApiError("not-finished")
             if not any(live.is_valid(caller.access(seat)) for seat in seats):
                 raise ApiError("no-rematch")
-            rematch = await self._following(live)
+            rematch = await self._following(live, rotate=rotate)
         store = self._live_tables.store
         grants = await self._live_tables.call(store.grants_of, caller.holders, rematch)
         places = sorted({grant.seat for grant in grants if grant.seat != SPECTATOR})
@@ -62,12 +62,12 @@ class Series:
             raise ApiError("no-rematch")
         return rematch, places
 
-    async def _following(self, live: LiveTable) -> str:
+    async def _following(self, live: LiveTable, *, rotate: bool) -> str:
         """Find the rematch of a table, or make it; of two made at once, everybody goes to one."""
         live_tables = self._live_tables
         found = await live_tables.call(live_tables.rematch_of, live.id)
         if found is None:
-            made = await self._lobby.make(self._rotated(live))
+            made = await self._lobby.make(self._planned(live, rotate=rotate))
             found = await live_tables.call(live_tables.rematch_of, live.id) or made.live.id
             if found != made.live.id:  # another process was faster
                 await live_tables.call(live_tables.store.close_table, made.live.id)
@@ -78,13 +78,10 @@ class Series:
             live.tell_table()
         return found
 
-    def _turn(self, live: LiveTable) -> int:
-        """Return by how many seats everybody moves: in solitaire by none."""
-        return 0 if live.running_game().is_solitaire else 1
-
-    def _rotated(self, live: LiveTable) -> TableSpec:
-        """Plan the rematch: the seats move up, the ages go with them, who begins is open again."""
-        turn, total = self._turn(live), len(live.seats)
+    def _planned(self, live: LiveTable, *, rotate: bool) -> TableSpec:
+        """Plan the rematch: who begins is open again; the ages go with the people."""
+        turn = int(rotate and not live.running_game().is_solitaire)
+        total = len(live.seats)
         begins = rules_of(live.table.game).begins_option
         options = without(live.table.options, "names", begins)
         seats: list[NewSeat] = []

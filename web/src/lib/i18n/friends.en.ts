@@ -28,7 +28,7 @@ export default {
   itIsMe: "Yes, that’s me",
   notMe: "No",
   meNote:
-    "Go on in the browser in which you sat down. To play on this device too, open the menu of the table there and make a link under “Your devices”.",
+    "Go on in the browser in which you sat down. To play on this device too, open the menu of the table there and make a link under “Devices at your seat”.",
   meHost:
     "If you cannot get there any more, ask {host} to give you the seat back: the host frees it and sends you a new link. Everybody at the table is told.",
   watch: "Watch",
@@ -67,5 +67,5 @@ export default {
   clockOf: "{name}: {time} left",
   minutes: { one: "{n} minute", other: "{n} minutes" },
   days: { one: "{n} day", other: "{n} days" },
-  rotate: "Everybody moves up one seat",
+  rematchRotated: "Rematch, seats rotated",
 } as const;

@@ -1,0 +1,115 @@
+"""Clocks: where somebody takes longer than agreed, a bot plays for them.
+
+How long everybody has taken follows from the times of the stored moves, so a restart forgets
+nothing; after one, who is to move has a while at least. With a clock for each move the person may
+take the seat back, with one for the whole game the bot plays on to its end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Final
+
+from mintopia.errors import MintopiaError
+from mintopia.server.http.errors import ApiError
+from mintopia.server.ops import logs
+from mintopia.server.tables.players import BOT
+from mintopia.store import NewNotice, StoreUnavailableError
+
+if TYPE_CHECKING:
+    from mintopia.server.tables.live_table import LiveTable
+    from mintopia.server.tables.live_tables import LiveTables
+    from mintopia.server.tables.seats import Seats
+
+GRACE_SECONDS: Final = 60.0  # that people have at least after the server's start
+AGAIN_SECONDS: Final = 5.0  # after which a time-out that could not be stored is tried again
+
+
+class Clocks:
+    """Watches the clocks of all running tables, in memory or not."""
+
+    def __init__(self, live_tables: LiveTables, seats: Seats) -> None:
+        self._live_tables = live_tables
+        self._seats = seats
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._begun = time.time()
+
+    def arm(self, live: LiveTable) -> None:
+        """Wait for the end of the time of who is to move, if there is one."""
+        timer = self._timers.pop(live.id, None)
+        if timer is not None:
+            timer.cancel()
+        deadline = self._deadline(live)
+        if deadline is not None:
+            self._wait(live.id, deadline - time.time())
+
+    async def look(self) -> None:
+        """Find the tables whose clocks run and are not watched here: after a start, say."""
+        store = self._live_tables.store
+        for table_id in await self._live_tables.call(store.clocked):
+            if table_id in self._timers:
+                continue
+            try:
+                async with self._live_tables.at(table_id) as live:
+                    self.arm(live)
+            except StoreUnavailableError:
+                raise
+            except (ApiError, MintopiaError) as error:  # one table holds up no other
+                logs.warn("a table's clock cannot be read", table=table_id, why=str(error))
+
+    async def close(self) -> None:
+        """Stop; the clocks go on with the next start."""
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _deadline(self, live: LiveTable) -> float | None:
+        since, seat = live.clock_since(), live.game.to_move if live.game is not None else None
+        if since is None or seat is None:
+            return None
+        deadline = time.time() + live.time_left(seat)
+        return max(deadline, self._begun + GRACE_SECONDS) if since < self._begun else deadline
+
+    def _wait(self, table_id: str, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        self._timers[table_id] = loop.call_later(max(0.0, seconds), self._due, table_id)
+
+    def _due(self, table_id: str) -> None:
+        task = asyncio.create_task(self._time_out(table_id))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _time_out(self, table_id: str) -> None:
+        """Let a bot play for who is to move, if their time is up by what is stored."""
+        self._timers.pop(table_id, None)
+        try:
+            live = await self._live_tables.find(table_id)
+            async with self._live_tables.locked(live, fresh=True):
+                deadline = self._deadline(live)
+                if deadline is None:
+                    return
+                if deadline > time.time():  # somebody moved through another process
+                    self.arm(live)
+                    return
+                await self._end_turn(live)
+        except (StoreUnavailableError, ApiError) as error:
+            logs.warn("a time-out could not be stored", table=table_id, why=str(error))
+            self._wait(table_id, AGAIN_SECONDS)
+
+    async def _end_turn(self, live: LiveTable) -> None:
+        seat = live.running_game().to_move
+        assert seat is not None
+        assert live.table.clock is not None
+        is_for_game = live.table.clock["per"] == "game"
+        notice = NewNotice(
+            "time-up" if is_for_game else "time-out", seat, {"name": live.seats[seat].name}
+        )
+        await self._seats.set_held(
+            live, seat, None, while_status="running", stand_in=BOT, break_at=None, notice=notice
+        )
+        self._seats.on_turn(live)

@@ -1,0 +1,169 @@
+"""Leaving, resigning, breaks and nudges: everybody is told, nobody does it for another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from mintopia.server.tables import players
+from tests.server.inside import Inside
+from tests.server.serving import Json, Player, Serving, Table, code_of, join, make_table
+
+
+@pytest.fixture(scope="module")
+def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    """Return a server in this process, so that a test need not wait for its clocks."""
+    server = Inside(tmp_path_factory.mktemp("players"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def quick(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> Iterator[httpx.Client]:
+    """Return a client of a server where somebody may be nudged at once."""
+    monkeypatch.setattr(players, "NUDGE_SECONDS", 0.0)
+    with inside.client() as client:
+        yield client
+
+
+def running(client: httpx.Client) -> Table:
+    table = make_table(client, options={"players": 3, "starting": 0})
+    for seat in range(3):
+        assert table[seat].get()["you"] == seat
+    return table
+
+
+def seat_of(player: Player, seat: int) -> Json:
+    found: Json = player.get()["table"]["seats"][seat]
+    return found
+
+
+def notices(player: Player, language: str = "en") -> list[tuple[str, str]]:
+    headers = {"accept-language": language}
+    told = player.get("/messages", headers=headers)["notices"]
+    return [(notice["kind"], notice["text"]) for notice in told if notice["kind"] != "joined"]
+
+
+# --- leaving -------------------------------------------------------------------------------------
+def test_who_leaves_before_the_start_frees_the_seat(server: Serving) -> None:
+    with server.client() as ann, server.client() as bob:
+        seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
+        table = make_table(ann, seats=seats, hold=[0], start=False)
+        link = table.made["table_link"]
+        join(bob, link, seat=1, name="Bob", nonce="n" * 20)
+        leaving = Player(bob, table.id)
+        assert code_of(table[0].ask("POST", "/seats/0/leave")) == "host-leaves"
+        assert leaving.ask("POST", "/seats/1/leave").status_code == 200
+        told = seat_of(table[0], 1)
+        assert (told["kind"], told["devices"], told["name"]) == ("open", 0, "Seat 2")
+        assert notices(table[0]) == [("left", "Bob has left the table.")]
+        assert code_of(leaving.ask("GET")) == "unknown-link"
+        join(bob, link, seat=1, name="Bob", nonce="n" * 20)  # and may come again
+        assert table[0].ask("POST", "/start").status_code == 200
+        assert code_of(leaving.ask("POST", "/seats/1/leave")) == "already-started"
+
+
+# --- resigning -----------------------------------------------------------------------------------
+def test_a_bot_plays_on_for_who_resigns_and_nobody_takes_the_seat_back(
+    client: httpx.Client,
+) -> None:
+    table = running(client)
+    assert table[1].ask("POST", "/seats/1/resign").json()["seats"][1]["resigned"] is True
+    assert notices(table[0]) == [("resigned", "Bob has resigned. A bot plays on for Bob.")]
+    assert "投了" in notices(table[0], "ja")[0][1]
+    assert seat_of(table[2], 1)["stand_in"] == "medium"
+    for who in (table[1], table[0]):  # not even the host gives it back, or frees it
+        assert code_of(who.ask("DELETE", "/seats/1/stand-in")) == "resigned"
+    assert code_of(table[0].ask("DELETE", "/seats/1")) == "resigned"
+    assert code_of(table[1].ask("POST", "/moves", {"seq": 0, "move": "pass"})) == "stand-in"
+    assert table[1].ask("POST", "/seats/1/resign").status_code == 200, "once is enough"
+    assert len(notices(table[0])) == 1
+    # The others play to the end.
+    table[0].ask("POST", "/seats/0/resign")
+    with table[2].live() as stream:
+        table[2].ask("POST", "/seats/2/resign")
+        stream.until(lambda kind, told: kind == "table" and told["status"] == "finished")
+    assert table[0].get()["view"]["result"] is not None
+    assert code_of(table[0].ask("POST", "/seats/0/resign")) == "not-running"
+
+
+def test_nobody_resigns_for_another(client: httpx.Client) -> None:
+    table = running(client)
+    for who in (table[0], table[2], table.spectator):
+        assert code_of(who.ask("POST", "/seats/1/resign")) == "not-your-seat"
+    assert seat_of(table[0], 1)["resigned"] is False
+
+
+# --- breaks --------------------------------------------------------------------------------------
+def test_a_break_is_told_and_ends_with_a_move(client: httpx.Client) -> None:
+    table = running(client)
+    assert table[0].ask("PUT", "/seats/0/break").json()["seats"][0]["on_break"] is True
+    assert table[0].ask("PUT", "/seats/0/break").status_code == 200
+    assert code_of(table[1].ask("POST", "/seats/0/nudge")) == "on-break"
+    with table[1].live() as stream:
+        table[0].play(0, "pass")
+        stream.until(lambda kind, told: kind == "notice" and told["kind"] == "break-over")
+    assert seat_of(table[1], 0)["on_break"] is False
+    assert [kind for kind, _ in notices(table[1])] == ["break", "break-over"]
+
+
+def test_breaks_without_end_are_not_told_without_end(client: httpx.Client) -> None:
+    table = running(client)
+    codes = []
+    for _ in range(10):
+        for method in ("PUT", "DELETE"):
+            answer = table[1].ask(method, "/seats/1/break")
+            codes.append(code_of(answer) if answer.status_code >= 400 else "ok")
+    assert codes[:4] == ["ok"] * 4
+    assert "too-many" in codes
+    assert len(notices(table[0])) < 7
+
+
+# --- nudges --------------------------------------------------------------------------------------
+def test_a_nudge_is_told_to_everybody_and_once_a_minute(quick: httpx.Client) -> None:
+    table = running(quick)
+    with table[0].live() as stream:
+        assert table[1].ask("POST", "/seats/0/nudge").status_code == 200
+        heard = stream.kind("notice")
+        assert heard["text"] == "Bob gives Ann a gentle nudge."
+    for _ in range(20):
+        for who in (table[1], table[2]):  # together, too
+            refused = who.ask("POST", "/seats/0/nudge")
+            assert code_of(refused) == "too-many"
+            assert 0 < int(refused.headers["retry-after"]) <= 60
+    assert len(notices(table[0])) == 1
+
+
+def test_only_people_nudge_and_only_who_is_to_move(quick: httpx.Client) -> None:
+    table = running(quick)
+    assert code_of(table[0].ask("POST", "/seats/1/nudge")) == "not-waiting"
+    assert code_of(table[0].ask("POST", "/seats/0/nudge")) == "nudge-yourself"
+    assert code_of(table.spectator.ask("POST", "/seats/0/nudge")) == "not-your-seat"
+    assert code_of(Player(quick, table.id, "x" * 32).ask("POST", "/seats/0/nudge")) == (
+        "unknown-link"
+    )
+    table[0].ask("POST", "/seats/0/resign")  # a bot needs none
+    assert code_of(table[1].ask("POST", "/seats/0/nudge")) in ("not-waiting", "nudge-yourself")
+
+
+def test_nobody_is_nudged_at_once(client: httpx.Client) -> None:
+    table = running(client)
+    refused = table[1].ask("POST", "/seats/0/nudge")
+    assert code_of(refused) == "too-many"
+    assert int(refused.headers["retry-after"]) <= players.NUDGE_SECONDS
+
+
+def test_a_kicked_player_does_none_of_it(tmp_path: Path) -> None:
+    server = Inside(tmp_path, stand_in_agreed_minutes=0)
+    try:
+        with server.client() as client:
+            table = running(client)
+            assert table[0].ask("DELETE", "/seats/1").status_code == 200
+            for method, what in (("POST", "resign"), ("PUT", "break"), ("POST", "leave")):
+                assert code_of(table[1].ask(method, f"/seats/1/{what}")) == "unknown-link"
+            assert code_of(table[1].ask("POST", "/seats/0/nudge")) == "unknown-link"
+    finally:
+        server.stop()
