@@ -2,6 +2,7 @@
 import { OPPONENTS } from "../../lib/types";
 import type { GameFolder } from "../folder";
 import { t } from "./about";
+import { moved } from "./moved";
 
 const folder: GameFolder = {
   order: 1,
@@ -12,9 +13,12 @@ const folder: GameFolder = {
   begins: "starting",
   ages: { asked: (options) => options["variant"] !== "prototype", note: () => t("agesNote") },
   alwaysPass: true,
+  moved,
   board: () => import("./Board.svelte"),
   result: () => import("./Result.svelte"),
   options: () => import("./Options.svelte"),
+  voices: () => import("./voices"),
+  ceremony: () => import("./ceremony"),
   words: () => import("./words"),
   gallery: () => import("./gallery"),
   lesson: {

@@ -103,5 +103,4 @@ export default {
   "name.mort": "Mort",
   person: "Player {n}",
   guest: "Guest",
-  botName: "Bot {n}",
 } as const;
