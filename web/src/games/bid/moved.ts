@@ -1,7 +1,16 @@
 /** What a move of Mint Bid leaves marked: a pledge on the ladder, the card for sale, a card in a strip. */
 import type { GameEvent } from "../../lib/types";
 
-const ON_LADDER: readonly string[] = ["bid", "accept", "pass", "withdraw", "seal"];
+const ON_LADDER: readonly string[] = [
+  "bid",
+  "offer",
+  "counter",
+  "accept",
+  "decline",
+  "pass",
+  "withdraw",
+  "seal",
+];
 const CARDS: readonly string[] = ["place", "move", "rotate"];
 
 /** List the places that a move has changed. */

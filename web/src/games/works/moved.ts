@@ -1,4 +1,4 @@
-/** What a move of Mint Works leaves marked: the space with its Mints, the cards that moved. */
+/** What a move of Mint Works leaves marked: the space with its Mints, the cards that moved, who passed. */
 import type { GameEvent } from "../../lib/types";
 
 const CARDS: readonly string[] = ["take", "assemble", "draw", "build", "swap"];
@@ -10,6 +10,7 @@ export function moved(events: readonly GameEvent[]): string[] {
   return own.flatMap((event) => {
     if (event.event === "place" && upkeep < 0)
       return [`space:${String(event["location"])}:${String(event["space"])}`];
+    if (event.event === "pass") return [`player:${event.seat ?? 0}`];
     if (CARDS.includes(event.event)) return [`card:${String(event["plan"] ?? event["take"])}`];
     return [];
   });
