@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import httpx
 from playwright.sync_api import expect
 
 from tests.server.serving import Serving, Table, make_table
@@ -13,19 +14,11 @@ from tests.web.visiting import SETTINGS, Visitor
 SEED = 21
 
 
-def two_people(house: Serving, moves: int) -> Table:
+def two_people(client: httpx.Client, moves: int) -> Table:
     """Make a table of two people who play like last time; the first one begins."""
-    with house.client() as client:
-        table = make_table(client, options={"players": 2, "starting": 0}, seed=SEED)
-        table.play_on(moves, likely)
+    table = make_table(client, options={"players": 2, "starting": 0}, seed=SEED)
+    table.play_on(moves, likely)
     return table
-
-
-def play_next(house: Serving, table: Table) -> int:
-    """Let whoever is to move do so, somewhere else; give the number of the entry."""
-    with house.client() as client:
-        far = Table(client, table.made)
-        return far.play_on(1, likely)
 
 
 def sit(me: Visitor, house: Serving, table: Table) -> None:
@@ -36,14 +29,15 @@ def sit(me: Visitor, house: Serving, table: Table) -> None:
 
 
 def test_the_end_is_a_ceremony_that_a_click_skips(visit: Visit, house: Serving) -> None:
-    last = two_people(house, 1000)[0].get()["seq"]
-    table = two_people(house, last - 1)
-    moving = visit(speed="slow", reduced_motion="no-preference")
-    calm = visit()
-    for me in (moving, calm):
-        sit(me, house, table)
-    moving.page.bring_to_front()
-    play_next(house, table)
+    with house.client() as client:
+        last = two_people(client, 1000)[0].get()["seq"]
+        table = two_people(client, last - 1)
+        moving = visit(speed="slow", reduced_motion="no-preference")
+        calm = visit()
+        for me in (moving, calm):
+            sit(me, house, table)
+        moving.page.bring_to_front()
+        table.play_on(1, likely)
     # First everybody counts; nobody is ranked yet.
     ceremony = moving.page.locator("section.ceremony")
     expect(ceremony.locator(".thing").first).to_be_visible()
@@ -62,7 +56,8 @@ def test_the_end_is_a_ceremony_that_a_click_skips(visit: Visit, house: Serving) 
 
 def test_sound_is_switched_off_at_the_table_and_stays_off(visit: Visit, house: Serving) -> None:
     me = visit()
-    join(me, two_people(house, 0).way_in(0))
+    with house.client() as client:
+        join(me, two_people(client, 0).way_in(0))
     me.ready()
     switch = me.page.get_by_role("button", name="Sound")
     expect(switch).to_have_attribute("aria-pressed", "true")
