@@ -67,6 +67,8 @@ class Four:
             me.play(block, self.kinds.pop(0))
             self.asked, self.sealed = False, 0
         elif "accept" in open_now and "decline" in open_now:
+            # Board, log and hint stay in reach while an offer is answered.
+            assert me.page.locator("dialog[open]").count() == 0
             me.play(self.answers.pop(0))
         elif "bid" in open_now or "withdraw" in open_now:
             self.bid(open_now)

@@ -1,7 +1,18 @@
 /** What a game's folder brings to the page. Its `index.ts` states it; nothing else names the game. */
 import type { Component } from "svelte";
 import type { Fields } from "../lib/i18n/make";
-import type { Cards, Choice, Derived, OpponentName, TableInfo, TableRequest, View } from "../lib/types";
+import type { Temper } from "../lib/cast";
+import type {
+  Cards,
+  Choice,
+  Derived,
+  GameEvent,
+  OpponentName,
+  ReplayStep,
+  TableInfo,
+  TableRequest,
+  View,
+} from "../lib/types";
 import type { Entry } from "../pages/cards/gallery";
 import type { Scene, Step } from "../pages/learn/engine";
 
@@ -55,6 +66,12 @@ export interface GameFolder {
   talk?: (view: View) => { rule: string; strict: boolean } | null;
   board: Load;
   result: Load;
+  /** What a move has moved, as places of its board (`lib/mark`): they stay marked until the next. */
+  moved?: (events: readonly GameEvent[]) => string[];
+  /** What opponents say, and when. */
+  voices?: () => Promise<{ default: Voices }>;
+  /** What is counted at the end, and what the winner becomes. */
+  ceremony?: () => Promise<{ default: Ceremony }>;
   /** What the plain view calls the parts of its table. */
   words?: () => Promise<{ default: WordBook }>;
   gallery: () => Promise<{ default: Gallery }>;
@@ -92,6 +109,41 @@ export interface WordBook {
   seats?: readonly string[];
   /** Fields that hold a value for each seat. */
   bySeat?: readonly string[];
+}
+
+/** Who speaks: one of the solitaire opponents, or a bot by its temper. */
+export type Speaker = OpponentName | Temper;
+/** Something that makes an opponent speak; without a seat any of them may. */
+export interface Moment {
+  seat?: number;
+  moment: string;
+}
+/** What opponents say at the table. */
+export interface Voices {
+  /** The moments in an entry, the most important first; `before` is the entry before it. */
+  moments: (step: ReplayStep, before: ReplayStep | null, you: number | null) => Moment[];
+  /** The line for a moment: `opening`, `won` and `lost` (bots), and those that the game finds. */
+  line: (speaker: Speaker, moment: string) => string | null;
+}
+
+/** Something that is counted at the end: a card, or a bonus with a sign instead of a picture. */
+export interface Counted {
+  /** The picture, as kind and id; null: a sign stands for it, an SVG path 24 units wide. */
+  art: readonly [string, string] | null;
+  sign?: string;
+  label: string;
+  points: number;
+}
+/** The final count of a game, and the title that its winner earns. */
+export interface Ceremony {
+  /** What each seat counts, one thing after another; they add up to what it scored. */
+  count: (view: View, computed: Derived | null, cards: Cards, seat: number) => Counted[];
+  /** A sum in words. */
+  sum: (n: number) => string;
+  /** What the winner is now, in two or three words. */
+  honour: () => string;
+  /** How the story ends, in a sentence. */
+  story: (computed: Derived | null) => string | null;
 }
 
 /** The lesson of a game: what the coach says, and when. */

@@ -1,4 +1,5 @@
 /** Ways to begin: each makes a table and goes there. */
+import { botName } from "./cast";
 import { api } from "./api";
 import { committed } from "./deal";
 import { t } from "./i18n/home";
@@ -43,8 +44,7 @@ export function playSolo(
 /** Play against bots of one level. */
 export function playBots(game: GameName, players: number, bot: BotName): Promise<void> {
   const seats: SeatRequest[] = [me()];
-  while (seats.length < players)
-    seats.push({ kind: "bot", bot, name: t("botName", { n: seats.length + 1 }) });
+  while (seats.length < players) seats.push({ kind: "bot", bot, name: botName(seats.length) });
   return makeTable({ game, options: { players }, seats, hold: [0], start: true });
 }
 

@@ -2,6 +2,7 @@
 import { OPPONENTS, type View } from "../../lib/types";
 import type { GameFolder } from "../folder";
 import { t } from "./about";
+import { moved } from "./moved";
 import type { BidView } from "./types";
 
 const folder: GameFolder = {
@@ -31,8 +32,11 @@ const folder: GameFolder = {
     const strict = auction.kind === "closed";
     return { rule: t(strict ? "talkClosed" : "talkOpen"), strict };
   },
+  moved,
   board: () => import("./Board.svelte"),
   result: () => import("./Result.svelte"),
+  voices: () => import("./voices"),
+  ceremony: () => import("./ceremony"),
   words: () => import("./words"),
   gallery: () => import("./gallery"),
   lesson: {

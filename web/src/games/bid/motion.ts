@@ -13,6 +13,8 @@ interface Scene {
   /** A Mint to copy. */
   mint: () => Element | null;
   stage: Stage;
+  /** What each seat scores on the table that is shown. */
+  points: () => number[];
   /** Named abilities that begin are told in their own words. */
   faces: () => Map<string, string>;
 }
@@ -51,12 +53,12 @@ export function bidAnimator(scene: Scene): Animator {
   async function roll(value: number, text: string): Promise<void> {
     if (tempo() === 0) return;
     const { stage } = scene;
+    play("die");
     for (let face = 1; face <= 3; face++) {
       stage.die = { value: ((value + face * 2) % 6) + 1, rolling: true, text };
       await pause(ROLL / 3);
     }
     stage.die = { value, rolling: false, text };
-    play("place");
     await pause(900);
     stage.die = null;
   }
@@ -67,7 +69,7 @@ export function bidAnimator(scene: Scene): Animator {
     stage.hands = { all, open: false };
     await pause(700);
     stage.hands = { all, open: true };
-    play("turn");
+    play("open");
     await pause(1500);
     stage.hands = null;
   }
@@ -93,15 +95,37 @@ export function bidAnimator(scene: Scene): Animator {
     else if (event.event === "opponent-raise") await floatText(at("pot"), `+${num(event, "mints")}`);
     else if (event.event === "win") {
       const lot = at("lot");
+      play("knock");
       if (lot) await animate(lot, { transform: ["none", "scale(1.08) rotate(-2deg)", "none"] }, 420);
     } else if (event.event === "pay") await mints(`pledge:${seat}`, "lot", num(event, "mints"));
     else if (event.event === "lose") await floatText(at(`mints:${seat}`), `−${num(event, "mints")}`);
   }
 
+  /** A card has been put into a strip: it rises, and what it brings is seen. */
+  async function rise(event: GameEvent, gained: readonly number[]): Promise<void> {
+    const card = scene.root()?.querySelector(`[data-card="${String(event["card"])}"]`);
+    if (!card || tempo() === 0) return;
+    play("build");
+    await Promise.all([
+      animate(
+        card,
+        {
+          transform: ["translateY(14%) scale(0.92, 0.6)", "translateY(-5%) scale(1.05, 1.1)", "none"],
+          transformOrigin: ["50% 100%", "50% 100%", "50% 100%"],
+        },
+        460,
+      ),
+      ...gained.map((points, seat) =>
+        points > 0 ? floatText(at(`points:${seat}`), `+${points}`) : Promise.resolve(),
+      ),
+    ]);
+  }
+
   /** What is seen on the new table. */
-  async function after(events: GameEvent[]): Promise<void> {
+  async function after(events: GameEvent[], gained: readonly number[]): Promise<void> {
     for (const event of events) {
-      if (event.event === "roll") {
+      if (event.event === "place") await rise(event, gained);
+      else if (event.event === "roll") {
         await roll(num(event, "die"), event.text ?? "");
         scene.stage.rolls = false;
       } else if (event.event === "ability" && event.text) await banner(event.text, String(event["ability"]));
@@ -126,7 +150,7 @@ export function bidAnimator(scene: Scene): Animator {
         await flip(root, show);
         return;
       }
-      const late = ["roll", "gain", "income", "ability", "rotate"];
+      const late = ["place", "roll", "gain", "income", "ability", "rotate"];
       const opened: Opened[] = [];
       for (const event of news.events) {
         if (event.event === "reveal") opened.push({ seat: event.seat ?? 0, mints: num(event, "mints") });
@@ -139,8 +163,13 @@ export function bidAnimator(scene: Scene): Animator {
       // What the die decides is not seen before it has landed.
       scene.stage.owed = gainedBy(news.events);
       scene.stage.rolls = news.events.some((event) => event.event === "roll");
+      const scored = scene.points();
       await flip(root, show, 420);
-      await after(news.events.filter((event) => late.includes(event.event)));
+      const gained = scene.points().map((points, seat) => points - (scored[seat] ?? 0));
+      await after(
+        news.events.filter((event) => late.includes(event.event)),
+        gained,
+      );
     } finally {
       scene.stage.clear();
     }

@@ -142,6 +142,7 @@ export default {
   countOf: "Strips of {name}",
   countAgain: "Count again",
   countSum: { one: "{n} point", other: "{n} points" },
+  honour: "Mayor of Mintopia",
   story: "The story",
   storyWin: {
     one: "{name} won with {points} points, {n} more than {second}.",

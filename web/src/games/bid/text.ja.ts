@@ -131,6 +131,7 @@ const ja: Twin<typeof en> = {
   countOf: "{name}の街並み",
   countAgain: "もう一度数える",
   countSum: "{n}点",
+  honour: "ミントピアの市長",
   story: "このゲームの流れ",
   storyWin: "{name}が{points}点で勝ちました。{second}との差は{n}点でした。",
   storyTie: "{name}と{second}はどちらも{points}点で、タイの判定で決着しました。",

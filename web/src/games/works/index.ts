@@ -2,6 +2,7 @@
 import { OPPONENTS } from "../../lib/types";
 import type { GameFolder } from "../folder";
 import { t } from "./about";
+import { moved } from "./moved";
 
 const folder: GameFolder = {
   order: 1,
@@ -20,8 +21,11 @@ const folder: GameFolder = {
   record: () => import("./record"),
   pictures: { solo: "opponent", advanced: "location" },
   alwaysPass: true,
+  moved,
   board: () => import("./Board.svelte"),
   result: () => import("./Result.svelte"),
+  voices: () => import("./voices"),
+  ceremony: () => import("./ceremony"),
   words: () => import("./words"),
   gallery: () => import("./gallery"),
   lesson: {

@@ -2,6 +2,7 @@
 import { animate, flip, floatText, pause, spot, tempo } from "../../lib/motion";
 import { play } from "../../lib/sound";
 import type { GameEvent, News } from "../../lib/types";
+import type { WorksDerived } from "./types";
 
 export interface Stage {
   news: News;
@@ -213,28 +214,53 @@ async function change(stage: Stage, settle: () => void): Promise<void> {
     async () => {
       settle();
       await show();
-      void arrivals(root, news.events);
+      void arrivals(stage);
     },
     SLIDE,
   );
 }
 
+/** A Building turns over and rises out of the ground. */
+function rise(card: Element): Promise<void> {
+  return animate(
+    card,
+    {
+      transform: [
+        "perspective(600px) rotateY(180deg)",
+        "perspective(600px) rotateY(0)",
+        "perspective(600px) translateY(22%) scale(0.9, 0.55)",
+        "perspective(600px) translateY(-6%) scale(1.04, 1.1)",
+        "none",
+      ],
+      transformOrigin: ["50% 50%", "50% 50%", "50% 100%", "50% 100%", "50% 100%"],
+      offset: [0, 0.4, 0.5, 0.82, 1],
+    },
+    SLIDE * 2,
+  );
+}
+
+/** Show the stars that a new Building brings its owner. */
+async function shine(root: HTMLElement, news: News, event: GameEvent): Promise<void> {
+  const seat = event.seat ?? 0;
+  const told = news.derived as WorksDerived | null | undefined;
+  const stars = told?.players[seat]?.buildings.find((each) => each.id === event["plan"])?.stars ?? 0;
+  await pause(SLIDE * 1.5);
+  if (stars === 0) return;
+  play("star");
+  await floatText(spot(`stars:${seat}`, root), `★ +${stars}`);
+}
+
 /** New cards: out of the deck into the Supply or a Neighborhood; built ones turn over. */
-async function arrivals(root: HTMLElement, events: readonly GameEvent[]): Promise<void> {
+async function arrivals(stage: Stage): Promise<void> {
+  const { root, news } = stage;
   const deck = spot("deck", root)?.getBoundingClientRect();
   const all: Promise<void>[] = [];
-  for (const event of events) {
+  for (const event of news.events) {
     const card = spot(`card:${text(event, "plan")}`, root);
     if (!card) continue;
     if (event.event === "build") {
-      play("turn");
-      all.push(
-        animate(
-          card,
-          { transform: ["perspective(600px) rotateY(180deg)", "perspective(600px) rotateY(0)"] },
-          SLIDE,
-        ),
-      );
+      play("build");
+      all.push(rise(card), shine(root, stage.news, event));
     } else if ((event.event === "refill" || event.event === "draw") && deck) {
       const now = card.getBoundingClientRect();
       const from = `translate(${deck.left - now.left}px, ${deck.top - now.top}px) perspective(600px) rotateY(-120deg) scale(.6)`;

@@ -68,6 +68,7 @@ export default {
   "story.mints": "{name} earned the most: {mints}, of which {buildings} came from Buildings and Deeds.",
   "story.lead": "{name} had the first Building, {card}, in round {round}.",
   rounds: { one: "{n} round", other: "{n} rounds" },
+  honour: "Finest planner in Mintopia",
   and: " and ",
   between: " ", // what lies between two sentences
 } as const;

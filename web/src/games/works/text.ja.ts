@@ -67,5 +67,6 @@ const ja: Twin<typeof en> = {
   rounds: "{n}ラウンド",
   and: "と",
   between: "",
+  honour: "ミントピア一のプランナー",
 };
 export default ja;

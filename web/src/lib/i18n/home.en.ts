@@ -116,5 +116,4 @@ export default {
   "name.mort": "Mort",
   person: "Player {n}",
   guest: "Guest",
-  botName: "Bot {n}",
 } as const;

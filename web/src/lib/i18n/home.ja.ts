@@ -117,6 +117,5 @@ const ja: Twin<typeof en> = {
   "name.mort": "モート",
   person: "プレイヤー{n}",
   guest: "ゲスト",
-  botName: "ボット{n}",
 };
 export default ja;

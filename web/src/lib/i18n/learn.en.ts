@@ -68,8 +68,6 @@ export default {
   saidBefore: "Said before",
   // The learner's name, where none is known: sentences speak of somebody.
   you: "Robin",
-  botOne: "Pip",
-  botTwo: "Fern",
   lost: "The connection is lost. The lesson goes on by itself when it is back.",
   cannot: "The lesson cannot be started",
   won: "You won your first game!",

@@ -69,8 +69,6 @@ const ja: Twin<typeof en> = {
   how: "レッスンの進み具合",
   saidBefore: "これまでの説明",
   you: "ミナト",
-  botOne: "ピップ",
-  botTwo: "ファーン",
   lost: "接続が切れました。つながりしだい、自動で再開します。",
   cannot: "レッスンを始められません",
   won: "はじめてのゲームで勝ちました！",

@@ -258,4 +258,5 @@ export default {
   ceremonyAgain: "Count again",
   heldShort: "Your move waits for the connection.",
   muteKey: "Sound on or off",
+  saysLine: "{name}: “{words}”",
 } as const;

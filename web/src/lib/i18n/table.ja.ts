@@ -252,5 +252,6 @@ const ja: Twin<typeof en> = {
   ceremonyAgain: "もう一度数える",
   heldShort: "この手は接続の回復を待っています。",
   muteKey: "音のオン・オフ",
+  saysLine: "{name}「{words}」",
 };
 export default ja;

@@ -1,0 +1,40 @@
+/** What opponents say at the table: SPEAKER.MOMENT. */
+import type { Twin } from "../../lib/i18n/make";
+import type en from "./voices.en";
+
+const ja: Twin<typeof en> = {
+  "justin.opening": "この街は昔、私が描いた。線を踏まないように。",
+  "justin.outbidYou": "それは私の街並みに合うんでね。失礼。",
+  "justin.outbid": "どうぞ。下書きなら残っている。",
+  "rachael.opening": "請求書は残してあります。さて、誰が払うのかしら。",
+  "rachael.outbidYou": "もう1個。記録しました。",
+  "rachael.outbid": "高すぎます。降りますね。",
+  "sonic.opening": "落ち葉の山がぺちゃんこ。フシュッ！ 入札だ！",
+  "sonic.outbidYou": "ころころころ……ぼくの！",
+  "sonic.outbid": "フシュッ。葉っぱはほかにもあるよ。",
+  "mort.opening": "連中が壊し、私が買う。",
+  "mort.outbidYou": "君の額に、少し足そう。",
+  "mort.outbid": "その値段なら、くれてやろう。",
+  "cheerful.opening": "こんにちは！ 何から建て直す？",
+  "cheerful.outbidYou": "わあ、それほしい！",
+  "cheerful.outbid": "いい入札！",
+  "cheerful.deal": "決まり！ いっしょに建てよう！",
+  "cheerful.declined": "次はきっとね！",
+  "cheerful.won": "わたしが市長？ みんなにミントを配るね！",
+  "cheerful.lost": "新しい市長、ばんざい！",
+  "dry.opening": "冷静にいきましょう。",
+  "dry.outbidYou": "それはいただきます。",
+  "dry.outbid": "割高ですね。どうぞ。",
+  "dry.deal": "いいでしょう。道の掃除はお任せします。",
+  "dry.declined": "もっとよい話もありました。",
+  "dry.won": "市長ですか。書類仕事の始まりです。",
+  "dry.lost": "おめでとうございます、市長。申請書は机の上です。",
+  "shy.opening": "こんにちは……おとなり、いいですか？",
+  "shy.outbidYou": "あの……よければ、もう1個。",
+  "shy.outbid": "あっ。でも、あなたのほうが似合うかも。",
+  "shy.deal": "わたしと？ はい、ぜひ！",
+  "shy.declined": "ごめんなさい……これはちょっと。",
+  "shy.won": "市長？ 演説には踏み台がいりますね。",
+  "shy.lost": "あなたに投票しました。",
+};
+export default ja;

@@ -1,0 +1,17 @@
+/** What a move of Mint Works leaves marked: the space with its Mints, the cards that moved, who passed. */
+import type { GameEvent } from "../../lib/types";
+
+const CARDS: readonly string[] = ["take", "assemble", "draw", "build", "swap"];
+
+/** List the places that a move has changed; Upkeep clears the spaces. */
+export function moved(events: readonly GameEvent[]): string[] {
+  const upkeep = events.findIndex((event) => event.event === "upkeep");
+  const own = upkeep < 0 ? events : events.slice(0, upkeep);
+  return own.flatMap((event) => {
+    if (event.event === "place" && upkeep < 0)
+      return [`space:${String(event["location"])}:${String(event["space"])}`];
+    if (event.event === "pass") return [`player:${event.seat ?? 0}`];
+    if (CARDS.includes(event.event)) return [`card:${String(event["plan"] ?? event["take"])}`];
+    return [];
+  });
+}

@@ -1,0 +1,41 @@
+/** What opponents say at the table: SPEAKER.MOMENT. */
+import type { Twin } from "../../lib/i18n/make";
+import type en from "./voices.en";
+
+const ja: Twin<typeof en> = {
+  "justin.opening": "ひとマス空けておいたよ。今のところはね。",
+  "justin.building": "なるほど、そのプランはこのためか。",
+  "justin.goalYou": "星7つ！ そんなに簡単に作った覚えはないぞ。",
+  "justin.goal": "7つ。予定どおりだ。",
+  "rachael.opening": "ミントは30個。1つも増えません。",
+  "rachael.building": "記録しました。支払い済みです。",
+  "rachael.goalYou": "星7つ。2回数えました。",
+  "rachael.goal": "これで7つ。どうぞ確かめて。",
+  "sonic.opening": "フンフン……ぼくは2回？",
+  "sonic.building": "中はあったかい！ フンフン。",
+  "sonic.goalYou": "きらきらが7つ！ フシュッ！",
+  "sonic.goal": "見て見て！ 7つ！",
+  "mort.opening": "ごゆっくり。時間も私のものでね。",
+  "mort.building": "私のつけにしておきたまえ。",
+  "mort.goalYou": "星7つ？ いくらで売るかね。",
+  "mort.goal": "7つ。8つ目も買えるがね。",
+  "cheerful.opening": "こんにちは！ いっしょに建てよう！",
+  "cheerful.building": "じゃーん！ 建ったよ！",
+  "cheerful.goalYou": "星7つ、すごい！",
+  "cheerful.goal": "7つ！ 7つになったよ！",
+  "cheerful.won": "いい街になったね！ ありがとう！",
+  "cheerful.lost": "すてきな街！ もう一回やろう！",
+  "dry.opening": "プランならあります。いくつも。",
+  "dry.building": "図面どおり。",
+  "dry.goalYou": "7つですか。ラウンドはまだ終わっていません。",
+  "dry.goal": "7つ。申し上げたはずです。",
+  "dry.won": "プランどおりでした。",
+  "dry.lost": "設計者のせいにしておきます。",
+  "shy.opening": "あの……お先にどうぞ。",
+  "shy.building": "眺めの邪魔にならないといいけど。",
+  "shy.goalYou": "星7つ……きれい。",
+  "shy.goal": "えっ、もう7つ？",
+  "shy.won": "わたしの勝ち？ ほんとに？",
+  "shy.lost": "あなたの街並みのほうがすてき。",
+};
+export default ja;

@@ -1,0 +1,18 @@
+/** A lasting mark on what was moved last, in the colour of who moved it. */
+
+/**
+ * Mark these places of the board, and only these.
+ *
+ * A place is named as in `data-spot`, a card on the table also by `card:ID`. Where what is named is
+ * only a part of something (`data-marks`), the whole is marked.
+ */
+export function mark(root: ParentNode, places: readonly string[], seat: number | null): void {
+  for (const old of root.querySelectorAll("[data-last]")) old.removeAttribute("data-last");
+  if (seat === null) return;
+  for (const place of places) {
+    const card = place.startsWith("card:") ? `,[data-card="${CSS.escape(place.slice(5))}"]` : "";
+    for (const found of root.querySelectorAll(`[data-spot="${CSS.escape(place)}"]${card}`)) {
+      (found.closest("[data-marks]") ?? found).setAttribute("data-last", String(seat % 6));
+    }
+  }
+}
