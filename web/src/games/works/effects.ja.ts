@@ -1,0 +1,38 @@
+import type { Twin } from "../../lib/i18n/make";
+import type en from "./effects.en";
+
+const ja: Twin<typeof en> = {
+  "location.producer": "+2○",
+  "location.supplier": "プランを買う",
+  "location.builder": "建築する",
+  "location.leadership-council": "先手、+1○",
+  "location.wholesaler": "+2○",
+  "location.lotto": "プランを引く",
+  "location.crowdfunder": "+3○、他は+1○",
+  "location.recycler": "カード→○",
+  "location.temp-agency": "他を使う",
+  "location.swap-meet": "カード交換",
+  "location.thrift-store": "底から引く",
+  "plan.windmill": "★のみ",
+  "plan.statue": "★のみ",
+  "plan.gardens": "★のみ",
+  "plan.museum": "❧ごとに★",
+  "plan.gallery": "毎回+{upkeep}★",
+  "plan.bridge": "❧2つ分",
+  "plan.co-op": "2人に+{upkeep}○",
+  "plan.corporate-hq": "建物ごと+{upkeep}○",
+  "plan.mine": "毎回+{upkeep}○",
+  "plan.workshop": "毎回+{upkeep}○",
+  "plan.factory": "毎回+{upkeep}○",
+  "plan.plant": "毎回+{upkeep}○",
+  "plan.stripmine": "毎回+{upkeep}○",
+  "plan.truck": "購入−1○",
+  "plan.crane": "建築−1○",
+  "plan.assembler": "すぐ建つ",
+  "plan.landfill": "❧ごとに−1★",
+  "plan.vault": "裏1枚★2",
+  "plan.obelisk": "建物ごとに★",
+  "plan.wholesaler": "開放する",
+  "plan.lotto": "開放する",
+};
+export default ja;
