@@ -3,6 +3,16 @@ import { OPPONENTS } from "../../lib/types";
 import type { GameFolder } from "../folder";
 import { t } from "./about";
 
+const NEXT = ["supplier", "builder", "recycler", "swap-meet", "temp-agency", "crowdfunder"] as const;
+
+/** Say what a chosen Location needs next; whoever begins with a card still has several ways to go on. */
+function chooseNext(chosen: readonly string[]): string | null {
+  const [kind, id] = (chosen.at(-1) ?? "").split(":");
+  if (kind === "own" && chosen.at(-2) === "location:swap-meet") return t("next.take");
+  const place = kind === "location" ? NEXT.find((each) => each === id) : undefined;
+  return place ? t(`next.${place}`) : null;
+}
+
 const folder: GameFolder = {
   order: 1,
   most: 4,
@@ -21,6 +31,7 @@ const folder: GameFolder = {
   begins: "starting",
   ages: { asked: (options) => options["variant"] !== "prototype", note: () => t("agesNote") },
   alwaysPass: true,
+  chooseNext,
   board: () => import("./Board.svelte"),
   result: () => import("./Result.svelte"),
   options: () => import("./Options.svelte"),
