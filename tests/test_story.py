@@ -62,8 +62,8 @@ def test_an_opponent_has_the_last_word(solo: str) -> None:
     name = solo.title()
     lost = closing("bid", [0], ["Ann", name], solo, "en")
     won = closing("bid", [1], ["Ann", name], solo, "en")
-    assert "Mayor of the rebuilt city: Ann." in lost
-    assert f"Mayor of the rebuilt city: {name}." in won
+    assert "Ann is Mayor of the rebuilt city." in lost
+    assert f"{name} is Mayor of the rebuilt city." in won
     assert lost.split(f"{name}: ")[-1] != won.split(f"{name}: ")[-1]
 
 

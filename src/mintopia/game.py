@@ -30,7 +30,7 @@ from mintopia.kernel.state import PlainState
 from mintopia.options import Options, plain, shown
 from mintopia.records import RECORD_FORMAT, check_frame, check_version
 from mintopia.rules import Event, Rules, View, rules_of
-from mintopia.sentences import Sentences, in_every_language, tell_by_name
+from mintopia.sentences import Sentences, address, in_every_language, tell_by_name
 
 __all__ = [
     "Event",
@@ -173,13 +173,13 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         """Describe a legal move in words, as a line in a list of choices.
 
         By sight, a place on the table is told by what lies beside it instead of by coordinates. By
-        name, the mover is named too, for readers who are not the mover.
+        name, the mover is named too, for readers who are not the mover; they are "you" otherwise.
         """
         action = self.action_of(move)
         tell = self.rules.move_by_sight if by_sight else self.rules.move_sentence
-        if not by_name:
-            return tell(self._state, action, language, self.options)
         assert self.to_move is not None, "a legal move has a mover"
+        if not by_name:
+            return tell(self._state, action, language, address(self.options, self.to_move))
         by_anyone = partial(tell, self._state, action, language)
         return tell_by_name(by_anyone, self.options, self.to_move, language)
 
@@ -219,9 +219,11 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         """How many events there have been."""
         return len(self._rows)
 
-    def sentence(self, event: Mapping[str, Any], language: str = "en") -> str:
-        """Describe an event in words."""
-        return self.rules.event_sentence(event, language, self.options)
+    def sentence(
+        self, event: Mapping[str, Any], language: str = "en", you: int | None = None
+    ) -> str:
+        """Describe an event in words; a seat that reads it is "you", everybody else has a name."""
+        return self.rules.event_sentence(event, language, address(self.options, you))
 
     # --- pointing -----------------------------------------------------------------------------
     def choices(self, language: str = "en") -> list[dict[str, Any]]:
@@ -231,20 +233,26 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         same. `cost` is what the mover puts in, `gain` how a placement changes the mover's points,
         `matches` the matches it makes.
         """
-        return self.rules.choices(self._state, language, self.options)
+        return self.rules.choices(self._state, language, address(self.options, self.to_move))
 
     def blocked(self, language: str = "en") -> list[dict[str, str]]:
         """Return each target that no legal move uses, and why not: click, why, paragraph."""
-        return self.rules.blocked(self._state, language, self.options)
+        return self.rules.blocked(self._state, language, address(self.options, self.to_move))
 
     def prompt(self, seat: int | None, language: str = "en") -> str:
         """Return one sentence for a seat (None: a spectator): what is to be decided now."""
-        return self.rules.prompt(self._state, self._viewer(seat), language, self.options)
+        viewer = self._viewer(seat)
+        return self.rules.prompt(self._state, viewer, language, address(self.options, seat))
 
-    def derived(self, seat: int | None, language: str = "en") -> dict[str, Any]:
-        """Return what follows from the rules beyond the view, as far as a seat may know it."""
+    def derived(
+        self, seat: int | None, language: str = "en", you: int | None = None
+    ) -> dict[str, Any]:
+        """Return what follows from the rules beyond the view, as far as a seat may know it.
+
+        Its sentences say "you" to a seat that reads them alone.
+        """
         told: dict[str, Any] = self.rules.derived(
-            self._state, self._viewer(seat), language, self.options
+            self._state, self._viewer(seat), language, address(self.options, you)
         )
         return told
 
@@ -252,11 +260,17 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         """List the targets that an event speaks of, to show them with its sentence."""
         return self.rules.about(event)
 
-    def told(self, events: Sequence[Event], language: str = "en") -> list[Event]:
-        """Add to events of the last move their words, by sight (see `describe`), and `about`."""
+    def told(
+        self, events: Sequence[Event], language: str = "en", you: int | None = None
+    ) -> list[Event]:
+        """Add to events of the last move their words, by sight (see `describe`), and `about`.
+
+        A seat that reads them is "you", everybody else has a name.
+        """
         tell = partial(self.rules.event_by_sight, self._state)
+        options = address(self.options, you)
         return [
-            event | {"text": tell(event, language, self.options), "about": self.about(event)}
+            event | {"text": tell(event, language, options), "about": self.about(event)}
             for event in events
         ]
 

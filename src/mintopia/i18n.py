@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -13,6 +14,10 @@ from typing_extensions import TypedDict
 
 LANGUAGES: Final = ("en", "ja")
 DEFAULT_LANGUAGE: Final = "en"
+YOU: Final = "You"  # in the place of a name: the player to whom a sentence is told
+PEOPLE: Final = ("player", "to", "other")  # the fields of a sentence that name players
+_YOU_IN: Final = {"en": "you", "ja": "あなた"}
+_VERB: Final = re.compile(r"\[([^|\]]*)\|([^|\]]*)\]")
 
 
 class Text(TypedDict):
@@ -67,9 +72,26 @@ class Catalogue:
         return key in self._table.get(section, {})
 
     def say(self, section: str, key: str, /, **fields: object) -> str:
-        """Fill in a sentence."""
+        """Fill in a sentence; a player whose name is `YOU` is spoken to."""
         template: str = self._table[section][key]
-        return template.format(**fields) if fields else template
+        if not fields:
+            return template
+        you = tuple(field for field in PEOPLE if fields.get(field) == YOU)
+        return _told_to(you, template, self.language).format(**fields)
+
+
+@cache
+def _told_to(you: tuple[str, ...], template: str, language: str) -> str:
+    """Return a template with "you" in the fields that name the reader, and with verbs that fit.
+
+    A verb is written "[places|place]"; the second form is for a {player} who is the reader.
+    """
+    template = _VERB.sub(r"\2" if PEOPLE[0] in you else r"\1", template)
+    word = _YOU_IN[language]
+    for field in you:
+        template = re.sub(rf"(?<=[.?!] )\{{{field}\}}|^\{{{field}\}}", word.capitalize(), template)
+        template = template.replace(f"{{{field}}}", word)
+    return re.sub(r"\b([Yy])ou's\b", r"\1our", template)
 
 
 def spoken_names(

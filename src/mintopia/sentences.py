@@ -10,9 +10,11 @@ import errno
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES, Catalogue
+from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES, YOU, Catalogue
+
+OptionsT = TypeVar("OptionsT", bound=Any)
 
 COMMON: Final = "mintopia"  # its text/*.toml: options, cards, moves, records, files, bots
 _SEPARATORS: Final = {"en": ", ", "ja": "、"}
@@ -104,6 +106,14 @@ def reason_of(error: OSError) -> Sentence | str:
     if Catalogue(COMMON, DEFAULT_LANGUAGE).has("system", name):
         return Sentence(COMMON, "system", name, {})
     return error.strerror or str(error)
+
+
+def address(options: OptionsT, seat: int | None) -> OptionsT:
+    """Return a game's options with which sentences say "you" to a seat; None: to nobody."""
+    if seat is None:
+        return options
+    names = (*options.names[:seat], YOU, *options.names[seat + 1 :])
+    return replace(options, names=names)
 
 
 # How a sentence speaks to the mover.

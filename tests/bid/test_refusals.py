@@ -208,9 +208,9 @@ REFUSALS = (
     Refusal("apart", UTILITY, "move crane 0 -1",
             "Row 0, column -1 shares no side with another card of the strip. (B2)"),
     Refusal("breaks", UTILITY, "move truck 0 3",
-            "Moving Truck there would break the strip in pieces. (B2)"),
+            "Moving Truck there would break the strip apart. (B2)"),
     Refusal("breaks", UTILITY, "move truck 1 0",
-            "Moving Truck there would break the strip in pieces. (B2)"),
+            "Moving Truck there would break the strip apart. (B2)"),
 )  # fmt: skip
 
 

@@ -216,7 +216,7 @@ def test_ctrl_c_keeps_what_is_finished_and_says_how_to_go_on(
     out, err = arena.communicate(timeout=60)
     assert arena.returncode == 130
     assert "Traceback" not in err
-    found = re.search(r"Stopped after (\d+) of 500 games\. Go on with:\n +(.*)\n", out)
+    found = re.search(r"Stopped after (\d+) of 500 games\. Continue with:\n +(.*)\n", out)
     assert found is not None, out
     assert int(found[1]) >= 3
     assert found[2] == f"mintopia arena --resume '{journal}'"

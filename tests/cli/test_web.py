@@ -188,7 +188,7 @@ def test_an_address_that_is_none_is_told_as_such(tmp_path: Path) -> None:
     finally:
         del os.environ["MINTOPIA_HOST"], os.environ["MINTOPIA_PORT"]
     assert lines == [
-        "mintopia: The server cannot listen on a..b: this is no address of this machine."
+        "mintopia: The server cannot listen on a..b: this is not an address of this machine."
     ]
 
 

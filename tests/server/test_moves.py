@@ -89,7 +89,7 @@ def test_only_the_seat_whose_turn_it_is_may_move(client: httpx.Client) -> None:
     body = {"seq": 0, "move": "producer"}
     early = table[1].ask("POST", "/moves", body)
     assert code_of(early) == "not-your-turn"
-    assert early.json()["error"]["message"] == "It is not your turn; seat 1 is to move."
+    assert early.json()["error"]["message"] == "It is not your turn; it is seat 1's turn."
     assert code_of(table.spectator.ask("POST", "/moves", body)) == "not-your-seat"
     assert code_of(table[1].ask("POST", "/moves", body | {"seat": 0})) == "not-your-seat"
     assert table[0].get()["seq"] == 0

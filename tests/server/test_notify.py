@@ -102,7 +102,7 @@ def test_a_webhook_tells_who_is_away_that_it_is_their_turn(
         "seq": 1,
         "language": "en",
         "title": "Your turn",
-        "text": "It is your turn: Tea at six (Mint Works)",
+        "text": "It's your turn: Tea at six (Mint Works)",
         "tag": f"{table.id}:1",
         "url": f"{str(client.base_url).rstrip('/')}/t/{table.id}",
     }

@@ -87,9 +87,9 @@ def test_what_the_server_pushes_is_shown_game_by_game(client: httpx.Client) -> N
     first, second = told["shown"]
     assert (first["title"], first["body"]) == (
         "Your turn",
-        "It is your turn: Tea at six (Mint Works)",
+        "It's your turn: Tea at six (Mint Works)",
     )
-    assert second["body"] == "It is your turn: Chess club (Mint Works)"
+    assert second["body"] == "It's your turn: Chess club (Mint Works)"
     assert first["tag"] != second["tag"], "one game's message does not take another's place"
     assert first["renotify"] is second["renotify"] is True
     assert told["opened"] == [f"/t/{tables[0].id}"]

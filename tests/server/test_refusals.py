@@ -134,7 +134,7 @@ def test_an_import_says_in_both_languages_why_a_line_is_not_taken(
         ({"meta": {"commitment": "x"}},
          "The record holds no salt: the game was not over when it was made, or its deal was being "
          "played elsewhere. Download it again.",
-         "この記録にはソルトがありません。ゲームが終わる前か、同じ配りがほかで遊ばれている間に"
+         "この記録にはソルトがありません。ゲームが終わる前か、同じカードの並びがほかで遊ばれている間に"
          "作られた記録です。もう一度ダウンロードしてください。"),
         ({"meta": {"commitment": "x", "salt": "y"}, "seed": 1},
          "The record cannot be checked: its meta lacks beginning.",

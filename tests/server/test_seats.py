@@ -425,7 +425,7 @@ def test_a_host_frees_a_seat_openly_and_not_of_somebody_who_is_here(
             link = freed(host)
             notice = seen.kind("notice")
             assert notice["kind"] == "freed"
-            assert notice["text"].startswith("Ann, the host, has freed the seat of Bob.")
+            assert notice["text"].startswith("Ann, the host, has freed Bob's seat.")
         assert code_of(him.ask("GET")) == "unknown-link"
         assert code_of(bob.post("/api/join", json={"link": table.links[1]})) == "unknown-link"
         join(cleo, link)

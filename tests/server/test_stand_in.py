@@ -59,7 +59,7 @@ def test_what_others_are_told_about_waiting(client: httpx.Client) -> None:
     assert "24 h 0 min" in answer
     assert "10 minutes" in answer
     notice = table[2].get("/messages")["notices"][-1]
-    assert notice["text"] == "Bob wants a bot to play for Ann, for whom the game waits."
+    assert notice["text"] == "Bob would like a bot to play for Ann, for whom the game is waiting."
     japanese = table[2].get("/messages", headers={"Accept-Language": "ja"})["notices"][-1]
     assert japanese["text"].startswith("Bobさんが")
 

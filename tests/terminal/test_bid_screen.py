@@ -296,7 +296,7 @@ def test_the_questions_for_several_people() -> None:
     assert [question.key for question in wrong] == keys
     assert [choice.label for choice in wrong[2].choices][1:] == ["Player 1", "Player 2", "Player 3"]
     labels = [choice.label for choice in setup.questions(answers, "en")[2].choices]
-    assert labels == ["drawn", "Ann", "Ben", "Cleo"]
+    assert labels == ["at random", "Ann", "Ben", "Cleo"]
 
 
 def test_the_first_auctioneer_may_be_a_bot() -> None:

@@ -248,7 +248,7 @@ def test_a_failing_bot_waits_for_somebody_to_play_on() -> None:
     session.play("producer")
     let_bots_play(session)
     assert session.stage is Stage.STUCK
-    assert session.why_stuck() == ("Random bot (failing) cannot go on: it lost its glasses.")
+    assert session.why_stuck() == ("Random bot (failing) cannot continue: it lost its glasses.")
     assert session.game.moves == ["producer"]
     session.hand_to(1, "random")
     let_bots_play(session)

@@ -62,7 +62,7 @@ def test_quit_resume_and_finish(tmp_path: Path) -> None:
     flags = ("--solo", "justin", "--seed", "7", "--save", str(path))
     first = run(tmp_path, "play", "works", *flags, typed="\n".join([*moves[:5], "q"]))
     assert first.returncode == 0
-    assert f"Go on with: mintopia play {path}" in first.stdout
+    assert f"Continue with: mintopia play {path}" in first.stdout
     assert not load_record(json.loads(path.read_text())).over
     second = run(tmp_path, "play", str(path), "--plain", typed="\n".join(moves[5:]))
     assert "Justin wins!" in second.stdout

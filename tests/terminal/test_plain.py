@@ -110,7 +110,7 @@ def test_undo_and_saving(tmp_path: Path) -> None:
     assert "Taken back." in output
     assert f"The game is saved in {path}." in output
     assert f"The game is saved in {other}." in output
-    assert f"{path} exists already; choose another name." in output
+    assert f"{path} already exists; choose another name." in output
     assert read_record_file(other)["moves"] == ["producer"]
 
 
@@ -183,13 +183,13 @@ def test_questions_are_asked_again_until_the_answer_fits() -> None:
     asked, output = ask(
         "5\n2\nAnn\nAnn, Ben\nnamed\nrecycler\nrecycler\nnone\nmanual\nben\n41\n41, old\n41, -\n"
     )
-    assert "'5' is none of the answers; they are: 1, 2, 3, 4." in output
-    assert "Give 2 names with commas between them, not 1." in output
+    assert "'5' is not one of the answers: 1, 2, 3, 4." in output
+    assert "Give 2 names separated by commas, not 1." in output
     assert "Advanced Locations: choose each only once." in output
     assert "2 (Ben): The table names who begins: whoever has the freshest breath" in output
     assert "the age closest to 42 wins. Who gives none comes last." in output
     assert "Ages [none]: " in output
-    assert "Ages: give 2 numbers with commas between them, - for none; not 1." in output
+    assert "Ages: give 2 numbers separated by commas, - for none; not 1." in output
     assert "Ages: each must be a whole number from 0 to 150, or - for none; not 'old'." in output
     assert asked is not None
     assert asked[1] == {

@@ -124,7 +124,7 @@ def test_a_failing_bot_is_told_and_somebody_plays_on() -> None:
         {1: "failing"}, ["You", "mybot"], thinkers=bot_pool(failing=lambda: FailingBot("x"))
     )
     output = play(session, "producer\nnobody\nrandom\nq\n")
-    assert "mybot (failing) cannot go on: it lost its glasses." in output
+    assert "mybot (failing) cannot continue: it lost its glasses." in output
     assert "Who plays on: person, easy, medium, hard, expert, greedy, random [person]: " in output
     assert "There is no bot 'nobody'" in output
     assert "mybot is now played by: Random bot." in output
@@ -149,7 +149,7 @@ def test_a_program_that_crashes_does_not_end_the_game(tmp_path: Path) -> None:
     flags = ("--seats", f"me,{bot}", "--seed", "7", "--starting", "1")
     played = run(tmp_path, "play", "works", *flags, typed="producer\nrandom\nq\n")
     assert (played.returncode, played.stderr) == (0, "")
-    assert "cannot go on: " in played.stdout
+    assert "cannot continue: " in played.stdout
     assert "is now played by: Random bot." in played.stdout
     (path,) = saved_games(tmp_path)
     record = json.loads(path.read_text())
@@ -169,7 +169,7 @@ def test_a_program_of_a_saved_game_is_asked_for_first(tmp_path: Path) -> None:
     assert not ran.exists()
     trusted = run(tmp_path, "play", str(path), "--plain", typed="run\nrandom\nq\n")
     assert ran.exists()
-    assert "cannot go on" in trusted.stdout
+    assert "cannot continue" in trusted.stdout
     assert read_record_file(path)["meta"]["seats"] == [None, "random"]
 
 
@@ -267,7 +267,7 @@ def test_a_hint_shows_the_best_first() -> None:
     before = session.game.record()
     output = play(session, "?\nmore\n? me\n？\n")
     lines = output.splitlines()
-    at = lines.index("Chance to win, move by move")
+    at = lines.index("Chance of winning, move by move")
     assert lines[at + 1].startswith("  Rough: few games were tried out")
     assert lines[at + 3].split() == ["wins", "between", "Stars"]
     best = session.words(session.game.legal()[0])
@@ -276,7 +276,7 @@ def test_a_hint_shows_the_best_first() -> None:
     assert "Estimated from 12,345 games" in output
     assert "There is no more to show" in output
     assert "Type ? alone for a hint" in output
-    assert output.count("Chance to win, move by move") == 2
+    assert output.count("Chance of winning, move by move") == 2
     assert session.game.record() == before
 
 

@@ -104,7 +104,7 @@ def test_plain_commands() -> None:
     assert "1. Justin: Producer: pay 1 Mint, gain 2" in output
     assert "2. You: Buy Statue for 2 Mints" in output
     assert "There is no move 99999999999; they go from 0 to" in output
-    assert "'what' is no command here: n, p, a number from 0 to" in output
+    assert "'what' is not a command here: n, p, a number from 0 to" in output
     assert replay.at == 10
 
 

@@ -274,7 +274,7 @@ def test_a_failing_bot_is_told_and_another_plays_on(path: Path) -> None:
 
     async def steps(pilot: Pilot[None]) -> None:
         await press(pilot, "1")
-        reason = "B0 (failing) cannot go on: it lost its glasses."
+        reason = "B0 (failing) cannot continue: it lost its glasses."
         await until(pilot, lambda: reason in flat(app))
         await press(pilot, "escape")
         assert "choose who plays on" in shown(app)

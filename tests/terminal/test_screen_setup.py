@@ -85,7 +85,7 @@ def test_wrong_names_are_named(path: Path) -> None:
     async def steps(pilot: Pilot[None]) -> None:
         await press(pilot, "right", "down", "end", "comma", "X")
         await pilot.click("#start")
-        await until(pilot, lambda: "Give 2 names with commas between them, not 3." in shown(app))
+        await until(pilot, lambda: "Give 2 names separated by commas, not 3." in shown(app))
         assert on(app, SetUpScreen)
 
     drive(app, steps)

@@ -79,7 +79,7 @@ def test_answers_become_options() -> None:
         ("ages", "", ""),
         ("ages", "41,９", ""),
         ("ages", "-, 150", ""),
-        ("ages", "41", "Ages: give 2 numbers with commas between them, - for none; not 1."),
+        ("ages", "41", "Ages: give 2 numbers separated by commas, - for none; not 1."),
         (
             "ages",
             "41,151",

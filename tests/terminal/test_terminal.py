@@ -141,7 +141,7 @@ def test_quit_says_where_the_game_is(terminal: Callable[..., Terminal], tmp_path
     screen = terminal("play", "works", "--solo", "sonic", "--lang", "en", "--save", str(path))
     screen.wait(lambda text: "Pass" in text)
     screen.send("q")
-    screen.wait(lambda text: f"Go on with: mintopia play {path}" in text.replace("\n", ""))
+    screen.wait(lambda text: f"Continue with: mintopia play {path}" in text.replace("\n", ""))
     assert path.exists()
 
 
@@ -159,7 +159,7 @@ def test_plain_hand_over_clears_the_screen(
     assert "Neighborhoods" not in screen.text
     assert "Ann gains 2 Mints from the Producer." in screen.text
     screen.send("q\n")
-    screen.wait(lambda text: "Go on with:" in text)
+    screen.wait(lambda text: "Continue with:" in text)
 
 
 def test_an_interrupt_in_the_plain_game_saves(
@@ -169,7 +169,7 @@ def test_an_interrupt_in_the_plain_game_saves(
     screen = terminal("play", "works", "--solo", "mort", "--plain", "--save", str(path))
     screen.wait(lambda text: text.rstrip().endswith(">"))
     screen.send("\x03")
-    screen.wait(partial(shows, "Go on with:"))
+    screen.wait(partial(shows, "Continue with:"))
     assert path.exists()
 
 

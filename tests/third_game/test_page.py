@@ -59,7 +59,7 @@ def look(me: Visitor, name: str, axe: str) -> None:
 def test_a_whole_game_in_words_by_keyboard(me: Visitor, axe: str) -> None:
     me.go("/")
     lid = me.page.locator("label.lid", has_text="Lanterns")
-    expect(lid).to_contain_text("A game that this page knows only in words.")
+    expect(lid).to_contain_text("This page shows this game in words only.")
     expect(lid).to_contain_text("2 to 4 players")
     look(me, "home", axe)
     me.page.get_by_role("radio", name="Mint Bid").focus()

@@ -85,7 +85,7 @@ import mintopia
 from mintopia.lab.review import review
 game = mintopia.new_game("lanterns", players=2, seed=1, names=["Ann", "Ben"])
 text = str(game)
-assert "Ann" in text and "hand ?, ?, ?" in text and "Ann is to move." in text
+assert "Ann" in text and "hand ?, ?, ?" in text and "Ann's turn." in text
 found = mintopia.analyse(game, playouts=200, seed=1)
 assert sorted(line.move for line in found.moves) == sorted(game.legal())
 assert found.playouts == 200 and 0 < found.best.low < found.best.high <= 1

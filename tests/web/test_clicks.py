@@ -211,7 +211,7 @@ def test_a_running_game_is_not_thrown_away_by_one_click(visit: Visit) -> None:
     me.click("solo:mort")
     me.ready()
     me.go("/")
-    line = me.page.locator("li", has=me.page.get_by_role("link", name="Go on"))
+    line = me.page.locator("li", has=me.page.get_by_role("link", name="Continue"))
     line.get_by_role("button", name=re.compile("Remove from this list")).click()
     dialog = me.page.get_by_role("dialog")
     expect(dialog).to_contain_text("This game is not over.")

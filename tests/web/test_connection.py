@@ -31,7 +31,7 @@ def test_a_game_outlives_a_reload_and_a_closed_window(visit: Visit) -> None:
     me.page.close()
     me.page = me.context.new_page()
     me.go("/")
-    me.page.get_by_role("link", name="Go on").first.click()
+    me.page.get_by_role("link", name="Continue").first.click()
     me.ready()
     assert (me.seq, me.glowing(*WORKS_KINDS)) == (seq, glowing)
     me.move(choose, *WORKS_KINDS)

@@ -16,7 +16,7 @@ def test_a_guest_without_a_name_comes_in_and_the_host_hears_it(visit: Visit) -> 
     guest.page.goto(invitation.input_value())
     guest.page.get_by_role("button", name="Sit down").click()
     guest.page.wait_for_url("**/t/*")
-    expect(guest.page.get_by_text("Ann starts the game when all are here.")).to_be_visible()
+    expect(guest.page.get_by_text("Ann starts the game when everybody is here.")).to_be_visible()
     heard = host.page.locator("[aria-live=polite]")
     expect(heard.get_by_text("Guest has sat down.")).to_be_attached()
     expect(heard.get_by_text("All seats are taken: the game can start.")).to_be_attached()

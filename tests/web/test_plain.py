@@ -106,7 +106,7 @@ def test_a_game_that_the_page_does_not_know_is_played_in_words(visit: Visit) -> 
     me = visit(seed=3)
     without_folder(me)
     me.go("/")
-    lid = me.page.locator("label.lid", has_text="A game that this page knows only in words.")
+    lid = me.page.locator("label.lid", has_text="This page shows this game in words only.")
     expect(lid).to_contain_text("Mint Works")
     expect(lid).to_contain_text("2 to 4 players")
     lid.click()

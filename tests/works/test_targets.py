@@ -159,7 +159,7 @@ def test_the_opponent_tells_what_he_would_buy() -> None:
     game = table("supply: gardens mine\nseat 1: 5 Mints", solo="sonic")
     opponent = game.derived(0)["opponent"]
     assert (opponent["wants"], opponent["buys"]) == ("gardens", "gardens")
-    assert opponent["next"] == "At the Supplier, Sonic would buy Gardens (dearest first)."
+    assert opponent["next"] == "At the Supplier, Sonic would buy Gardens (most expensive first)."
     holding = table("supply: gardens mine\nseat 1: 5 Mints; plans statue", solo="sonic")
     opponent = holding.derived(0)["opponent"]
     assert (opponent["wants"], opponent["buys"]) == ("gardens", None)
@@ -174,7 +174,7 @@ def test_mort_wishes_for_no_production() -> None:
 def test_prompts_speak_to_who_looks_on() -> None:
     game = new_game("works", seed=1, players=2, names=["Ann", "Ben"], starting=1)
     assert game.prompt(1) == "Your turn: place Mints on a Location, or pass."
-    assert game.prompt(0) == "Ben is to move."
+    assert game.prompt(0) == "Ben's turn."
     assert game.prompt(None, "ja") == "Benの手番です。"
 
 

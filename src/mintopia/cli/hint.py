@@ -64,7 +64,6 @@ def command(
     from mintopia.game import load_record
     from mintopia.lab.review import MOST_PLAYOUTS, check_number, default_playouts
     from mintopia.lab.review_texts import texts
-    from mintopia.terminal.grammar import polish
 
     if playouts is not None and seconds is not None:
         raise click.UsageError("Choose one of --playouts and --seconds.")
@@ -81,7 +80,7 @@ def command(
         raise OptionError(say("hint", "over", command=watch))
     name = game.names[game.to_move or 0]
     if game.is_automatic:
-        words = polish(game.describe(game.legal()[0], language), game.names, language)
+        words = game.describe(game.legal()[0], language)
         raise OptionError(say("hint", "automatic", name=name, move=words))
     if seconds is not None:
         playouts = ENDLESS
@@ -96,10 +95,7 @@ def command(
             seed=seed,
             on_progress=on_progress,
         )
-    told = {
-        estimate.move: polish(game.describe(estimate.move, language), game.names, language)
-        for estimate in found.moves
-    }
+    told = {estimate.move: game.describe(estimate.move, language) for estimate in found.moves}
     if as_json:
         data = _as_json(found, game, told, all_seeing)
         click.echo(json.dumps(data, ensure_ascii=False, indent=1))
@@ -144,14 +140,13 @@ def _show(
     """Print the hint as a table with bars."""
     from mintopia.lab.review_bars import BAR_CELLS, new_console, percent
     from mintopia.lab.review_texts import texts
-    from mintopia.terminal.grammar import polish
 
     say = texts(language).say
     console = new_console()
     name = game.names[found.seat]
     every = len(found.moves)
     shown = min(top or FEW, every)
-    title = say("hint", "title", name=name, count=every, playouts=f"{found.playouts:,}")
+    title = say("hint", "title", player=name, count=every, playouts=f"{found.playouts:,}")
     console.print(title, style="bold")
     cells = BAR_CELLS if console.width >= ROOMY else BAR_CELLS // 2
     console.print(_table(found, game.id, told, shown, cells, language))
@@ -159,8 +154,7 @@ def _show(
         most = percent(max(estimate.chance for estimate in found.moves[shown:]))
         console.print(say("hint", "left-out", count=every - shown, chance=most, all=every))
     console.print(say("hint", f"sureness-{found.sureness}", count=found.level))
-    eyes = say("hint", "all-seeing" if all_seeing else "fair", name=name)
-    console.print(polish(eyes, game.names, language))
+    console.print(say("hint", "all-seeing" if all_seeing else "fair", player=name))
 
 
 def _table(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from mintopia.i18n import Catalogue
+from mintopia.i18n import YOU, Catalogue
 
 LOCATION: Final = "location-"
 _COMMAS: Final = {"en": ", ", "ja": "、"}
@@ -39,8 +39,12 @@ def closing(
 ) -> str:
     """Return how the story ends; a solitaire opponent, at seat 1, has the last word."""
     book = catalogue(language)
-    told = _COMMAS[language].join(names[seat] for seat in winners)
-    ending = book.say("closing", game if len(winners) == 1 else f"{game}-shared", players=told)
+    if len(winners) == 1:
+        ending = book.say("closing", game, player=names[winners[0]])
+    else:
+        you = book.say("words", "you")
+        told = (you if names[seat] == YOU else names[seat] for seat in winners)
+        ending = book.say("closing", f"{game}-shared", players=_COMMAS[language].join(told))
     if solo is None:
         return ending
     words = book.say("says", f"{solo}-{'wins' if 1 in winners else 'loses'}")

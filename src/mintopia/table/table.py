@@ -245,19 +245,31 @@ class Table(Generic[S]):
         return next((mover for mover in reversed(standing) if mover in people), None)
 
     # --- what each seat is told -----------------------------------------------------------------
-    def position(self, viewer: int | None, language: str, *, knows_all: bool = False) -> Position:
-        """Return what a seat (None: a spectator) is told about the position."""
-        return position(self.running_game(), viewer, language, knows_all=knows_all)
+    def position(
+        self,
+        viewer: int | None,
+        language: str,
+        *,
+        knows_all: bool = False,
+        you: int | None = None,
+    ) -> Position:
+        """Return what a seat (None: a spectator) is told about the position.
+
+        `you` is the seat that reads it alone, and everybody else has a name; so it is below.
+        """
+        return position(self.running_game(), viewer, language, knows_all=knows_all, you=you)
 
     def bare_position(self, viewer: int | None) -> dict[str, Any]:
         """Return the same for programs, without words."""
         return bare_position(self.running_game(), viewer)
 
-    def news(self, viewer: int | None, since: int, language: str | None) -> list[Event]:
+    def news(
+        self, viewer: int | None, since: int, language: str | None, you: int | None = None
+    ) -> list[Event]:
         """Return what the last move did, as a seat may know it; with words in a language."""
         game = self.running_game()
         events = game.events(viewer, since)
-        return events if language is None else game.told(events, language)
+        return events if language is None else game.told(events, language, you)
 
     def steps(
         self,
@@ -265,13 +277,14 @@ class Table(Generic[S]):
         language: str,
         *,
         knows_all: bool = False,
+        you: int | None = None,
         first: int = 0,
         last: int | None = None,
     ) -> Iterator[Step]:
         """Look back: return the steps of the game between two numbers, both included."""
         return steps(
             self.running_game(), self.movers, viewer, language,
-            knows_all=knows_all, first=first, last=last,
+            knows_all=knows_all, you=you, first=first, last=last,
         )  # fmt: skip
 
     def may_hint(self, seats: Collection[int]) -> bool:

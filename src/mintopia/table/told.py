@@ -26,8 +26,18 @@ def decides(game: Game, seat: int | None) -> bool:
     return seat is not None and game.to_move == seat and not game.is_automatic
 
 
-def position(game: Game, viewer: int | None, language: str, *, knows_all: bool = False) -> Position:
-    """Return what a seat (None: a spectator) may know, with words; or all there is."""
+def position(
+    game: Game,
+    viewer: int | None,
+    language: str,
+    *,
+    knows_all: bool = False,
+    you: int | None = None,
+) -> Position:
+    """Return what a seat (None: a spectator) may know, with words; or all there is.
+
+    `you` is the seat that reads it alone; None where several people or none of the players do.
+    """
     deciding = decides(game, viewer)
     return {
         "to_move": game.to_move,
@@ -36,7 +46,7 @@ def position(game: Game, viewer: int | None, language: str, *, knows_all: bool =
         "blocked": game.blocked(language) if deciding else None,
         "prompt": game.prompt(viewer, language),
         "private": game.has_secret(viewer),
-        "derived": derived(game, viewer, language),
+        "derived": derived(game, viewer, language, you),
     }
 
 
@@ -49,6 +59,8 @@ def bare_position(game: Game, viewer: int | None) -> dict[str, Any]:
     }
 
 
-def derived(game: Game, viewer: int | None, language: str) -> dict[str, Any]:
+def derived(
+    game: Game, viewer: int | None, language: str, you: int | None = None
+) -> dict[str, Any]:
     """Return what follows from the rules beyond the view: prices, gains, points."""
-    return game.derived(viewer, language)
+    return game.derived(viewer, language, you)

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any
 from mintopia.game import Game, View
 from mintopia.games import has_module, module_of, title_of
 from mintopia.table import Choice, Position, position
-from mintopia.terminal.grammar import polish
 from mintopia.terminal.outline import outline
 from mintopia.terminal.setup import SetUp
 from mintopia.terminal.texts import texts
@@ -128,9 +127,10 @@ class Picture:
         return "" if played_by is None else f" ({played_by})"
 
 
-def final_picture(game: Game, language: str) -> Picture:
-    """Return the end of a game, with all cards open."""
-    return Picture(game, position(game, None, language, knows_all=True), language, None)
+def final_picture(game: Game, language: str, you: int | None) -> Picture:
+    """Return the end of a game, with all cards open; `you` is the seat that reads it alone."""
+    told = position(game, None, language, knows_all=True, you=you)
+    return Picture(game, told, language, None)
 
 
 @dataclass(frozen=True)
@@ -184,11 +184,11 @@ class GameScreen:
             return self._own.score_title(language)
         return texts(language).say("board", "score")
 
-    def outcome(self, game: Game, language: str) -> Outcome:
-        """Describe the end of a game."""
+    def outcome(self, game: Game, language: str, you: int | None = None) -> Outcome:
+        """Describe the end of a game; `you` is the seat that reads it alone."""
         if self._own is not None:
-            return self._own.outcome(game, language)
-        return plain_outcome(game, language)
+            return self._own.outcome(game, language, you)
+        return plain_outcome(game, language, you)
 
     def is_secret_news(self, event: Mapping[str, Any]) -> bool:
         """Return whether a hidden event tells the one who moved something new."""
@@ -273,7 +273,7 @@ class GameScreen:
         raise NotImplementedError  # a plain board has no bundles
 
 
-def plain_outcome(game: Game, language: str) -> Outcome:
+def plain_outcome(game: Game, language: str, you: int | None) -> Outcome:
     """Describe the end of a game of which only the rules are known."""
     result = game.result
     assert result is not None
@@ -294,7 +294,7 @@ def plain_outcome(game: Game, language: str) -> Outcome:
             for seat in group
         ]
     return Outcome(
-        headline=polish(game.prompt(None, language), game.names, language),
+        headline=game.prompt(you, language),
         reason="",
         decided_by="",
         columns=tuple(numbers),

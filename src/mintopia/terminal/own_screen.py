@@ -10,7 +10,6 @@ from mintopia.games import module_of
 from mintopia.i18n import Catalogue
 from mintopia.story import opening
 from mintopia.terminal.game_screen import GameScreen, Outcome, Picture, Sheet
-from mintopia.terminal.grammar import polish
 
 if TYPE_CHECKING:
     from mintopia.terminal.screens.parts import TablePart
@@ -80,9 +79,9 @@ class OwnScreen(GameScreen):
         """Name what the game is won by."""
         return str(self.words.screen_texts(language).section("outcome")["columns"][0])
 
-    def outcome(self, game: Game, language: str) -> Outcome:
+    def outcome(self, game: Game, language: str, you: int | None) -> Outcome:
         """Describe the end of a game."""
-        told: Outcome = module_of(self.id, "terminal.outcome").outcome(game, language)
+        told: Outcome = module_of(self.id, "terminal.outcome").outcome(game, language, you)
         return told
 
     def is_heading(self, event: Mapping[str, Any]) -> bool:
@@ -112,18 +111,13 @@ class OwnScreen(GameScreen):
 
     def rules(self, picture: Picture, thing: str) -> Sheet:
         """Return the rules of a thing."""
-        sheet = self.sheets.rules_sheet(picture, thing)
-        title, *lines = self._polished(picture, [sheet.title, *sheet.lines])
-        return Sheet(title, tuple(lines))
+        return self.sheets.rules_sheet(picture, thing)
 
     # --- drawing --------------------------------------------------------------------------------
     def table(self, picture: Picture) -> list[str]:
         """Describe the whole table in lines of text."""
-        lines = module_of(self.id, "terminal.table").table_lines(picture)
-        return self._polished(picture, lines)
-
-    def _polished(self, picture: Picture, lines: Sequence[str]) -> list[str]:
-        return [polish(line, picture.game.names, picture.language) for line in lines]
+        lines: list[str] = module_of(self.id, "terminal.table").table_lines(picture)
+        return lines
 
     # Textual is loaded only for the full screen: the plain game starts without it.
     def board(self) -> TablePart:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from mintopia.game import Event, Game
 from mintopia.table import Player, Step, Table, players_of
 from mintopia.terminal.game_screen import GameScreen, Outcome, Picture, Sheet, screen_for
-from mintopia.terminal.grammar import polish, tell
 from mintopia.terminal.texts import texts
 
 
@@ -22,10 +21,14 @@ class LogLine:
 
 @dataclass(frozen=True)
 class Eyes:
-    """Who looks: a seat, a spectator (None), or one who sees all."""
+    """Who looks: a seat, a spectator (None), or one who sees all.
+
+    `you` is the seat that reads alone, and everybody else has a name.
+    """
 
     seat: int | None = None
     sees_all: bool = False
+    you: int | None = None
 
 
 class Replay:
@@ -39,7 +42,9 @@ class Replay:
         self.game_screen: GameScreen = screen_for(game.id, plain_board)
         self.eyes = Eyes(sees_all=game.over) if eyes is None else eyes
         table = Table([Player() for _ in players_of(game)], game)
-        told = table.steps(self.eyes.seat, language, knows_all=self.eyes.sees_all)
+        told = table.steps(
+            self.eyes.seat, language, knows_all=self.eyes.sees_all, you=self.eyes.you
+        )
         self._steps: list[Step] = list(told)
         self.at = 0
 
@@ -90,8 +95,7 @@ class Replay:
         assert seat is not None
         if text is None:
             return self._tell(step["events"][0]).rstrip(".。")
-        words = polish(text, self.game.names, self.language)
-        return texts(self.language).say("replay", "by", name=self.game.names[seat], words=words)
+        return texts(self.language).say("replay", "by", name=self.game.names[seat], words=text)
 
     def rules(self, thing: str) -> Sheet:
         """The rules of a thing on the table."""
@@ -101,7 +105,7 @@ class Replay:
         """The end in words, once the last move of a finished game is shown."""
         if not self.game.over or self.at < self.last:
             return None
-        return self.game_screen.outcome(self.game, self.language)
+        return self.game_screen.outcome(self.game, self.language, self.eyes.you)
 
     def eyes_words(self) -> str:
         """Return whose eyes these are."""
@@ -110,12 +114,11 @@ class Replay:
             return say("replay", "eyes-all")
         if self.eyes.seat is None:
             return say("replay", "eyes-public")
-        words = say("replay", "eyes-seat", name=self.game.names[self.eyes.seat])
-        return polish(words, self.game.names, self.language)
+        return say("replay", "eyes-seat", player=self.game.names[self.eyes.seat])
 
     def step_words(self) -> str:
         """Return which move this is."""
         return texts(self.language).say("replay", "step", at=self.at, all=self.last)
 
     def _tell(self, event: Event) -> str:
-        return tell(self.game, event, self.language)
+        return self.game.sentence(event, self.language, self.eyes.you)

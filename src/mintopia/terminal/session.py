@@ -30,7 +30,6 @@ from mintopia.terminal.bots import (
     searches,
 )
 from mintopia.terminal.game_screen import Bundle, GameScreen, Outcome, Picture, Sheet, screen_for
-from mintopia.terminal.grammar import polish, tell
 from mintopia.terminal.replay import Eyes, LogLine, Replay
 from mintopia.terminal.saves import SaveFile
 from mintopia.terminal.seating import META_KEY, seats_meta
@@ -126,6 +125,11 @@ class Session:
     def people(self) -> tuple[int, ...]:
         """The seats that people play."""
         return tuple(self.table.people())
+
+    @property
+    def you(self) -> int | None:
+        """The seat of the only person; None where several people share the screen."""
+        return self.people[0] if len(self.people) == 1 else None
 
     @property
     def viewer(self) -> int | None:
@@ -271,7 +275,9 @@ class Session:
         """The position as the one who looks may see it; the finished game is open to all."""
         drawn = (self.game.moves, self._viewer, self.played_by())
         if self._drawn is None or self._drawn[0] != drawn:
-            told = self.table.position(self._viewer, self.language, knows_all=self.game.over)
+            told = self.table.position(
+                self._viewer, self.language, knows_all=self.game.over, you=self.you
+            )
             picture = Picture(self.game, told, self.language, self._viewer, self.played_by())
             self._drawn = drawn, picture
         return self._drawn[1]
@@ -306,19 +312,18 @@ class Session:
         if self.stage is Stage.STUCK:
             name = self.full_name(self._bot_seat())
             return texts(self.language).say("bots", "stuck", name=name)
-        words = polish(self.picture().position["prompt"], self.game.names, self.language)
+        words = self.picture().position["prompt"]
         if len(self.people) == 1 or self.stage is not Stage.TURN:
             return words
         return texts(self.language).say("screen", "turn-of", name=self.name, prompt=words)
 
     def why_not(self, thing: str) -> str:
         """Why a thing on the table offers no move."""
-        words = self.game_screen.why_not(self.picture(), thing)
-        return polish(words, self.game.names, self.language)
+        return self.game_screen.why_not(self.picture(), thing)
 
     def words(self, move: str) -> str:
         """Describe a legal move in words."""
-        return polish(self.game.describe(move, self.language), self.game.names, self.language)
+        return self.game.describe(move, self.language)
 
     def log(self) -> list[LogLine]:
         """The whole log, as the one who looks may know it."""
@@ -342,7 +347,7 @@ class Session:
 
     def look_back(self) -> Replay:
         """The moves so far, as the one who looks may know them; the finished game is open."""
-        eyes = Eyes(None if self.game.over else self._viewer, sees_all=self.game.over)
+        eyes = Eyes(None if self.game.over else self._viewer, sees_all=self.game.over, you=self.you)
         return Replay(self.game.copy(), self.language, eyes, self._plain_board)
 
     def secrets(self) -> list[str]:
@@ -351,7 +356,7 @@ class Session:
 
     def outcome(self) -> Outcome:
         """The end of the game in words."""
-        return self.game_screen.outcome(self.game, self.language)
+        return self.game_screen.outcome(self.game, self.language, self.you)
 
     def rules(self, thing: str) -> Sheet:
         """The rules of a thing on the table."""
@@ -502,7 +507,7 @@ class Session:
         return self.table.last_look(seats, self._unseen)
 
     def _tell(self, event: Event) -> str:
-        return tell(self.game, event, self.language)
+        return self.game.sentence(event, self.language, self.you)
 
 
 def _player(bot: str | None) -> Player:

@@ -216,7 +216,7 @@ def replay(
     game = load_record(record)
     if seat is not None and not 1 <= seat <= game.seats:
         raise SeatError(Sentences("flags")("no-seat", seat=show(seat), last=game.seats))
-    eyes = None if seat is None else Eyes(seat - 1)
+    eyes = None if seat is None else Eyes(seat - 1, you=seat - 1)
     view = Replay(game, language, eyes, plain_board)
     if is_terminal() and not plain:
         app = import_module("mintopia.terminal.screens.app").ReplayApp(view)

@@ -103,7 +103,7 @@ def test_an_interrupted_run_says_how_to_go_on_on_one_line(tmp_path: Path) -> Non
     journal = tmp_path / ("long " * 20) / "run.jsonl"
     results = Results(schedule, some_games(schedule)[:3], interrupted=True)
     text = report(results, width=60, journal=journal)
-    assert "Stopped after 3 of 10 games. Go on with:" in text
+    assert "Stopped after 3 of 10 games. Continue with:" in text
     assert f"  mintopia arena --resume '{journal}'" in text.splitlines()
     assert "Stopped after 3 of 10 games." in report(results)
     assert "--resume" not in report(results)

@@ -62,6 +62,8 @@ export interface GameFolder {
   alwaysPass?: true;
   /** Passing is the sensible thing now: its button stands out. */
   passFirst?: (view: View, choices: readonly Choice[], you: number) => boolean;
+  /** What to choose next after these clicks, where it can be said better than "choose on". */
+  chooseNext?: (chosen: readonly string[]) => string | null;
   /** What may be talked about now; `strict` where something may not. */
   talk?: (view: View) => { rule: string; strict: boolean } | null;
   board: Load;

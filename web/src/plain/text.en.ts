@@ -10,7 +10,7 @@ export default {
   noSuchMove: "No move has these numbers.",
   blocked: { one: "{n} thing you cannot do now, and why", other: "{n} things you cannot do now, and why" },
   table: "The table",
-  derived: "What follows from it",
+  derived: "More about the table",
   said: "What happened last",
   ranking: "Ranking",
   gain: " ({n} points)",

@@ -27,7 +27,7 @@ from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import column_of, half_turn, matches_at, place_of, row_of, strip_of
 from mintopia.games.bid.turn import move_cell, place_cell
 from mintopia.games.bid.view import UNKNOWN
-from mintopia.i18n import CardTable, Catalogue
+from mintopia.i18n import YOU, CardTable, Catalogue
 from mintopia.schema import Move
 from mintopia.story import catalogue as story
 from mintopia.story import flavour
@@ -92,9 +92,13 @@ def _counted(one: str, many: str, count: int, language: str) -> str:
 def strip_name(strip: int, names: Sequence[str], language: str) -> str:
     """Name a strip by the players at its sides."""
     if len(names) < SHARING_SEATS:
-        return catalogue(language).say("words", "strip-own", player=names[strip])
-    other = names[(strip + 1) % len(names)]
-    return catalogue(language).say("words", "strip-shared", player=names[strip], other=other)
+        key = "strip-your-own" if names[strip] == YOU else "strip-own"
+        return catalogue(language).say("words", key, player=names[strip])
+    pair = [names[strip], names[(strip + 1) % len(names)]]
+    if YOU in pair:
+        pair.remove(YOU)
+        return catalogue(language).say("words", "strip-yours", other=pair[0])
+    return catalogue(language).say("words", "strip-shared", player=pair[0], other=pair[1])
 
 
 # --- Events --------------------------------------------------------------------------------------
@@ -111,8 +115,9 @@ def event_sentence(
         elif name == "to":
             fields[name] = names[value]
         elif name == "seats":
-            fields["player"] = names[value[0]]
-            fields["to"] = names[value[-1]]
+            won = [names[seat] for seat in value]
+            won.sort(key=YOU.__ne__)  # "You and Ben"
+            fields |= {"player": won[0], "to": won[-1]}
         elif name == "mints" and value != UNKNOWN:
             fields[name] = mints(value, language)
         elif name == "strip":

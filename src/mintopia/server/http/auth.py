@@ -165,6 +165,11 @@ class Caller:
         """List the seats at the table, without the spectators'."""
         return sorted(seat for seat in self.seats if seat >= 0)
 
+    def you(self) -> int | None:
+        """Return their seat if it is the only one: sentences say "you" to it."""
+        players = self.players()
+        return players[0] if len(players) == 1 else None
+
     def viewer(self, wanted: int | None) -> int | None:
         """Choose through whose eyes to look; None is a spectator."""
         if wanted is not None:

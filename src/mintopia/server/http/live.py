@@ -107,9 +107,9 @@ class Live:
             self.on_watch(live)
             missed = None
             if last is not None and self._may_resume(live.seq - last, client):
-                missed = live.missed(last, stream.viewer, stream.language)
+                missed = live.missed(last, stream.viewer, stream.language, stream.you)
             if missed is None:
-                stream.put(live.state_message(stream.viewer, stream.language))
+                stream.put(live.state_message(stream.viewer, stream.language, stream.you))
             else:
                 stream.put(b"".join([*missed, live.table_message()]))
             if live.present() != before:

@@ -102,7 +102,7 @@ async def replay(
     async with services.live_tables.locked(caller.live, fresh=True) as live:
         knows_all = is_open(live) and seat is None
         viewer = None if knows_all else caller.viewer(seat)
-        found = Replay(live, viewer, knows_all=knows_all)
+        found = Replay(live, viewer, knows_all=knows_all, you=caller.you())
         table = live.describe()
         entries = await services.live_tables.call(services.store.entries, live.id)
 

@@ -107,7 +107,7 @@ async def read_table(
         raise bad_field("choice", where="words", choices=", ".join(LANGUAGES))
     viewer = caller.viewer(seat)
     async with services.live_tables.locked(caller.live, fresh=True) as live:
-        return Json(live.state(viewer, words) | {"yours": caller.players()})
+        return Json(live.state(viewer, words, caller.you()) | {"yours": caller.players()})
 
 
 @tables.patch("/tables/{table_id}", response_model=TableInfo, tags=["host"])

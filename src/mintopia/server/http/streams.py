@@ -55,6 +55,11 @@ class Stream:
         self._waiting: deque[tuple[bytes, float]] = deque()
         self._wake: asyncio.Future[None] | None = None
 
+    @property
+    def you(self) -> int | None:
+        """The seat that reads alone; None for spectators and where one screen serves several."""
+        return self.viewer if sum(seat >= 0 for seat in self.seats) <= 1 else None
+
     def alone(self, streams: Iterable[Stream]) -> list[int]:
         """List the seats of this reader that no reader of these streams holds."""
         held: set[int | None] = set()

@@ -381,8 +381,11 @@ class LiveTable:
         origin = self.table.branch_of
         return None if origin is None else {"table": origin, "number": self.model.floor}
 
-    def state(self, viewer: int | None, language: str | None) -> Message:
-        """Describe everything that a seat (None: a spectator) may know now."""
+    def state(self, viewer: int | None, language: str | None, you: int | None = None) -> Message:
+        """Describe everything that a seat (None: a spectator) may know now.
+
+        `you` is the seat that reads the words alone, and everybody else has a name; so it is below.
+        """
         told: Message = {
             "seq": self.seq,
             "you": viewer,
@@ -390,12 +393,12 @@ class LiveTable:
             "head": self.head,
         }
         if self.game is not None:
-            told.update(_position(self.model, viewer, language))
+            told.update(_position(self.model, viewer, language, you))
         return told
 
     def _news(
         self, seq: int, head: str | None, kind: str, seat: int, model: Table[SeatRow], before: int,
-        undone: int, viewer: int | None, language: str | None,
+        undone: int, viewer: int | None, language: str | None, you: int | None,
     ) -> bytes:  # fmt: skip
         told: Message = {
             "seq": seq,
@@ -403,12 +406,14 @@ class LiveTable:
             "seat": seat,
             "undone": undone,
             "head": head,
-            "events": model.news(viewer, before, language),
-            **_position(model, viewer, language),
+            "events": model.news(viewer, before, language, you),
+            **_position(model, viewer, language, you),
         }
         return sse(MOVE, orjson.dumps(told), seq)
 
-    def missed(self, after: int, viewer: int | None, language: str | None) -> list[bytes] | None:
+    def missed(
+        self, after: int, viewer: int | None, language: str | None, you: int | None = None
+    ) -> list[bytes] | None:
         """Write anew the messages of the moves after a number; None if they cannot be.
 
         They cannot be where a move has been taken back since: then the whole state is told.
@@ -426,16 +431,16 @@ class LiveTable:
             if number > after:
                 before = past.play(seat, move)
                 messages.append(
-                    self._news(number, head, MOVE, seat, past, before, 0, viewer, language)
+                    self._news(number, head, MOVE, seat, past, before, 0, viewer, language, you)
                 )
         return messages
 
     # --- telling ------------------------------------------------------------------------------
-    def tell(self, make: Callable[[int | None, str | None], bytes]) -> None:
+    def tell(self, make: Callable[[int | None, str | None, int | None], bytes]) -> None:
         """Send a message to every stream; made once for all that may see the same."""
-        made: dict[tuple[int | None, str | None], bytes] = {}
+        made: dict[tuple[int | None, str | None, int | None], bytes] = {}
         for stream in self.streams:
-            key = stream.viewer, stream.language
+            key = stream.viewer, stream.language, stream.you
             message = made.get(key)
             if message is None:
                 message = made[key] = make(*key)
@@ -446,8 +451,8 @@ class LiveTable:
         if self.streams:
             model, seq, head = self.model, self.seq, self.head
             self.tell(
-                lambda viewer, language: self._news(
-                    seq, head, kind, seat, model, before, undone, viewer, language
+                lambda viewer, language, you: self._news(
+                    seq, head, kind, seat, model, before, undone, viewer, language, you
                 )
             )
             if self.table.clock is not None:
@@ -457,9 +462,9 @@ class LiveTable:
         """Send everything anew, as at the start of the game."""
         self.tell(self.state_message)
 
-    def state_message(self, viewer: int | None, language: str | None) -> bytes:
+    def state_message(self, viewer: int | None, language: str | None, you: int | None) -> bytes:
         """Write the whole state as a message."""
-        return sse("state", orjson.dumps(self.state(viewer, language)), self.seq)
+        return sse("state", orjson.dumps(self.state(viewer, language, you)), self.seq)
 
     def tell_table(self) -> None:
         """Send what has changed about the table itself."""
@@ -487,14 +492,16 @@ class LiveTable:
 
     def tell_message(self, kind: str, make: Callable[[str | None], Message]) -> None:
         """Send what somebody wrote, or a notice, in the language of each stream."""
-        self.tell(lambda _, language: sse(kind, orjson.dumps(make(language))))
+        self.tell(lambda _, language, __: sse(kind, orjson.dumps(make(language))))
 
 
-def _position(model: Table[SeatRow], viewer: int | None, language: str | None) -> Mapping[str, Any]:
+def _position(
+    model: Table[SeatRow], viewer: int | None, language: str | None, you: int | None
+) -> Mapping[str, Any]:
     """Return what a seat is told about the game; without a language, for a program."""
     if language is None:
         return model.bare_position(viewer)
-    told: dict[str, Any] = {**model.position(viewer, language)}
+    told: dict[str, Any] = {**model.position(viewer, language, you=you)}
     if viewer is not None:
         told["orders"] = model.orders_told(viewer, language)
     return told

@@ -47,13 +47,16 @@ def is_open(live: LiveTable) -> bool:
 class Replay:
     """What is needed to write a replay, taken while the table's lock was held."""
 
-    def __init__(self, live: LiveTable, viewer: int | None, *, knows_all: bool) -> None:
+    def __init__(
+        self, live: LiveTable, viewer: int | None, *, knows_all: bool, you: int | None
+    ) -> None:
         if live.game is None:
             raise ApiError("not-running")
         self._model = live.model.copy_at(len(live.model.movers))
         self._started_at = live.table.started_at
         self._viewer = viewer
         self._knows_all = knows_all
+        self._you = you
 
     def steps(self, entries: Sequence[Entry], after: int, language: str) -> list[dict[str, Any]]:
         """Write the steps that came after an entry; -1 is before the deal."""
@@ -61,8 +64,9 @@ class Replay:
         when = [(0, self._started_at), *((entry.seq, entry.at) for entry in stood)]
         first = sum(seq <= after for seq, _ in when)
         told = self._model.steps(
-            self._viewer, language, knows_all=self._knows_all, first=first, last=len(stood)
-        )
+            self._viewer, language,
+            knows_all=self._knows_all, you=self._you, first=first, last=len(stood),
+        )  # fmt: skip
         return [
             {**step, "seq": seq, "at": at}
             for step, (seq, at) in zip(told, when[first:], strict=True)

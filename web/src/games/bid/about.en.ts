@@ -1,15 +1,15 @@
 /** What the game is called and says of itself outside its board. */
 export default {
   name: "Mint Bid",
-  note: "Rebuild the city with your neighbours, auction by auction, and become its Mayor.",
+  note: "Rebuild the city with your neighbors, auction by auction, and become its Mayor.",
   learn: "Learn Mint Bid",
   story:
-    "Heroes and villains have fought in the streets of Mintopia; the neighbours rebuild it together, and one of them becomes Mayor.",
+    "Heroes and villains have fought in the streets of Mintopia; the neighbors rebuild it together, and one of them becomes Mayor.",
   lesson:
-    "Auctions with your neighbours: what you win together lies between you and counts for both. Colours that touch bring more.",
+    "Auctions with your neighbors: what you win together lies between you and counts for both. Colors that touch bring more.",
   against: "with two easy bots",
   settle: "The first Auctioneer",
-  later: "Who is the first Auctioneer you can settle once everybody is at the table.",
+  later: "You can settle who is the first Auctioneer once everybody is at the table.",
   hintScore: "{n} points at the end, on average",
   talkOpen: "Open auction: talk is welcome. Bargain, promise, warn.",
   talkClosed: "Closed auction: talk about anything but the bids.",
@@ -27,5 +27,5 @@ export default {
   "intro.3":
     "A card that you win goes to a strip between you and a neighbor, and counts for both of you. (Two players build alone, each for themselves.)",
   "intro.4":
-    "Where the same colours touch there are more points. At the end whoever has the most points becomes Mayor.",
+    "Where the same colors touch there are more points. At the end whoever has the most points becomes Mayor.",
 } as const;

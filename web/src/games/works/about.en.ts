@@ -8,7 +8,7 @@ export default {
     "Mints are workers and money in one. Place them, buy Plans, turn them into Buildings. The game ends in the round in which somebody reaches seven stars; then the most stars win.",
   against: "against one easy bot",
   settle: "Who begins, and ages",
-  later: "Who begins, and ages for the last tie-break, you can settle once everybody is at the table.",
+  later: "You can settle who begins, and ages for the last tie-break, once everybody is at the table.",
   hintScore: "{n} stars at the end, on average",
   "says.justin": "“I know how this works. I made it.”",
   "says.rachael": "“I keep count. Always.”",
@@ -21,8 +21,16 @@ export default {
   "intro.1":
     "Mints are your workers and your money. On your turn you place some on a free space of a Location, or you pass.",
   "intro.2":
-    "One Location sells you a Plan from the Supply, another turns your Plan into a Building. Spaces are few: who comes first takes them.",
+    "One Location sells you a Plan from the Supply, another turns your Plan into a Building. Spaces are few: first come, first served.",
   "intro.3": "Buildings bring stars, and many help you: Mints every round, cheaper Plans, new places to go.",
   "intro.4":
     "When all have passed, everybody gets Mints and a new round begins. The game ends in the round in which somebody has 7 stars; then the most stars win.",
+  // what to choose after a Location
+  "next.supplier": "Choose a Plan to buy.",
+  "next.builder": "Choose a Plan to build.",
+  "next.recycler": "Choose a card to recycle.",
+  "next.swap-meet": "Choose one of your cards to give away.",
+  "next.take": "Choose a Plan to take for it.",
+  "next.temp-agency": "Choose the Location to use.",
+  "next.crowdfunder": "Choose who else gains 1 Mint.",
 } as const;

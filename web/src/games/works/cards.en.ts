@@ -15,6 +15,6 @@ export default {
   "place.promo": "Promo",
   startsWith: "Starts with",
   buys: "Buys",
-  cheapest: "the cheapest first; on equal cost",
-  dearest: "the dearest first; on equal cost",
+  cheapest: "the cheapest first; at equal cost",
+  dearest: "the most expensive first; at equal cost",
 } as const;

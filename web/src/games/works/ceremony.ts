@@ -1,7 +1,7 @@
 /** The final count of Mint Works: the stars of each Building. */
 import { t as c } from "../../lib/i18n/common";
 import type { Ceremony } from "../folder";
-import { neighborhood } from "./desk";
+import { neighborhood } from "./model";
 import { t } from "./text";
 import type { WorksCards, WorksDerived, WorksView } from "./types";
 

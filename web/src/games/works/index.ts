@@ -4,6 +4,16 @@ import type { GameFolder } from "../folder";
 import { t } from "./about";
 import { moved } from "./moved";
 
+const NEXT = ["supplier", "builder", "recycler", "swap-meet", "temp-agency", "crowdfunder"] as const;
+
+/** Say what a chosen Location needs next; whoever begins with a card still has several ways to go on. */
+function chooseNext(chosen: readonly string[]): string | null {
+  const [kind, id] = (chosen.at(-1) ?? "").split(":");
+  if (kind === "own" && chosen.at(-2) === "location:swap-meet") return t("next.take");
+  const place = kind === "location" ? NEXT.find((each) => each === id) : undefined;
+  return place ? t(`next.${place}`) : null;
+}
+
 const folder: GameFolder = {
   order: 1,
   most: 4,
@@ -22,6 +32,7 @@ const folder: GameFolder = {
   pictures: { solo: "opponent", advanced: "location" },
   alwaysPass: true,
   moved,
+  chooseNext,
   board: () => import("./Board.svelte"),
   result: () => import("./Result.svelte"),
   voices: () => import("./voices"),

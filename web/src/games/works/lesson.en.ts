@@ -4,7 +4,7 @@ export default {
     "You had {mine} stars, {name} {theirs}. Face-down Plans have no stars: {cards} still had to be built.",
   "why.tie": "You had as many stars as {name}, {mine}; the tie-break decided.",
   "why.mints":
-    "You had {mine} stars, {name} {theirs}, and {n} Mints were left over. Mints are no stars: when somebody comes near the end, turn them into Buildings.",
+    "You had {mine} stars, {name} {theirs}, and {n} Mints were left over. Mints are not stars: when somebody comes near the end, turn them into Buildings.",
   "why.pace":
     "You had {mine} stars, {name} {theirs}. {name} built faster: use the Producer as early in each round as you can, and buy the Plans with the most stars for their cost.",
   "w.welcome":
@@ -27,7 +27,7 @@ export default {
   "w.built":
     "{card} stands! Its stars count at once: you have {n} of {goal}. From now on its effect works for you, too.",
   "w.full":
-    "You have a Plan and the Mints for it, but the Builder is full. That happens: others get in your way, and you in theirs. Who goes first has the choice.",
+    "You have a Plan and the Mints for it, but the Builder is full. That happens: others get in your way, and you in theirs. Whoever goes first has the choice.",
   "w.poor": "The Builder costs 2, and you have {n}. Do not worry: a Plan waits for you as long as it has to.",
   "w.council":
     "The Leadership Council gives your 1 Mint straight back, and with it the Starting Player Token: you go first next round. Try it, or pass.",
@@ -36,7 +36,7 @@ export default {
   "w.pass":
     "There is nothing left that you can pay for: pass. Passing is not final. If {bot} places again, you get another turn; when all have passed in a row, the round is over.",
   "w.upkeep":
-    "That was Upkeep; it runs by itself. First it is checked whether somebody has enough stars. Then the Plan Supply is filled up, Buildings pay, and all Locations are cleared.",
+    "That was Upkeep; it runs by itself. First it checks whether somebody has enough stars. Then the Plan Supply is filled up, Buildings pay, and all Locations are cleared.",
   "w.income": "In the end everybody gains 1 Mint. You have {n}: a new round, all spaces are free again.",
   "w.paid":
     "{card} has paid you in Upkeep. It will do so every round: the earlier a Production Building stands, the more it brings.",
@@ -57,7 +57,7 @@ export default {
     "The {place} is open! Everybody may use it from now on; its Owner, {name}, is paid for that in Upkeep.",
   "w.owner": "Did you see it? {name} was paid in Upkeep as Owner of a Deed Location.",
   "w.cards":
-    "You can look at any card in large: point at it, or press it for a moment. What you cannot do is dim and says why.",
+    "You can see any card up close: point at it, or press and hold it. What you cannot do is dimmed and says why.",
   "w.race":
     "It is a race to {n} stars: you have {mine}, {bot} has {theirs}. From here on, stars are worth more than income.",
   "w.plan":
@@ -68,7 +68,7 @@ export default {
   "w.a.buyMore": "You have Mints to spare: another Plan, perhaps {card}? Or keep them for the next round.",
   "w.a.council": "The Leadership Council costs you nothing in the end, and you begin next round.",
   "w.a.pass": "Place if something tempts you; otherwise pass, and keep your Mints for the next round.",
-  "w.a.turn": "It is your turn.",
+  "w.a.turn": "It’s your turn.",
   "w.over": "The game is over.",
-  "w.a.wait": "{bot} is to move. Watch where the Mints go.",
+  "w.a.wait": "It’s {bot}’s turn. Watch where the Mints go.",
 } as const;

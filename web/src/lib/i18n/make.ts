@@ -11,7 +11,7 @@ export type Twin<C> = { readonly [K in keyof C]: string };
 
 const rules = new Intl.PluralRules("en");
 
-/** Fill a sentence's {fields}. */
+/** Fill a sentence's {fields}; in English, "you" takes a capital at the start, and "you’s" is "your". */
 export function fill(entry: Entry, fields: Fields = {}): string {
   const sentence =
     typeof entry === "string"
@@ -19,7 +19,12 @@ export function fill(entry: Entry, fields: Fields = {}): string {
       : rules.select(Number(fields["n"] ?? 0)) === "one"
         ? entry.one
         : entry.other;
-  return sentence.replace(/\{(\w+)\}/g, (whole, key: string) => String(fields[key] ?? whole));
+  return sentence.replace(/\{(\w+)\}(’s)?/g, (whole, key: string, owns: string | undefined, at: number) => {
+    if (fields[key] === undefined) return whole;
+    const value = String(fields[key]);
+    const said = value === "you" && owns ? "your" : value + (owns ?? "");
+    return at === 0 ? said.replace(/^you(?=r?$| )/, "You") : said;
+  });
 }
 
 /** Make a feature's `t`: it follows the chosen language without a reload. */

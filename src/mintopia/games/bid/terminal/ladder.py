@@ -10,7 +10,6 @@ from mintopia.games.bid import text
 from mintopia.games.bid.terminal.words import join, name_of, screen_texts, values_of
 from mintopia.games.bid.view import UNKNOWN
 from mintopia.terminal.game_screen import Picture
-from mintopia.terminal.grammar import polish
 
 LEADS, OUT, ASKED, SEALED, OPEN = "leads", "out", "asked", "sealed", "open"
 TICK: Final = "✓"
@@ -56,7 +55,7 @@ def offer_words(picture: Picture) -> str:
     if offer is None:
         return ""
     players = view["players"]
-    words = screen_texts(language).say(
+    return screen_texts(language).say(
         "auction",
         "counter" if offer["countered"] else "offer",
         player=players[offer["by"]]["name"],
@@ -65,7 +64,6 @@ def offer_words(picture: Picture) -> str:
         theirs=offer["theirs"],
         total=offer["mine"] + offer["theirs"],
     )
-    return polish(words, picture.game.names, language)
 
 
 def rungs(picture: Picture) -> list[Rung]:

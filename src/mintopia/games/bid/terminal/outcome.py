@@ -12,16 +12,16 @@ from mintopia.games.bid.terminal.words import (
     screen_texts,
     values_of,
 )
+from mintopia.sentences import address
 from mintopia.terminal.game_screen import Outcome, Standing, final_picture
-from mintopia.terminal.grammar import polish
 
 
-def outcome(game: Game, language: str) -> Outcome:
-    """Describe the end of a finished game."""
+def outcome(game: Game, language: str, you: int | None) -> Outcome:
+    """Describe the end of a finished game; `you` is the seat that reads it alone."""
     result = game.result
     assert result is not None
     book, section = text.catalogue(language), screen_texts(language).section("outcome")
-    picture = final_picture(game, language)
+    picture = final_picture(game, language, you)
     told = picture.derived["outcome"]
     bonus = {
         player["seat"]: share["points"]
@@ -49,7 +49,7 @@ def outcome(game: Game, language: str) -> Outcome:
         place += len(group)
     mark = deck_mark(values_of(game), language)
     return Outcome(
-        headline=_headline(game, result["winners"], language),
+        headline=_headline(game, result["winners"], language, you),
         reason=screen_texts(language).say("outcome", "reason", deck=mark),
         decided_by=told["tiebreak_text"],
         columns=tuple(section["columns"]),
@@ -59,11 +59,12 @@ def outcome(game: Game, language: str) -> Outcome:
     )
 
 
-def _headline(game: Game, winners: list[int], language: str) -> str:
+def _headline(game: Game, winners: list[int], language: str, you: int | None) -> str:
+    names = address(game.options, you).names
     book = text.catalogue(language)
     if len(winners) > 1:
-        names = join((game.names[seat] for seat in winners), language)
-        return screen_texts(language).say("outcome", "shared", names=names)
+        shared = join((names[seat] for seat in winners), language)
+        return screen_texts(language).say("outcome", "shared", names=shared)
     if options_of(game).solo and winners == [PERSON]:
         return book.say("words", "you-win")
-    return polish(book.say("words", "wins", player=game.names[winners[0]]), game.names, language)
+    return book.say("words", "wins", player=names[winners[0]])

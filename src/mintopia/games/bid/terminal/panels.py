@@ -19,7 +19,6 @@ from mintopia.games.bid.terminal.words import (
     values_of,
 )
 from mintopia.terminal.game_screen import Bundle, Picture
-from mintopia.terminal.grammar import polish
 from mintopia.terminal.screens.panel import Panel
 from mintopia.terminal.style import MINT, QUIET
 
@@ -346,11 +345,10 @@ class CellPanel(Panel):
         where = say("panel", "cell", strip=strip, row=row, col=column)
         count = say("panel", "position", at=at, all=len(self._spots))
         keys = say("panel", "place-keys" if view["decision"] == "place" else "cell-keys")
-        names = self.picture.game.names
         return Text.assemble(
-            (polish(_capital(where), names, language), "bold"),
+            (_capital(where), "bold"),
             (f"  {count}\n", QUIET),
-            (polish(told, names, language), STRONG),
+            (told, STRONG),
             "\n",
             (keys, QUIET),
         )

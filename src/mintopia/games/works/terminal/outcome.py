@@ -7,18 +7,18 @@ from mintopia.games.works import text
 from mintopia.games.works.schema import PERSON
 from mintopia.games.works.terminal.table import join
 from mintopia.games.works.terminal.words import options_of, screen_texts, symbol, worth_of
+from mintopia.sentences import address
 from mintopia.terminal.game_screen import Outcome, Standing, final_picture
-from mintopia.terminal.grammar import polish
 
 UNLIMITED = "∞"
 
 
-def outcome(game: Game, language: str) -> Outcome:
-    """Describe the end of a finished game."""
+def outcome(game: Game, language: str, you: int | None) -> Outcome:
+    """Describe the end of a finished game; `you` is the seat that reads it alone."""
     result = game.result
     assert result is not None
     section = screen_texts(language).section("outcome")
-    picture = final_picture(game, language)
+    picture = final_picture(game, language, you)
     players, derived = picture.view["players"], picture.derived
     told = derived["outcome"]
     standings = []
@@ -46,7 +46,7 @@ def outcome(game: Game, language: str) -> Outcome:
     # When the Mint Supply runs out Rachael wins whatever the stars: no tie-break to tell.
     decided_by = "" if result["reason"] == "mint-supply" else told["tiebreak_text"]
     return Outcome(
-        headline=_headline(game, result["winners"], language),
+        headline=_headline(game, result["winners"], language, you),
         reason=told["reason_text"],
         decided_by=decided_by,
         columns=tuple(section["columns"]),
@@ -56,12 +56,12 @@ def outcome(game: Game, language: str) -> Outcome:
     )
 
 
-def _headline(game: Game, winners: list[int], language: str) -> str:
+def _headline(game: Game, winners: list[int], language: str, you: int | None) -> str:
+    names = address(game.options, you).names
     book = text.catalogue(language)
     if len(winners) > 1:
-        names = join((game.names[seat] for seat in winners), language)
-        return screen_texts(language).say("outcome", "shared", names=names)
+        shared = join((names[seat] for seat in winners), language)
+        return screen_texts(language).say("outcome", "shared", names=shared)
     if options_of(game).solo and winners == [PERSON]:
         return book.say("words", "you-win")
-    wins = book.say("words", "wins", player=game.names[winners[0]])
-    return polish(wins, game.names, language)
+    return book.say("words", "wins", player=names[winners[0]])
