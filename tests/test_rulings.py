@@ -140,10 +140,13 @@ def test_the_rulebook_has_the_faces_of_the_card_file(language: str, words: dict[
     """B4: the tables of the opponents stand in the rulebook once, as the card file has them."""
     ending = "md" if language == "en" else f"{language}.md"
     lines = text_of(f"rulebook/bid.{ending}").splitlines()
+    faces_begin = next(
+        at for at, line in enumerate(lines) if re.match(r"\| \S+ +\| 1 +\| 2 +\| 3 ", line)
+    )
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[faces_begin:]]
     for opponent, card in table()["opponents"].items():
-        rows = [line for line in lines if f"`{opponent}`" in line and line.startswith("|")]
-        assert len(rows) == 1
-        cells = [cell.strip() for cell in rows[0].strip("|").split("|")][2:]
+        english = re.compile(rf"\b{opponent}\b", re.IGNORECASE)
+        cells = next(row[1:] for row in rows if english.search(row[0]))
         faces = [face.split() for face in card["faces"]]
         assert cells == [words[word].format(count=(*count, "")[0]) for word, *count in faces]
 

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 from markdown_it import MarkdownIt
 
 from mintopia.games import game_ids
+from mintopia.i18n import DEFAULT_LANGUAGE
+from mintopia.server.http.book_examples import Example, example_json, read_examples
+from mintopia.server.http.book_pictures import Pictures, figure, pictures_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +24,8 @@ PART, SECTION = "h1", "h2"
 TAG: Final = re.compile(r"\(([A-Z]\d)\)\s*$")
 LINK: Final = re.compile(rf"^(?:\.\./|\./)*(?:rulebook/)?({'|'.join(BOOKS)})(?:\.ja)?\.md(#.*)?$")
 INTRO: Final = "intro"
+EXAMPLES: Final = "examples"
+EXAMPLE: Final = re.compile(rf"^{EXAMPLES}\.md#([\w-]+)$")
 
 
 def find_book(book: str, language: str) -> tuple[str, str] | None:
@@ -45,14 +50,37 @@ def book_json(book: str, language: str) -> dict[str, Any] | None:
     if found is None:
         return None
     text, lang = found
-    return {"book": book, "lang": lang, **read_book(text)}
+    pictures = pictures_of(book, lang) if book in game_ids() else None
+    return {"book": book, "lang": lang, **read_book(text, pictures)}
 
 
-def read_book(text: str) -> dict[str, Any]:
+def book_example(book: str, language: str, example: str) -> dict[str, Any] | None:
+    """Return an example of a rulebook step by step; None where there is no such example."""
+    known = book_examples().get(example)
+    return None if known is None or known.game != book else _played(example, language)
+
+
+@cache
+def book_examples() -> dict[str, Example]:
+    """Return the examples of all rulebooks by their anchors."""
+    found = find_book(EXAMPLES, DEFAULT_LANGUAGE)
+    return {} if found is None else read_examples(found[0])
+
+
+@cache
+def _played(example: str, language: str) -> dict[str, Any]:
+    return {"example": example, **example_json(book_examples()[example], language)}
+
+
+def read_book(text: str, pictures: Pictures | None = None) -> dict[str, Any]:
     """Turn Markdown into a title and sections of HTML; HTML in the text is shown, never used."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(text)
     _mark_headings(tokens)
+    _show_examples(tokens)
+    if pictures is not None:
+        pictures.draw_rows(tokens)
+        pictures.draw_small(tokens)
     _turn_links(tokens)
     title, part = "", None
     sections: list[dict[str, Any]] = []
@@ -108,6 +136,20 @@ def _mark_headings(tokens: Sequence[Token]) -> None:
             count = used.get(slug, 0)
             used[slug] = count + 1
             token.attrSet("id", f"{slug}-{count}" if count else slug)
+
+
+def _show_examples(tokens: Sequence[Token]) -> None:
+    """Let a paragraph that only links to an example be the place where the page plays it."""
+    for at, token in enumerate(tokens):
+        words = token.children or []
+        if token.type == "inline" and words and words[0].type == "link_open":
+            found = EXAMPLE.match(str(words[0].attrGet("href") or ""))
+            if found and tokens[at - 1].level == 0 and words[-1].type == "link_close":
+                drawn = tokens[at - 1]
+                drawn.type, drawn.tag, drawn.nesting = "html_block", "", 0
+                drawn.content = figure("example", found[1], _words(token))
+                token.children = []
+                tokens[at + 1].type, tokens[at + 1].content = "html_block", ""
 
 
 def _turn_links(tokens: Sequence[Token]) -> None:

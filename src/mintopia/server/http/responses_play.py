@@ -9,7 +9,7 @@ from pydantic import Field
 from mintopia.server.http.book import BOOKS
 from mintopia.server.http.responses import TableInfo
 from mintopia.server.http.responses_base import Answer
-from mintopia.server.http.responses_games import Cards, Derived, Events, View
+from mintopia.server.http.responses_games import Cards, Derived, Events, GameId, View
 
 Chance = float
 
@@ -145,3 +145,13 @@ class BookResponse(Answer):
     lang: Literal["en", "ja"]
     title: str
     sections: list[BookSection]
+
+
+class ExampleResponse(Answer):
+    """An example of a rulebook, played out."""
+
+    example: str
+    game: GameId
+    you: int | None = Field(description="The reader's seat in solitaire.")
+    cards: Cards
+    steps: list[ReplayStep]

@@ -16,10 +16,10 @@ from mintopia.art.pictures import SIZE, picture_svg
 from mintopia.art.shapes import svg
 from mintopia.art.symbols import back_body, mint_svg, star_svg, symbol_svg
 from mintopia.server.http.asgi import ROUTE
-from mintopia.server.http.book import book_json
+from mintopia.server.http.book import book_example, book_json
 from mintopia.server.http.errors import ApiError, catalogue
 from mintopia.server.http.previews import picture_of, preview_of, with_preview
-from mintopia.server.http.responses_play import BookName, BookResponse
+from mintopia.server.http.responses_play import BookName, BookResponse, ExampleResponse
 from mintopia.server.http.routes_base import Here, Json, Who
 from mintopia.server.http.static_files import ASKED_ANEW, KEPT, POLICY, PageFile
 from mintopia.version import __version__
@@ -61,6 +61,21 @@ async def read_book(
     In English if there is no other.
     """
     found = book_json(name, lang)
+    if found is None:
+        raise ApiError("not-found")
+    answer = Json(found)
+    answer.headers["cache-control"] = "public, max-age=3600"
+    return answer
+
+
+@book.get("/{name}/{lang}/{example}", response_model=ExampleResponse, tags=["browser"])
+async def read_example(
+    name: Annotated[BookName, Path(description="Which book.")],
+    lang: Annotated[Literal["en", "ja"], Path(description="The language.")],
+    example: Annotated[str, Path(description="The example, as the book names it.", max_length=80)],
+) -> Response:
+    """Return an example of a rulebook step by step, as a replay has its steps."""
+    found = await asyncio.to_thread(book_example, name, lang, example)
     if found is None:
         raise ApiError("not-found")
     answer = Json(found)

@@ -1,0 +1,88 @@
+"""The examples of the rulebooks, played by the library: every step as a replay has it.
+
+They are written once for all languages, in docs/rulebook/examples.md, as lines for the referee. A
+section (##) begins a game; the parts of a section (###) go on where the one before has ended.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Final, NamedTuple
+
+from mintopia.game import Game, new_game
+from mintopia.i18n import DEFAULT_LANGUAGE
+from mintopia.table.steps import steps
+
+HEADING: Final = re.compile(r"^##+ (.*)$")
+# How the players of the examples are called in other languages.
+PLAYERS: Final = {
+    "ja": {"Ann": "アン", "Ben": "ベン", "Cleo": "クレオ", "Dan": "ダン", "Eve": "イブ"}
+}
+
+
+class Example(NamedTuple):
+    """A game, and the moves of it that are shown."""
+
+    game: str
+    options: dict[str, Any]
+    moves: tuple[str, ...]
+    first: int  # how many moves have been played when it begins
+
+    def play(self, language: str) -> Game:
+        """Play the moves; raises MoveError where one is not legal."""
+        names = PLAYERS.get(language, {})
+        options = dict(self.options)
+        if "names" in options:
+            options["names"] = [names.get(name, name) for name in options["names"]]
+        game = new_game(self.game, options, seed=1)
+        for move in self.moves:
+            game.play(move)
+        return game
+
+
+def read_examples(text: str) -> dict[str, Example]:
+    """Read the examples of a page by the anchors of their headings."""
+    found: dict[str, Example] = {}
+    anchor = ""
+    begun: dict[str, Any] = {}
+    moves: list[str] = []
+    first = 0
+    for line in text.splitlines():
+        heading = HEADING.match(line)
+        if heading:
+            anchor = re.sub(r"[^\w\- ]", "", heading[1].lower()).replace(" ", "-")
+            first = len(moves)
+        elif line.startswith('{"cmd"'):
+            order = json.loads(line)
+            command = order.pop("cmd")
+            if command == "new":
+                begun, moves, first = order, [], 0
+            else:
+                moves.append(order["move"])
+                options = {key: value for key, value in begun.items() if key != "game"}
+                found[anchor] = Example(begun["game"], options, tuple(moves), first)
+    return found
+
+
+def example_json(example: Example, language: str) -> dict[str, Any]:
+    """Return an example step by step, as a replay has its steps."""
+    played = example.play(language)
+    viewer = 0 if played.is_solitaire else None
+    told = steps(played, _movers(example), viewer, language, first=example.first)
+    return {
+        "game": example.game,
+        "you": viewer,
+        "cards": {"game": example.game, **played.cards(language)},
+        "steps": [{**step, "seq": step["number"], "at": None} for step in told],
+    }
+
+
+def _movers(example: Example) -> list[int]:
+    game = example._replace(moves=()).play(DEFAULT_LANGUAGE)
+    movers = []
+    for move in example.moves:
+        assert game.to_move is not None
+        movers.append(game.to_move)
+        game.play(move)
+    return movers

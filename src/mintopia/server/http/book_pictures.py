@@ -1,0 +1,113 @@
+"""Pictures in the books: cards and opponents are named in the text, and the page draws them.
+
+A fenced block such as ```plans with names between · becomes a row of cards. A table whose first
+column names cards, and a sentence that begins with the name of one in bold, get small pictures.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html import escape
+from typing import TYPE_CHECKING, Any, Final
+
+from markdown_it.token import Token
+
+from mintopia.game import rules_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+BETWEEN: Final = re.compile(r"\s*·\s*")
+IN_A_CELL: Final = re.compile(r"\s*[,、]\s*|\s+and\s+|と")
+AROUND: Final = re.compile(r"（.*?）|[.:：。]")
+MOST_NAMES: Final = 4  # at the beginning of a sentence or a row
+
+
+class Pictures:
+    """The cards of a game by their names in a language."""
+
+    def __init__(self, cards: dict[str, Any]) -> None:
+        self.kinds: dict[str, dict[str, dict[str, Any]]] = {
+            kind: {card["name"]: card for card in found}
+            for kind, found in cards.items()
+            if isinstance(found, list) and all("names" in card for card in found)
+        }
+
+    def find(self, kind: str, text: str) -> list[str]:
+        """Return the ids of cards named in a row; raises ValueError for a name that is none."""
+        names = BETWEEN.split(text.strip())
+        unknown = [name for name in names if name not in self.kinds[kind]]
+        if unknown:
+            raise ValueError(f"no {kind} are called {', '.join(unknown)}")
+        return [str(self.kinds[kind][name]["id"]) for name in names]
+
+    def draw_rows(self, tokens: Sequence[Token]) -> None:
+        """Turn blocks of names into figures, which the page fills with cards."""
+        for token in tokens:
+            kind = token.info.strip()
+            if token.type == "fence" and kind in self.kinds:
+                ids = ",".join(self.find(kind, token.content))
+                token.type, token.content = "html_block", figure("cards", f"{kind}:{ids}")
+
+    def draw_small(self, tokens: Sequence[Token]) -> None:
+        """Put small pictures before the names of cards that begin a row or a sentence."""
+        in_table = False
+        first: list[Token] = []
+        for at, token in enumerate(tokens):
+            if token.type == "table_open":
+                in_table, first = True, []
+            elif token.type == "table_close":
+                in_table = False
+                self._draw_column(first)
+            elif token.type == "td_open" and tokens[at - 1].type == "tr_open":
+                first.append(tokens[at + 1])
+            elif token.type == "inline" and not in_table:
+                self._draw_beginning(token)
+
+    def _draw_column(self, cells: Sequence[Token]) -> None:
+        found = {kind: [self._cards(cell.content, [kind]) for cell in cells] for kind in self.kinds}
+        best = max(found.values(), key=lambda rows: sum(map(bool, rows)), default=[])
+        if 2 * sum(map(bool, best)) < len(cells):
+            return
+        for cell, cards in zip(cells, best, strict=True):
+            _put_before(cell, cards)
+
+    def _draw_beginning(self, token: Token) -> None:
+        words = token.children or []
+        at = next((at for at, child in enumerate(words[:3]) if child.type == "strong_open"), None)
+        if at is None or len("".join(child.content for child in words[:at])) > len("The "):
+            return
+        _put_before(token, self._cards(words[at + 1].content, self.kinds))
+
+    def _cards(self, text: str, kinds: Iterable[str]) -> list[dict[str, Any]]:
+        """Return the cards that a text names, and nothing if it says anything else."""
+        names = [name for name in IN_A_CELL.split(AROUND.sub("", text).strip()) if name]
+        for kind in kinds:
+            if 0 < len(names) <= MOST_NAMES and all(name in self.kinds[kind] for name in names):
+                return [self.kinds[kind][name] for name in names]
+        return []
+
+
+@cache
+def pictures_of(game: str, language: str) -> Pictures:
+    """Return the pictures of a game by their names in a language."""
+    return Pictures(rules_of(game).cards_json({}, language))
+
+
+def figure(what: str, value: str, caption: str = "") -> str:
+    """Return a place in the book that the page fills."""
+    return f'<figure data-{what}="{escape(value)}">{escape(caption)}</figure>\n'
+
+
+def _put_before(token: Token, cards: Sequence[dict[str, Any]]) -> None:
+    drawn = [Token("html_inline", "", 0, content=_small(card)) for card in cards]
+    token.children = [*drawn, *(token.children or ())]
+
+
+def _small(card: dict[str, Any]) -> str:
+    kind = card.get("type") or ("opponent" if "title" in card else "location")
+    return (
+        f'<img class="small-card" src="/art/{kind}/{card["id"]}.svg" alt="" '
+        'width="32" height="32" loading="lazy">'
+    )
