@@ -127,15 +127,18 @@ describe("the final count", () => {
   });
 
   it("adds cards first, then matches", () => {
-    const lying = (id: string, col: number): object => ({ id, row: 0, col, turned: false });
-    const view = { strips: [[lying("crane", 0), lying("vault", 1)], []] } as unknown as View;
-    const derived = {
-      players: [{ strips: [0, 1], match_worth: 2 }],
-      strips: [{ pairs: [{ cards: ["crane", "vault"] }] }, { pairs: [] }],
-    } as unknown as Derived;
+    const step = (cards: string[], points: number): object => ({
+      strip: 0,
+      cards,
+      points,
+      sum: 0,
+      match: cards.length > 1,
+    });
+    const counts = [[step(["crane"], 4), step(["crane", "vault"], 2), step(["vault"], 1)]];
+    const derived = { outcome: { counts } } as unknown as Derived;
     const card = (id: string, value: number): object => ({ id, name: id, type: "utility", value, sides: [] });
     const cards = { locations: [card("crane", 4), card("vault", 1)], colours: [] } as unknown as Cards;
-    const counted = bidCeremony.count(view, derived, cards, 0);
+    const counted = bidCeremony.count({} as View, derived, cards, 0);
     expect(counted.map((each) => [each.label, each.points])).toEqual([
       ["crane", 4],
       ["vault", 1],
