@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
@@ -183,3 +184,19 @@ def test_options_are_checked_by_what_they_state(raw: dict[str, object], words: s
     with pytest.raises(OptionError) as refused:
         options.read(raw, "tea")
     assert words in str(refused.value)
+
+
+# --- the page, before the server has answered ----------------------------------------------------
+def test_the_lids_of_the_start_page_name_the_same_seats_and_opponents() -> None:
+    web = Path(__file__).parents[1] / "web" / "src"
+    listed = re.search(
+        r"OPPONENTS = \[(.*)\]", (web / "lib" / "types.ts").read_text(encoding="utf-8")
+    )
+    assert listed is not None
+    for folder in (web / "games").glob("*/index.ts"):
+        told = {option["name"]: option for option in options_of(folder.parent.name)}
+        most = re.search(r"\bmost: (\d+)", folder.read_text(encoding="utf-8"))
+        assert most is not None
+        assert int(most[1]) == told["players"]["high"]
+        opponents = [choice["id"] for choice in told["solo"]["choices"]]
+        assert re.findall(r'"(\w+)"', listed[1]) == opponents

@@ -166,12 +166,12 @@ def test_a_program() -> None:
     [
         (
             "hrad",
-            "There is no bot 'hrad'; there are: random, greedy, easy, medium, hard, expert, "
-            "mcts:playouts=N and exec:COMMAND.",
+            "There is no bot 'hrad'; did you mean hard? There are: random, greedy, easy, medium, "
+            "hard, expert, mcts:playouts=N and exec:COMMAND.",
         ),
         ("", "There is no bot ''; there are: random, greedy"),
-        ("Hard", "There is no bot 'Hard'; there are: random, greedy"),
-        ("hard ", "There is no bot 'hard '; there are: random, greedy"),
+        ("Hard", "There is no bot 'Hard'; did you mean hard? There are: random, greedy"),
+        ("hard ", "There is no bot 'hard '; did you mean hard? There are: random, greedy"),
         ("exec:", "There is no bot 'exec:'; there are: random, greedy"),
         ("mctsx", "There is no bot 'mctsx'; there are: random, greedy"),
         ("mcts:depth=3", "mcts:depth=3: 'depth' is none of playouts, seconds, explore, "),

@@ -286,7 +286,10 @@ def test_a_bot_that_fails_loses_with_a_report(tmp_path: Path) -> None:
     [
         ([], "Name the bots that play, such as: hard medium greedy."),
         (["hard"], "hard needs somebody to play against"),
-        (["hard", "harder"], "There is no bot 'harder'; there are: random, greedy"),
+        (
+            ["hard", "harder"],
+            "There is no bot 'harder'; did you mean hard? There are: random, greedy",
+        ),
         (["random", "random"], "random is named twice"),
         (["random", "greedy", "--games", "0"], "games must be a whole number from 1"),
         (["random", "greedy", "--games", "many"], "is not a valid integer"),

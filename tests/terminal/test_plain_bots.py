@@ -102,7 +102,7 @@ def test_seats_change_hands_by_word() -> None:
     [
         ("bot 7 hard", "'7 hard' does not say which seat and who plays it."),
         ("bot hard", "'hard' does not say which seat"),
-        ("bot 2 harrd", "There is no bot 'harrd'; there are: random"),
+        ("bot 2 harrd", "There is no bot 'harrd'; did you mean hard? There are: random"),
         ("bot 2 mcts:playouts=0", "playouts must be from 1"),
     ],
 )

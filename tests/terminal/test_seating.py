@@ -177,7 +177,10 @@ def test_without_bots_nothing_changes() -> None:
         ({"vs": "hard", "solo": "mort"}, "--vs is for bots and --solo for an opponent card"),
         ({"vs": ""}, "--vs must name a bot"),
         ({"vs": "hard,"}, "--vs must name a bot"),
-        ({"vs": "harrd"}, "There is no bot 'harrd'; there are: random, greedy"),
+        (
+            {"vs": "harrd"},
+            "There is no bot 'harrd'; did you mean hard? There are: random, greedy",
+        ),
         ({"vs": "mcts:speed=1"}, "'speed' is none of playouts"),
         ({"vs": "hard", "players": 1}, "--vs needs at least 2 players, not 1."),
         ({"vs": "hard,easy", "players": 4}, "--vs names 2 bots, which makes 3 players, not 4."),

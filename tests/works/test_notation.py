@@ -56,8 +56,8 @@ def test_the_list_of_forms() -> None:
     [
         ("", f"'' is not a move; moves are {MOVES}."),
         ("   ", f"'   ' is not a move; moves are {MOVES}."),
-        ("Pass", f"'Pass' is not a move; moves are {MOVES}."),
-        ("build mine", f"'build mine' is not a move; moves are {MOVES}."),
+        ("Pass", f"'Pass' is not a move; did you mean pass? Moves are {MOVES}."),
+        ("build mine", f"'build mine' is not a move; did you mean builder? Moves are {MOVES}."),
         ("x" * 500, f"'{'x' * 38}… is not a move; moves are {MOVES}."),
         (" pass", "' pass' has spaces too many; write 'pass'."),
         ("supplier  gardens", "'supplier  gardens' has spaces too many; write 'supplier gardens'."),

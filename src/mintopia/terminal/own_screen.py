@@ -61,6 +61,10 @@ class OwnScreen(GameScreen):
     sheets: Sheets
 
     # --- words ----------------------------------------------------------------------------------
+    def title(self, language: str) -> str:
+        """Name the game."""
+        return self.words.screen_texts(language).say("game", "title")
+
     def status(self, view: View, language: str) -> str:
         """Return round and phase in words."""
         say = rules_of(self.id).say
