@@ -292,6 +292,11 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         html: str = _picture().as_html(self, seat, self._given.get("cards") or {})
         return html
 
+    @property
+    def present(self) -> PlainState:
+        """The state itself, secrets included: for rules, which read it and change nothing."""
+        return self._state
+
     # --- thinking ahead -----------------------------------------------------------------------
     def snapshot(self) -> PlainState:
         """Return a copy of the state, secrets included: for search, which deals them anew."""
@@ -349,12 +354,14 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         actions = self.rules.legal(state)
         if len(actions) > MOST_COMPARED:
             return None
-        outcomes = []
+        first: PlainState | None = None
         for action in actions if len(actions) > 1 else ():
             outcome = state.copy()
             self.rules.play(outcome, new_log(), action)
-            outcomes.append(outcome)
-        return actions[0] if all(outcome == outcomes[0] for outcome in outcomes) else None
+            if first is not None and outcome != first:
+                return None
+            first = outcome
+        return actions[0]
 
     # --- playing ------------------------------------------------------------------------------
     def check(self, move: str | int) -> int:

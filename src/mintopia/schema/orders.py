@@ -38,12 +38,15 @@ class GameOrders:
         """Return what an order plays for the seat to move; None: the seat decides itself."""
         return None
 
-    def turn_of(self, s: Any, seat: int) -> Any | None:  # noqa: ARG002
-        """Return the state as if it were the seat's turn: its moves can be given ahead.
+    def is_ahead(self, s: Any, seat: int) -> bool:  # noqa: ARG002
+        """Return whether a seat knows already what it will have to decide: it may do so ahead."""
+        return False
 
-        None where the seat cannot know yet what it will have to decide.
-        """
-        return None
+    def turn_of(self, s: Any, seat: int) -> Any:
+        """Return a state in which it is the turn of a seat that may decide ahead."""
+        turn = s.copy()
+        turn.to_move = seat
+        return turn
 
     def is_together(self, s: Any, seat: int) -> bool:  # noqa: ARG002
         """Return whether a seat may decide now although others are asked first."""

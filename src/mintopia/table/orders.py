@@ -161,7 +161,7 @@ class Orders:
         self.set(seat, replace(kept, orders=(*kept.orders, Order(text, len(movers)))))
 
     def _check(self, game: Game, seat: int, order: Order) -> None:
-        offers = {offer.verb: offer for offer in orders_of(game.id).offers(game.snapshot(), seat)}
+        offers = {offer.verb: offer for offer in orders_of(game.id).offers(game.present, seat)}
         offer = offers.get(order.verb)
         if offer is None:
             raise OrderRefusedError(
@@ -177,12 +177,10 @@ class Orders:
 
     def _as_if(self, game: Game, seat: int) -> Game:
         """Return the game as if it were the seat's turn."""
-        turn = None
-        if game.to_move != seat:
-            turn = orders_of(game.id).turn_of(game.snapshot(), seat)
-        if turn is None:
+        found = orders_of(game.id)
+        if game.to_move == seat or not found.is_ahead(game.present, seat):
             raise OrderRefusedError("not-ahead")
-        return game.as_if(turn)
+        return game.as_if(found.turn_of(game.present, seat))
 
     def ahead(self, game: Game, seat: int, language: str) -> list[dict[str, Any]]:
         """Return the moves that a seat may give ahead, as `Game.choices` does."""
@@ -203,7 +201,7 @@ class Orders:
             return False
         if order.at not in self._then:
             self._then[order.at] = game.snapshot_at(order.at)
-        now = game.snapshot()
+        now = game.present
         return orders_of(game.id).stands(self._then[order.at], now, seat, order.verb)
 
     def move(self, game: Game, movers: list[int], seat: int) -> str | None:
@@ -215,7 +213,7 @@ class Orders:
                 except MoveError:
                     continue
             number = int(order.rest or 0)
-            action = orders_of(game.id).action(game.snapshot(), seat, order.verb, number)
+            action = orders_of(game.id).action(game.present, seat, order.verb, number)
             if action is not None:
                 return game.text_of(action)
         return None
@@ -241,7 +239,7 @@ class Orders:
     # --- telling ----------------------------------------------------------------------------------
     def told(self, game: Game, movers: list[int], seat: int, language: str) -> OrdersTold:
         """Return what a seat is told about its own orders."""
-        found, state = orders_of(game.id), game.snapshot()
+        found, state = orders_of(game.id), game.present
         is_over = game.over
         offers = [] if is_over else found.offers(state, seat)
         return {
@@ -249,7 +247,7 @@ class Orders:
             "forced": self.of(seat).forced,
             "is_forced": game.to_move == seat and game.forced() is not None,
             "together": not is_over and found.is_together(state, seat),
-            "ahead": not (is_over or game.to_move == seat or found.turn_of(state, seat) is None),
+            "ahead": not is_over and game.to_move != seat and found.is_ahead(state, seat),
             "offers": [_offered(found, offer, language) for offer in offers],
             "standing": [
                 {"order": order.text, "text": self._text(game, seat, order, language)}

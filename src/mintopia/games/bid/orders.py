@@ -86,13 +86,9 @@ class BidOrders(GameOrders):
             return WITHDRAW
         return None
 
-    def turn_of(self, s: State, seat: int) -> State | None:
-        """A player may seal before the others asked first have (B2)."""
-        if not self.is_together(s, seat):
-            return None
-        turn = s.copy()
-        turn.to_move = seat
-        return turn
+    def is_ahead(self, s: State, seat: int) -> bool:
+        """A player may seal before those whom the rules ask first (B2)."""
+        return self.is_together(s, seat)
 
     def is_together(self, s: State, seat: int) -> bool:
         """All seal at the same time, whoever the rules ask first (B2)."""

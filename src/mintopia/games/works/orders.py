@@ -14,25 +14,6 @@ from mintopia.schema.orders import PLAY, GameOrders, Offer
 PASS_ON: Final = "pass"
 
 
-def turn_of(s: State, seat: int) -> State | None:
-    """Return the state as if it were this player's turn in Development."""
-    if s.phase != DEVELOPMENT or is_card(s, seat) or is_out(s, seat):
-        return None
-    turn = s.copy()
-    turn.to_move = seat
-    turn.second_turn = 0
-    return turn
-
-
-def options_of(s: State, seat: int) -> set[int]:
-    """Return what a player could do if it were their turn."""
-    turn = turn_of(s, seat)
-    if turn is None:
-        return set()
-    out = ActionBuffer()
-    return set(out.actions[: legal_actions(turn, out)])
-
-
 class WorksOrders(GameOrders):
     """The orders of Mint Works."""
 
@@ -45,15 +26,26 @@ class WorksOrders(GameOrders):
         """Orders end with the round; passing, when the player can do what they could not before."""
         if now.phase != DEVELOPMENT or now.round_no != then.round_no:
             return False
-        return verb == PLAY or options_of(now, seat) <= options_of(then, seat)
+        return verb == PLAY or self._options(now, seat) <= self._options(then, seat)
 
     def action(self, now: State, seat: int, verb: str, number: int) -> int | None:  # noqa: ARG002
         """Pass."""
         return PASS
 
-    def turn_of(self, s: State, seat: int) -> State | None:
-        """Return the state as if it were this player's turn in Development."""
-        return turn_of(s, seat)
+    def is_ahead(self, s: State, seat: int) -> bool:
+        """In Development everybody who is still in has turns to come (W3, W6)."""
+        return s.phase == DEVELOPMENT and not is_card(s, seat) and not is_out(s, seat)
+
+    def turn_of(self, s: State, seat: int) -> State:
+        """Return a state in which it is this player's turn."""
+        turn: State = super().turn_of(s, seat)
+        turn.second_turn = 0
+        return turn
+
+    def _options(self, s: State, seat: int) -> set[int]:
+        """Return what a player could do if it were their turn."""
+        out = ActionBuffer()
+        return set(out.actions[: legal_actions(self.turn_of(s, seat), out)])
 
 
 ORDERS = WorksOrders()
