@@ -19,6 +19,8 @@ SECRET = "aB3_-xyzaB3_-xyzaB3_-xyz"
         (f"http://Host:8624/join#{SECRET}", "http://host:8624"),
         (f"https://host/games/join/#{SECRET}", "https://host/games"),
         (f"https://host/watch#{SECRET}", "https://host"),
+        (f"http://host:8624/join/works/4#{SECRET}", "http://host:8624"),
+        (f"https://host/games/watch/mint-bid/2/ja#{SECRET}", "https://host/games"),
         (f"http://[::1]:8624/join#{SECRET}", "http://[::1]:8624"),
         (f"http://host#{SECRET}", "http://host"),
         (f"http://host:80/join#{SECRET}", "http://host"),

@@ -13,8 +13,9 @@ from urllib.parse import urlsplit
 
 from mintopia.client.errors import LinkError
 
-PAGES: Final = ("join", "watch")
 USUAL_PORTS: Final = {"http": 80, "https": 443}
+# The page of an invitation; it may name the game, its seats and a language for a preview.
+_PAGE: Final = re.compile(r"/(?:join|watch)(?:/[a-z0-9-]+/\d(?:/[a-z]{2})?)?/*$")
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{1,200}")
 
 
@@ -56,8 +57,7 @@ def read_link(text: str) -> Link:
         raise LinkError("A link must be a secret or a page's address, http://host/join#SECRET.")
     if not mark:
         return Link(secret)
-    base, _, page = address.rstrip("/").rpartition("/")
-    return Link(secret, read_url(base if page in PAGES else address))
+    return Link(secret, read_url(_PAGE.sub("", address)))
 
 
 def page_of(url: str, secret: str, page: str = "join") -> str:

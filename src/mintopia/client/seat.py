@@ -244,10 +244,12 @@ class Seat(Spectator):
         """Start the game; only the host may, who may settle who begins, and `ages`."""
         return self._table("POST", "/start", {"options": options})
 
-    def rematch(self) -> Seat:
-        """Play again with the seats rotated: gives your seat at the new table."""
+    def rematch(self, *, rotate: bool = False) -> Seat:
+        """Play again: gives your seat at the new table, where all sit as before or, with `rotate`,
+        one seat further; who asks first decides that.
+        """
         # Safe to repeat: the table is made once, and the same key holds the seat there.
-        made = self._read(Rematch.read, "POST", "/rematch", repeatable=True)
+        made = self._read(Rematch.read, "POST", "/rematch", {"rotate": rotate}, repeatable=True)
         seat = type(self).__new__(type(self))
         seat._own = self._own
         seat._transport = Transport(self._transport.url) if self._own else self._transport
