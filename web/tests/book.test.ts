@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { anchorOf, chaptersOf, dress, highlight, search, textOf, withoutMark } from "../src/pages/rules/book";
+import {
+  anchorOf,
+  blocksOf,
+  chaptersOf,
+  dress,
+  highlight,
+  results,
+  search,
+  sentencesOf,
+  textOf,
+  withoutMark,
+} from "../src/pages/rules/book";
 import type { Book } from "../src/lib/types";
 
 const BOOK: Book = {
@@ -67,5 +78,50 @@ describe("a book", () => {
     expect(highlight("a &amp; b", "amp")).toBe("a &amp; b");
     expect(highlight("1+ (x)", "1+ (")).toBe("<mark>1+</mark> <mark>(</mark>x)");
     expect(textOf("<p>a &lt; b</p>")).toBe("a < b");
+  });
+});
+
+describe("a search", () => {
+  it("gives the heading and the sentence", () => {
+    const html =
+      "<p>The phase ends when all pass. Then comes Upkeep.</p><table><tr><td>Mine</td><td>gain 1</td></tr></table>";
+    expect(sentencesOf(html)).toEqual([
+      "The phase ends when all pass.",
+      "Then comes Upkeep.",
+      "Mine · gain 1",
+    ]);
+    const chapters = chaptersOf({
+      ...BOOK,
+      sections: [{ id: "w3", title: "A round (W3)", paragraph: "W3", part: null, html }],
+    });
+    expect(results(chapters, "upkeep")).toEqual([
+      { id: "w3", title: "A round", mark: "W3", sentences: ["Then comes Upkeep."] },
+    ]);
+    expect(results(chapters, "round")[0]?.sentences).toEqual(["The phase ends when all pass."]);
+    expect(results(chapters, "mine gain")[0]?.sentences).toEqual(["Mine · gain 1"]);
+    expect(results(chapters, "  ")).toEqual([]);
+    expect(results(chapters, "nowhere")).toEqual([]);
+  });
+
+  it("knows where a Japanese sentence ends", () => {
+    expect(sentencesOf("<p>プランを買います。次に建築します（ビルダー）。</p>")).toEqual([
+      "プランを買います。",
+      "次に建築します（ビルダー）。",
+    ]);
+  });
+});
+
+describe("what the page draws in a book", () => {
+  it("stands between the pieces of text", () => {
+    const html =
+      '<p>One.</p>\n<figure data-cards="plans:mine,co-op"></figure>\n<p>Two.</p><figure data-example="a-round">A &amp; B</figure>\n';
+    expect(blocksOf(html)).toEqual([
+      { what: "text", html: "<p>One.</p>\n" },
+      { what: "cards", kind: "plans", ids: ["mine", "co-op"] },
+      { what: "text", html: "\n<p>Two.</p>" },
+      { what: "example", name: "a-round", caption: "A & B" },
+    ]);
+    expect(blocksOf("<p>Only text.</p>")).toHaveLength(1);
+    expect(sentencesOf(html)).toEqual(["One.", "Two."]);
   });
 });

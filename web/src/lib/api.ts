@@ -8,6 +8,7 @@ import type {
   BotName,
   BranchRequest,
   Cards,
+  Example,
   DealResult,
   Device,
   Done,
@@ -217,6 +218,9 @@ export const api = {
   tableCards: <C extends Cards = Cards>(table: string) =>
     call<C>("GET", at(table, "/cards"), undefined, words()),
   book: (name: string) => call<Book>("GET", `/api/book/${name}/${settings.language}`),
+  /** An example of a rulebook, step by step. */
+  example: (book: string, name: string) =>
+    call<Example>("GET", `/api/book/${book}/${settings.language}/${name}`),
   /** The games of this server. */
   catalog: () => call<{ games: Offered[] }>("GET", "/api/catalog", undefined, words()),
   /** The options of a game. */

@@ -164,3 +164,4 @@ export type Replay = Omit<S["ReplayResponse"], "table" | "cards" | "steps"> & {
 export type Review = S["ReviewResponse"];
 export type Share = S["ShareResponse"];
 export type Book = S["BookResponse"];
+export type Example = Omit<S["ExampleResponse"], "cards" | "steps"> & { cards: Cards; steps: ReplayStep[] };

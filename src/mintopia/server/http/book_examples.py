@@ -69,10 +69,15 @@ def example_json(example: Example, language: str) -> dict[str, Any]:
     """Return an example step by step, as a replay has its steps."""
     played = example.play(language)
     viewer = 0 if played.is_solitaire else None
-    told = steps(played, _movers(example), viewer, language, first=example.first)
+    told = list(steps(played, _movers(example), viewer, language, first=example.first))
+    names = list(played.names)
+    opponent = told[0]["derived"].get("opponent")
+    if opponent is not None:
+        names[1] = opponent["name"]  # in this language
     return {
         "game": example.game,
         "you": viewer,
+        "names": names,
         "cards": {"game": example.game, **played.cards(language)},
         "steps": [{**step, "seq": step["number"], "at": None} for step in told],
     }

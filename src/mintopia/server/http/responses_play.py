@@ -153,5 +153,6 @@ class ExampleResponse(Answer):
     example: str
     game: GameId
     you: int | None = Field(description="The reader's seat in solitaire.")
+    names: list[str] = Field(description="Of the players, by seat.")
     cards: Cards
     steps: list[ReplayStep]

@@ -82,4 +82,7 @@ export default {
   nextReplay: "Look at this game again",
   nextReplayNote: "With your chances of winning and the best moves.",
   nextOther: "Learn {game}",
+  // examples in the rulebook
+  exampleStart: "The position before the first move.",
+  exampleSteps: "Steps of the example: {name}",
 } as const;

@@ -83,5 +83,8 @@ const ja: Twin<typeof en> = {
   nextReplay: "このゲームを振り返る",
   nextReplayNote: "勝率と最善手がわかります。",
   nextOther: "{game}も覚える",
+  // examples in the rulebook
+  exampleStart: "最初の手の前の状態です。",
+  exampleSteps: "例の手順：{name}",
 };
 export default ja;

@@ -122,6 +122,84 @@ export function search(chapters: readonly Chapter[], query: string): Chapter[] {
     .filter((chapter) => chapter.passages.length > 0);
 }
 
+/** A passage that a search found, and the sentences of it in which the words stand. */
+export interface Found {
+  id: string;
+  title: string;
+  mark: string | null;
+  sentences: string[];
+}
+
+const MOST_SENTENCES = 2;
+
+/** Cut HTML into sentences; a row of a table is one. */
+export function sentencesOf(html: string): string[] {
+  return html
+    .replace(/<figure[^>]*>.*?<\/figure>/gs, "\n")
+    .replace(/\s*\n\s*/g, " ")
+    .replace(/<\/t[dh]>\s*(?=<t[dh])/g, " · ")
+    .replace(/<\/(?:p|li|tr|h4|pre)>/g, "\n")
+    .split("\n")
+    .flatMap((part) => textOf(part).split(/(?<=[.!?])\s+(?=[^\s(])|(?<=[。！？])(?=[^）」])/))
+    .map((part) => part.replace(/ ([.,;:)])/g, "$1").trim())
+    .filter(Boolean);
+}
+
+/** List what was found: each heading with the sentences that hold most of the words. */
+export function results(chapters: readonly Chapter[], query: string): Found[] {
+  const words = wordsOf(query);
+  if (words.length === 0) return [];
+  const holds = (text: string): number => {
+    const plain = text.toLowerCase().normalize("NFKC");
+    return words.filter((word) => plain.includes(word)).length;
+  };
+  return search(chapters, query).flatMap((chapter) =>
+    chapter.passages.map((passage): Found => {
+      const sentences = sentencesOf(passage.html);
+      const most = Math.max(0, ...sentences.map(holds));
+      return {
+        id: passage.id,
+        title: passage.title ?? chapter.title,
+        mark: chapter.mark,
+        sentences: (most === 0
+          ? sentences.slice(0, 1)
+          : sentences.filter((each) => holds(each) === most)
+        ).slice(0, MOST_SENTENCES),
+      };
+    }),
+  );
+}
+
+/** A piece of a passage: text, a row of cards, or an example on a board. */
+export type Block =
+  | { what: "text"; html: string }
+  | { what: "cards"; kind: string; ids: string[] }
+  | { what: "example"; name: string; caption: string };
+
+/** Cut a passage where the page draws something. */
+export function blocksOf(html: string): Block[] {
+  const found: Block[] = [];
+  const figure = /<figure data-(cards|example)="([^"]*)">(.*?)<\/figure>/gs;
+  let from = 0;
+  const text = (to: number): void => {
+    const part = html.slice(from, to);
+    if (part.trim()) found.push({ what: "text", html: part });
+  };
+  for (const each of html.matchAll(figure)) {
+    text(each.index);
+    from = each.index + each[0].length;
+    const [, what, value = "", caption = ""] = each;
+    const [kind = "", ids = ""] = value.split(":");
+    found.push(
+      what === "cards"
+        ? { what, kind, ids: ids.split(",") }
+        : { what: "example", name: value, caption: textOf(caption) },
+    );
+  }
+  text(html.length);
+  return found;
+}
+
 /** Mark the words that were looked for, outside of tags. */
 export function highlight(html: string, query: string): string {
   const words = wordsOf(query).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
