@@ -94,19 +94,21 @@ def test_undo_takes_a_forced_move_back_with_the_decision_before_it() -> None:
     decided = len(table.movers)
     play(table, "co-op 1")
     assert table.running_game().was_forced(decided)
+    assert table.undo_count(0) == 1  # who plays every move takes every move back
+    table.set_forced(0, "pause")
     count = table.undo_count(0)
     # The pass before the gift was forced too: the person had no Mint left.
     assert table.running_game().moves[-count] == "builder co-op"
 
 
 def test_a_forced_move_of_another_person_does_not_stop_undo() -> None:
-    table = people(works(3, ages=None))
-    play(table, "producer")
-    assert table.undo_count(0) == 1
-    play(table, "pass")
+    table = people(works(deck=_filled(["gardens", "mine", "statue"])))
+    play(table, "producer", "supplier gardens", "leadership-council", "pass")
     with pytest.raises(UndoRefusedError) as caught:
         table.undo_count(0)
     assert caught.value.key == "undo-others"
+    table.set_forced(1, "at-once")  # it was no decision: without a Mint one can only pass
+    assert table.undo_count(0) == 2
 
 
 # --- orders of a game ---------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def test_a_whole_solitaire_game_at_120_by_40(
 ) -> None:
     path = tmp_path / "game.json"
     flags = ("--solo", "justin", "--seed", "7", "--lang", "en", "--save", str(path))
-    screen = terminal("play", "bid", *flags)
+    screen = terminal("play", "bid", *flags, "--forced", "never")  # every move is typed
     screen.wait(lambda text: "Withdraw" in text)
     compare_with_golden(screen, "bid-justin-120x40.txt")
     session = solo()

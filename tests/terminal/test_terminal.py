@@ -113,7 +113,7 @@ def test_a_whole_solitaire_game_at_120_by_40(
 ) -> None:
     path = tmp_path / "game.json"
     flags = ("--solo", "justin", "--seed", "7", "--lang", "en", "--save", str(path))
-    screen = terminal("play", "works", *flags)
+    screen = terminal("play", "works", *flags, "--forced", "never")  # every move is typed
     screen.wait(lambda text: "Pass" in text)
     compare_with_golden(screen, "works-justin-120x40.txt")
     session = solo()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -128,9 +129,7 @@ _HOW = {
 @click.option(
     "--forced",
     type=click.Choice(FORCED),
-    default="pause",
-    show_default=True,
-    help="When a move plays itself that is your only one.",
+    help="When a move plays itself that is your only one. Default: pause; never for a script.",
 )
 @click.option(
     "--save",
@@ -146,7 +145,7 @@ def command(
     plain: bool,
     board: str,
     pace: float | None,
-    forced: str,
+    forced: str | None,
     save_file: Path | None,
     **flags: Any,
 ) -> None:
@@ -172,7 +171,7 @@ def command(
     extra: dict[str, Any] = {
         "pace": start.pace_from_flag(pace, language),
         "plain_board": board == "plain",
-        "forced": forced,
+        "forced": forced or ("pause" if sys.stdin.isatty() else "never"),
         "read": read_record_file,
     }
     given = [f"--{name}" for name, value in flags.items() if value is not None]

@@ -144,9 +144,10 @@ class Table(Generic[S]):
     def undo_count(self, seat: int | None) -> int:
         """Return how many moves an undo by this seat takes back; raise UndoRefusedError if none.
 
-        It takes back the seat's own last decision while no other person has decided anything and
-        nothing hidden has been shown since; forced moves, and moves of bots and cards, go with it.
-        Where one person plays, nobody is cheated, and any number of moves can be taken back.
+        It takes back the seat's own last move while no other person has moved and nothing hidden
+        has been shown since; moves of bots and cards go with it, and forced moves of people who
+        let them play themselves. Where one person plays, nobody is cheated, and any number of
+        moves can be taken back.
         """
         game, people = self.running_game(), self.people()
         if seat not in people:
@@ -155,7 +156,8 @@ class Table(Generic[S]):
             mover = self.movers[number]
             if mover not in people:
                 continue
-            is_forced = game.was_forced(number)
+            wish = self.orders.of(mover).forced
+            is_forced = wish != "never" and game.was_forced(number)
             if mover == seat and len(people) > 1 and game.reveals_since(number):
                 raise UndoRefusedError("undo-seen")
             if mover == seat and not is_forced:
