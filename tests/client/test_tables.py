@@ -230,7 +230,7 @@ def test_a_rematch_gives_each_his_new_seat(client: Client) -> None:
         ann.rematch()
     assert caught.value.code == "not-finished"
     in_threads(ann, bob)
-    again, against = ann.rematch(), bob.rematch()
+    again, against = ann.rematch(rotate=True), bob.rematch()
     assert again.table_id == against.table_id == ann.state().table.rematch
     assert (again.number, against.number) == (1, 0), "the seats are rotated"
     assert again.start().status == "running"

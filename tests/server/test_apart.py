@@ -79,7 +79,7 @@ def test_a_rematch_is_one_table_at_whichever_server_it_is_asked_for(
     assert bob.get()["table"]["rematch"] is None  # in the memory of the other server
     with bob.live() as stream:
         stream.kind("state")
-        first = table[0].ask("POST", "/rematch").json()
+        first = table[0].ask("POST", "/rematch", {"rotate": True}).json()
         told = stream.until(lambda kind, data: kind == "table" and data["rematch"] is not None)
         assert told["rematch"] == first["table"]
     second = bob.ask("POST", "/rematch").json()

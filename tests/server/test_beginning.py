@@ -60,7 +60,7 @@ def test_what_cannot_be_settled_is_refused(
 def test_a_rematch_draws_who_begins_anew_and_keeps_the_ages(client: httpx.Client) -> None:
     table = make_table(client, options={"players": 2, "starting": 0, "ages": [41, None]})
     table.play_on()
-    place = table[0].ask("POST", "/rematch").json()
+    place = table[0].ask("POST", "/rematch", {"rotate": True}).json()
     again = Player(client, place["table"], table.key(0))
     assert again.get()["table"]["options"] == {"players": 2, "ages": [None, 41]}
 

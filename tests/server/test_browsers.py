@@ -183,7 +183,7 @@ def test_a_seat_at_the_rematch_that_was_given_to_another_stays_his(client: httpx
     table = make_table(client, options={"players": 2, "starting": 0})
     table[1].get()
     table.play_on()
-    place = table[0].ask("POST", "/rematch").json()["table"]
+    place = table[0].ask("POST", "/rematch", {"rotate": True}).json()["table"]
     host, bob = (Player(client, place, table.key(seat)) for seat in (0, 1))
     assert table[1].ask("POST", "/rematch").json() == {"table": place, "seats": [0]}
     assert bob.get()["you"] == 0
@@ -204,7 +204,9 @@ def test_a_seat_that_nobody_held_is_invited_to_at_the_rematch(server: Serving) -
         table.play_on()
         device = Player(ann, table.id, key).get("/seats/1/devices")["devices"][0]["id"]
         Player(ann, table.id, key).ask("DELETE", f"/seats/1/devices/{device}")
-        host = Player(ann, Player(ann, table.id).ask("POST", "/rematch").json()["table"])
+        host = Player(
+            ann, Player(ann, table.id).ask("POST", "/rematch", {"rotate": True}).json()["table"]
+        )
         assert host.get()["table"]["seats"][0]["devices"] == 0
         link = host.ask("POST", "/seats/0/invitation").json()["link"]
         join(bob, link, name="Bob")
@@ -217,7 +219,7 @@ def test_a_browser_that_took_another_name_at_the_rematch_finds_its_seat(server: 
         join(browser, table[1].ask("POST", "/seats/1/devices").json()["link"])
         table.play_on()
         me = Player(browser, table.id)
-        place = me.ask("POST", "/rematch").json()
+        place = me.ask("POST", "/rematch", {"rotate": True}).json()
         there = Player(browser, place["table"])
         assert there.ask("PUT", "/seats/0", {"name": "Bobby"}).status_code == 200
         assert me.ask("POST", "/rematch").json()["seats"] == [0]
@@ -231,7 +233,7 @@ def test_all_devices_of_a_seat_hold_it_at_the_rematch(server: Serving) -> None:
         table.play_on()
         there = []
         for device in (phone, laptop):
-            place = Player(device, table.id).ask("POST", "/rematch").json()
+            place = Player(device, table.id).ask("POST", "/rematch", {"rotate": True}).json()
             assert place["seats"] == [0]
             there.append(Player(device, place["table"]))
         there.append(Player(maker, there[0].table, table.key(1)))

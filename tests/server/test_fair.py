@@ -445,7 +445,7 @@ def test_the_same_deal_is_dealt_again_and_said_to_be_known(client: httpx.Client)
 def test_a_rematch_has_a_deal_of_its_own(client: httpx.Client) -> None:
     table = make_table(client, seed=None)
     table.play_on()
-    again = table[0].ask("POST", "/rematch").json()["table"]
+    again = table[0].ask("POST", "/rematch", {"rotate": True}).json()["table"]
     told = Player(client, again, table.key(0)).get()
     assert told["table"]["dealing"] == {"round": 0, "asked": None, "left_out": [], "seats": []}
     assert told["table"]["commitment"] != table.made["table"]["commitment"]

@@ -77,7 +77,7 @@ class Session:
             table[0].ask("DELETE", "/seats/1/stand-in")
             table.play_on()
             self.secrets.add(table[0].get("/share")["code"])
-            rematch = table[0].ask("POST", "/rematch").json()
+            rematch = table[0].ask("POST", "/rematch", {"rotate": True}).json()
             self.tables.append(rematch["table"])
             again = Table(client, table[1].ask("POST", "/same-deal", {}).json())
             self.learn(client, again)

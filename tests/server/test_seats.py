@@ -295,7 +295,7 @@ def test_who_was_kicked_from_a_rematch_takes_nobodys_seat_there(server: Serving)
         table = make_table(ann, "works", options=options, hold=[0], seats=seats)
         eve_at, bob_at = (join(each, table.links[n])["seat"] for each, n in ((eve, 1), (bob, 2)))
         finish(table.id, {0: ann, eve_at: eve, bob_at: bob})
-        rematch = Player(ann, table.id).ask("POST", "/rematch").json()
+        rematch = Player(ann, table.id).ask("POST", "/rematch", {"rotate": True}).json()
         assert rematch["seats"] == [2]
         host = Player(ann, rematch["table"])
         assert names_of(host) == ["Guest", "Guest 2", "Ann"]
@@ -333,7 +333,7 @@ def test_a_device_thrown_out_at_a_rematch_does_not_come_back_by_the_old_game(
         link = Player(bob, table.id).ask("POST", "/seats/1/devices").json()["link"]
         join(thief, link)
         finish(table.id, {0: maker, 1: bob})
-        rematch = Player(bob, table.id).ask("POST", "/rematch").json()
+        rematch = Player(bob, table.id).ask("POST", "/rematch", {"rotate": True}).json()
         there = Player(bob, rematch["table"])
         assert Player(thief, rematch["table"]).get()["you"] == 0, "a device of his, until now"
         devices = there.get("/seats/0/devices")["devices"]
