@@ -72,7 +72,7 @@ export default {
   showMe: "Show me",
   // looking back
   lookBack: "Look back",
-  lookBackKey: "One move back: see what was played ([)",
+  lookBackKey: "See what was played; [ steps back",
   stepBack: "One move back",
   stepBackKey: "One move back ([)",
   stepOn: "One move on",

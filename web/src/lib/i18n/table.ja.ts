@@ -73,7 +73,7 @@ const ja: Twin<typeof en> = {
   showAway: "何があった？",
   showMe: "1手ずつ見る",
   lookBack: "前の手を見る",
-  lookBackKey: "1手前にさかのぼって、何があったかを見る（[）",
+  lookBackKey: "これまでの手を見る（[ で1手戻る）",
   stepBack: "1手前を見る",
   stepBackKey: "1手前を見る（[）",
   stepOn: "1手先を見る",
