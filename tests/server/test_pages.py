@@ -56,7 +56,13 @@ def server(tmp_path_factory: pytest.TempPathFactory, folder: Path) -> Iterator[S
     "path",
     [
         *("/", "/new", "/join", "/watch", "/settings", "/t/abcdefgh23456722", "/learn", "/cards"),
-        *("/replay/abcdefgh23456722", "/learn/works", "/rules/works", "/cards/bid/museum"),
+        *(
+            "/record",
+            "/replay/abcdefgh23456722",
+            "/learn/works",
+            "/rules/works",
+            "/cards/bid/museum",
+        ),
     ],
 )
 def test_the_page_answers_its_addresses(client: httpx.Client, path: str) -> None:
