@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Final
 
+import brotli
 import httpx
 import pytest
 
@@ -23,7 +24,7 @@ from tests.server.serving import Serving, code_of, serving
 
 INDEX: Final = b"<!doctype html><title>Mintopia</title><script src=/assets/app-1a2b.js></script>"
 SCRIPT: Final = b"console.log('mint');" * 50
-PACKED: Final = b"(brotli would be here)"
+PACKED: Final = brotli.compress(SCRIPT)
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +57,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, folder: Path) -> Iterator[S
 @pytest.mark.parametrize(
     "path",
     [
-        *("/", "/new", "/settings", "/t/abcdefgh23456722", "/learn", "/cards"),
+        *("/", "/new", "/settings", "/record", "/t/abcdefgh23456722", "/learn", "/cards"),
         *("/replay/abcdefgh23456722", "/learn/works", "/rules/works", "/cards/bid/museum"),
     ],
 )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.server.serving import Serving
 from tests.web.conftest import Visit
 from tests.web.rooms import Rooms
+from tests.web.visiting import Visitor
 
 # Every opponent's button, and the one for the same game again, begin within the window.
 ABOVE_THE_FOLD = """
@@ -18,21 +18,27 @@ ABOVE_THE_FOLD = """
 """
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844), (1440, 900)])
-def test_the_last_game_is_one_click_away(visit: Visit, width: int, height: int) -> None:
-    me = visit(width=width, height=height)
+def in_sight(me: Visitor) -> None:
+    """Check that a game can be started without scrolling, on phones and on a large screen."""
+    for width, height in ((360, 740), (390, 844), (1440, 900)):
+        me.page.set_viewport_size({"width": width, "height": height})
+        me.settle()
+        assert me.page.evaluate(ABOVE_THE_FOLD), (width, height)
+
+
+def test_the_last_game_is_one_click_away(visit: Visit) -> None:
+    me = visit()
     me.go("/")
-    assert me.page.evaluate(ABOVE_THE_FOLD)
+    in_sight(me)
     for opponent in ("rachael", "mort"):
         me.go("/")
         me.click(f"solo:{opponent}")
         me.ready()
     me.go("/")
-    expect(me.page.locator("#your-games")).to_be_visible()
-    expect(me.page.locator("main section").nth(1)).to_have_attribute(
-        "aria-labelledby", "your-games"
-    )
-    assert me.page.evaluate(ABOVE_THE_FOLD)
+    sections = me.page.locator("main .page > section")
+    expect(sections.nth(1)).to_have_attribute("aria-labelledby", "your-games")
+    expect(me.page.locator('[data-click="again"]')).to_be_visible()
+    in_sight(me)
     me.click("again")
     me.ready()
     assert "Mort" in me.reads()

@@ -25,7 +25,8 @@ export function layoutOf(width: number, height: number, ringHeight: number, play
 }
 
 /** The widest card of your own strips. */
-export function widestCard({ mode, low, grown }: Layout, placing: boolean): number {
+export function widestCard({ mode, low, grown }: Layout, placing: boolean, stacked = false): number {
   if (low) return placing ? 62 : 96;
+  if (stacked && mode === "phone") return 62;
   return mode === "phone" ? 96 : mode === "wide" ? 160 * grown : 124;
 }

@@ -19,7 +19,6 @@ export default {
   "rung.unaided": "Without undo and hints",
   reached: "{name}, {rung}: won",
   open: "{name}, {rung}: play",
-  shelf: "{n} of {most} on the shelf",
   // tables
   opponents: "By opponent",
   opponent: "Opponent",
@@ -49,8 +48,4 @@ export default {
   clearTitle: "Clear your record?",
   clearText: "All wins, streaks and ladders start over. Export the record first if you might want it back.",
   cleared: "The record is empty now.",
-  // how hard opponents are
-  "hard.easy": "Easy",
-  "hard.fair": "Fair",
-  "hard.tough": "Tough",
 } as const;

@@ -20,7 +20,6 @@ const ja: Twin<typeof en> = {
   "rung.unaided": "待ったもヒントもなしで",
   reached: "{name}、{rung}：達成",
   open: "{name}、{rung}：挑戦する",
-  shelf: "{most}段のうち{n}段",
   opponents: "相手別",
   opponent: "相手",
   byPlayers: "人数別",
@@ -48,8 +47,5 @@ const ja: Twin<typeof en> = {
   clearTitle: "記録を消しますか？",
   clearText: "勝ち数も連勝も挑戦の棚も最初からになります。必要なら先に書き出してください。",
   cleared: "記録を消しました。",
-  "hard.easy": "やさしい",
-  "hard.fair": "ふつう",
-  "hard.tough": "手ごわい",
 };
 export default ja;
