@@ -79,7 +79,7 @@ class OwnScreen(GameScreen):
         """Name what the game is won by."""
         return str(self.words.screen_texts(language).section("outcome")["columns"][0])
 
-    def outcome(self, game: Game, language: str, you: int | None) -> Outcome:
+    def outcome(self, game: Game, language: str, you: int | None = None) -> Outcome:
         """Describe the end of a game."""
         told: Outcome = module_of(self.id, "terminal.outcome").outcome(game, language, you)
         return told

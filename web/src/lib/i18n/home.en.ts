@@ -81,7 +81,8 @@ export default {
   seedNote: "The same number deals the same game. Everybody is told that it was chosen.",
   seedWrong: "The seed must be a whole number from 0 to {high}.",
   cards: "Your own cards",
-  cardsNote: "A TOML or JSON file with changed values. To get one to start from: mintopia cards {game} --toml",
+  cardsNote:
+    "A TOML or JSON file with changed values. To get one to start from: mintopia cards {game} --toml",
   cardsRead: { one: "{name}: {n} entry", other: "{name}: {n} entries" },
   cardsWrong: "{name} cannot be read: it must be a TOML file as `mintopia cards` writes it, or JSON.",
   cardsWrongLine: "{name} cannot be read: there is a mistake in line {line}.",

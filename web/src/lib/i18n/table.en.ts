@@ -8,8 +8,7 @@ export default {
   openSeat: "waiting for a player",
   taken: "{name} sits here",
   linkOf: "Invitation to seat {n}",
-  linkGone:
-    "An invitation is shown once. Make a new one to send it again; the old one then stops working.",
+  linkGone: "An invitation is shown once. Make a new one to send it again; the old one then stops working.",
   newLink: "New invitation",
   showQr: "QR code",
   watchLink: "Link to watch",
@@ -214,7 +213,8 @@ export default {
   chanceLow: "< 1%",
   hintAll: "All {n} moves",
   hintFrom: "From {n} simulated games.",
-  hintFew: "From only {n} games: the search is still getting ready. A better answer will appear here by itself.",
+  hintFew:
+    "From only {n} games: the search is still getting ready. A better answer will appear here by itself.",
   "sure.rough": "Rough: only a few games were simulated, so another move may well be better.",
   "sure.close": "Close: the first {n} moves cannot be told apart.",
   "sure.clear": "Clear: the first move is better than all others by more than chance.",
