@@ -62,7 +62,7 @@ Plan Supply
 Ann · 1 Mint · 0 stars · starting player
   Plans: Statue
 Ben · 3 Mints · 0 stars · to move
-Ben is to move."""
+Ben's turn."""
     )
 
 

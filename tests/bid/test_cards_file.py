@@ -172,9 +172,9 @@ BAD: list[tuple[object, str]] = [
      "locations.mine.value must be a whole number from 1 to 6, not True."),
     ({"locations": {"mine": {"value": "2"}}},
      "locations.mine.value must be a whole number from 1 to 6, not '2'."),
-    ({"locations": {"mine": {"sides": ["mint"]}}}, "locations.mine.sides must list 4 colours "
+    ({"locations": {"mine": {"sides": ["mint"]}}}, "locations.mine.sides must list 4 colors "
      "(top, right, bottom, left), not ['mint']."),
-    ({"locations": {"mine": {"sides": "mint"}}}, "locations.mine.sides must list 4 colours "
+    ({"locations": {"mine": {"sides": "mint"}}}, "locations.mine.sides must list 4 colors "
      "(top, right, bottom, left), not 'mint'."),
     ({"locations": {"mine": {"sides": ["mint", "pink", "mint", "mint"]}}},
      f"locations.mine.sides: the right must be one of {COLOURS}, not 'pink'."),

@@ -153,10 +153,10 @@ REFUSALS = (
     Refusal("opening", UP + "asked: left right", "withdraw", OPENS),
     Refusal("opening", UP, "withdraw", OPENS, TWO),
     Refusal("must-withdraw", UP + "leaders: 2:9\nmints: 4 4 9 4", "pass",
-            "You cannot raise the Current Bid of 9, alone or with a neighbour: you must withdraw. "
+            "You cannot raise the Current Bid of 9, alone or with a neighbor: you must withdraw. "
             "(B2)"),
     Refusal("must-withdraw", UP + "mints: 0 4 4 4", "pass",
-            "You cannot raise the Current Bid of 0, alone or with a neighbour: you must withdraw. "
+            "You cannot raise the Current Bid of 0, alone or with a neighbor: you must withdraw. "
             "(B2)"),
     Refusal("passed", UP + "leaders: 2:1\npassed: 0", "pass",
             "You have already passed at this Current Bid: raise or withdraw. (B2)"),

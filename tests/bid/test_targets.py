@@ -62,7 +62,7 @@ def test_an_auction_is_a_card_and_a_kind() -> None:
     ("click", "english"),
     [
         ("player:2", "Cy has withdrawn from this auction."),
-        ("player:1", "Ben is not your neighbour."),
+        ("player:1", "Ben is not your neighbor."),
         ("accept", "There is no offer to answer."),
         ("seal", "This is an open auction: nothing is sealed."),
         ("block:vault", "First the auction of Vault comes to its end."),
@@ -90,14 +90,14 @@ def test_reasons_of_the_poor_and_of_the_leader() -> None:
     leader = table(BIDDING.replace("to move: 3", "to move: 0"), names=NAMES)
     assert why(leader, "withdraw") == "You hold the top bid: you cannot withdraw, but you may pass."
     assert leader.prompt(0) == "Vault: you hold the top bid with 3. Pass, or raise."
-    assert leader.prompt(1) == "Vault: Ann is to bid."
+    assert leader.prompt(1) == "Vault: Ann's turn to bid."
 
 
 @pytest.mark.parametrize(
     ("mints", "leaders", "to_move", "said"),
     [
         ("4 4 4 4", "1:3", 3, "the Current Bid is 3. Raise, pass or withdraw."),
-        ("9 9 9 1", "1:3", 3, "the Current Bid is 3; alone you cannot go higher. Ask a neighbour"),
+        ("9 9 9 1", "1:3", 3, "the Current Bid is 3; alone you cannot go higher. Ask a neighbor"),
         ("1 4 0 1", "1:4", 3, "the Current Bid is 4, and you cannot go higher. Withdraw."),
         ("0 3 0 0", "1:3", 1, "you hold the top bid with 3. Pass: there is no more to bid."),
         ("0 3 1 0", "1:3", 1, "you hold the top bid with 3. Pass, or raise."),
@@ -118,7 +118,7 @@ def test_a_prompt_offers_nothing_that_cannot_be_done(
     verbs = {move.split()[0] for move in game.legal()}
     assert ("aise" in said) <= bool(verbs & {"bid", "offer"})
     assert ("ithdraw" in said) <= ("withdraw" in verbs)
-    assert ("neighbour" in said) <= ("offer" in verbs)
+    assert ("neighbor" in said) <= ("offer" in verbs)
     assert ("ass" in said) <= ("pass" in verbs)
 
 
@@ -249,7 +249,7 @@ def test_a_placement_tells_its_matches_and_its_gain() -> None:
     told = choice(game, "place 0 0 1")
     assert told["clicks"] == ["cell:0:0:1"]
     assert (told["matches"], told["gain"]) == (1, 5)
-    assert game.prompt(game.to_move) == "Place Vault in the strip of Ann and Ben."
+    assert game.prompt(game.to_move) == "Place Vault in the strip you share with Ben."
     game.play("place 0 0 1")
     strip = game.derived(None)["strips"][0]
     assert strip["seats"] == [0, 1]

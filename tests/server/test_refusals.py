@@ -36,7 +36,7 @@ BAD_OPTIONS: list[tuple[str, dict[str, Any], str, str]] = [
      "deck にはカードのIDを指定してください（'moon' は使えません）。"
      "IDの一覧は mintopia cards works で見られます。"),
     ("bid", {"players": 3, "cards": {"locations": {"mine": {"sides": ["mint"]}}}},
-     "locations.mine.sides must list 4 colours (top, right, bottom, left), not ['mint'].",
+     "locations.mine.sides must list 4 colors (top, right, bottom, left), not ['mint'].",
      "locations.mine.sides には4つの色（上、右、下、左の順）を指定してください"
      "（['mint'] は使えません）。"),
     ("bid", {"solo": "mort", "auctioneer": 1},

@@ -18,6 +18,7 @@ from mintopia.server.http import responses
 from mintopia.server.http.app import make_app
 from mintopia.server.http.openapi import describe
 from mintopia.server.http.routes_catalog import Catalog
+from mintopia.server.http.streams import Stream
 from mintopia.server.ops.settings import Settings
 from mintopia.server.tables.live_table import MOVE, LiveTable
 from mintopia.store import SeatRow, TableRow
@@ -227,3 +228,17 @@ def test_every_route_says_what_it_answers() -> None:
     text = orjson.dumps(schema).decode()
     for part in text.split('"#/components/schemas/')[1:]:
         assert part.split('"')[0] in schemas
+
+
+def test_a_stream_says_you_only_to_a_seat_that_reads_alone() -> None:
+    live = new_live_table("works", {"players": 2, "starting": 0}, seed=11)
+    name = live.running_game().names[0]
+    alone, shared, other, watching = (
+        Stream(viewer, "en", frozenset(seats))
+        for viewer, seats in ((0, {0}), (0, {0, 1}), (1, {1}), (None, {-1}))
+    )
+    before = live.apply(MOVE, 0, "producer")
+    for stream in (alone, shared, other, watching):
+        events = live.model.news(stream.viewer, before, stream.language, stream.you)
+        actor = "You place" if stream is alone else f"{name} places"
+        assert events[0]["text"] == f"{actor} 1 Mint on the Producer."

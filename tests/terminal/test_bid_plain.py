@@ -95,7 +95,7 @@ def test_wrong_input_gets_the_reason_and_changes_nothing(typed: str, reason: str
 def test_placing_lists_the_cells_with_their_matches() -> None:
     moves = (OPEN, "bid 1", "withdraw", "withdraw", "partner left")
     output = play(seated(table_of(3), *moves), "1\nt\n")
-    assert "  1  Place Statue in the strip of Ann and Ben: row 0, column 0 (no match)" in output
+    assert "  1  Place Statue in the strip you share with Ben: row 0, column 0 (no match)" in output
     assert "L 3♣  P" in output
     assert "Statue at row 0, column 0" in output
 

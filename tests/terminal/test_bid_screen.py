@@ -183,7 +183,7 @@ def test_the_opponents_card_shows_its_faces() -> None:
     assert sheet.title == "Justin, The Game Designer"
     assert "• 3: raise by 2" in sheet.lines
     assert any(line.startswith("Special ability: Takes the card at once") for line in sheet.lines)
-    assert solo().rules("seat:0").lines[1] == "• Your strip: No cards yet"
+    assert solo().rules("seat:0").lines[1] == "• your strip: No cards yet"
 
 
 # --- the ladder ---------------------------------------------------------------------------------

@@ -22,6 +22,22 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+describe("sentences", () => {
+  it("say you as English wants it", () => {
+    expect(fill("{name} won, ahead of {second}.", { name: "you", second: "Ben" })).toBe(
+      "You won, ahead of Ben.",
+    );
+    expect(fill("{name} won, ahead of {second}.", { name: "Ben", second: "you" })).toBe(
+      "Ben won, ahead of you.",
+    );
+    expect(fill("{name}’s Mine shone.", { name: "you" })).toBe("Your Mine shone.");
+    expect(fill("None of {name}’s Buildings.", { name: "you" })).toBe("None of your Buildings.");
+    expect(fill("{name}’s Mine shone.", { name: "Ben" })).toBe("Ben’s Mine shone.");
+    expect(fill("{name} shared.", { name: "you and Ben" })).toBe("You and Ben shared.");
+    expect(fill("{name} won.", { name: "young Ben" })).toBe("young Ben won.");
+  });
+});
+
 describe("card files", () => {
   it("reads TOML as the command line writes it", async () => {
     const read = await readCardFile(

@@ -1,3 +1,4 @@
+import folder from "../src/games/works";
 import { describe, expect, it } from "vitest";
 import type { Choice, GameEvent } from "../src/lib/types";
 import type { PlanCard, WorksCards, WorksDerived, WorksView } from "../src/games/works/types";
@@ -273,5 +274,14 @@ describe("the story", () => {
     const keys = storyOf(VIEW, EXTRAS, []).map((line) => line.key);
     expect(keys).toEqual(["story.won", "story.bestPlain"]);
     expect(storyOf({ ...VIEW, result: null }, null, [])).toEqual([]);
+  });
+});
+
+describe("what to choose next", () => {
+  it("is said for the Location that was chosen", () => {
+    expect(folder.chooseNext?.(["location:supplier"])).toBe("Choose a Plan to buy.");
+    expect(folder.chooseNext?.(["location:temp-agency", "location:builder"])).toBe("Choose a Plan to build.");
+    expect(folder.chooseNext?.(["location:swap-meet", "own:mine"])).toBe("Choose a Plan to take for it.");
+    expect(folder.chooseNext?.(["plan:mine"])).toBeNull();
   });
 });

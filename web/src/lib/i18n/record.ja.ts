@@ -29,7 +29,7 @@ const ja: Twin<typeof en> = {
   players: "{n}人",
   alone: "ひとり",
   favourites: "お気に入りの建物",
-  favouritesNote: "終了時にいちばん多く手もとにあったカードです。",
+  favouritesNote: "終了時に最も多く手元にあったカードです。",
   times: "{n}回",
   last: "最近のゲーム",
   won: "勝ち",
