@@ -135,7 +135,7 @@ def test_forced_moves_play_themselves_where_it_is_wished(client: httpx.Client) -
     until_moves(table[0], 6)
     assert moves_of(table[0])[-2:] == ["pass", "co-op 1"]
     undone = table[0].ask("POST", "/undo", {"seq": table[0].get()["seq"]})
-    assert code_of(undone) == "undo-others"  # the other person has passed since
+    assert code_of(undone) == "undo-seen"  # Upkeep has shown new Plans
 
 
 def test_forced_moves_come_after_a_pause_or_never(client: httpx.Client) -> None:

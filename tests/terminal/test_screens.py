@@ -160,8 +160,8 @@ def test_the_key_bar_shows_only_keys_that_work(path: Path) -> None:
     session = solo()
 
     async def steps(pilot: Pilot[None]) -> None:
-        keys = "1-9 play  Tab go to  ? hint  h rules  t bots  l log  v look back  s save  q quit"
-        assert bar(pilot) == keys
+        keys = "1-9 play  Tab go to  ? hint  h rules  t bots  l log  v look back  o orders"
+        assert bar(pilot) == f"{keys}  s save  q quit"
         await press(pilot, "1")
         assert "u undo" in bar(pilot)
         finish(session)
