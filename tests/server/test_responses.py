@@ -170,6 +170,13 @@ def test_the_answers_around_a_game_are_as_described(client: httpx.Client) -> Non
     check(responses.TableState, me.get())
     check(responses.TableInfo, me.ask("PATCH", body={"name": "Tuesday"}).content)
     check(responses.FreedSeat, me.ask("DELETE", "/seats/1").content)
+    for_all = me.ask("POST", "/invitation")
+    check(responses.TableLink, for_all.content)
+    looked = client.post("/api/invitation", json={"link": for_all.json()["link"]})
+    check(responses.InvitationInfo, looked.content)
+    clock = {"per": "game", "seconds": 600}
+    check(responses.TableInfo, me.ask("PATCH", body={"clock": clock}).content)
+    check(responses.TableInfo, me.ask("DELETE", "/invitation").content)
     check(responses.SeatLinkInfo, me.ask("POST", "/seats/1/invitation").content)
     check(responses.SeatLinkInfo, me.ask("POST", "/seats/0/devices").content)
     check(responses.Devices, me.get("/seats/0/devices"))
