@@ -247,10 +247,7 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
     def derived(
         self, seat: int | None, language: str = "en", you: int | None = None
     ) -> dict[str, Any]:
-        """Return what follows from the rules beyond the view, as far as a seat may know it.
-
-        Its sentences say "you" to a seat that reads them alone.
-        """
+        """Return what follows from the rules, as far as a seat may know it; "you" as `sentence`."""
         told: dict[str, Any] = self.rules.derived(
             self._state, self._viewer(seat), language, address(self.options, you)
         )
@@ -263,10 +260,7 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
     def told(
         self, events: Sequence[Event], language: str = "en", you: int | None = None
     ) -> list[Event]:
-        """Add to events of the last move their words, by sight (see `describe`), and `about`.
-
-        A seat that reads them is "you", everybody else has a name.
-        """
+        """Add to events of the last move their words, by sight (see `describe`), and `about`."""
         tell = partial(self.rules.event_by_sight, self._state)
         options = address(self.options, you)
         return [

@@ -85,7 +85,7 @@ def test_what_a_bot_did_is_stepped_through(visit: Visit, house: Serving, width: 
     me.click("step-back")
     at(me, 1)
     expect(band(me)).to_contain_text("Move 1 of 2:")
-    expect(band(me)).to_contain_text("Ann places 1 Mint on the Producer. Ann gains 2 Mints")
+    expect(band(me)).to_contain_text("You place 1 Mint on the Producer. You gain 2 Mints")
     expect(band(me).get_by_role("status")).to_contain_text("Your turn.")
     assert me.page.locator('[data-spot="mints:1"]').first.inner_text() != now
     # Nothing can be played from here.
@@ -137,8 +137,8 @@ def test_a_move_taken_back_leaves_the_one_before(visit: Visit, house: Serving) -
     me.ready()
     me.play("pass")
     at(me, 3)
-    me.page.get_by_role("tabpanel").get_by_role("button", name="Ann passes.").click()
-    expect(band(me)).to_contain_text("Move 3 of 3: Ann passes.")
+    me.page.get_by_role("tabpanel").get_by_role("button", name="You pass.").click()
+    expect(band(me)).to_contain_text("Move 3 of 3: You pass.")
     with house.client() as client:
         undone = Table(client, table.made)[0].ask("POST", "/undo", {"seq": 3})
         assert undone.status_code == 200, undone.text
@@ -170,14 +170,14 @@ def test_on_a_phone_the_log_gives_way_to_the_board(visit: Visit, rooms: Rooms) -
     rooms.enter(me, "bid-table")
     me.page.get_by_role("button", name="Log", exact=True).click()
     log = me.page.get_by_role("dialog")
-    log.get_by_role("button", name="Ann chooses Di as partner.").click()
+    log.get_by_role("button", name="You choose Di as partner.").click()
     expect(log).to_have_count(0)
-    expect(band(me)).to_contain_text("Ann chooses Di as partner.")
+    expect(band(me)).to_contain_text("You choose Di as partner.")
     expect(me.page.locator("[data-click=step-back]")).to_be_focused()
     me.click("step-on")
     # Where it lies is told by what is beside it: the page shows no rows and columns.
     expect(band(me)).to_contain_text(
-        "Ann places Truck in the strip of Di and Ann, as its first card."
+        "You place Truck in the strip you share with Di, as its first card."
     )
 
 
@@ -193,7 +193,7 @@ def test_coming_back_one_is_shown_what_happened(visit: Visit, house: Serving) ->
     me.click("since-show")
     expect(band(me)).to_contain_text(re.compile(r"Move 2 of 4:\s+Bob places 1 Mint"))
     me.click("step-on")
-    expect(band(me)).to_contain_text(re.compile(r"Move 3 of 4:\s+Ann passes"))
+    expect(band(me)).to_contain_text(re.compile(r"Move 3 of 4:\s+You pass"))
     expect(me.page.locator("[data-click=what-happened]")).to_have_count(0)
 
 
