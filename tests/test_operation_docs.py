@@ -205,6 +205,7 @@ def test_the_table_of_who_may_call_what_names_every_route() -> None:
         "GET /api/key",
         "GET /api/push-key",
         "GET /api/book/{name}/{lang}",
+        "GET /api/book/{name}/{lang}/{example}",
         "GET /api/cards/{game}",
         "GET /api/catalog",
         "GET /api/games/{game}/options",
