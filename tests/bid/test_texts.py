@@ -41,6 +41,7 @@ ALLOWED = TYPED | {"Mintopia", "Mint", "Bid"}
 WITH_LATIN = {
     "game/title",
     "words/house-deck-note",
+    *(f"option-choice-help/players-{players}" for players in (1, 2, 3)),
     *(f"refusals/{decision}-first" for decision in DECISION_IDS),
     *(f"refusals/{key}" for key in ("solo-bid", "no-skip", "countered", "same-offer")),
 }
