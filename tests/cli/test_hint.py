@@ -53,7 +53,7 @@ def test_every_legal_move_has_a_row_with_its_words_and_chance(saved: Path) -> No
     answer = run(saved, "--playouts", 1000)
     assert answer.exit_code == 0
     legal = short_game(0).legal()
-    assert f"Ann to move. Legal moves: {len(legal)}; playouts: 1,000" in answer.stdout
+    assert f"Ann's turn. Legal moves: {len(legal)}; playouts: 1,000" in answer.stdout
     rows = [line for line in answer.stdout.splitlines() if "–" in line and "│" in line]
     assert len(rows) == len(legal)
     statue = next(row for row in rows if "supplier statue" in row)
