@@ -72,7 +72,7 @@ def test_a_bot_plays_on_for_who_resigns_and_nobody_takes_the_seat_back(
 ) -> None:
     table = running(client)
     assert table[1].ask("POST", "/seats/1/resign").json()["seats"][1]["resigned"] is True
-    assert notices(table[0]) == [("resigned", "Bob has resigned. A bot plays on for Bob.")]
+    assert notices(table[0]) == [("resigned", "Bob has resigned. A bot is playing on for Bob.")]
     assert "投了" in notices(table[0], "ja")[0][1]
     assert seat_of(table[2], 1)["stand_in"] == "medium"
     for who in (table[1], table[0]):  # not even the host gives it back, or frees it

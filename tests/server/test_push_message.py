@@ -107,7 +107,8 @@ def test_a_message_is_encrypted_for_one_browser(size: int) -> None:
     message = b"m" * size
     browser = Browser("https://push.example/x")
     body = encrypt(message, browser.point, browser.auth)
-    assert message not in body or not size
+    if size > 16:  # so many letters are not met by chance in what is encrypted
+        assert message not in body
     assert browser.decrypt(Received("/", {}, body)) == message
     assert body != encrypt(message, browser.point, browser.auth), "no key is used twice"
     with pytest.raises((http_ece.ECEException, InvalidTag, ValueError)):

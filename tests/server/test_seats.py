@@ -272,7 +272,7 @@ def test_two_people_at_one_table_have_two_names(client: httpx.Client) -> None:
     assert told == "このテーブルにはすでにAnnという名前の人がいます。別の名前にしてください。"
     join(client, table.links[1], name="Bob", program="x")
     refused = client.post("/api/join", json={"link": table.links[2], "name": "Bob"})
-    assert "is called Bob already" in refused.json()["error"]["message"]
+    assert "is already called Bob" in refused.json()["error"]["message"]
     cy = join(client, table.links[2], name="Cy", program="x")["key"]
     rename = Player(client, table.id, cy).ask("PUT", "/seats/2", {"name": "Bob"})
     assert code_of(rename) == "name-taken"
