@@ -29,7 +29,7 @@ from mintopia.kernel.random import MASK64
 from mintopia.kernel.state import PlainState
 from mintopia.options import Options, plain, shown
 from mintopia.records import RECORD_FORMAT, check_frame, check_version
-from mintopia.rules import Event, Rules, View, rules_of
+from mintopia.rules import Event, Rules, View, forced_action, rules_of
 from mintopia.sentences import Sentences, address, in_every_language, tell_by_name
 
 __all__ = [
@@ -49,7 +49,6 @@ SEED_HIGH: Final = 2**64 - 1
 SEED_BITS: Final = 63
 SPECTATOR: Final = -1
 ALL_SEEING: Final = -2
-MOST_COMPARED: Final = 4  # moves whose outcomes are compared to see whether they are the same
 
 _said: Final = Sentences("game")
 _of_record: Final = Sentences("records")
@@ -337,27 +336,13 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
 
         None where there is something to decide, and when the game is over.
         """
-        action = None if self.over else self._forced_in(self._state)
+        action = None if self.over else forced_action(self.rules, self._state)
         return None if action is None else self.text_of(action)
 
     def was_forced(self, number: int) -> bool:
         """Return whether a move, counted from 0, was no choice of its player."""
-        return self._forced_in(self.snapshot_at(number)) is not None
+        return forced_action(self.rules, self.snapshot_at(number)) is not None
 
-    def _forced_in(self, state: PlainState) -> int | None:
-        actions = self.rules.legal(state)
-        if len(actions) > MOST_COMPARED:
-            return None
-        first: PlainState | None = None
-        for action in actions if len(actions) > 1 else ():
-            outcome = state.copy()
-            self.rules.play(outcome, new_log(), action)
-            if first is not None and outcome != first:
-                return None
-            first = outcome
-        return actions[0]
-
-    # --- playing ------------------------------------------------------------------------------
     def check(self, move: str | int) -> int:
         """Return the action of a legal move; refuse any other as `play` does."""
         return self._check(move)

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 from mintopia.errors import OptionError
 from mintopia.games import game_ids, module_of
 from mintopia.i18n import CardTable
-from mintopia.kernel.log import Log, Row
+from mintopia.kernel.log import Log, Row, new_log
 from mintopia.kernel.secure_random import SecureStream
 from mintopia.options import said_like, shown
 from mintopia.schema.forms import OptionInfo
@@ -17,6 +17,7 @@ from mintopia.schema.options import Options as OptionList
 from mintopia.sentences import Sentences
 
 _said: Final = Sentences("game")
+MOST_COMPARED: Final = 4  # moves whose outcomes are compared to see whether they are the same
 
 Event = dict[str, Any]
 View = dict[str, Any]
@@ -92,3 +93,15 @@ def rules_of(game: str) -> Rules:
         raise OptionError(said_like("unknown", game, game_ids(), told, _said))
     rules: Rules = module_of(game, "rules").RULES
     return rules
+
+
+def forced_action(rules: Rules, state: Any) -> int | None:
+    """Return the only action, or one of a few with the same outcome; None: there is a choice."""
+    actions = rules.legal(state)
+    if len(actions) > MOST_COMPARED:
+        return None
+    outcomes = []
+    for action in actions if len(actions) > 1 else ():
+        outcomes.append(state.copy())
+        rules.play(outcomes[-1], new_log(), action)
+    return None if any(other != outcomes[0] for other in outcomes) else actions[0]

@@ -232,7 +232,7 @@ def test_an_interrupt_stops_the_bots_and_asks(
     session = table({1: "random"}, ["You", "Random bot"])
     interrupted_once(monkeypatch)
     output = play(session, f"producer\n{typed}", Screen())
-    assert "Stopped. Enter lets the bots go on" in output
+    assert "Stopped. Enter lets the bots continue" in output
     assert (len(session.bots), len(session.game.moves)) == (bots, moves)
 
 
@@ -268,7 +268,7 @@ def test_a_hint_shows_the_best_first() -> None:
     output = play(session, "?\nmore\n? me\n？\n")
     lines = output.splitlines()
     at = lines.index("Chance of winning, move by move")
-    assert lines[at + 1].startswith("  Rough: few games were tried out")
+    assert lines[at + 1].startswith("  Rough: only a few games were tried out")
     assert lines[at + 3].split() == ["wins", "between", "Stars"]
     best = session.words(session.game.legal()[0])
     assert lines[at + 4].startswith(f"  {best} ")

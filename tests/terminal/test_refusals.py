@@ -68,7 +68,10 @@ def test_trouble_with_saving_is_told_in_japanese_on_the_screen(tmp_path: Path) -
 
 def test_an_unknown_bot_is_told_in_japanese() -> None:
     output = play_plain(solo("ja"), "bot 1 harrd\nq\n")
-    assert "'harrd' というボットはありません。使えるのは random、greedy、" in output
+    assert (
+        "'harrd' というボットはありません。もしかして hard ですか。使えるのは random、greedy、"
+        in output
+    )
 
 
 def test_a_saved_bot_that_is_none_is_told_in_japanese() -> None:

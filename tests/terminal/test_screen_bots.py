@@ -223,7 +223,7 @@ def test_the_reason_of_a_long_wait_is_shown(path: Path, monkeypatch: pytest.Monk
 
     async def steps(pilot: Pilot[None]) -> None:
         await press(pilot, "1")
-        await until(pilot, lambda: "being made ready in the background" in shown(app))
+        await until(pilot, lambda: "getting ready in the background" in shown(app))
         bot.enough.set()
         await my_turn(pilot, session)
 
@@ -440,11 +440,11 @@ def test_a_rough_hint_becomes_better_in_place(path: Path, monkeypatch: pytest.Mo
 
     async def steps(pilot: Pilot[None]) -> None:
         await press(pilot, "question_mark")
-        await until(pilot, lambda: "The search is being made ready" in flat(app))
-        assert "Rough: few games were tried out" in flat(app)
+        await until(pilot, lambda: "The search is getting ready" in flat(app))
+        assert "Rough: only a few games were tried out" in flat(app)
         ready.set()
         await until(pilot, lambda: "50,000 games" in flat(app))
-        assert "The search is being made ready" not in flat(app)
+        assert "The search is getting ready" not in flat(app)
 
     drive(app, steps)
 
