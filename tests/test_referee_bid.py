@@ -443,9 +443,9 @@ WRONG: Final[list[tuple[dict[str, Any], str]]] = [
     ),
     (
         {"cards": deck(sides=["mint"] * 3)},
-        "locations.mine.sides must list 4 colours (top, right, bottom, left), not",
+        "locations.mine.sides must list 4 colors (top, right, bottom, left), not",
     ),
-    ({"cards": deck(sides="mint")}, "locations.mine.sides must list 4 colours"),
+    ({"cards": deck(sides="mint")}, "locations.mine.sides must list 4 colors"),
     (
         {"cards": deck(sides=["mint", "red", "mint", "mint"])},
         f"locations.mine.sides: the right must be one of {', '.join(COLOUR_IDS)}, not 'red'.",
