@@ -70,6 +70,7 @@ def test_who_begins_to_seal_is_asked_first(visit: Visit, house: Serving) -> None
     me.click(next(each for each in me.glowing() if each.startswith("block:")))
     me.click("kind:closed")
     me.click("take:0")
+    me.page.locator('[data-click="seal"]').wait_for()
     me.dial()
     me.click("seal")
     me.page.locator('[data-click="take:1"]').wait_for()

@@ -67,7 +67,7 @@ def test_a_table_settles_who_begins_and_the_ages(visit: Visit) -> None:
     host = visit(name="Ann")
     host.go("/new?game=works")
     page = host.page
-    expect(page.get_by_text("you can settle once everybody is at the table")).to_be_visible()
+    expect(page.get_by_text("once everybody is at the table")).to_be_visible()
     page.get_by_role("combobox", name="Seat 2").select_option("person")
     page.get_by_role("textbox", name="Name").nth(1).fill("Ben")
     page.get_by_role("combobox", name="Starting player").select_option("Ben")
@@ -108,9 +108,9 @@ def test_the_gallery_shows_the_cards_of_a_table(visit: Visit) -> None:
     table = made.json()["table"]["id"]
     guest.go(f"/cards/bid?table={table}")
     guest.see("These are the cards of your table.")
-    guest.page.get_by_role("searchbox").fill("soda no colour")
+    guest.page.get_by_role("searchbox").fill("soda no color")
     tiles = guest.page.locator("[id^=card-]")
     expect(tiles).to_have_count(1)
     expect(tiles.locator(".side")).to_have_text(["S", "R"])
     tiles.click()
-    guest.see("bottom: no colour")
+    guest.see("bottom: no color")

@@ -44,7 +44,7 @@ def test_a_name_that_somebody_has_is_asked_for_again(visit: Visit) -> None:
     host.click("start:friends")
     guest.page.goto(host.page.locator("li.open input").input_value())
     guest.page.get_by_role("button", name="Sit down").click()
-    expect(guest.page.get_by_text("is called Ann already").first).to_be_visible()
+    expect(guest.page.get_by_text("is already called Ann").first).to_be_visible()
     guest.page.get_by_label("Your name at the table").fill("Anna")
     guest.page.get_by_role("button", name="Sit down").click()
     guest.page.wait_for_url("**/t/*")
