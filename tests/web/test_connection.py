@@ -66,7 +66,7 @@ def test_without_network_a_move_is_kept_and_sent_later(visit: Visit) -> None:
     me.context.set_offline(True)
     me.click("pass")
     banner = me.page.locator(".banner")
-    expect(banner).to_contain_text("Your move is kept")
+    expect(banner).to_contain_text("Your move is saved")
     assert me.seq == seq
     me.context.set_offline(False)
     me.page.wait_for_function(PLAYED, arg=seq)

@@ -61,12 +61,12 @@ def test_the_holder_adds_a_device_and_throws_it_out(visit: Visit, house: Serving
     link = laptop.page.get_by_role("textbox", name="Play on another device").input_value()
     phone.page.goto(link)
     phone.ready()
-    expect(laptop.page.get_by_text("Another device plays at your").first).to_be_visible()
+    expect(laptop.page.get_by_text("Another device is playing at your").first).to_be_visible()
     devices = laptop.page.locator("[data-click^='remove-device:']")
     expect(devices).to_have_count(1)
     devices.click()
     expect(devices).to_have_count(0)
-    expect(phone.page.get_by_role("heading", name="does not hold the seat")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="no longer holds the seat")).to_be_visible()
 
 
 def test_everybody_reads_who_became_the_host(visit: Visit, house: Serving) -> None:
