@@ -35,6 +35,15 @@ COMMITTED = """async ([table, seats]) => {
 }"""
 
 
+def wait_for_commitments(visitor: Visitor, table: str, seats: int) -> None:
+    """Wait for everybody; Playwright's own waiting takes a promise for a yes."""
+    for _ in range(200):
+        if visitor.page.evaluate(COMMITTED, [table, seats]):
+            return
+        visitor.page.wait_for_timeout(100)
+    raise AssertionError("not everybody has committed")
+
+
 def play_out(*players: Visitor) -> str:
     """Play a game to its end; give the table's id."""
     table = players[0].page.url.rpartition("/")[2]
@@ -65,7 +74,7 @@ def test_two_browsers_mix_the_deal_and_say_so_at_the_end(visit: Visit) -> None:
     heard = host.page.locator("[aria-live=polite]")
     expect(heard.get_by_text("All seats are taken: the game can start.")).to_be_attached()
     table = host.page.url.rpartition("/")[2]
-    host.page.wait_for_function(COMMITTED, arg=[table, 2])
+    wait_for_commitments(host, table, 2)
     host.click("start")
     for each in (host, guest):
         expect(each.page.locator("[data-seq]")).to_be_attached()

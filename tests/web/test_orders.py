@@ -78,6 +78,9 @@ def test_bidding_up_to_a_number_and_sealing_at_the_same_time(visit: Visit, house
         table[2].play(7, "place 2 0 0")
         table[1].play(8, f"auction {block[1]} closed")
         # Seat 1 is asked first; everybody may seal now.
+        me.page.locator('[data-click="seal"]').wait_for()
+        me.page.locator("input[data-number]").fill("0")
+        me.page.keyboard.press("Tab")
         me.page.locator('[data-click="seal"]').click()
         expect(me.page.locator('[data-order="play"]')).to_be_visible()
         table[1].play(9, "seal 1")
