@@ -65,6 +65,7 @@ def test_sound_is_switched_off_at_the_table_and_stays_off(visit: Visit, house: S
     expect(switch).to_have_attribute("aria-pressed", "false")
     assert me.page.evaluate(f"JSON.parse(localStorage['{SETTINGS}']).muted") is True
     me.page.reload()
+    me.ready()  # the key is the table's
     expect(switch).to_have_attribute("aria-pressed", "false")
     me.page.keyboard.press("m")
     expect(switch).to_have_attribute("aria-pressed", "true")
