@@ -84,7 +84,7 @@ class Notifier:
         self._full: list[Delivery] = []  # to be put back
         a_minute = settings.posts_per_minute
         self._posts = Rate(a_minute / 60, a_minute / 4)
-        confirms = CONFIRMS_PER_MINUTE if a_minute else 0  # who limits no posts limits none of these
+        confirms = CONFIRMS_PER_MINUTE if a_minute else 0  # no limit on posts: none on these
         self._confirms = Rate(confirms / 60, confirms)
         self._keys: Keys | None = None
         self._making_keys = asyncio.Lock()
