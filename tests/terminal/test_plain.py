@@ -62,6 +62,11 @@ def test_a_move_can_be_typed_in_many_ways(typed: str, move: str) -> None:
         ("supplier factory", "Factory costs 4, you have 3. (W3)"),
         ("producer", "The Producer has no free space. (W3)"),
         ("dance", "'dance' is not a move. Type a number from 1 to 3"),
+        (
+            "suplier statu",
+            "'suplier statu' is not a move. Type a number from 1 to 3, a move such as "
+            "supplier statue,",
+        ),
         ("h chess", "There is no card called 'chess' here."),
         ("u", "You have no move to take back."),
         ("s", "The game could not be saved: This game has no file to be saved in."),

@@ -15,6 +15,7 @@ from mintopia.errors import (
     UndoError,
     message_of,
 )
+from mintopia.options import name_like
 from mintopia.table import OrderRefusedError
 from mintopia.terminal.console import Console, clip
 from mintopia.terminal.game_screen import Bundle, Outcome, Sheet
@@ -243,10 +244,11 @@ class PlainGame:
                 return near[0], ""
             if near:
                 return "", self._several(typed, near, numbered, bool(bundles))
+        example = name_like(move, moves) or moves[0]  # what was probably meant is the best example
         if bundles:
-            return "", self._text.say("plain", "no-form", given=clip(typed), example=moves[0])
+            return "", self._text.say("plain", "no-form", given=clip(typed), example=example)
         return "", self._text.say(
-            "plain", "no-move", given=clip(typed), most=len(numbered), example=moves[0]
+            "plain", "no-move", given=clip(typed), most=len(numbered), example=example
         )
 
     def _several(
