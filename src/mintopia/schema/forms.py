@@ -55,7 +55,7 @@ class OptionWords(Protocol):
         """Name a value of an option."""
 
     def choice_help(self, option: str, choice: str, language: str) -> str:
-        """Say what choosing a value means; empty if that is plain."""
+        """Describe what choosing a value means; empty if that is plain."""
 
     def count_label(self, option: str, count: int, language: str) -> str:
         """Name a number of an option."""

@@ -104,7 +104,7 @@ class BaseRules:
         return self.say(language, "option-choices", f"{option}-{choice}") or choice
 
     def choice_help(self, option: str, choice: str, language: str) -> str:
-        """Say what choosing a value of an option means; empty if that is plain."""
+        """Describe what choosing a value of an option means; empty if that is plain."""
         return self.say(language, "option-choice-help", f"{option}-{choice}")
 
     def count_label(self, option: str, count: int, language: str) -> str:

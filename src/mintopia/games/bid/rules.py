@@ -203,7 +203,7 @@ class Bid(BaseRules):
         return super().choice_label(option, choice, language)
 
     def choice_help(self, option: str, choice: str, language: str) -> str:
-        """Say what an opponent can do, or how the strips lie among so many players."""
+        """Describe what an opponent can do, or how the strips lie among so many players."""
         if option == "solo":
             card = cards.table()["opponents"][choice]
             told = {"title": card["title"][language], "text": card["text"][language]}

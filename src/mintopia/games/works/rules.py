@@ -154,7 +154,7 @@ class Works(BaseRules):
         return text.card_name(kind, choice, language)
 
     def choice_help(self, option: str, choice: str, language: str) -> str:
-        """Say what an opponent or a Location does, or how a variant plays."""
+        """Describe what an opponent or a Location does, or how a variant plays."""
         if option == "solo":
             card = cards.table()["opponents"][choice]
             told = {"title": card["title"][language], "text": card["text"][language]}

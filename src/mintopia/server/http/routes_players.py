@@ -15,7 +15,7 @@ players: Final = APIRouter(prefix="/api/tables/{table_id}/seats/{seat}", tags=["
 
 @players.post("/leave", response_model=TableInfo)
 async def leave(seat: SeatNumber, caller: Someone, services: Here) -> Response:
-    """Give one's seat up before the start; it is free again."""
+    """Leave your seat before the start; it is free again."""
     check_seat(caller.live, seat)
     await services.players.leave(caller.live, caller.own(seat))
     return Json(caller.live.describe())
@@ -23,7 +23,7 @@ async def leave(seat: SeatNumber, caller: Someone, services: Here) -> Response:
 
 @players.post("/resign", response_model=TableInfo)
 async def resign(seat: SeatNumber, caller: Someone, services: Here) -> Response:
-    """Give the game up: a bot plays on to the end, and the seat cannot be taken back."""
+    """Resign: a bot plays on to the end, and the seat cannot be taken back."""
     check_seat(caller.live, seat)
     await services.players.resign(caller.live, caller.own(seat))
     return Json(caller.live.describe())
@@ -31,7 +31,7 @@ async def resign(seat: SeatNumber, caller: Someone, services: Here) -> Response:
 
 @players.put("/break", response_model=TableInfo)
 async def begin_break(seat: SeatNumber, caller: Someone, services: Here) -> Response:
-    """Tell everybody that one has a break; a move ends it too. Clocks go on."""
+    """Take a break, and tell everybody; a move ends it too. Clocks keep running."""
     check_seat(caller.live, seat)
     await services.players.set_break(caller.live, caller.own(seat), begins=True)
     return Json(caller.live.describe())
@@ -39,7 +39,7 @@ async def begin_break(seat: SeatNumber, caller: Someone, services: Here) -> Resp
 
 @players.delete("/break", response_model=TableInfo)
 async def end_break(seat: SeatNumber, caller: Someone, services: Here) -> Response:
-    """Tell everybody that one is back."""
+    """End your break, and tell everybody."""
     check_seat(caller.live, seat)
     await services.players.set_break(caller.live, caller.own(seat), begins=False)
     return Json(caller.live.describe())

@@ -41,7 +41,7 @@ class Players:
         self.deliver: Callable[[tuple[NewDelivery, ...]], Awaitable[None]] | None = None
 
     async def leave(self, live: LiveTable, access: SeatGrant) -> None:
-        """Give one's seat up before the start: it is free again."""
+        """Leave a seat before the start: it is free again."""
         seat = access.seat
         async with self._live_tables.locked(live, fresh=True, access=access):
             check_open(live)
@@ -55,7 +55,7 @@ class Players:
             )  # fmt: skip
 
     async def resign(self, live: LiveTable, access: SeatGrant) -> None:
-        """Give the game up: a bot plays on for the seat to the end, so that the others can."""
+        """Resign: a bot plays on for the seat to the end, so that the others can."""
         seat = access.seat
         async with self._live_tables.locked(live, fresh=True, access=access):
             self._seats.check_person(live, seat)
