@@ -34,9 +34,12 @@ def on_config(config: MkDocsConfig) -> None:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    """Make the README the first page."""
+    """Make the README the first page, and the icon of the game that of the site."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    files.append(File.generated(config, "index.md", content=with_links(text, "README.md")))
+    text = "---\nhide: [navigation]\n---\n" + with_links(text, "README.md")
+    files.append(File.generated(config, "index.md", content=text))
+    icon = ROOT / "web" / "public" / "icon.svg"
+    files.append(File.generated(config, "images/icon.svg", abs_src_path=str(icon)))
 
 
 def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
