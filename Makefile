@@ -58,7 +58,7 @@ quick: check ## lint, types and the tests that matter most while writing
 
 coverage: $(VENV)/.test ## how much of the package the tests without a browser or a process reach
 	@echo "==> Coverage of the tests in this process"
-	@$(BIN)/coverage run -m pytest -q -p no:xdist -m "not browser and not process and not compiled"
+	@$(BIN)/coverage run -m pytest -q -n 0 -m "not browser and not process and not compiled"
 	@$(BIN)/coverage report --skip-covered --sort=cover | tail -25
 
 # Every Python that the package supports, as far as it is installed here; each has its environment.
