@@ -4,11 +4,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# This environment runs the sources; only a wheel needs the page to be packed (hatch_build.py).
+EDITABLE := HATCH_BUILD_NO_HOOKS=1 $(PIP) install -c constraints.txt -e
 INPUTS := pyproject.toml constraints.txt Makefile
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup
 unexport PYTHONDONTWRITEBYTECODE # hundreds of processes start in the tests: compile the sources once
 
-.PHONY: play test quick explore check coverage matrix hooks api golden bench clean help page web-test chromium pictures
+.PHONY: play test quick explore check coverage matrix hooks api golden bench clean help page web-test chromium pictures docs dist
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -20,12 +22,12 @@ $(BIN)/python:
 
 $(VENV)/.play: $(BIN)/python $(INPUTS)
 	@echo "==> Installing Mintopia and what it needs to play (a minute the first time)"
-	@$(PIP) install -c constraints.txt -e '.[arena,fast,page,plots,server,sheets]'
+	@$(EDITABLE) '.[arena,fast,page,plots,sheets,web]'
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.play
 	@echo "==> Installing what the tests need"
-	@$(PIP) install -c constraints.txt -e '.[arena,fast,page,plots,server,sheets,test]'
+	@$(EDITABLE) '.[fast,test]'
 	@touch $@
 
 play: $(VENV)/.play page ## everything needed to play, then the game in the browser
@@ -135,12 +137,22 @@ pictures: $(VENV)/.test page chromium ## take the pictures of the page anew (doc
 	@echo "==> Taking pictures of the page"
 	@$(BIN)/python -m tests.web.pictures
 
+docs: $(VENV)/.test ## the documentation as a site, in build/docs
+	@echo "==> Building the documentation (MkDocs)"
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+	@echo "==> It is in build/docs"
+
+dist: $(VENV)/.test page ## the wheel and the sdist, in dist
+	@echo "==> Packing the wheel and the sdist"
+	@$(BIN)/python -m hatchling build >/dev/null
+	@ls -l dist | awk 'NF > 8 { printf "  %s  %.1f MB\n", $$9, $$5 / 1000000 }'
+
 golden: $(VENV)/.test ## write the golden games anew (look at the diff before you commit it)
 	@echo "==> Writing golden games"
 	@$(BIN)/python -m tests.golden
 
-bench: $(VENV)/.play ## the table of speeds that the README quotes
+bench: $(VENV)/.play ## the tables of speeds that docs/speed.md quotes
 	@$(BIN)/python -m benchmarks.run
 
 clean: ## remove the environment and caches
-	rm -rf $(VENV) .venv-* .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-* build dist .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis
