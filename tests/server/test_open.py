@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
 
 from mintopia.game import load_record, new_game
 from mintopia.links import link, open_link, pack, unpack
+from mintopia.server.http.limits import Rate
 from mintopia.server.http.responses import NewTable
 from mintopia.server.http.responses_play import LinkResponse, OpenedGame, ReviewResponse
 from mintopia.table.opened import Opened, cut
 from tests.server.conftest import GENEROUS
+from tests.server.inside import Inside
 from tests.server.serving import WAIT, Json, Player, Serving, Table, code_of, make_table, serving
 from tests.test_links import played
 
@@ -193,12 +196,18 @@ def test_playing_on_is_refused_where_there_is_nothing_to_play(client: httpx.Clie
     assert code_of(client.post("/api/open/branch", json=body, headers=stranger)) == "unknown-link"
 
 
-def test_links_are_limited_as_replays_are(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_links_are_limited_as_replays_are(tmp_path: Path) -> None:
     code = link(played("works", {"players": 2}, 5))
-    folder = tmp_path_factory.mktemp("limits")
-    with serving(folder, requests_per_second=20) as server, server.client() as client:
-        answers = (ask(client, "", code=code) for _ in range(300))
-        assert code_of(next(each for each in answers if each.status_code != 200)) == "too-many"
+    server = Inside(tmp_path)
+    try:
+        with server.client() as client:
+            assert ask(client, "", code=code).status_code == 200
+            server.look(lambda services: setattr(services, "replay_rate", Rate(0.0001, 1)))
+            assert ask(client, "", code=code).status_code == 200
+            for path, more in (("", {}), ("/link", {"number": 1}), ("/review", {"start": False})):
+                assert code_of(ask(client, path, code=code, **more)) == "too-many"
+    finally:
+        server.stop()
 
 
 def test_a_link_is_the_same_wherever_it_is_opened() -> None:
