@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import date
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +13,7 @@ from unittest.mock import patch
 import click
 from click.testing import CliRunner
 
+from mintopia import daily
 from mintopia.bots.opponent import bot
 from mintopia.bots.roster import check_bot
 from mintopia.cli.common import read_card_file, read_record_file, write_record_file
@@ -348,4 +350,10 @@ EXAMPLES: Final[dict[str, Example]] = {
     "bots.setting": lambda: check_bot("mcts:speed=3"),
     "bots.setting-range": lambda: check_bot("mcts:playouts=0"),
     "bots.over": lambda: bot("random").choose(finished()),
+    "daily.no-date": lambda: daily.read_date("16.11.2026", date(2026, 11, 16)),
+    "daily.future": lambda: daily.read_date("2026-11-17", date(2026, 11, 16)),
+    "daily.too-old": lambda: daily.read_date("1999-01-01", date(2026, 11, 16)),
+    "daily.other-deal": lambda: daily.load_game(
+        daily.deal(date(2026, 11, 16)), new_game("works", players=2, seed=1).record()
+    ),
 }

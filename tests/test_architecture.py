@@ -46,15 +46,16 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "bots": GAME,
     "lab": GAME | {"bots", "files"},
     "research": GAME | {"bots"},
+    "daily": GAME | {"bots"},
     "table": GAME | {"bots"},
-    "terminal": GAME | {"bots", "art", "files", "lab", "table"},
+    "terminal": GAME | {"bots", "art", "daily", "files", "lab", "table"},
     "fair": GAME,
     "store": BASE,
     "client": frozenset({"errors", "fair", "options", "version"}),
-    "server": GAME | {"bots", "art", "fair", "lab", "store", "table"},
+    "server": GAME | {"bots", "art", "daily", "fair", "lab", "store", "table"},
     "cli": GAME
     | {"art", "bots", "client", "fair", "files", "lab", "referee", "research", "server", "table"}
-    | {"terminal"},
+    | {"daily", "terminal"},
     "__init__": frozenset({"bots", "errors", "game", "games", "version"}),
     "__main__": frozenset({"cli"}),
 }
