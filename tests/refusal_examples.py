@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import date
 from importlib import import_module
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 from unittest.mock import patch
 
@@ -20,8 +21,10 @@ from mintopia.cli.common import read_card_file, read_record_file, write_record_f
 from mintopia.game import Game, load_record, new_game, rules_of
 from mintopia.games.works.schema import PLAN_IDS
 from mintopia.lab.review import review
+from mintopia.links import MOST_CODE, link, unpack
 from mintopia.server.ops.database_check import look_at_games
 from mintopia.table import Player, Table
+from mintopia.table.opened import Opened
 from mintopia.terminal.seating import bots_from_meta
 from mintopia.terminal.session import Session
 from mintopia.terminal.start import check_free, replay
@@ -65,6 +68,17 @@ def mort(faces: object) -> Example:
 def cards(count: int, **values: object) -> dict[str, object]:
     """Make so many whole cards."""
     return {f"card-{number}": WHOLE | values for number in range(count)}
+
+
+def large_deck() -> Game:
+    """Start a game with so many names of cards that no link holds them."""
+    random = Random(1)
+    names = ["".join(chr(random.randrange(0x4E00, 0x9FFF)) for _ in range(40)) for _ in range(60)]
+    deck = {
+        f"card-{at}": WHOLE | {"name": {"en": name, "ja": name[::-1]}}
+        for at, name in enumerate(names)
+    }
+    return new_game("bid", players=3, seed=1, cards={"locations": deck})
 
 
 def play(game: str, move: Any) -> Example:
@@ -316,6 +330,13 @@ EXAMPLES: Final[dict[str, Example]] = {
     "records.move": record(moves=["producer", "temp-agency producer"]),
     "records.seats": lambda: bots_from_meta({"meta": {"seats": ["hard"]}}, (0, 1)),
     "records.imagined": lambda: new_game("works", players=2).imagine(0, 1).record(),
+    "links.no-link": lambda: unpack("https://example.org/replay#g=nothing"),
+    "links.too-long": lambda: unpack("m1" + "x" * MOST_CODE),
+    "links.format": lambda: unpack("m2" + "x" * 20),
+    "links.damaged": lambda: unpack(link(new_game("works", players=2))[:-3]),
+    "links.refused": lambda: unpack("m1KtA4dSKBtUlqoFl"),  # of a game called chess
+    "links.too-large": lambda: link(large_deck()),
+    "links.moves": lambda: Opened(link(new_game("works", players=2, seed=1))).code_at(3),
     "files.unreadable": lambda: read_card_file(Path("nowhere.toml")),
     "files.unwritable": beside_a_folder,
     "files.too-large": file(read_card_file, b" " * BIG_FILE),

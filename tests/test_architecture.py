@@ -41,22 +41,23 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "rules": RULES | {"games"},
     "picture": RULES | {"games", "art"},
     "game": GAME | {"files", "picture"},
+    "links": GAME | {"files"},
     "referee": BASE | {"game", "games"},
     "art": RULES | {"games", "files"},
     "bots": GAME,
     "lab": GAME | {"bots", "files"},
     "research": GAME | {"bots"},
     "daily": GAME | {"bots"},
-    "table": GAME | {"bots"},
-    "terminal": GAME | {"bots", "art", "daily", "files", "lab", "table"},
+    "table": GAME | {"bots", "links"},
+    "terminal": GAME | {"bots", "art", "daily", "files", "lab", "links", "table"},
     "fair": GAME,
     "store": BASE,
     "client": frozenset({"errors", "fair", "options", "version"}),
-    "server": GAME | {"bots", "art", "daily", "fair", "lab", "store", "table"},
+    "server": GAME | {"bots", "art", "daily", "fair", "lab", "links", "store", "table"},
     "cli": GAME
-    | {"art", "bots", "client", "fair", "files", "lab", "referee", "research", "server", "table"}
-    | {"daily", "terminal"},
-    "__init__": frozenset({"bots", "errors", "game", "games", "version"}),
+    | {"art", "bots", "client", "fair", "files", "lab", "links", "referee", "research", "server"}
+    | {"daily", "table", "terminal"},
+    "__init__": frozenset({"bots", "errors", "game", "games", "links", "version"}),
     "__main__": frozenset({"cli"}),
 }
 MODULE_NAME: Final = re.compile(r"mintopia(\.\w+)+")

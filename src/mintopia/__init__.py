@@ -23,7 +23,8 @@ _HOME = {
     "bot": "bots.opponent",
     "errors": "errors",
     "game_ids": "games",
-    "load": "game",
+    "link": "links",
+    "load": "links",
     "load_record": "game",
     "new_game": "game",
 }

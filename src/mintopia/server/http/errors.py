@@ -17,6 +17,7 @@ STATUS: Final[Mapping[str, int]] = {
     "bad-json": 400,
     "bad-request": 400,
     "bad-option": 400,
+    "bad-link": 400,
     "bad-origin": 403,
     "host-only": 403,
     "not-your-seat": 403,

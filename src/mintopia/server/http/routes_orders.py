@@ -12,8 +12,7 @@ from fastapi import APIRouter, Path, Response
 from mintopia.server.http.errors import ApiError, check_wait
 from mintopia.server.http.requests_play import ForcedRequest, OrderRequest
 from mintopia.server.http.responses import SeatOrders
-from mintopia.server.http.routes_base import AskedSeat, Here, Json, Someone, Who
-from mintopia.server.http.routes_play import Words
+from mintopia.server.http.routes_base import AskedSeat, Here, Json, Someone, Who, Words
 
 if TYPE_CHECKING:
     from mintopia.server.http.auth import Caller, Requester
