@@ -8,9 +8,10 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from mintopia import daily
+from mintopia.bots.chance import chance_of
 from mintopia.bots.roster import make_bot
 from mintopia.errors import OptionError, RecordError
-from mintopia.game import Game, new_game
+from mintopia.game import Game, new_game, rules_of
 from mintopia.games import game_ids
 from mintopia.server.advice.bot_worker import think
 
@@ -43,7 +44,7 @@ def test_a_deal_follows_from_the_date_and_the_rules() -> None:
 
 def test_a_deal_changes_with_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     before = daily.deal(MONDAY)
-    rules = daily.rules_of(before.game)
+    rules = rules_of(before.game)
     monkeypatch.setattr(type(rules), "rules_version", before.rules_version + 1, raising=False)
     monkeypatch.setattr(rules, "rules_version", before.rules_version + 1, raising=False)
     assert daily.deal(MONDAY).seed != before.seed
@@ -73,14 +74,14 @@ def test_bots_play_the_same_in_a_worker_of_the_server_and_here() -> None:
     deal = daily.deal(WEEK[6])  # two kinds of bots
     bots = deal.bot_seats()
     game = deal.begin()
-    seen = set()
+    seen: set[tuple[int, int]] = set()
     while not game.over and len(seen) < 4:
         seat = game.to_move
         assert seat is not None
         if seat not in bots or len(game.legal_actions()) == 1:
             game.play(game.legal_actions()[0])
             continue
-        chance = daily.chance_of(deal.seed, len(game.moves), seat)
+        chance = chance_of(deal.seed, len(game.moves), seat)
         move = think(game.record(), bots[seat], chance, True)
         assert move == game.text_of(daily.bot_action(bots[seat], game))
         seen.add((seat, len(game.moves)))

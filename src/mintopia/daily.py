@@ -224,10 +224,10 @@ def compare(dealt: Deal, records: Iterable[Mapping[str, Any]], language: str = "
     last = max((number for each in told for number in each), default=0)
     rounds: list[RoundOfAll] = []
     for number in range(1, last + 1):
-        sides = [each.get(number, []) for each in told]
-        moves = [[decision["move"] for decision in side] for side in sides]
+        decided = [each.get(number, []) for each in told]
+        moves = [[decision["move"] for decision in side] for side in decided]
         rounds.append(
-            {"round": number, "sides": sides, "same": all(each == moves[0] for each in moves)}
+            {"round": number, "sides": decided, "same": all(each == moves[0] for each in moves)}
         )
     sides = [
         Side(

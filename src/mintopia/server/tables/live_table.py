@@ -108,6 +108,11 @@ class LiveTable:
         return self.is_full or self.is_resting
 
     @property
+    def is_counted(self) -> bool:
+        """Whether this is somebody's counted try at a daily deal: without hints and undo."""
+        return self.table.daily is not None and bool(self.table.daily["counted"])
+
+    @property
     def is_working(self) -> bool:
         """Whether something is about to move here: a bot, or what a person has ordered."""
         return self.thinking is not None or self.autoplay is not None
@@ -371,6 +376,7 @@ class LiveTable:
             "rematch": self.rematch,
             "rematch_of": table.rematch_of,
             "branch_of": self._origin(),
+            "daily": table.daily,
             "created_at": table.created_at,
             "started_at": table.started_at,
             "finished_at": table.finished_at,
