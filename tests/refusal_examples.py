@@ -99,6 +99,13 @@ def undo(seat: int, *moves: str) -> Example:
     return take_back
 
 
+def undo_counted() -> object:
+    """Take a move back in a game that counts."""
+    table = Table([Player(), Player()], new_game("works", players=2, seed=1))
+    table.is_counted = True
+    return table.undo_count(0)
+
+
 def order(game: str, seat: int, text: str, *moves: str, at: int | None = None) -> Example:
     """Play moves at a table of three people, then give an order."""
 
@@ -301,6 +308,7 @@ EXAMPLES: Final[dict[str, Example]] = {
     "game.rewind": lambda: new_game("works", players=2, seed=1).rewind(3),
     "table.no-undo": undo(0),
     "table.undo-others": undo(0, "producer", "producer"),
+    "table.daily-undo": undo_counted,
     "table.undo-seen": undo(0, "supplier mine", "pass", "pass"),
     "orders.late": order("works", 1, "pass", at=9),
     "orders.none-now": order("bid", 1, "dance"),

@@ -105,7 +105,7 @@ class Daily:
 
     def note(self, live: LiveTable) -> None:
         """Note the result of a counted try that is over."""
-        if live.is_counted:
+        if live.model.is_counted:
             self.begin_work(self._note(live))
 
     async def _note(self, live: LiveTable) -> None:

@@ -64,6 +64,7 @@ class LiveTable:
         self.id = table.id
         self.table = table
         self.model: Table[SeatRow] = Table([])  # the game, and all that is decided about it
+        self.model.is_counted = table.daily is not None and bool(table.daily["counted"])
         self.seats = list(seats)
         self.chain: Chain | None = None
         self.seq = 0
@@ -106,11 +107,6 @@ class LiveTable:
     def is_idle(self) -> bool:
         """Whether no bot moves here, whoever is to move."""
         return self.is_full or self.is_resting
-
-    @property
-    def is_counted(self) -> bool:
-        """Whether this is somebody's counted try at a daily deal: without hints and undo."""
-        return self.table.daily is not None and bool(self.table.daily["counted"])
 
     @property
     def is_working(self) -> bool:

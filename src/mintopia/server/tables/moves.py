@@ -103,8 +103,6 @@ class Moves:
             if asked != live.seq and not (alone and live.only_others_since(asked, seat)):
                 return self._repeated(live, seat, asked, UNDO, "")
             self._check_may_act(live, seat)
-            if live.is_counted:
-                raise ApiError("daily-undo")
             await self._live_tables.check_branch(live)
             game = live.running_game()
             try:

@@ -241,7 +241,7 @@ class Seats:
         """
         async with self._live_tables.locked(live, fresh=True, access=access):
             self.check_person(live, seat)
-            if live.is_counted:
+            if live.model.is_counted:
                 raise ApiError("daily-stand-in")
             row = live.seats[seat]
             if (
