@@ -47,15 +47,16 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "bots": GAME,
     "lab": GAME | {"bots", "files"},
     "research": GAME | {"bots"},
+    "daily": GAME | {"bots"},
     "table": GAME | {"bots", "links"},
-    "terminal": GAME | {"bots", "art", "files", "lab", "links", "table"},
+    "terminal": GAME | {"bots", "art", "daily", "files", "lab", "links", "table"},
     "fair": GAME,
     "store": BASE,
     "client": frozenset({"errors", "fair", "options", "version"}),
-    "server": GAME | {"bots", "art", "fair", "lab", "links", "store", "table"},
+    "server": GAME | {"bots", "art", "daily", "fair", "lab", "links", "store", "table"},
     "cli": GAME
     | {"art", "bots", "client", "fair", "files", "lab", "links", "referee", "research", "server"}
-    | {"table", "terminal"},
+    | {"daily", "table", "terminal"},
     "__init__": frozenset({"bots", "errors", "game", "games", "links", "version"}),
     "__main__": frozenset({"cli"}),
 }

@@ -16,6 +16,7 @@ from mintopia.version import __version__
 COMMANDS: Final = {
     "web": "Play in the browser, on this machine or with friends nearby.",
     "play": "Play in the terminal: a new game, or one you saved.",
+    "daily": "Play today's deal, the same for everybody; results, streak, history.",
     "games": "List the games you saved; open one, or delete some.",
     "replay": "Step through a recorded game, forwards and backwards.",
     "link": "Print a saved game as a link that holds all of it.",

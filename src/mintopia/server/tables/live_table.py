@@ -64,6 +64,7 @@ class LiveTable:
         self.id = table.id
         self.table = table
         self.model: Table[SeatRow] = Table([])  # the game, and all that is decided about it
+        self.model.is_counted = table.daily is not None and bool(table.daily["counted"])
         self.seats = list(seats)
         self.chain: Chain | None = None
         self.seq = 0
@@ -371,6 +372,7 @@ class LiveTable:
             "rematch": self.rematch,
             "rematch_of": table.rematch_of,
             "branch_of": self._origin(),
+            "daily": table.daily,
             "created_at": table.created_at,
             "started_at": table.started_at,
             "finished_at": table.finished_at,
