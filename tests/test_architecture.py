@@ -57,7 +57,7 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "cli": GAME
     | {"art", "bots", "client", "fair", "files", "lab", "links", "referee", "research", "server"}
     | {"daily", "table", "terminal"},
-    "__init__": frozenset({"bots", "errors", "game", "games", "links", "version"}),
+    "__init__": frozenset({"bots", "errors", "game", "games", "lab", "links", "version"}),
     "__main__": frozenset({"cli"}),
 }
 MODULE_NAME: Final = re.compile(r"mintopia(\.\w+)+")
