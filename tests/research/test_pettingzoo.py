@@ -10,7 +10,9 @@ from typing import Any, Final
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+from pettingzoo.test.api_test import api_test
+from pettingzoo.test.parallel_test import parallel_api_test
+from pettingzoo.test.seed_test import parallel_seed_test, seed_test
 
 from mintopia import new_game, research
 from mintopia.errors import IllegalMoveError, OptionError

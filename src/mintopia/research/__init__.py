@@ -1,4 +1,4 @@
-"""Environments for researchers: PettingZoo and Gymnasium, for every game.
+"""Environments for researchers: PettingZoo, Gymnasium and OpenSpiel, for every game.
 
 >>> from mintopia import research
 >>> env = research.aec("works", players=2)
@@ -7,7 +7,7 @@
 ('player_0', 1033)
 
 Each part is loaded when it is first used, and says which packages it needs where they are missing:
-`pip install mintopia[research]`.
+`pip install mintopia[research]`, for OpenSpiel `mintopia[openspiel]`.
 """
 
 from __future__ import annotations
@@ -22,14 +22,16 @@ if TYPE_CHECKING:
     from mintopia.research.gym_env import gym as gym
     from mintopia.research.parallel_env import parallel as parallel
     from mintopia.research.registration import register as register
+    from mintopia.research.spiel import openspiel as openspiel
 
-__all__ = ["aec", "gym", "parallel", "register"]
+__all__ = ["aec", "gym", "openspiel", "parallel", "register"]
 
 # Where each part is, and the extra that brings what it needs.
 _HOME = {
     "aec": ("aec_env", "research"),
     "gym": ("gym_env", "research"),
     "open_spiel": ("openspiel"),
+    "openspiel": ("spiel", "openspiel"),
     "parallel": ("parallel_env", "research"),
     "register": ("registration", "research"),
 }

@@ -7,6 +7,7 @@ COMPACT_ACTIONS, and the rules `compact_action` (what a compact action means now
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import Any, Final, Protocol
 
 import numpy as np
@@ -61,8 +62,12 @@ class CompactActions:
     """The small set of actions that a game describes."""
 
     def __init__(self, game: str) -> None:
-        self._module = module_of(game, "compact")
+        self._game = game
         self.count = int(self._module.COMPACT_ACTIONS)
+
+    @property
+    def _module(self) -> ModuleType:
+        return module_of(self._game, "compact")
 
     def mask(self, game: Game) -> Mask:
         """Return which compact actions mean a legal action now."""

@@ -18,7 +18,7 @@ class TurnEnv(AECEnv[str, Observed, int | None]):
     """A game of several agents; `aec` makes it."""
 
     def __init__(self, match: Match, render_mode: str | None = None) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call] # PettingZoo's is untyped
         self.match = match
         self.render_mode = render_mode
         self.metadata = {

@@ -7,7 +7,7 @@ number of places: good enough to begin with, and as free of secrets as the view.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, Final
 from zlib import crc32
@@ -33,14 +33,24 @@ def observation_space(game: str) -> spaces.Box:
     return spaces.Box(low, np.asarray(described.high, np.float32), (described.length,), np.float32)
 
 
+@cache
+def _writer(game: str) -> tuple[Callable[[Any, int, Any], None], int] | None:
+    """Return the rule that writes a game's observation, and its length; None if there is none."""
+    if not has_module(game, "observe"):
+        return None
+    module = module_of(game, "observe")
+    return module.write_observation, module.OBSERVATION.length
+
+
 def observation(game: Game, seat: int) -> Array:
     """Return what a seat may know, as numbers."""
-    if not has_module(game.id, "observe"):
+    found = _writer(game.id)
+    if found is None:
         return _hashed(game, seat)
-    module = module_of(game.id, "observe")
-    out = np.zeros(module.OBSERVATION.length, np.float32)
-    module.write_observation(game.present, seat, out)
-    return out
+    write, length = found
+    out: list[float] = [0] * length  # a list is quicker to write to than an array
+    write(game.present, seat, out)
+    return np.array(out, np.float32)
 
 
 def _hashed(game: Game, seat: int) -> Array:

@@ -1,8 +1,8 @@
 """A small set of actions for learning: 208 instead of 13,032 (docs/research/compact.md).
 
 A compact action says what is meant ("raise by two", "the cell with the most matches"); what that is
-in the action table depends on the position. Two compact actions can mean the same. Every decision
-has at least one.
+in the action table depends on the position. No two that are possible mean the same, and every
+decision has at least one.
 """
 
 from __future__ import annotations
@@ -83,12 +83,44 @@ GROUPS: Final = (
 @rule
 def compact_mask(s: State, out: Any) -> int:
     """Write 1 for every compact action that means a legal action now, 0 for all others."""
-    count = 0
     for choice in range(COMPACT_ACTIONS):
-        possible = compact_action(s, choice) != IMPOSSIBLE
-        out[choice] = 1 if possible else 0
-        count += 1 if possible else 0
+        out[choice] = 0
+    first, last = choices_of(s.decision)
+    count = mark_possible(s, 0, COMPACT_RAISE, out) + mark_possible(s, first, last, out)
+    if s.decision == DECIDE_BID:
+        count += mark_possible(s, COMPACT_OFFER, COMPACT_COUNTER, out)
     return count
+
+
+@rule
+def mark_possible(s: State, first: int, last: int, out: Any) -> int:
+    """Mark what is possible within a group; return how many that are."""
+    count = 0
+    for choice in range(first, last):
+        if compact_action(s, choice) != IMPOSSIBLE:
+            out[choice] = 1
+            count += 1
+    return count
+
+
+@rule
+def choices_of(decision: int) -> tuple[int, int]:
+    """Return the group, from its first to behind its last, that a decision asks for."""
+    if decision == DECIDE_BID:
+        return COMPACT_RAISE, COMPACT_SEAL
+    if decision == DECIDE_SEAL:
+        return COMPACT_SEAL, COMPACT_AUCTION
+    if decision == DECIDE_CHOOSE:
+        return COMPACT_AUCTION, COMPACT_PLACE
+    if decision in (DECIDE_PLACE, DECIDE_DEED):
+        return COMPACT_PLACE, COMPACT_ROTATE
+    if decision == DECIDE_PRODUCTION:
+        return COMPACT_ROTATE, COMPACT_MOVE
+    if decision == DECIDE_UTILITY:
+        return COMPACT_MOVE, COMPACT_OFFER
+    if decision == DECIDE_ANSWER:
+        return COMPACT_COUNTER, COMPACT_ACTIONS
+    return 0, 0
 
 
 @rule
@@ -139,9 +171,11 @@ def meaning_of(s: State, choice: int) -> int:
 # --- Auctions -------------------------------------------------------------------------------------
 @rule
 def compact_raise(s: State, step: int) -> int:
-    """Return a bid alone: so many Mints above the Current Bid, or all."""
-    mints = highest_bid(s, s.to_move) if step == RAISES else s.bid + 1 + step
-    return BID + mints if 0 < mints <= MOST_MINTS else IMPOSSIBLE
+    """Return a bid alone: so many Mints above the Current Bid, or all if that is more."""
+    mints = s.bid + 1 + step
+    if step == RAISES:
+        mints = max(mints, highest_bid(s, s.to_move))
+    return BID + mints if mints <= MOST_MINTS else IMPOSSIBLE
 
 
 @rule
@@ -151,19 +185,29 @@ def share_of(total: int, quarters: int, least: int, most: int) -> int:
 
 
 @rule
+def pledges_of(total: int, quarters: int, mine: int, theirs: int) -> int:
+    """Number the parts of a joint bid of two who have so many Mints.
+
+    IMPOSSIBLE where they cannot pay it, and for a share that is no other than the one before.
+    """
+    part = share_of(total, quarters, total - mine, theirs)
+    if part > theirs or total - part < 1 or total - part > mine:
+        return IMPOSSIBLE
+    if quarters > 0 and part == share_of(total, quarters - 1, total - mine, theirs):
+        return IMPOSSIBLE
+    return offer_pledges(total - part, part)
+
+
+@rule
 def compact_offer(s: State, choice: int) -> int:
     """Return an offer to a neighbour."""
-    direction = choice // (len(TOTALS) * SHARES)
     if not is_shared(s):
         return IMPOSSIBLE
-    seat = s.to_move
-    other = neighbour(s, seat, direction)
+    direction = choice // (len(TOTALS) * SHARES)
     total = max(2, s.bid + 1) + TOTALS[choice // SHARES % len(TOTALS)]
-    theirs = share_of(total, choice % SHARES, total - s.mints[seat], s.mints[other])
-    mine = total - theirs
-    if mine < 1 or mine > s.mints[seat] or theirs > s.mints[other]:
-        return IMPOSSIBLE
-    return OFFER + direction * OFFERS + offer_pledges(mine, theirs)
+    other = neighbour(s, s.to_move, direction)
+    pledges = pledges_of(total, choice % SHARES, s.mints[s.to_move], s.mints[other])
+    return IMPOSSIBLE if pledges == IMPOSSIBLE else OFFER + direction * OFFERS + pledges
 
 
 @rule
@@ -171,12 +215,12 @@ def compact_counter(s: State, choice: int) -> int:
     """Return a counter-offer: the total that was offered or the least, and the mover's share."""
     if s.decision != DECIDE_ANSWER or is_countered(s):
         return IMPOSSIBLE
-    total = s.offer_mine + s.offer_theirs if choice < SHARES else max(2, s.bid + 1)
-    theirs = share_of(total, choice % SHARES, total - s.mints[s.offer_from], s.mints[s.offer_to])
-    mine = total - theirs
-    if mine < 1 or mine > s.mints[s.offer_from] or theirs > s.mints[s.offer_to]:
+    offered = s.offer_mine + s.offer_theirs
+    total = offered if choice < SHARES else max(2, s.bid + 1)
+    if choice >= SHARES and total == offered:
         return IMPOSSIBLE
-    return COUNTER + offer_pledges(mine, theirs)
+    pledges = pledges_of(total, choice % SHARES, s.mints[s.offer_from], s.mints[s.offer_to])
+    return IMPOSSIBLE if pledges == IMPOSSIBLE else COUNTER + pledges
 
 
 # --- Cells ----------------------------------------------------------------------------------------
@@ -210,19 +254,23 @@ def compact_placing(s: State, right: int, rank: int) -> int:
 
 @rule
 def compact_move(s: State, index: int, most: bool) -> int:
-    """Return the move of a placed card to where it has the most matches, or the fewest."""
+    """Return the move of a placed card to where it has the most matches, or the fewest.
+
+    Where all cells have as many, there is only the first of the two.
+    """
     strip = strip_of(s.cells[index])
     upper, middle, lower = cells_to_move_to(s, index)
     chosen = IMPOSSIBLE
     best = -1
+    worst = MOST_MATCHES + 1
     for row in range(ROWS):
         columns = upper if row == 0 else middle if row == 1 else lower
         while columns != 0:
             column = lowest(columns)
             columns &= columns - 1
             matches = matches_at(s, cell_at(strip, row, column), s.lying[index], index)
-            score = matches if most else MOST_MATCHES - matches
-            if score > best:
-                best = score
+            if (most and matches > best) or (not most and matches < worst):
                 chosen = MOVE + (s.placed[index] * ROWS + row) * COLUMNS + column
-    return chosen
+            best = max(best, matches)
+            worst = min(worst, matches)
+    return chosen if most or worst < best else IMPOSSIBLE
