@@ -49,11 +49,26 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "table": GAME | {"bots"},
     "terminal": GAME | {"bots", "art", "files", "lab", "table"},
     "fair": GAME,
+    "hosting": GAME | {"bots", "lab", "table"},
+    "browser": GAME | {"bots", "files", "hosting", "lab", "table"},
     "store": BASE,
     "client": frozenset({"errors", "fair", "options", "version"}),
-    "server": GAME | {"bots", "art", "fair", "lab", "store", "table"},
+    "server": GAME | {"bots", "art", "fair", "hosting", "lab", "store", "table"},
     "cli": GAME
-    | {"art", "bots", "client", "fair", "files", "lab", "referee", "research", "server", "table"}
+    | {
+        "art",
+        "bots",
+        "browser",
+        "client",
+        "fair",
+        "files",
+        "hosting",
+        "lab",
+        "referee",
+        "research",
+        "server",
+        "table",
+    }
     | {"terminal"},
     "__init__": frozenset({"bots", "errors", "game", "games", "version"}),
     "__main__": frozenset({"cli"}),

@@ -7,8 +7,9 @@ import os
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Final
 
+from mintopia.hosting.advice import chance_of
 from mintopia.server.advice.bot_pool import BotPool, StuckError, Table
-from mintopia.server.advice.bot_worker import ALLOWED, QUICK, chance_of, think
+from mintopia.server.advice.bot_worker import ALLOWED, QUICK, think
 from mintopia.server.http.errors import ApiError
 from mintopia.server.ops import logs
 from mintopia.store import StoreUnavailableError
