@@ -79,6 +79,8 @@ STATUS: Final[Mapping[str, int]] = {
     "internal": 500,
     "busy": 503,
     "unwritable": 503,
+    "needs-server": 501,
+    "storage-full": 507,
 }
 
 
