@@ -11,8 +11,8 @@ import pytest
 
 from mintopia.bots.analysis import LEAST_EACH
 from mintopia.game import load_record
+from mintopia.hosting.advice import _shares
 from mintopia.lab.review_judge import walk
-from mintopia.server.advice.reviews import _shares
 from mintopia.server.http.responses_play import ReviewResponse
 from tests.server.conftest import GENEROUS
 from tests.server.serving import WAIT, Json, Player, Serving, Table, code_of, make_table, serving
