@@ -107,10 +107,11 @@ def _shape(game: str, name: str, imports: list[str]) -> str:
 
 # --- the reference --------------------------------------------------------------------------------
 SECTIONS: Final = (
-    ("Starting and loading", ("new_game", "load", "load_record", "game_ids")),
+    ("Starting and loading", ("new_game", "load", "load_record", "link", "game_ids")),
     ("A game", ("Game",)),
     ("Opponents", ("bot", "Opponent")),
     ("Analysis", ("analyse", "Analysis", "MoveEstimate")),
+    ("Simulation", ("simulate", "Simulation")),
 )
 
 
