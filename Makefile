@@ -10,7 +10,7 @@ INPUTS := pyproject.toml constraints.txt Makefile
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup
 unexport PYTHONDONTWRITEBYTECODE # hundreds of processes start in the tests: compile the sources once
 
-.PHONY: play test quick explore check coverage matrix hooks api golden bench clean help page web-test chromium compiled pictures docs dist
+.PHONY: play test quick explore check coverage matrix hooks api golden bench clean help page web-test chromium compiled pictures docs site dist
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -145,10 +145,17 @@ pictures: $(VENV)/.test page chromium ## take the pictures of the page anew (doc
 	@echo "==> Taking pictures of the page"
 	@$(BIN)/python -m tests.web.pictures
 
+MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 docs: $(VENV)/.test ## the documentation as a site, in build/docs
 	@echo "==> Building the documentation (MkDocs)"
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+	@$(MKDOCS)
 	@echo "==> It is in build/docs"
+
+site: $(VENV)/.test page ## the game without a server, for any host of files, with the documentation, in build/site
+	@echo "==> Writing the game and the documentation as a site"
+	@$(BIN)/mintopia site build/site
+	@$(MKDOCS) --site-dir build/site/docs
+	@echo "==> Try it: $(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site"
 
 dist: $(VENV)/.test page ## the wheel and the sdist, in dist
 	@echo "==> Packing the wheel and the sdist"
