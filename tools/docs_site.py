@@ -1,7 +1,7 @@
 """What MkDocs does for the documentation site (mkdocs.yml) beyond its configuration.
 
 The README is the first page; links that leave `docs/` lead to the repository; a page that the
-navigation does not name is listed in its last section.
+navigation does not name is listed all the same.
 """
 
 from __future__ import annotations
@@ -25,12 +25,14 @@ DOCS: Final = "docs/"
 
 
 def on_config(config: MkDocsConfig) -> None:
-    """List the pages that the navigation does not name, below what it names last."""
+    """List the pages that the navigation does not name: by folder, or in the last section."""
+    assert config.nav is not None
     named = set(re.findall(r"[\w./-]+\.md", str(config.nav)))
     folder = ROOT / DOCS
     found = {page.relative_to(folder).as_posix() for page in folder.rglob("*.md")}
-    assert config.nav is not None
-    config.nav[-1]["Project"] += sorted(found - named)
+    sections = {title.lower(): pages for part in config.nav for title, pages in part.items()}
+    for page in sorted(found - named):
+        sections.get(posixpath.dirname(page), sections["project"]).append(page)
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
