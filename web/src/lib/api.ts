@@ -14,6 +14,7 @@ import type {
   Done,
   Forced,
   FreedSeat,
+  GameLink,
   GameName,
   GameSummary,
   Hint,
@@ -21,6 +22,7 @@ import type {
   MadeTable,
   Message,
   Notice,
+  OpenedGame,
   OptionInfo,
   PushRequest,
   Replay,
@@ -28,7 +30,6 @@ import type {
   SameDealRequest,
   SeatLink,
   SeatOrders,
-  Share,
   State,
   TableChange,
   TableInfo,
@@ -200,8 +201,16 @@ export const api = {
     call<Review>("POST", at(table, "/review"), undefined, words(), code),
   review: (table: string, code?: string | null) =>
     call<Review>("GET", at(table, "/review"), undefined, words(), code),
-  share: (table: string, code?: string | null) =>
-    call<Share>("GET", at(table, "/share"), undefined, undefined, code),
+  /** The link that holds a finished game. */
+  link: (table: string, code?: string | null) =>
+    call<GameLink>("GET", at(table, "/link"), undefined, undefined, code),
+  // games that came in a link
+  open: (code: string) => call<OpenedGame>("POST", "/api/open", { code }, words()),
+  openedLink: (code: string, number: number) => call<GameLink>("POST", "/api/open/link", { code, number }),
+  openedReview: (code: string, start: boolean) =>
+    call<Review>("POST", "/api/open/review", { code, start }, words()),
+  openedBranch: (code: string, wish: BranchRequest) =>
+    call<MadeTable>("POST", "/api/open/branch", { ...wish, code }),
   record: (table: string, code?: string | null) =>
     call<FairRecord>("GET", at(table, "/record"), undefined, undefined, code),
   recordAddress: (table: string) => at(table, "/record"),
