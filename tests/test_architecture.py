@@ -40,6 +40,7 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "games.terminal": GAME | {"bots", "art", "files", "table", "terminal"},
     "rules": RULES | {"games"},
     "picture": RULES | {"games", "art"},
+    "svg": GAME | {"art", "picture"},
     "game": GAME | {"files", "picture"},
     "links": GAME | {"files"},
     "referee": BASE | {"game", "games"},
@@ -47,7 +48,7 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "bots": GAME,
     "lab": GAME | {"bots", "files"},
     "research": GAME | {"bots"},
-    "table": GAME | {"bots", "links"},
+    "table": GAME | {"bots", "links", "svg"},
     "terminal": GAME | {"bots", "art", "files", "lab", "links", "table"},
     "fair": GAME,
     "store": BASE,
@@ -55,7 +56,7 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "server": GAME | {"bots", "art", "fair", "lab", "links", "store", "table"},
     "cli": GAME
     | {"art", "bots", "client", "fair", "files", "lab", "links", "referee", "research", "server"}
-    | {"table", "terminal"},
+    | {"svg", "table", "terminal"},
     "__init__": frozenset({"bots", "errors", "game", "games", "links", "version"}),
     "__main__": frozenset({"cli"}),
 }
