@@ -61,16 +61,15 @@ function address(path: string, query: Query = {}): string {
   return text ? `${path}?${text}` : path;
 }
 
-async function call<T>(
+async function ask(
   method: string,
   path: string,
   body?: unknown,
   query?: Query,
   code?: string | null,
-): Promise<T> {
-  let answer: Response;
+): Promise<Response> {
   try {
-    answer = await fetch(address(path, query), {
+    return await fetch(address(path, query), {
       method,
       credentials: "same-origin",
       headers: {
@@ -84,6 +83,16 @@ async function call<T>(
   } catch {
     throw new Refusal("offline", t("offline"), 0);
   }
+}
+
+async function call<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  query?: Query,
+  code?: string | null,
+): Promise<T> {
+  const answer = await ask(method, path, body, query, code);
   let told: unknown = null;
   try {
     told = await answer.json();
@@ -93,11 +102,22 @@ async function call<T>(
     if (answer.status >= 502) throw new Refusal("offline", t("offline"), answer.status);
   }
   if (answer.ok) return told as T;
+  throw refusalOf(told, answer.status);
+}
+
+/** Ask for something that is not JSON; a refusal is. */
+async function callText(method: string, path: string, body: unknown, query: Query): Promise<string> {
+  const answer = await ask(method, path, body, query);
+  if (answer.ok) return answer.text();
+  throw refusalOf(await answer.json().catch(() => null), answer.status);
+}
+
+function refusalOf(told: unknown, status: number): Refusal {
   const error = (told as { error?: Record<string, unknown> } | null)?.error ?? {};
-  throw new Refusal(
+  return new Refusal(
     typeof error["code"] === "string" ? error["code"] : "internal",
     typeof error["message"] === "string" ? error["message"] : t("unreadable"),
-    answer.status,
+    status,
     typeof error["paragraph"] === "string" ? error["paragraph"] : null,
     typeof error["seq"] === "number" ? error["seq"] : null,
   );
@@ -209,6 +229,9 @@ export const api = {
   openedLink: (code: string, number: number) => call<GameLink>("POST", "/api/open/link", { code, number }),
   openedReview: (code: string, start: boolean) =>
     call<Review>("POST", "/api/open/review", { code, start }, words()),
+  /** A position as SVG; without a number the whole game, animated. */
+  openedPicture: (code: string, number: number | null) =>
+    callText("POST", "/api/open/picture", { code, number }, words()),
   openedBranch: (code: string, wish: BranchRequest) =>
     call<MadeTable>("POST", "/api/open/branch", { ...wish, code }),
   record: (table: string, code?: string | null) =>

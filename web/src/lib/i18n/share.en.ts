@@ -7,4 +7,8 @@ export default {
   making: "Writing the link…",
   link: "Link to the game",
   send: "Send…",
+  pictures: "Pictures to keep or send",
+  png: "This position as PNG",
+  svg: "This position as SVG",
+  film: "The game as an animation (SVG)",
 } as const;

@@ -10,5 +10,9 @@ const ja: Twin<typeof en> = {
   making: "リンクを作っています…",
   link: "ゲームへのリンク",
   send: "送る…",
+  pictures: "画像として保存・送信",
+  png: "この局面をPNGで",
+  svg: "この局面をSVGで",
+  film: "ゲームをアニメーションで（SVG）",
 };
 export default ja;
