@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from benchmarks.web.playing import BID_KINDS, WORKS_KINDS
@@ -62,6 +63,10 @@ def test_a_link_holds_the_whole_game(visit: Visit, rooms: Rooms) -> None:
     stranger.go(path)
     expect(stranger.page.get_by_role("slider")).to_have_value("9")
     expect(stranger.page.locator(".said p")).to_have_text(said)
+    with me.page.expect_download() as kept:
+        me.click("picture-png")
+    assert kept.value.suggested_filename == "mintopia-9.png"
+    assert Path(kept.value.path()).read_bytes().startswith(b"\x89PNG")
     me.page.get_by_text("Only the position").click()
     expect(address).to_have_value(re.compile(r"/replay#g=m1\w+$"))
     stranger.go("/replay" + address.input_value().rpartition("/replay")[2])
