@@ -338,6 +338,7 @@ EXAMPLES: Final[dict[str, Example]] = {
     "records.move": record(moves=["producer", "temp-agency producer"]),
     "records.seats": lambda: bots_from_meta({"meta": {"seats": ["hard"]}}, (0, 1)),
     "records.imagined": lambda: new_game("works", players=2).imagine(0, 1).record(),
+    "flags.picture-form": command("picture", "game.json", "-o", "table.png"),
     "links.no-link": lambda: unpack("https://example.org/replay#g=nothing"),
     "links.too-long": lambda: unpack("m1" + "x" * MOST_CODE),
     "links.format": lambda: unpack("m2" + "x" * 20),

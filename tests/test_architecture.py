@@ -40,6 +40,7 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "games.terminal": GAME | {"bots", "art", "files", "table", "terminal"},
     "rules": RULES | {"games"},
     "picture": RULES | {"games", "art"},
+    "svg": GAME | {"art", "picture"},
     "game": GAME | {"files", "picture"},
     "links": GAME | {"files"},
     "referee": BASE | {"game", "games"},
@@ -48,7 +49,7 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "lab": GAME | {"bots", "files"},
     "research": GAME | {"bots"},
     "daily": GAME | {"bots"},
-    "table": GAME | {"bots", "links"},
+    "table": GAME | {"bots", "links", "svg"},
     "terminal": GAME | {"bots", "art", "daily", "files", "lab", "links", "table"},
     "fair": GAME,
     "hosting": GAME | {"bots", "lab", "table"},
@@ -58,7 +59,7 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "server": GAME | {"bots", "art", "daily", "fair", "hosting", "lab", "links", "store", "table"},
     "cli": GAME
     | {"art", "bots", "browser", "client", "daily", "fair", "files", "hosting", "lab", "links"}
-    | {"referee", "research", "server", "table", "terminal"},
+    | {"referee", "research", "server", "svg", "table", "terminal"},
     "__init__": frozenset({"bots", "errors", "game", "games", "lab", "links", "version"}),
     "__main__": frozenset({"cli"}),
 }

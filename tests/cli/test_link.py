@@ -41,3 +41,21 @@ def test_a_link_is_replayed_as_a_file_is(tmp_path: Path) -> None:
     assert wrong.returncode == 2
     assert "incomplete or was changed" in wrong.stderr
     assert "Traceback" not in wrong.stderr
+
+
+def test_a_game_is_drawn_into_a_file(tmp_path: Path) -> None:
+    game = played("works", {"players": 2}, 3)
+    still, film = tmp_path / "still.svg", tmp_path / "film.svg"
+    done = mintopia("picture", link(game), "--move", "5", "--seat", "1", "-o", str(still))
+    assert done.returncode == 0, done.stderr
+    assert still.read_text(encoding="utf-8").startswith("<svg")
+    assert mintopia("picture", link(game), "--animated", "-o", str(film)).returncode == 0
+    assert "<animate" in film.read_text(encoding="utf-8")
+    for wrong in (
+        ("-o", "x.png"),
+        ("--move", "999", "-o", str(still)),
+        ("--seat", "3", "-o", "x.svg"),
+    ):
+        answer = mintopia("picture", link(game), *wrong)
+        assert answer.returncode == 2
+        assert len(answer.stderr.strip().splitlines()) == 1

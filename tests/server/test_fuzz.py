@@ -208,7 +208,7 @@ class Place:
             return {"order": orders[which % len(orders)] if orders else "pass", "at": told["at"]}
         if case.path.startswith("/api/open"):
             body = {"code": CODE}
-            return body if ending in ("open", "review") else body | {"number": which % 8}
+            return body if ending in ("open", "review", "picture") else body | {"number": which % 8}
         return {
             "invitation": {"link": table.made["spectator_link"]},
             "join": {"link": links[which % len(links)]},

@@ -14,6 +14,7 @@ from mintopia.links import link, open_link, pack, unpack
 from mintopia.server.http.limits import Rate
 from mintopia.server.http.responses import NewTable
 from mintopia.server.http.responses_play import LinkResponse, OpenedGame, ReviewResponse
+from mintopia.svg import position_svg
 from mintopia.table.opened import Opened, cut
 from tests.server.conftest import GENEROUS
 from tests.server.inside import Inside
@@ -214,3 +215,17 @@ def test_a_link_is_the_same_wherever_it_is_opened() -> None:
     game = played("works", {"players": 2}, 5)
     assert open_link(link(game))[1] == game
     assert Opened(link(game)).code_at(len(game.moves)) == link(game)
+
+
+# --- pictures -------------------------------------------------------------------------------------
+def test_a_link_s_game_is_drawn(client: httpx.Client) -> None:
+    whole = played("works", {"players": 2}, 5)
+    for number in (0, 9, len(whole.moves), None):
+        answer = ask(client, "/picture", code=link(whole), number=number)
+        assert answer.status_code == 200, answer.text
+        assert answer.headers["content-type"] == "image/svg+xml"
+        assert ("<animate" in answer.text) is (number is None)
+    assert code_of(ask(client, "/picture", code=link(whole), number=900)) == "bad-link"
+    position = played("bid", {"players": 3}, 5, 14)
+    told = ask(client, "/picture", code=link(position), number=14).text
+    assert told == position_svg(position, position.to_move)

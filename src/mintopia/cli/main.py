@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "games": "List the games you saved; open one, or delete some.",
     "replay": "Step through a recorded game, forwards and backwards.",
     "link": "Print a saved game as a link that holds all of it.",
+    "picture": "Draw a position as a picture, or a whole game as an animated one.",
     "hint": "Say what each legal move of a saved game is worth.",
     "review": "Look through a game: what each decision cost, how good each player was.",
     "arena": "Let bots play many games against each other; measure how strong they are.",

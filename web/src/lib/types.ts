@@ -161,7 +161,9 @@ export type Replay = Omit<S["ReplayResponse"], "table" | "cards" | "steps"> & {
   cards: Cards;
   steps: ReplayStep[];
 };
+/** A game that came in a link. */
+export type OpenedGame = Omit<S["OpenedGame"], "cards" | "steps"> & { cards: Cards; steps: ReplayStep[] };
+export type GameLink = S["LinkResponse"];
 export type Review = S["ReviewResponse"];
-export type Share = S["ShareResponse"];
 export type Book = S["BookResponse"];
 export type Example = Omit<S["ExampleResponse"], "cards" | "steps"> & { cards: Cards; steps: ReplayStep[] };

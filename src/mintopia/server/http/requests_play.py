@@ -81,6 +81,14 @@ class OpenedLinkRequest(OpenRequest):
     number: Number = Field(description="How many moves of the game the link shall hold.")
 
 
+class OpenedPictureRequest(OpenRequest):
+    """A picture of a game that came in a link."""
+
+    number: Number | None = Field(
+        default=None, description="The position after so many moves; null: the game, animated."
+    )
+
+
 class OpenedBranchRequest(BranchRequest):
     """A new table that goes on from a move of a game that came in a link."""
 

@@ -18,15 +18,17 @@ from mintopia.server.http.errors import ApiError, check_wait, said
 from mintopia.server.http.requests_play import (
     OpenedBranchRequest,
     OpenedLinkRequest,
+    OpenedPictureRequest,
     OpenedReviewRequest,
     OpenRequest,
 )
 from mintopia.server.http.responses import NewTable
 from mintopia.server.http.responses_play import LinkResponse, OpenedGame, ReviewResponse
 from mintopia.server.http.routes_base import Here, Json, Who, Words, made_told, packed
-from mintopia.table.opened import Opened
+from mintopia.table.opened import Opened, picture_of
 
 T = TypeVar("T")
+SVG: Final = "image/svg+xml"
 opening: Final = APIRouter(prefix="/api/open", tags=["links"])
 
 
@@ -66,6 +68,21 @@ async def link_to_position(body: OpenedLinkRequest, services: Here, requester: W
     check_wait(services.replay_rate.take(requester.client))
     opened = await _open(body.code)
     return link_told(await asyncio.to_thread(_refused_by, lambda: opened.code_at(body.number)))
+
+
+@opening.post(
+    "/picture",
+    response_class=Response,
+    responses={200: {"content": {SVG: {"schema": {"type": "string"}}}}},
+)
+async def picture(
+    body: OpenedPictureRequest, services: Here, requester: Who, words: Words
+) -> Response:
+    """Draw a position of a link's game, or the whole game as one animated drawing, as SVG."""
+    check_wait(services.replay_rate.take(requester.client))
+    opened = await _open(body.code)
+    drawn = await asyncio.to_thread(_refused_by, lambda: picture_of(opened, body.number, words))
+    return Response(drawn, 200, {"cache-control": "no-store"}, SVG)
 
 
 @opening.post("/review", status_code=202, response_model=ReviewResponse)
