@@ -16,7 +16,8 @@ export function againstWords(deal: DailyDeal): string {
 }
 
 /** Name the game and the opponents of a deal. */
-export const tableWords = (deal: DailyDeal): string => `${nameOf(deal.game)} ${againstWords(deal)}`;
+export const tableWords = (deal: DailyDeal): string =>
+  t("table", { game: nameOf(deal.game), against: againstWords(deal) });
 
 interface Ended {
   won: boolean;
