@@ -24,7 +24,7 @@ from mintopia.lab.review import review
 from mintopia.links import MOST_CODE, link, unpack
 from mintopia.server.ops.database_check import look_at_games
 from mintopia.table import Player, Table
-from mintopia.table.opened import Opened
+from mintopia.table.opened import Opened, share
 from mintopia.terminal.seating import bots_from_meta
 from mintopia.terminal.session import Session
 from mintopia.terminal.start import check_free, replay
@@ -345,6 +345,7 @@ EXAMPLES: Final[dict[str, Example]] = {
     "links.refused": lambda: unpack("m1KtA4dSKBtUlqoFl"),  # of a game called chess
     "links.too-large": lambda: link(large_deck()),
     "links.moves": lambda: Opened(link(new_game("works", players=2, seed=1))).code_at(3),
+    "links.running": lambda: share(new_game("works", players=2, seed=1).record()),
     "files.unreadable": lambda: read_card_file(Path("nowhere.toml")),
     "files.unwritable": beside_a_folder,
     "files.too-large": file(read_card_file, b" " * BIG_FILE),

@@ -51,13 +51,15 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "table": GAME | {"bots", "links"},
     "terminal": GAME | {"bots", "art", "daily", "files", "lab", "links", "table"},
     "fair": GAME,
+    "hosting": GAME | {"bots", "lab", "table"},
+    "browser": GAME | {"bots", "files", "hosting", "lab", "table"},
     "store": BASE,
     "client": frozenset({"errors", "fair", "options", "version"}),
-    "server": GAME | {"bots", "art", "daily", "fair", "lab", "links", "store", "table"},
+    "server": GAME | {"bots", "art", "daily", "fair", "hosting", "lab", "links", "store", "table"},
     "cli": GAME
-    | {"art", "bots", "client", "fair", "files", "lab", "links", "referee", "research", "server"}
-    | {"daily", "table", "terminal"},
-    "__init__": frozenset({"bots", "errors", "game", "games", "links", "version"}),
+    | {"art", "bots", "browser", "client", "daily", "fair", "files", "hosting", "lab", "links"}
+    | {"referee", "research", "server", "table", "terminal"},
+    "__init__": frozenset({"bots", "errors", "game", "games", "lab", "links", "version"}),
     "__main__": frozenset({"cli"}),
 }
 MODULE_NAME: Final = re.compile(r"mintopia(\.\w+)+")

@@ -18,6 +18,7 @@ from mintopia.errors import RecordError
 from mintopia.fair.deal import dealt_options
 from mintopia.game import Game, load_record, new_game
 from mintopia.links import MOST_CODE, link, looks_like_link, open_link, pack, unpack
+from mintopia.table.opened import cut, share
 
 TABLES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("works", {"players": 2}),
@@ -189,7 +190,7 @@ VALUES: Final = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.sampled_from(["works", "bid"]), st.data())
 def test_forged_options_are_refused_as_options(name: str, data: st.DataObject) -> None:
     writer = links._Writer()
@@ -256,3 +257,23 @@ def test_moves_after_the_end_are_refused() -> None:
     number = links._number_of(game, game.record())
     assert unpack(code_of_number(number)) == game.record()
     refused(code_of_number(number + 12345 * 7**400))
+
+
+# --- what may be shared ---------------------------------------------------------------------------
+def test_a_running_game_of_several_people_is_not_shared() -> None:
+    record = played("bid", {"players": 3}, 3, 10).record()
+    for meta in ({}, {"meta": {"seats": [None, None, "hard"]}}, {"meta": {"seats": "?"}}):
+        with pytest.raises(RecordError, match="still playing"):
+            share(record | meta)
+    alone = record | {"meta": {"seats": [None, "easy", "hard"]}}
+    assert unpack(share(alone)) == alone, "who plays alone cheats nobody"
+    assert unpack(share(played("works", {"solo": "mort"}, 3, 10).record()))["moves"]
+
+
+def test_a_position_is_cut_from_a_game() -> None:
+    game = played("works", {"players": 2}, 3)
+    assert cut(game.record(), 7)["moves"] == game.moves[:7]
+    assert cut(game.record(), None) == game.record()
+    for number in (-1, len(game.moves) + 1):
+        with pytest.raises(RecordError, match="from 0 to"):
+            cut(game.record(), number)

@@ -446,6 +446,11 @@ def looks_like_link(text: str) -> bool:
     return f"#{IN_ADDRESS}" in text or _CODE.fullmatch(text.strip()) is not None
 
 
+def address_of(code: str, page: str = "") -> str:
+    """Return the address at which a page opens a code; without a page, the code alone."""
+    return f"{page.rstrip('/')}/replay#{IN_ADDRESS}{code}" if page else code
+
+
 def code_of(link: str) -> str:
     """Return the code in an address; white space, which letters and chats put in, is dropped."""
     text = link.partition("#")[2] if "#" in link else link

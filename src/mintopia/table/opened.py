@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from mintopia.errors import RecordError
-from mintopia.game import Game
+from mintopia.game import Game, load_record
 from mintopia.links import code_of, open_link, pack
 from mintopia.sentences import Sentences
 from mintopia.table.seats import BOT, PERSON, Player, players_of
@@ -69,13 +69,10 @@ class Opened:
 
     def check_number(self, number: int, last: int | None = None) -> None:
         """Refuse a number of moves that the game does not have; `last` is the highest allowed."""
-        most = len(self.game.moves) if last is None else last
-        if not 0 <= number <= most:
-            raise RecordError(_said("moves", last=most, given=number))
+        _check_number(number, len(self.game.moves) if last is None else last)
 
     def code_at(self, number: int) -> str:
         """Return the code of the position after so many moves, without what came later."""
-        self.check_number(number)
         return pack(cut(self.record, number))
 
     def game_at(self, number: int) -> Game:
@@ -86,6 +83,36 @@ class Opened:
         return game
 
 
-def cut(record: Mapping[str, Any], number: int) -> dict[str, Any]:
-    """Return a record with its first so many moves."""
+def cut(record: Mapping[str, Any], number: int | None) -> dict[str, Any]:
+    """Return a record with its first so many moves; None: with all of them."""
+    load_record(record)
+    if number is None:
+        return dict(record)
+    _check_number(number, len(record["moves"]))
     return {**record, "moves": record["moves"][:number]}
+
+
+def share(record: Mapping[str, Any]) -> str:
+    """Return the code of a record that may be shared (see `check_shared`)."""
+    check_shared(record)
+    return pack(record)
+
+
+def check_shared(record: Mapping[str, Any]) -> None:
+    """Refuse to share a game that several people are still playing.
+
+    Whoever has its record can read the deal, and with it what the others hold and what comes next.
+    Who plays alone cheats nobody.
+    """
+    game = load_record(record)
+    players = players_of(game)
+    meta = record.get("meta")
+    seats = meta.get("seats") if isinstance(meta, Mapping) else None
+    people = seats.count(None) if isinstance(seats, list) else len(players)
+    if not game.over and len(players) > 1 and people > 1:
+        raise RecordError(_said("running"))
+
+
+def _check_number(number: int, last: int) -> None:
+    if not 0 <= number <= last:
+        raise RecordError(_said("moves", last=last, given=number))

@@ -21,6 +21,7 @@ from pydantic_core import PydanticCustomError
 from mintopia.errors import MintopiaError
 from mintopia.fair.signing import Signer
 from mintopia.game import SEED_HIGH, SEED_LOW
+from mintopia.hosting.errors import catalogue as words_of_tables
 from mintopia.options import MOST_NAME
 from mintopia.sentences import spoken
 from mintopia.server.http.errors import catalogue
@@ -285,7 +286,7 @@ class MessageLine(RequestBody):
         if self.kind != TALK:
             try:
                 fields = orjson.loads(self.text)
-                catalogue("en").say("table", self.kind, **fields)
+                words_of_tables("en").say("table", self.kind, **fields)
             except (ValueError, TypeError, KeyError) as error:
                 raise PydanticCustomError("exported", "exported") from error
         return self
