@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "review": "Look through a game: what each decision cost, how good each player was.",
     "arena": "Let bots play many games against each other; measure how strong they are.",
     "serve": "Run the game server: tables for people and bots.",
+    "site": "Write a static site: the whole game in a page, without a server.",
     "export": "Write all games of a server's database as JSON lines.",
     "import": "Store games that were exported, in this or another database.",
     "doctor": "Replay every stored game under the present rules; report what differs.",
