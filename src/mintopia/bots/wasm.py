@@ -17,8 +17,9 @@ __all__ = ["WasmError", "entries", "module_path"]
 
 def entries(game: str) -> list[Entry]:
     """List what the module of a game exports: its search in steps, and random games."""
-    tree, rules, buffer = tree_of(game), rules_of(game), search_hooks_of(game).buffer
+    tree, rules = tree_of(game), rules_of(game)
     state = type(rules.blank(rules.read_options(rules.bench_cases[0][1]), 0))
+    buffer = type(search_hooks_of(game).buffer())
     searching = (
         *(tree.Search, Rows(tree.Node), Rows(tree.Edge), tree.Priors, Rows(tree.Tally)),
         *(Rows(state), Rows(state), buffer, int),
@@ -26,7 +27,7 @@ def entries(game: str) -> list[Entry]:
     return [
         Entry("begin", tree.begin, searching),
         Entry("advance", tree.advance, searching),
-        Entry("play_games", rules.play_games, (state, rules.buffer, int)),
+        Entry("play_games", rules.play_games, (state, type(rules.buffer()), int)),
     ]
 
 

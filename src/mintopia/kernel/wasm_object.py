@@ -45,8 +45,7 @@ class _Lowering(_Compiler):
     """The compiler switch with rules that are never made into machine code."""
 
     def _dispatcher(self, body: Callable[..., Any], namespace: dict[str, Any]) -> Any:
-        import numba  # noqa: PLC0415
-
+        numba: Any = import_module("numba")
         assert isinstance(body, types.FunctionType)
         twin = types.FunctionType(body.__code__, namespace, body.__name__, body.__defaults__)
         twin.__module__ = body.__module__
@@ -126,17 +125,15 @@ def _check_whole(module: Any) -> None:
 
 def _lowered(lowering: _Lowering, entry: Entry) -> Any:
     """Return what Numba made of an entry."""
-    import numba  # noqa: PLC0415
+    numba: Any = import_module("numba")
 
-    kinds = []
-    for taken in entry.takes:
+    def kind_of(taken: Any) -> Any:
         if isinstance(taken, Rows):
-            kinds.append(numba.types.Array(numba.from_dtype(taken.of.dtype()), 1, "C"))
-        else:
-            whole = taken is int
-            kinds.append(numba.int64 if whole else numba.from_dtype(taken.dtype()))  # type: ignore[union-attr]
+            return numba.types.Array(kind_of(taken.of), 1, "C")
+        return numba.int64 if taken is int else numba.from_dtype(taken.dtype())
+
     rule = lowering.twin(entry.rule)
-    rule.compile(tuple(kinds))
+    rule.compile(tuple(map(kind_of, entry.takes)))
     return rule.overloads[rule.signatures[-1]]
 
 
