@@ -10,8 +10,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
 
+from mintopia.bots.packed import ThinkingFailed
 from mintopia.browser.app import Browser
 from mintopia.browser.storage import Outcome
+from mintopia.browser.thinking import Compiled, Think
 from mintopia.hosting.errors import ApiError
 
 
@@ -47,8 +49,11 @@ class Host:
         storage: Any,
         tell: Callable[[int, str, str], object],
         changed: Callable[[str], object],
+        think: Any,
+        slow: Callable[[], object],
     ) -> None:
-        self._app = Browser(PageStorage(storage))
+        thinking = None if think is None else Compiled(_thinker(think), slow)
+        self._app = Browser(PageStorage(storage), thinking)
         self._app.playing.changed = changed
         self._tell = tell
         self._ends: dict[int, Callable[[], None]] = {}
@@ -77,8 +82,32 @@ class Host:
         await self._app.look_again(table_id)
 
 
+def _thinker(think: Any) -> Think:
+    """Ask the page's thinker; whatever goes wrong there, the search is made here instead."""
+
+    async def ask(request: dict[str, Any]) -> Any:
+        try:
+            return await think(_to_page(request))
+        except Exception as error:
+            raise ThinkingFailed(str(error)) from error
+
+    return ask
+
+
+def _to_page(request: dict[str, Any]) -> Any:
+    """Turn a request into a plain object of JavaScript."""
+    from js import Object  # type: ignore[import-not-found]  # noqa: PLC0415 - only in a page
+    from pyodide.ffi import to_js  # type: ignore[import-not-found]  # noqa: PLC0415
+
+    return to_js(request, dict_converter=Object.fromEntries)
+
+
 def start(
-    storage: Any, tell: Callable[[int, str, str], object], changed: Callable[[str], object]
+    storage: Any,
+    tell: Callable[[int, str, str], object],
+    changed: Callable[[str], object],
+    think: Any = None,
+    slow: Callable[[], object] = lambda: None,
 ) -> Host:
-    """Start the host of a page."""
-    return Host(storage, tell, changed)
+    """Start the host of a page; `think` searches quickly, `slow` tells that it no longer can."""
+    return Host(storage, tell, changed, think, slow)

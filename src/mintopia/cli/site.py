@@ -58,8 +58,22 @@ def _parts(pyodide: Path | None) -> Parts:
         pyodide=pyodide or source / "web" / "node_modules" / "pyodide",
         answers=dict(_answers()),
         art=dict(_art()),
+        thinking=dict(_searches()),
         wheels=[Path(typing_extensions.__file__)],
     )
+
+
+def _searches() -> Iterator[tuple[str, Path]]:
+    """Build the searches of the games as WebAssembly; without them bots think more simply."""
+    from mintopia.bots.levels import has_search
+    from mintopia.bots.wasm import WasmError, module_path
+    from mintopia.games import game_ids
+
+    for game in filter(has_search, game_ids()):
+        try:
+            yield game, module_path(game)
+        except WasmError as error:
+            click.echo(f"mintopia: {error}", err=True)
 
 
 def _answers() -> Iterator[tuple[str, Any]]:

@@ -2,6 +2,7 @@
  * The worker of the site edition: it runs the Python package that the server runs, on the browser's
  * own storage. Everything it loads comes from the files of this site.
  */
+import { type SearchRequest, Thinker } from "../thinker/client";
 import type { FromWorker, ToWorker } from "./messages";
 import { openStorage } from "./storage";
 
@@ -21,6 +22,8 @@ interface Engine {
   files: Record<string, number>;
   /** Pyodide's list of packages, of which none is loaded. */
   lock: object;
+  /** Games whose search can run as WebAssembly. */
+  thinking: string[];
 }
 
 const tell = (message: FromWorker): void =>
@@ -72,10 +75,15 @@ async function begin(base: string): Promise<Host> {
   });
   python.unpackArchive(await ours, "zip", { extractDir: "/lib/site" });
   python.runPython("import sys; sys.path.insert(0, '/lib/site')");
+  const thinker = new Thinker((module) => new URL(`thinking/${module}.wasm`, base).href);
+  const thinks = engine.thinking.length > 0;
+  if (!thinks) tell({ kind: "slow" });
   const host = python.pyimport("mintopia.browser.worker").start(
     storage,
     (id: number, what: string, data: string) => tell({ kind: "told", id, what, data }),
     (table: string) => tabs?.postMessage(table),
+    thinks ? (request: SearchRequest) => thinker.think(request) : undefined,
+    () => tell({ kind: "slow" }),
   );
   tell({ kind: "ready", kept: storage.kept });
   return host;
