@@ -10,7 +10,7 @@ INPUTS := pyproject.toml constraints.txt Makefile
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup
 unexport PYTHONDONTWRITEBYTECODE # hundreds of processes start in the tests: compile the sources once
 
-.PHONY: play test quick explore check coverage matrix hooks api golden bench clean help page web-test chromium compiled pictures docs dist
+.PHONY: play test quick explore check coverage matrix hooks api golden bench clean help page site web-test chromium compiled pictures docs dist
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -119,6 +119,12 @@ $(PAGE): $(PAGE_INPUTS) web/src/lib/schema.d.ts
 	@$(NPM) run build
 
 page: $(PAGE) ## build the page that people play on, if it has changed
+
+SITE ?= build/site
+site: $(VENV)/.play page ## write the static site, which needs no server (SITE=FOLDER)
+	@echo "==> Writing the site to $(SITE)"
+	@$(PIP) install -c constraints.txt -e '.[site]'
+	@$(BIN)/mintopia site $(SITE)
 
 web-test: web/src/lib/schema.d.ts ## the page's own checks: lint, types and unit tests
 	@echo "==> Lint of the page (ESLint, Prettier)"

@@ -259,6 +259,13 @@ export const api = {
   join: (link: string, nonce: string, more: { name?: string | null; seat?: number; watch?: boolean } = {}) =>
     call<{ table: string; seat: number | null }>("POST", "/api/join", { link, nonce, ...more }),
   addresses: () => call<{ addresses: string[] }>("GET", "/api/addresses"),
+  /** All games of this browser as a file; where there is no server. */
+  gamesFile: async (): Promise<Blob> => {
+    const answer = await ask("GET", "/api/games/file");
+    if (!isGood(answer)) throw refusalOf(answer);
+    return new Blob([answer.text], { type: "application/jsonl" });
+  },
+  importGames: (text: string) => call<{ games: string[] }>("POST", "/api/games/file", { text }),
   games: () => call<{ games: GameSummary[] }>("GET", "/api/games"),
   forget: (table: string) => call<{ forgotten: string }>("DELETE", `/api/games/${table}`),
 };
