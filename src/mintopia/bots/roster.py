@@ -80,14 +80,14 @@ def _budget(spec: str, game: str, for_person: bool, *, solitaire: bool = False) 
 
 
 def _make_search(spec: str, game: str, seed: int, for_person: bool, steady: bool) -> Bot:
-    from mintopia.bots.mcts import MctsBot, Searcher  # noqa: PLC0415
+    from mintopia.bots.mcts import MctsBot, Searcher, make_searcher  # noqa: PLC0415
 
     settings = {} if spec in LEVELS else _read_settings(spec)
     is_timed = for_person and not steady
 
     def make(position: Game, fast: bool) -> Searcher:
         budget = _budget(spec, game, is_timed, solitaire=position.is_solitaire)
-        return Searcher(
+        return make_searcher(
             game,
             seed,
             budget,

@@ -130,8 +130,11 @@ class Playing:
         bot = None if game.is_automatic else table.model.bot_of(seat)
         if bot is None or len(choices) == 1:
             return choices[0]
-        chance = chance_of(table.kept.seed, table.seq, seat)
-        move = await self.thinking.choose(game.copy(), bot, chance)
+        is_daily = table.kept.daily is not None
+        # After an undo the bots of a daily deal play as before it, as everywhere.
+        number = len(game.moves) if is_daily else table.seq
+        chance = chance_of(table.kept.seed, number, seat)
+        move = await self.thinking.choose(game.copy(), bot, chance, steady=is_daily)
         return move if move in choices else choices[chance % len(choices)]
 
     async def _by_itself(self, table: BrowserTable, seat: int, move: str) -> None:

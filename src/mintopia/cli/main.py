@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "arena": "Let bots play many games against each other; measure how strong they are.",
     "simulate": "Play very many games between simple bots in seconds; count what happens.",
     "serve": "Run the game server: tables for people and bots.",
+    "site": "Write a static site: the whole game in a page, without a server.",
     "export": "Write all games of a server's database as JSON lines.",
     "import": "Store games that were exported, in this or another database.",
     "doctor": "Replay every stored game under the present rules; report what differs.",

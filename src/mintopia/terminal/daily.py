@@ -6,10 +6,10 @@ told about it stands in its `meta`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import Any, Final
 
@@ -186,12 +186,18 @@ def compare_lines(
     for each in found["rounds"]:
         mark = " =" if each["same"] else ""
         lines.append(f"{say('daily', 'round', round=each['round'])}{mark}")
-        mine, yours = ([decision["text"] for decision in side] for side in each["sides"])
+        mine, yours = (_grouped(side) for side in each["sides"])
         lines += [
             _side_by_side(left, right, column)
             for left, right in zip_longest(mine, yours, fillvalue="")
         ]
     return lines
+
+
+def _grouped(decisions: Sequence[daily.Decision]) -> list[str]:
+    """Write what was decided; the same several times in a row is one line."""
+    runs = [(text, len(list(run))) for text, run in groupby(each["text"] for each in decisions)]
+    return [f"{text} ×{many}" if many > 1 else text for text, many in runs]
 
 
 def _side_by_side(left: str, right: str, column: int) -> str:

@@ -10,6 +10,10 @@ import type {
   BranchRequest,
   Cards,
   Example,
+  DailyComparison,
+  DailyDeal,
+  DailyExpert,
+  DailyResults,
   DealResult,
   Device,
   Done,
@@ -260,11 +264,27 @@ export const api = {
   /** The options of a game. */
   options: (game: GameName) =>
     call<{ options: OptionInfo[] }>("GET", `/api/games/${game}/options`, undefined, words()),
+  /** A finished game as a code that holds it whole. */
+  gameCode: (table: string) => call<{ code: string; path: string }>("GET", at(table, "/link")),
+  // the daily deal; without a date, today's
+  daily: (date?: string | null) => call<DailyDeal>("GET", "/api/daily", undefined, { date }),
+  playDaily: (date: string, names: string[]) => call<MadeTable>("POST", "/api/daily", { date, names }),
+  dailyResults: (date: string) => call<DailyResults>("GET", "/api/daily/results", undefined, { date }),
+  dailyExpert: (date: string) => call<DailyExpert>("GET", "/api/daily/expert", undefined, { date }),
+  dailyCompare: (date: string, codes: string[]) =>
+    call<DailyComparison>("POST", "/api/daily/compare", { date, codes }, words()),
   // this browser
   look: (link: string, nonce: string) => call<Invitation>("POST", "/api/invitation", { link, nonce }),
   join: (link: string, nonce: string, more: { name?: string | null; seat?: number; watch?: boolean } = {}) =>
     call<{ table: string; seat: number | null }>("POST", "/api/join", { link, nonce, ...more }),
   addresses: () => call<{ addresses: string[] }>("GET", "/api/addresses"),
+  /** All games of this browser as a file; where there is no server. */
+  gamesFile: async (): Promise<Blob> => {
+    const answer = await ask("GET", "/api/games/file");
+    if (!isGood(answer)) throw refusalOf(answer);
+    return new Blob([answer.text], { type: "application/jsonl" });
+  },
+  importGames: (text: string) => call<{ games: string[] }>("POST", "/api/games/file", { text }),
   games: () => call<{ games: GameSummary[] }>("GET", "/api/games"),
   forget: (table: string) => call<{ forgotten: string }>("DELETE", `/api/games/${table}`),
 };

@@ -40,6 +40,13 @@ export type Invitation = S["InvitationInfo"];
 export type Device = S["DeviceInfo"];
 export type Done = S["Done"];
 export type DealResult = S["DealResult"];
+// the daily deal
+export type DailyDeal = S["DailyDeal"];
+export type DailyTry = S["DailyTry"];
+export type DailyResults = S["DailyResults"];
+export type DailyExpert = S["DailyExpert"];
+export type DailyComparison = S["DailyComparison"];
+export type DailyOutcome = S["DailyOutcome"];
 
 // --- requests -------------------------------------------------------------------------------------
 export type SeatRequest = S["SeatRequest"];

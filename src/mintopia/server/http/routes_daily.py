@@ -10,6 +10,7 @@ from pydantic import Field
 
 from mintopia import daily
 from mintopia.errors import MintopiaError
+from mintopia.hosting.daily import read_day
 from mintopia.links import unpack
 from mintopia.server.http.errors import check_wait, said
 from mintopia.server.http.requests import MOST_SEATS, Name, RequestBody
@@ -18,7 +19,6 @@ from mintopia.server.http.responses import NewTable
 from mintopia.server.http.responses_base import Answer
 from mintopia.server.http.responses_games import GameId
 from mintopia.server.http.routes_base import Here, Json, Who, Words, made_told
-from mintopia.server.tables.daily import read_day
 
 MOST_COMPARED: Final = 3
 Day = Annotated[

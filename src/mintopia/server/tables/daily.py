@@ -13,10 +13,10 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
 from mintopia import daily
-from mintopia.errors import OptionError
+from mintopia.hosting.daily import told_deal, told_try, wanted_seats
 from mintopia.links import pack
 from mintopia.server.advice.process_pool import ProcessPool
-from mintopia.server.http.errors import ApiError, said
+from mintopia.server.http.errors import ApiError
 from mintopia.server.http.requests import SeatRequest
 from mintopia.server.ops import logs
 from mintopia.server.tables.lobby import TableSpec, held, plan_seats, read_options
@@ -33,14 +33,6 @@ if TYPE_CHECKING:
 EXPERT_SECONDS: Final = 1800.0  # longer than a whole game takes, its compiler included
 
 
-def read_day(text: str | None) -> date:
-    """Read the day that is asked for; today's, if none is named."""
-    try:
-        return daily.today() if text is None else daily.read_date(text)
-    except OptionError as error:
-        raise said("bad-request", error) from error
-
-
 class Daily:
     """The daily deals of a server process."""
 
@@ -54,22 +46,8 @@ class Daily:
     # --- tries --------------------------------------------------------------------------------
     async def tell(self, day: date, holders: Sequence[str]) -> dict[str, Any]:
         """Describe the deal of a day, and the tries of whoever asks."""
-        dealt, now = daily.deal(day), daily.today()
-        tries = await self._tries(holders)
-        own = next((each for each in tries if each.day == dealt.date), None)
-        return {
-            "date": dealt.date,
-            "today": now.isoformat(),
-            "next_at": daily.next_at(now),
-            "game": dealt.game,
-            "rules_version": dealt.rules_version,
-            "options": dict(dealt.options),
-            "bots": list(dealt.bots),
-            "counts": day == now and own is None,
-            "own": None if own is None else told_try(own),
-            "tries": [told_try(each) for each in tries],
-            "shared": True,
-        }
+        tries = [_told(each) for each in await self._tries(holders)]
+        return told_deal(day, tries, shared=True)
 
     async def begin(
         self, day: date, names: Sequence[str], holder: Holder, holders: Sequence[str]
@@ -81,15 +59,12 @@ class Daily:
             raise ApiError("daily-running", date=dealt.date, extra={"table": tries[0].table_id})
         counted = not tries and day == daily.today()
         options = read_options(dealt.game, dealt.options)
-        kinds: list[dict[str, Any]] = [{"kind": "person"}]
-        kinds += [{"kind": "bot", "bot": bot} for bot in dealt.bots]
-        for kind, name in zip(kinds, names, strict=False):
-            kind["name"] = name
+        wanted = [SeatRequest(**seat) for seat in wanted_seats(dealt, names)]
         made = await self._lobby.make(
             TableSpec(
                 game=dealt.game,
                 options=dict(dealt.options),
-                seats=plan_seats(options, [SeatRequest(**kind) for kind in kinds]),
+                seats=plan_seats(options, wanted),
                 seed=dealt.seed,
                 chosen=True,
                 talk=False,
@@ -187,13 +162,5 @@ class Daily:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def told_try(one: DailyTry) -> dict[str, Any]:
-    """Describe a try."""
-    return {
-        "date": one.day,
-        "table": one.table_id,
-        "over": one.is_over,
-        "won": one.won,
-        "points": one.points,
-        "rivals": one.rivals,
-    }
+def _told(one: DailyTry) -> dict[str, Any]:
+    return told_try(one.day, one.table_id, one.is_over, one.won, one.points, one.rivals)
