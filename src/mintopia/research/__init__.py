@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from mintopia.research.gym_env import gym as gym
     from mintopia.research.parallel_env import parallel as parallel
     from mintopia.research.registration import register as register
+    from mintopia.research.vector_env import vector as vector
 
-__all__ = ["aec", "gym", "parallel", "register"]
+__all__ = ["aec", "gym", "parallel", "register", "vector"]
 
 # Where each part is, and the extra that brings what it needs.
 _HOME = {
@@ -32,6 +33,7 @@ _HOME = {
     "open_spiel": ("openspiel"),
     "parallel": ("parallel_env", "research"),
     "register": ("registration", "research"),
+    "vector": ("vector_env", "fast"),
 }
 
 
