@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mintopia.kernel.bits import lowest
+from mintopia.kernel.bits import add_bits, lowest
 from mintopia.kernel.random import HasRandom, random_below, random_word
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.kernel.state import PlainState, number
@@ -52,6 +52,12 @@ def is_automatic(s: Any) -> bool:  # noqa: ARG001
 def legal_actions(s: Any, out: Any) -> int:
     """List the legal actions of the seat to move."""
     raise NotImplementedError
+
+
+@rule
+def write_legal_bits(s: Any, out: Any, words: Any) -> None:
+    """Set a bit for each legal action in words of 64 zeros."""
+    add_bits(words, out, legal_actions(s, out))
 
 
 @rule
@@ -153,9 +159,7 @@ def write_mask(
             for choice in range(len(flags.v)):
                 fresh[choice >> WORD_BITS] |= int(flags.v[choice]) << (choice & BITS)
         else:
-            for k in range(legal_actions(s, out)):
-                action = out.actions[k]
-                fresh[action >> WORD_BITS] |= 1 << (action & BITS)
+            write_legal_bits(s, out, fresh)
     for at in range(len(fresh)):
         changed = fresh[at] ^ words[at]
         if changed != 0:

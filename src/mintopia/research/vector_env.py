@@ -352,6 +352,7 @@ def stepping_of(game: str, actions: str) -> ModuleType:
     hooks = simulation_hooks_of(game)
     bound = {
         **hooks.rules,
+        **hooks.stepping,
         "random_action_by": hooks.policies["random_action_by"],
         "write_observation": module_of(game, "observe").write_observation,
     }
