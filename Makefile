@@ -121,11 +121,6 @@ $(PAGE): $(PAGE_INPUTS) web/src/lib/schema.d.ts
 page: $(PAGE) ## build the page that people play on, if it has changed
 
 SITE ?= build/site
-site: $(VENV)/.play page ## write the static site, which needs no server (SITE=FOLDER)
-	@echo "==> Writing the site to $(SITE)"
-	@$(PIP) install -c constraints.txt -e '.[site]'
-	@$(BIN)/mintopia site $(SITE)
-
 web-test: web/src/lib/schema.d.ts ## the page's own checks: lint, types and unit tests
 	@echo "==> Lint of the page (ESLint, Prettier)"
 	@$(NPM) run lint
