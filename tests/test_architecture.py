@@ -55,7 +55,7 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "cli": GAME
     | {"art", "bots", "client", "fair", "files", "lab", "referee", "research", "server", "table"}
     | {"terminal"},
-    "__init__": frozenset({"bots", "errors", "game", "games", "version"}),
+    "__init__": frozenset({"bots", "errors", "game", "games", "lab", "version"}),
     "__main__": frozenset({"cli"}),
 }
 MODULE_NAME: Final = re.compile(r"mintopia(\.\w+)+")

@@ -15,6 +15,8 @@ from mintopia.game import load_record as load_record
 from mintopia.games import game_ids as game_ids
 from mintopia.games.bid import shapes as bid_shapes
 from mintopia.games.works import shapes as works_shapes
+from mintopia.lab.simulate import Simulation as Simulation
+from mintopia.lab.simulate import simulate as simulate
 from mintopia.version import __version__ as __version__
 
 __all__ = [
@@ -22,6 +24,7 @@ __all__ = [
     "Game",
     "MoveEstimate",
     "Opponent",
+    "Simulation",
     "__version__",
     "analyse",
     "bot",
@@ -30,6 +33,7 @@ __all__ = [
     "load",
     "load_record",
     "new_game",
+    "simulate",
 ]
 
 class WorksOptions(TypedDict, total=False):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mintopia.bots.bot import Bot
 from mintopia.bots.levels import SEARCHING, has_search, levels_of
+from mintopia.bots.policies import NAMES as POLICIES
 from mintopia.errors import OptionError
 from mintopia.game import Game
 from mintopia.options import said_like, shown
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from mintopia.bots.mcts import Budget
 
 LEVELS: Final = ("easy", *SEARCHING)
-NAMES: Final = ("random", "greedy", *LEVELS)
+NAMES: Final = (*POLICIES, *SEARCHING)
 SEARCH: Final = "mcts"
 PROGRAM: Final = "exec:"
 MOST_PLAYOUTS: Final = 10_000_000
@@ -45,14 +46,10 @@ def make_bot(spec: str, game: str, seed: int, *, for_person: bool = False) -> Bo
     """
     check_bot(spec)
     # A bot is loaded when it is used: a search brings NumPy and Numba along.
-    if spec == "random":
-        from mintopia.bots.plain import RandomBot  # noqa: PLC0415
+    if spec in POLICIES:
+        from mintopia.bots.plain import PolicyBot  # noqa: PLC0415
 
-        return RandomBot(spec, seed)
-    if spec in ("greedy", "easy"):
-        from mintopia.bots.plain import GreedyBot  # noqa: PLC0415
-
-        return GreedyBot(spec, game, seed, careless=spec == "easy")
+        return PolicyBot(spec, game, seed)
     if spec.startswith(PROGRAM):
         from mintopia.bots.external import ExternalBot  # noqa: PLC0415
 

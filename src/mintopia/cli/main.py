@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "hint": "Say what each legal move of a saved game is worth.",
     "review": "Look through a game: what each decision cost, how good each player was.",
     "arena": "Let bots play many games against each other; measure how strong they are.",
+    "simulate": "Play very many games between simple bots in seconds; count what happens.",
     "serve": "Run the game server: tables for people and bots.",
     "export": "Write all games of a server's database as JSON lines.",
     "import": "Store games that were exported, in this or another database.",
