@@ -13,6 +13,7 @@ import pytest
 
 from mintopia import research
 from mintopia.errors import OptionError
+from mintopia.games import module_of
 
 PAGES: Final = Path(__file__).resolve().parents[2] / "docs" / "research"
 BLOCK: Final = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -33,6 +34,16 @@ def test_the_package_docstring_runs() -> None:
     outcome = doctest.testmod(research)
     assert outcome.attempted > 2
     assert outcome.failed == 0
+
+
+@pytest.mark.parametrize("game", ["works", "bid"])
+def test_observations_are_documented_field_by_field(game: str) -> None:
+    described = module_of(game, "observe").OBSERVATION
+    page = (PAGES / "observations.md").read_text(encoding="utf-8")
+    assert described.markdown() in page
+    assert f": {described.length} numbers\n" in page
+    fields = described.fields
+    assert [field.first for field in fields[1:]] == [f.first + f.length for f in fields[:-1]]
 
 
 def test_every_page_is_in_the_index() -> None:
