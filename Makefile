@@ -120,7 +120,6 @@ $(PAGE): $(PAGE_INPUTS) web/src/lib/schema.d.ts
 
 page: $(PAGE) ## build the page that people play on, if it has changed
 
-SITE ?= build/site
 web-test: web/src/lib/schema.d.ts ## the page's own checks: lint, types and unit tests
 	@echo "==> Lint of the page (ESLint, Prettier)"
 	@$(NPM) run lint

@@ -68,22 +68,34 @@ def win_rate(model: MaskablePPO, env: gymnasium.Env[Any, int], games: int, seed:
     return wins / games
 
 
-class Progress(BaseCallback):
+class Clock:
+    """Tells how long something has taken: by the clock, and of this process's time."""
+
+    def __init__(self) -> None:
+        self._start = time.perf_counter(), time.process_time()
+
+    def __call__(self) -> str:
+        """Return both in words."""
+        passed = time.perf_counter() - self._start[0]
+        return f"{passed:.0f} s ({time.process_time() - self._start[1]:.0f} s of CPU time)"
+
+
+class Progress(BaseCallback):  # type: ignore[misc,unused-ignore] # without stable-baselines3
     """Prints the win rate now and then."""
 
-    def __init__(self, env: gymnasium.Env[Any, int], every: int) -> None:
+    def __init__(self, env: gymnasium.Env[Any, int], every: int, games: int) -> None:
         super().__init__()
         self._env = env
         self._every = every
+        self._games = games
         self._next = every
-        self._start = time.perf_counter()
+        self._clock = Clock()
 
     def _on_step(self) -> bool:
         if self.num_timesteps >= self._next:
             self._next += self._every
-            rate = win_rate(self.model, self._env, 200, 1)
-            seconds = time.perf_counter() - self._start
-            print(f"{self.num_timesteps:>9,} steps {seconds:6.0f} s  wins {rate:.1%}", flush=True)
+            rate = win_rate(self.model, self._env, self._games, 1)
+            print(f"{self.num_timesteps:>9,} steps, {self._clock()}: wins {rate:.1%}", flush=True)
         return True
 
 
@@ -96,7 +108,7 @@ def main() -> None:
     parser.add_argument("--actions", default="full")
     parser.add_argument("--steps", type=int, default=400_000, help="decisions of the learner")
     parser.add_argument("--envs", type=int, default=8)
-    parser.add_argument("--jobs", type=int, default=1, help="more than 1: a process each")
+    parser.add_argument("--processes", action="store_true", help="one for each environment")
     parser.add_argument("--games", type=int, default=1_000, help="for measuring")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--save", default="model.zip")
@@ -107,13 +119,14 @@ def main() -> None:
         model = MaskablePPO.load(arguments.play)
     else:
         makers = [lambda: make(arguments)] * arguments.envs
-        envs = SubprocVecEnv(makers) if arguments.jobs > 1 else DummyVecEnv(makers)
+        envs = SubprocVecEnv(makers) if arguments.processes else DummyVecEnv(makers)
         envs.seed(arguments.seed)
+        decisions = min(4096, arguments.steps)  # between two updates
         model = MaskablePPO(
             "MlpPolicy",
             envs,
-            n_steps=max(64, 4096 // arguments.envs),
-            batch_size=512,
+            n_steps=decisions // arguments.envs,
+            batch_size=min(512, decisions),
             n_epochs=4,
             gamma=1.0,
             gae_lambda=0.95,
@@ -122,9 +135,10 @@ def main() -> None:
             policy_kwargs={"net_arch": [256, 256]},
             seed=arguments.seed,
         )
-        start = time.perf_counter()
-        model.learn(arguments.steps, callback=Progress(make(arguments), arguments.steps // 10))
-        print(f"trained for {time.perf_counter() - start:.0f} s")
+        clock = Clock()
+        games = max(1, arguments.games // 5)
+        model.learn(arguments.steps, Progress(make(arguments), arguments.steps // 10, games))
+        print(f"trained for {clock()}")
         model.save(arguments.save)
         envs.close()
     rate = win_rate(model, test, arguments.games, arguments.seed + 1)

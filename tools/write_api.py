@@ -14,6 +14,7 @@ from typing import Any, Final
 from typing_extensions import is_typeddict
 
 import mintopia
+from mintopia import research
 from mintopia.games import game_ids, has_module, module_of, title_of
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -131,6 +132,14 @@ def reference() -> str:
             parts += _entry(f"mintopia.{name}", getattr(mintopia, name))
             if name == WITH_OVERLOADS:
                 parts += _options()
+    parts += [
+        "",
+        "## Environments",
+        "",
+        "`from mintopia import research`: [pages](research/README.md).",
+    ]
+    for name in research.__all__:
+        parts += _entry(f"research.{name}", getattr(research, name))
     parts += ["", "## Errors", "", "All in `mintopia.errors`.", ""]
     for name, error in vars(mintopia.errors).items():
         if inspect.isclass(error) and issubclass(error, Exception) and not name.startswith("_"):

@@ -16,9 +16,8 @@ from pettingzoo.test import api_test, parallel_api_test, seed_test
 from mintopia import research
 
 warnings.simplefilter("ignore")
-for players in (2, 4):
-    api_test(research.aec("lanterns", players=players, rests=1), num_cycles=60)
-    parallel_api_test(research.parallel("lanterns", players=players), num_cycles=60)
+api_test(research.aec("lanterns", players=4, rests=1), num_cycles=30)
+parallel_api_test(research.parallel("lanterns", players=3), num_cycles=30)
 seed_test(lambda: research.aec("lanterns"), num_cycles=20)
 check_env(research.gym("lanterns", bots="greedy"))
 assert "mintopia/lanterns-v1" in research.register()
@@ -32,10 +31,9 @@ while env.match.to_move is not None:
         assert (world.observe(seat)["observation"] == env.match.observe(seat)["observation"]).all()
     env.step(rng.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])))
 
-for players in (2, 3):
-    game = research.openspiel("lanterns", players=players, rests=0)
-    assert str(game).startswith("mintopia_lanterns(")
-    pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
+game = research.openspiel("lanterns", players=3, rests=0)
+assert str(game).startswith("mintopia_lanterns(")
+pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 print("all passed")
 """
 

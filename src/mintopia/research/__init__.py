@@ -3,8 +3,8 @@
 >>> from mintopia import research
 >>> env = research.aec("works", players=2)
 >>> env.reset(seed=7)
->>> env.agent_selection, env.action_space("player_0").n
-('player_0', 1033)
+>>> env.agent_selection, env.action_space("player_0")
+('player_0', Discrete(1033))
 
 Each part is loaded when it is first used, and says which packages it needs where they are missing:
 `pip install mintopia[research]`, for OpenSpiel `mintopia[openspiel]`.
@@ -31,7 +31,6 @@ __all__ = ["aec", "gym", "openspiel", "parallel", "register", "vector"]
 _HOME = {
     "aec": ("aec_env", "research"),
     "gym": ("gym_env", "research"),
-    "open_spiel": ("openspiel"),
     "openspiel": ("spiel", "openspiel"),
     "parallel": ("parallel_env", "research"),
     "register": ("registration", "research"),

@@ -11,15 +11,20 @@ from typing import Any, ClassVar, Final
 import numpy as np
 import pyspiel
 
+from mintopia.game import Game
 from mintopia.games import game_ids, has_module, title_of
 from mintopia.research.actions import ActionSet, action_set
 from mintopia.research.deals import Deal, Setting, setting_of
+from mintopia.research.match import USUAL_PLAYERS
 from mintopia.research.observation import observation, observation_space
 from mintopia.rules import rules_of
 
 PREFIX: Final = "mintopia_"
 LONGEST: Final = 10_000  # decisions: no game comes near it
-DEFAULTS: Final[dict[str, Any]] = {"players": 2, "solo": "", "actions": "full", "options": ""}
+USUAL: Final = 0  # players: two, or one where there is a solitaire opponent
+DEFAULTS: Final[dict[str, Any]] = {
+    "players": USUAL, "solo": "", "actions": "full", "options": "",
+}  # fmt: skip
 
 
 def short_name(game: str) -> str:
@@ -35,8 +40,6 @@ def openspiel(game: str, *, actions: str = "full", **options: Any) -> pyspiel.Ga
     """
     rules_of(game)  # refuses what is no game
     known = {name: options.pop(name) for name in ("players", "solo") if options.get(name)}
-    if "solo" in known:
-        known["players"] = 1
     more = ";".join(f"{name}:{_written(value)}" for name, value in options.items())
     return pyspiel.load_game(short_name(game), {**known, "actions": actions, "options": more})
 
@@ -66,9 +69,10 @@ def _read_options(game: str, text: str) -> dict[str, Any]:
 def _setting(game: str, parameters: dict[str, Any]) -> Setting:
     """Read the parameters of OpenSpiel."""
     given = _read_options(game, parameters["options"])
-    given["players"] = parameters["players"]
     if parameters["solo"]:
-        given |= {"solo": parameters["solo"], "players": 1}
+        given["solo"] = parameters["solo"]
+    if parameters["players"] != USUAL or not parameters["solo"]:
+        given["players"] = parameters["players"] or USUAL_PLAYERS
     return setting_of(game, given)
 
 
@@ -201,13 +205,14 @@ class SpielObserver:
         if params:
             raise ValueError(f"Observation parameters are not supported; passed {params}")
         private = pyspiel.PrivateInfoType
-        if kind.private_info == private.ALL_PLAYERS or not kind.public_info:
+        if kind.private_info == private.ALL_PLAYERS:
             raise ValueError("There are observations of one seat, and of a spectator.")
         self._recalls = kind.perfect_recall
         self._is_seat = kind.private_info == private.SINGLE_PLAYER
+        self._only_private = not kind.public_info
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
-        if self._is_seat and not self._recalls:
+        if self._is_seat and not self._recalls and not self._only_private:
             length = observation_space(game.setting.rules.id).shape[0]
             self.tensor = np.zeros(length, np.float32)
             self.dict = {"observation": self.tensor}
@@ -224,11 +229,19 @@ class SpielObserver:
         if state.deal.game is None:
             return ""
         seat = player if self._is_seat else None
-        if self._recalls:
+        if self._only_private:
+            told = json.dumps(_private(state.deal.game, seat))
+        elif self._recalls:
             told = f"[{', '.join(state.deal.told(seat))}]"
         else:
             told = json.dumps(state.deal.game.view(seat))
         return f"{'spectator' if seat is None else seat} {told}"
+
+
+def _private(game: Game, seat: int | None) -> dict[str, Any]:
+    """Return what a seat sees and a spectator does not."""
+    public = game.view(None)
+    return {key: value for key, value in game.view(seat).items() if value != public[key]}
 
 
 def _register(game: str) -> type[SpielGame]:
