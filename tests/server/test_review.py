@@ -39,7 +39,8 @@ def whole(player: Player, words: str = "en") -> Json:
         told = player.get("/review", params={"words": words})
         ReviewResponse.model_validate(told, strict=True, extra="forbid")
         assert len(told["marks"]) == told["done"] >= done
-        done = told["done"]
+        if told["done"] > done:
+            done, end = told["done"], time.monotonic() + WAIT
     assert told["status"] == "done"
     return told
 
