@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from benchmarks.wasm import DRIVER, games_job, modules_of, page_code
@@ -59,8 +60,8 @@ def answer(route: Route) -> None:
     """Serve the page's code and the modules; there is no network."""
     name, _, kind = route.request.url.removeprefix(f"{ORIGIN}/").partition(".")
     if kind == "mjs":
-        code = {"driver": DRIVER.read_text, "page": lambda: PAGE}.get(name, lambda: page_code(name))
-        route.fulfill(content_type="text/javascript", body=code())
+        own = {"driver": DRIVER.read_text(), "page": PAGE}
+        route.fulfill(content_type="text/javascript", body=own.get(name) or page_code(name))
     elif kind == "wasm" and name in game_ids():
         route.fulfill(content_type="application/wasm", body=module_path(name).read_bytes())
     elif kind:
@@ -92,7 +93,7 @@ def test_games_and_searches_in_chromium_are_those_of_the_processor(browser: Brow
             found: list[Any] = page.evaluate("(jobs) => window.think(jobs)", jobs)
             return found
 
-        works = [lambda p=position: analyse(p, playouts=500, seed=2) for position in positions]
+        works = [partial(analyse, position, playouts=500, seed=2) for position in positions]
         for work, found in zip(works, run_searches(works, solve), strict=True):
             assert found == work()
         assert page.evaluate("(jobs) => window.cancel(jobs)", requests[:1]) == [
