@@ -45,7 +45,9 @@ STARTERS: Final = frozenset(
     {"subprocess", "pexpect", "multiprocessing", "concurrent.futures.process"}
 )
 COMPILER: Final = frozenset({"mintopia.kernel.compiler", "numba"})
-COMPILED: Final = re.compile(r"test_(?:compiled|uniform)\.py::\w+\[(\w+)")  # the game comes first
+COMPILED: Final = re.compile(
+    r"test_(?:compiled|uniform|wasm)\.py::\w+\[(\w+)"
+)  # the game comes first
 
 
 def names_in(code: CodeType) -> set[str]:
