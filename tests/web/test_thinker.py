@@ -5,10 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from benchmarks.wasm import DRIVER, games_job, modules_of, page_code
+import pytest
+from benchmarks.wasm import DRIVER, games_job, modules_of, page_code, search_job
 from playwright.sync_api import Browser, Route
 
 from mintopia.bots.analysis import analyse
+from mintopia.bots.mcts import Budget
+from mintopia.bots.packed import PackedSearcher, SearchWanted
 from mintopia.bots.wasm import module_path
 from mintopia.game import new_game
 from mintopia.games import game_ids
@@ -41,12 +44,12 @@ window.think = async (jobs) => {
   const answers = await Promise.all(requests.map((request) => thinker.think(request)));
   return answers.map((answer) => ({ ...answer, tallies: pack(answer.tallies) }));
 };
-window.cancel = async ([{ request }]) => {
+window.cancel = async ({ request }) => {
   for (const name of ["control", "state", "actions"]) request[name] = unpack(request[name]);
   const stop = new AbortController();
   const asked = { signal: stop.signal, onProgress: () => stop.abort() };
   const [first, second, third] = await Promise.allSettled([
-    thinker.think({ ...request, playouts: 1_000_000, seconds: null }, asked),
+    thinker.think(request, asked),
     thinker.think({ ...request, state: new Uint8Array(0), nodes: [-1, 1 << 30] }),
     thinker.think({ ...request, module: "absent" }),
   ]);
@@ -86,18 +89,19 @@ def test_games_and_searches_in_chromium_are_those_of_the_processor(browser: Brow
             assert found == native_games(game, options, GAMES), (game, options)
 
         positions = [new_game(game, seed=8, **options) for game, options in played]
-        requests: list[dict[str, Any]] = []
 
         def solve(jobs: list[dict[str, Any]]) -> list[Any]:
-            requests.extend(jobs)
             found: list[Any] = page.evaluate("(jobs) => window.think(jobs)", jobs)
             return found
 
         works = [partial(analyse, position, playouts=500, seed=2) for position in positions]
         for work, found in zip(works, run_searches(works, solve), strict=True):
             assert found == work()
-        assert page.evaluate("(jobs) => window.cancel(jobs)", requests[:1]) == [
-            *("cancelled", "trap", "load"),
-        ]
+
+        endless = PackedSearcher("works", 1, Budget(1_000_000), answers=iter(()))
+        with pytest.raises(SearchWanted) as wanted:
+            endless.search(positions[0].snapshot(), 0, decide=False)
+        failures = page.evaluate("(job) => window.cancel(job)", search_job(wanted.value.request))
+        assert failures == ["cancelled", "trap", "load"]
     finally:
         context.close()
