@@ -111,8 +111,8 @@ def compiled_rules() -> dict[str, CompiledRules]:
 
 @pytest.hookimpl(optionalhook=True)  # there is none without pytest-xdist
 def pytest_xdist_auto_num_workers() -> int:
-    """Run one test more than there are cores: many wait for a server or a browser."""
-    return (os.cpu_count() or 1) + 1
+    """Run two tests more than there are cores: many wait for a server or a browser."""
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import date
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ from unittest.mock import patch
 import click
 from click.testing import CliRunner
 
+from mintopia import daily
 from mintopia.bots.opponent import bot
 from mintopia.bots.roster import check_bot
 from mintopia.cli.common import read_card_file, read_record_file, write_record_file
@@ -95,6 +97,13 @@ def undo(seat: int, *moves: str) -> Example:
         return Table([Player(), Player()], game).undo_count(seat)
 
     return take_back
+
+
+def undo_counted() -> object:
+    """Take a move back in a game that counts."""
+    table = Table([Player(), Player()], new_game("works", players=2, seed=1))
+    table.is_counted = True
+    return table.undo_count(0)
 
 
 def order(game: str, seat: int, text: str, *moves: str, at: int | None = None) -> Example:
@@ -299,6 +308,7 @@ EXAMPLES: Final[dict[str, Example]] = {
     "game.rewind": lambda: new_game("works", players=2, seed=1).rewind(3),
     "table.no-undo": undo(0),
     "table.undo-others": undo(0, "producer", "producer"),
+    "table.daily-undo": undo_counted,
     "table.undo-seen": undo(0, "supplier mine", "pass", "pass"),
     "orders.late": order("works", 1, "pass", at=9),
     "orders.none-now": order("bid", 1, "dance"),
@@ -371,4 +381,10 @@ EXAMPLES: Final[dict[str, Example]] = {
     "bots.setting": lambda: check_bot("mcts:speed=3"),
     "bots.setting-range": lambda: check_bot("mcts:playouts=0"),
     "bots.over": lambda: bot("random").choose(finished()),
+    "daily.no-date": lambda: daily.read_date("16.11.2026", date(2026, 11, 16)),
+    "daily.future": lambda: daily.read_date("2026-11-17", date(2026, 11, 16)),
+    "daily.too-old": lambda: daily.read_date("1999-01-01", date(2026, 11, 16)),
+    "daily.other-deal": lambda: daily.load_game(
+        daily.deal(date(2026, 11, 16)), new_game("works", players=2, seed=1).record()
+    ),
 }

@@ -48,16 +48,19 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "bots": GAME,
     "lab": GAME | {"bots", "files"},
     "research": GAME | {"bots"},
+    "daily": GAME | {"bots"},
     "table": GAME | {"bots", "links", "svg"},
-    "terminal": GAME | {"bots", "art", "files", "lab", "links", "table"},
+    "terminal": GAME | {"bots", "art", "daily", "files", "lab", "links", "table"},
     "fair": GAME,
+    "hosting": GAME | {"bots", "lab", "table"},
+    "browser": GAME | {"bots", "files", "hosting", "lab", "links", "table"},
     "store": BASE,
     "client": frozenset({"errors", "fair", "options", "version"}),
-    "server": GAME | {"bots", "art", "fair", "lab", "links", "store", "table"},
+    "server": GAME | {"bots", "art", "daily", "fair", "hosting", "lab", "links", "store", "table"},
     "cli": GAME
-    | {"art", "bots", "client", "fair", "files", "lab", "links", "referee", "research", "server"}
-    | {"svg", "table", "terminal"},
-    "__init__": frozenset({"bots", "errors", "game", "games", "links", "version"}),
+    | {"art", "bots", "browser", "client", "daily", "fair", "files", "hosting", "lab", "links"}
+    | {"referee", "research", "server", "svg", "table", "terminal"},
+    "__init__": frozenset({"bots", "errors", "game", "games", "lab", "links", "version"}),
     "__main__": frozenset({"cli"}),
 }
 MODULE_NAME: Final = re.compile(r"mintopia(\.\w+)+")

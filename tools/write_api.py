@@ -111,6 +111,7 @@ SECTIONS: Final = (
     ("A game", ("Game",)),
     ("Opponents", ("bot", "Opponent")),
     ("Analysis", ("analyse", "Analysis", "MoveEstimate")),
+    ("Simulation", ("simulate", "Simulation")),
 )
 
 

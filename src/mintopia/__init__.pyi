@@ -14,6 +14,8 @@ from mintopia.game import load_record as load_record
 from mintopia.games import game_ids as game_ids
 from mintopia.games.bid import shapes as bid_shapes
 from mintopia.games.works import shapes as works_shapes
+from mintopia.lab.simulate import Simulation as Simulation
+from mintopia.lab.simulate import simulate as simulate
 from mintopia.links import link as link
 from mintopia.links import load as load
 from mintopia.version import __version__ as __version__
@@ -23,6 +25,7 @@ __all__ = [
     "Game",
     "MoveEstimate",
     "Opponent",
+    "Simulation",
     "__version__",
     "analyse",
     "bot",
@@ -32,6 +35,7 @@ __all__ = [
     "load",
     "load_record",
     "new_game",
+    "simulate",
 ]
 
 class WorksOptions(TypedDict, total=False):

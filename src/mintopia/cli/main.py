@@ -16,6 +16,7 @@ from mintopia.version import __version__
 COMMANDS: Final = {
     "web": "Play in the browser, on this machine or with friends nearby.",
     "play": "Play in the terminal: a new game, or one you saved.",
+    "daily": "Play today's deal, the same for everybody; results, streak, history.",
     "games": "List the games you saved; open one, or delete some.",
     "replay": "Step through a recorded game, forwards and backwards.",
     "link": "Print a saved game as a link that holds all of it.",
@@ -23,6 +24,7 @@ COMMANDS: Final = {
     "hint": "Say what each legal move of a saved game is worth.",
     "review": "Look through a game: what each decision cost, how good each player was.",
     "arena": "Let bots play many games against each other; measure how strong they are.",
+    "simulate": "Play very many games between simple bots in seconds; count what happens.",
     "serve": "Run the game server: tables for people and bots.",
     "export": "Write all games of a server's database as JSON lines.",
     "import": "Store games that were exported, in this or another database.",

@@ -2,6 +2,7 @@
 import { t } from "./i18n/common";
 import type { Offered } from "./catalog.svelte";
 import { settings } from "./settings.svelte";
+import { type Answer, transport } from "./transport";
 import type { FairRecord } from "./verify";
 import type {
   Book,
@@ -67,22 +68,39 @@ async function ask(
   body?: unknown,
   query?: Query,
   code?: string | null,
-): Promise<Response> {
+): Promise<Answer> {
   try {
-    return await fetch(address(path, query), {
+    return await transport.ask({
       method,
-      credentials: "same-origin",
-      headers: {
-        "accept-language": settings.language,
-        // Who was sent a finished game has its code instead of a seat.
-        ...(code ? { authorization: `Bearer ${code}` } : {}),
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      path: address(path, query),
+      body,
+      language: settings.language,
+      // Who was sent a finished game has its code instead of a seat.
+      code: code ?? null,
     });
   } catch {
     throw new Refusal("offline", t("offline"), 0);
   }
+}
+
+const isGood = ({ status }: Answer): boolean => status >= 200 && status < 300;
+
+function refusalOf({ status, text }: Answer): Refusal {
+  let told: unknown = null;
+  try {
+    told = JSON.parse(text);
+  } catch {
+    // A proxy in front says so in its own way when the server is away.
+    if (status >= 502) return new Refusal("offline", t("offline"), status);
+  }
+  const error = (told as { error?: Record<string, unknown> } | null)?.error ?? {};
+  return new Refusal(
+    typeof error["code"] === "string" ? error["code"] : "internal",
+    typeof error["message"] === "string" ? error["message"] : t("unreadable"),
+    status,
+    typeof error["paragraph"] === "string" ? error["paragraph"] : null,
+    typeof error["seq"] === "number" ? error["seq"] : null,
+  );
 }
 
 async function call<T>(
@@ -93,34 +111,19 @@ async function call<T>(
   code?: string | null,
 ): Promise<T> {
   const answer = await ask(method, path, body, query, code);
-  let told: unknown = null;
+  if (!isGood(answer)) throw refusalOf(answer);
   try {
-    told = await answer.json();
+    return JSON.parse(answer.text) as T;
   } catch {
-    if (answer.ok) throw new Refusal("internal", t("unreadable"), answer.status);
-    // A proxy in front says so in its own way when the server is away.
-    if (answer.status >= 502) throw new Refusal("offline", t("offline"), answer.status);
+    throw new Refusal("internal", t("unreadable"), answer.status);
   }
-  if (answer.ok) return told as T;
-  throw refusalOf(told, answer.status);
 }
 
 /** Ask for something that is not JSON; a refusal is. */
 async function callText(method: string, path: string, body: unknown, query: Query): Promise<string> {
   const answer = await ask(method, path, body, query);
-  if (answer.ok) return answer.text();
-  throw refusalOf(await answer.json().catch(() => null), answer.status);
-}
-
-function refusalOf(told: unknown, status: number): Refusal {
-  const error = (told as { error?: Record<string, unknown> } | null)?.error ?? {};
-  return new Refusal(
-    typeof error["code"] === "string" ? error["code"] : "internal",
-    typeof error["message"] === "string" ? error["message"] : t("unreadable"),
-    status,
-    typeof error["paragraph"] === "string" ? error["paragraph"] : null,
-    typeof error["seq"] === "number" ? error["seq"] : null,
-  );
+  if (!isGood(answer)) throw refusalOf(answer);
+  return answer.text;
 }
 
 const at = (table: string, rest = ""): string => `/api/tables/${encodeURIComponent(table)}${rest}`;
@@ -238,11 +241,10 @@ export const api = {
     call<FairRecord>("GET", at(table, "/record"), undefined, undefined, code),
   recordAddress: (table: string) => at(table, "/record"),
   /** The record as it is, to keep: a browser would round large numbers. */
-  recordFile: async (table: string, code: string): Promise<Blob> => {
-    const headers = { authorization: `Bearer ${code}`, "accept-language": settings.language };
-    const answer = await fetch(at(table, "/record"), { headers }).catch(() => null);
-    if (!answer?.ok) throw new Refusal("offline", t("offline"), answer?.status ?? 0);
-    return answer.blob();
+  recordFile: async (table: string, code: string | null): Promise<Blob> => {
+    const answer = await ask("GET", at(table, "/record"), undefined, undefined, code);
+    if (!isGood(answer)) throw refusalOf(answer);
+    return new Blob([answer.text], { type: "application/json" });
   },
   // cards and books
   cards: <C extends Cards = Cards>(game: GameName) =>

@@ -49,7 +49,7 @@ from mintopia.games.works.solitaire import card_action, is_card
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import building_at, has_built, plan_at
 from mintopia.kernel.bits import has, lowest, nth, popcount
-from mintopia.kernel.random import random_below
+from mintopia.kernel.random import HasRandom, random_below
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.kernel.state import PlainState, numbers
 
@@ -135,10 +135,16 @@ def legal_actions(s: State, out: ActionBuffer) -> int:
 @inlined_rule
 def random_action(s: State, out: ActionBuffer) -> int:
     """Choose one of the legal actions, each as likely as any other; `out` is for working."""
+    return random_action_by(s, out, s)
+
+
+@inlined_rule
+def random_action_by(s: State, out: ActionBuffer, source: HasRandom) -> int:
+    """Choose one of the legal actions with the random numbers of a source."""
     player = s.to_move
     if s.phase == UPKEEP or is_card(s, player):
         count = legal_actions(s, out)
-        return out.actions[random_below(s, count)]
+        return out.actions[random_below(source, count)]
     mints = s.mints[player]
     choices = PASS_CHOICE | basic_choices(s, player, s.free, mints)
     further = 0
@@ -147,7 +153,7 @@ def random_action(s: State, out: ActionBuffer) -> int:
     elif choices == PASS_CHOICE:
         return PASS
     basic = popcount(choices)
-    picked = random_below(s, basic + further)
+    picked = random_below(source, basic + further)
     if picked >= basic:
         return out.actions[picked - basic]
     return nth(choices, picked)

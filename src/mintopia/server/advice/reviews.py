@@ -9,16 +9,23 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from mintopia.lab.review import chance_lines, judged_seats, people_of
+from mintopia.hosting.advice import (
+    NO_REVIEW,
+    Judged,
+    to_judge,
+    told_mark,
+    told_review,
+    told_sum,
+)
+from mintopia.lab.review import judged_seats, people_of
 from mintopia.lab.review_judge import Step, walk
-from mintopia.lab.review_model import Decision, Estimate, PlayerSummary, summarise
+from mintopia.lab.review_model import Decision
 from mintopia.links import code_of
-from mintopia.server.advice.analysis_worker import Judged, judge_decision
+from mintopia.server.advice.analysis_worker import judge_decision
 from mintopia.server.http.errors import ApiError, check_wait
 from mintopia.server.http.limits import Rate
 from mintopia.server.ops import logs
@@ -36,13 +43,8 @@ MOST_KNOWN: Final = 64  # in memory: under way, failed, or done while the databa
 MOST_RUNNING: Final = 8
 MOST_EACH: Final = 2  # that one client may wait for
 RENEW_SECONDS: Final = 2.0
-DECIMALS: Final = 5
 
 Status = Literal["waiting", "running", "done", "failed"]
-NOTHING: Final[dict[str, Any]] = {
-    "status": "none", "done": 0, "total": 0, "playouts": 0, "chances": [], "marks": [],
-    "players": [],
-}  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -129,7 +131,7 @@ class Reviews:
     def tell_code(self, code: str, language: str) -> dict[str, Any]:
         """Return how far the review of a link's game is, and what it says."""
         review = self._known.get(_key(code))
-        return NOTHING if review is None else _told(review.content(), language)
+        return NO_REVIEW if review is None else told_review(review.content(), language)
 
     def _check_share(self, client: str) -> None:
         """Refuse a client who asks for too many reviews."""
@@ -151,9 +153,9 @@ class Reviews:
             self._check(live)
         review = self._known.get(live.id)
         if review is not None:
-            return _told(review.content(), language)
+            return told_review(review.content(), language)
         stored = await self._live_tables.call(self._stored.find, live.id)
-        return NOTHING if stored is None else _told(stored.content, language)
+        return NO_REVIEW if stored is None else told_review(stored.content, language)
 
     def _check(self, live: LiveTable) -> None:
         if live.table.status != "finished":
@@ -192,11 +194,7 @@ class Reviews:
     async def _look_through(self, table_id: str, review: _Review) -> None:
         record = review.game.record()
         steps = await asyncio.to_thread(lambda: list(walk(record)))
-        wanted = [
-            step
-            for step in steps
-            if step.choices > 1 and not step.automatic and step.seat in review.people
-        ]
+        wanted = to_judge(steps, review.people)
         review.steps, review.total = len(steps), len(wanted)
         async with self._turn:
             review.status = "running"
@@ -204,7 +202,7 @@ class Reviews:
                 judged = await self._judge(record, step, table_id)
                 review.playouts += judged.playouts
                 review.decisions.append(judged.decision)
-                review.marks.append(_mark(judged))
+                review.marks.append(told_mark(judged))
         self._sum_up(review)
         review.is_made = True
 
@@ -212,14 +210,8 @@ class Reviews:
         return await self._workers.run(judge_decision, record, step, self._playouts, table_id)
 
     def _sum_up(self, review: _Review) -> None:
-        game = review.game
-        winners = game.result["winners"] if game.result is not None else ()
-        lines = chance_lines(review.steps, game.seats, review.decisions, winners)
-        review.chances = [_shares(row) for row in lines]
-        review.players = [
-            _player(summarise(seat, game.names[seat], game.seats, review.decisions))
-            for seat in review.people
-        ]
+        told = told_sum(review.game, review.steps, review.people, review.decisions)
+        review.chances, review.players = told["chances"], told["players"]
 
     async def _keep_claim(self, table_id: str, review: _Review) -> None:
         """Write now and then how far a review is; stop it when another process has taken it."""
@@ -279,66 +271,3 @@ class Reviews:
 def _key(link: str) -> str:
     """Return under what the review of a link's game is known: no table has such an id."""
     return f"link:{hash_of(code_of(link))}"
-
-
-# --- what is told --------------------------------------------------------------------------------
-def _told(content: dict[str, Any], language: str) -> dict[str, Any]:
-    """Put a review into one language."""
-
-    def choose(move: dict[str, Any]) -> dict[str, Any]:
-        return move | {"text": move["text"][language]}
-
-    return content | {
-        "marks": [
-            mark | {"played": choose(mark["played"]), "best": choose(mark["best"])}
-            for mark in content["marks"]
-        ]
-    }
-
-
-def _mark(judged: Judged) -> dict[str, Any]:
-    decision = judged.decision
-    return {
-        "number": decision.number,
-        "round": decision.round,
-        "seat": decision.seat,
-        "mark": decision.mark,
-        "loss": round(decision.loss, DECIMALS),
-        "noise": round(decision.noise, DECIMALS),
-        "played": _estimate(decision.played, judged.played),
-        "best": _estimate(decision.best, judged.best),
-    }
-
-
-def _estimate(estimate: Estimate, text: dict[str, str]) -> dict[str, Any]:
-    return {
-        "move": estimate.move,
-        "text": text,
-        "chance": round(estimate.chance, DECIMALS),
-        "points": round(estimate.points, DECIMALS),
-    }
-
-
-def _player(player: PlayerSummary) -> dict[str, Any]:
-    accuracy = player.accuracy
-    return {
-        "seat": player.seat,
-        "name": player.name,
-        "decisions": player.decisions,
-        "accuracy": None if accuracy is None else round(accuracy, 1),
-        "mean_loss": round(player.mean_loss, DECIMALS),
-        "marks": dict(player.marks),
-        "costliest": list(player.costliest),
-    }
-
-
-def _shares(row: Sequence[float | None]) -> list[float | None]:
-    """Make the chances at a position add up to one: each is its seat's own, from another moment.
-
-    Where every seat expected to lose, all have the same chance.
-    """
-    known = [chance for chance in row if chance is not None]
-    if len(known) < len(row):
-        return [None if chance is None else round(chance, DECIMALS) for chance in row]
-    total = sum(known)
-    return [round(chance / total if total else 1 / len(row), DECIMALS) for chance in known]

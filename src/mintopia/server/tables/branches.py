@@ -8,15 +8,15 @@ play that deal from the beginning.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mintopia.errors import RecordError
-from mintopia.server.http.errors import ApiError, bad_field, said
+from mintopia.hosting.seating import USUAL_BOT, check_branch, without
+from mintopia.server.http.errors import ApiError, said
 from mintopia.server.http.requests import SeatRequest
 from mintopia.server.tables.deals import set_up
 from mintopia.server.tables.live_table import BEFORE_BRANCH
 from mintopia.server.tables.lobby import TableSpec, held, plan_seats, read_options
-from mintopia.server.tables.series import without
 from mintopia.store import Append, Appended
 
 if TYPE_CHECKING:
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from mintopia.server.tables.lobby import Lobby, Made
     from mintopia.store import Holder, NewSeat
     from mintopia.table.opened import Opened
-
-USUAL_BOT: Final = "medium"
 
 
 class Branches:
@@ -47,9 +45,8 @@ class Branches:
                 raise ApiError("not-finished")
             if live.deal_is_open:
                 raise ApiError("deal-open")
+            check_branch(live.running_game(), body.number)
             moves = live.running_game().moves
-            if body.number >= len(moves):
-                raise bad_field("range", where="number", low=0, high=len(moves) - 1)
             plan = self._plan(live, caller, body)
             plan.holders = held(plan.hold, holder)
             moves = moves[: body.number]
