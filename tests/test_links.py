@@ -113,6 +113,7 @@ def test_a_code_may_come_with_an_address_and_with_white_space() -> None:
         f" {code}\n",
         f"{code[:30]}\n {code[30:]}",
         f"#g={code}",
+        f"https://example.org/any/path/#/replay?move=3#g={code}",
         f"/replay#at=3&g={code}",
     ):
         assert unpack(text) == game.record()

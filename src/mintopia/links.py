@@ -42,6 +42,7 @@ _VALUES: Final = {digit: value for value, digit in enumerate(_DIGITS)}
 _CHECK: Final = 1 << 24  # the check of the whole code
 _CHECK_RECORD: Final = 1 << 16  # the check of what it says
 _CODE: Final = re.compile(rf"{MARK}(\d)([0-9A-Za-z]{{8,}})")
+_IN_FRAGMENT: Final = re.compile(rf"#([^#]*&)?{IN_ADDRESS}")
 _MOST_BITS: Final = 64  # of a number
 _ALPHABETS: Final = (
     "abcdefghijklmnopqrstuvwxyz0123456789-",
@@ -443,7 +444,7 @@ def _read(code: _Reader) -> tuple[dict[str, Any], Game]:
 # --- the letters ----------------------------------------------------------------------------------
 def looks_like_link(text: str) -> bool:
     """Return whether a text is a code or an address with one, right or wrong; no file's name."""
-    return f"#{IN_ADDRESS}" in text or _CODE.fullmatch(text.strip()) is not None
+    return _IN_FRAGMENT.search(text) is not None or _CODE.fullmatch(text.strip()) is not None
 
 
 def address_of(code: str, page: str = "") -> str:
@@ -453,7 +454,7 @@ def address_of(code: str, page: str = "") -> str:
 
 def code_of(link: str) -> str:
     """Return the code in an address; white space, which letters and chats put in, is dropped."""
-    text = link.partition("#")[2] if "#" in link else link
+    text = link.rpartition("#")[2]  # a site's own places stand behind another # before it
     found = next((part for part in text.split("&") if part.lstrip().startswith(IN_ADDRESS)), text)
     return "".join(found.lstrip().removeprefix(IN_ADDRESS).split())
 

@@ -207,8 +207,8 @@ class Place:
             orders = [offer["order"] for offer in told["offers"]] + ahead
             return {"order": orders[which % len(orders)] if orders else "pass", "at": told["at"]}
         if case.path.startswith("/api/open"):
-            body = {"code": CODE}
-            return body if ending in ("open", "review", "picture") else body | {"number": which % 8}
+            more = {"link": {"number": which % 8}, "branch": {"number": which % 8}}
+            return {"code": CODE} | (more | {"review": {"start": True}}).get(ending, {})
         return {
             "invitation": {"link": table.made["spectator_link"]},
             "join": {"link": links[which % len(links)]},

@@ -29,6 +29,7 @@ from mintopia.hosting.seating import (
     without,
 )
 from mintopia.table import Table, players_of
+from mintopia.table.opened import Opened
 
 ID_BYTES: Final = 10
 KINDS: Final = ("person", "bot", "open")
@@ -139,6 +140,32 @@ def branch(table: BrowserTable, body: Mapping[str, Any]) -> KeptTable:
     )  # fmt: skip
     start(made, {})
     played = zip(table.model.movers[:number], table.running_game().moves[:number], strict=True)
+    made.entries = [[MOVE, seat, move, made.started_at] for seat, move in played]
+    made.floor = number
+    made.to_move = BrowserTable(made).running_game().to_move
+    return made
+
+
+def branch_opened(opened: Opened, body: Mapping[str, Any]) -> KeptTable:
+    """Lay out and begin a table that goes on from a move of a game that came in a link."""
+    game, number = opened.game, int(body["number"])
+    last = len(game.moves) - 1 if game.over else len(game.moves)
+    if not 0 <= number <= last:
+        raise bad_field("range", where="number", low=0, high=last)
+    options = without(opened.record["options"], "names")
+    wanted = _wishes(body.get("seats"))
+    if wanted is None:
+        mover = opened.game_at(number).to_move
+        mine = 0 if game.is_solitaire or mover is None else mover
+        names = enumerate(game.names[: len(opened.bots)])
+        wanted = [
+            _Wish("person", name) if seat == mine else _Wish("bot", None, USUAL_BOT)
+            for seat, name in names
+        ]
+    seats = plan_seats(read_options(game.id, options), wanted)
+    made = _new(game.id, options, seats, game.seed, chosen=True, name=body.get("name") or "")
+    start(made, {})
+    played = zip(opened.model.movers[:number], game.moves[:number], strict=True)
     made.entries = [[MOVE, seat, move, made.started_at] for seat, move in played]
     made.floor = number
     made.to_move = BrowserTable(made).running_game().to_move

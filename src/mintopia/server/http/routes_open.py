@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 from fastapi import APIRouter, Response
 
 from mintopia.errors import RecordError
-from mintopia.links import IN_ADDRESS, pack
+from mintopia.links import address_of, pack
 from mintopia.server.http.errors import ApiError, check_wait, said
 from mintopia.server.http.requests_play import (
     OpenedBranchRequest,
@@ -51,7 +51,7 @@ def pack_link(record: Mapping[str, Any]) -> str:
 
 def link_told(code: str) -> Response:
     """Answer with a link."""
-    return Json({"code": code, "path": f"/replay#{IN_ADDRESS}{code}"})
+    return Json({"code": code, "path": address_of(code, "/")})
 
 
 @opening.post("", response_model=OpenedGame)
