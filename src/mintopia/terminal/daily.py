@@ -144,7 +144,7 @@ def share_lines(
     say, day = texts(language).say, one.day.isoformat()
     table = table_words(daily.deal(one.day), language)
     code = pack(one.record)
-    where = say("daily", "share-with", date=day, code=code)
+    where = f"mintopia daily --date {day} --with {code}"
     if page is not None:
         where = f"{page.rstrip('/')}/daily#d={day}&g={code}"
     result = f"{result_words(one.outcome, language)} · {streak_words(now, language, folder)}"
