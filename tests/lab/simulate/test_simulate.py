@@ -22,21 +22,22 @@ from tests.cli.command import mintopia as command
 from tests.third_game.helpers import run
 
 DEAR = {"plans": {"gardens": {"cost": 5}}}
+TABLES: list[tuple[str, list[str], dict[str, Any]]] = [
+    ("works", ["greedy", "greedy"], {}),
+    ("works", ["random", "easy"], {"cards": DEAR, "starting": 1}),
+    ("works", ["easy", "random", "greedy"], {"advanced": 2, "promos": True}),
+    ("works", ["greedy"] * 4, {"advanced": 1, "variant": "manual"}),
+    ("works", ["easy"] * 3, {"advanced": ["temp-agency", "swap-meet"], "variant": "prototype"}),
+    *(("works", ["greedy"], {"solo": solo}) for solo in ("justin", "rachael", "sonic", "mort")),
+    ("works", ["random"], {"solo": "rachael", "advanced": 1}),
+    ("bid", ["greedy", "random"], {}),
+    ("bid", ["easy", "greedy", "random"], {}),
+    ("bid", ["greedy"] * 6, {"auctioneer": 3}),
+    *(("bid", ["easy"], {"solo": solo}) for solo in ("justin", "rachael", "sonic", "mort")),
+]
 CASES = [
     pytest.param(game, bots, options, id=f"{game}-{'-'.join(bots)}-{'-'.join(options)}")
-    for game, bots, options in (
-        ("works", ["greedy", "greedy"], {}),
-        ("works", ["random", "easy"], {"cards": DEAR, "starting": 1}),
-        ("works", ["easy", "random", "greedy"], {"advanced": 2, "promos": True}),
-        ("works", ["greedy"] * 4, {"advanced": 1, "variant": "manual"}),
-        ("works", ["easy"] * 3, {"advanced": ["temp-agency", "swap-meet"], "variant": "prototype"}),
-        *(("works", ["greedy"], {"solo": solo}) for solo in ("justin", "rachael", "sonic", "mort")),
-        ("works", ["random"], {"solo": "rachael", "advanced": 1}),
-        ("bid", ["greedy", "random"], {}),
-        ("bid", ["easy", "greedy", "random"], {}),
-        ("bid", ["greedy"] * 6, {"auctioneer": 3}),
-        *(("bid", ["easy"], {"solo": solo}) for solo in ("justin", "rachael", "sonic", "mort")),
-    )
+    for game, bots, options in TABLES
 ]
 
 
@@ -55,12 +56,14 @@ def test_the_library_plays_the_same_games(
     assert len(result) == 25
     for index in (0, 1, 24):
         played = result.game(index)
+        ended = played.result
+        assert ended is not None
         assert played.seed == result.game_seed(index)
         assert len(played.moves) == result.decisions[index]
-        assert tuple(result.ranks[index]) == places_of(played.result["ranking"], played.seats)
-        assert tuple(result.points[index]) == points_of(played.result)
+        assert tuple(result.ranks[index]) == places_of(ended["ranking"], played.seats)
+        assert tuple(result.points[index]) == points_of(ended)
         assert played.view(None)["round"] == result.rounds[index]
-        assert result.end_names[result.ends[index]] == played.result.get("reason", "all-auctioned")
+        assert result.end_names[result.ends[index]] == ended.get("reason", "all-auctioned")
         again = mintopia.load_record(played.record())
         assert again.result == played.result
 
