@@ -199,7 +199,7 @@ def test_arrays_of_the_caller() -> None:
     plain.reset(seed=2)
     assert np.array_equal(env.observations, plain.observations)
     assert np.array_equal(env.masks, plain.masks)  # type: ignore[arg-type]
-    assert (arrays.rewards == 0).all()
+    assert not env.rewards.any()
     with pytest.raises(OptionError, match="rewards must be a writeable C-ordered array of shape"):
         vector("works", 4, players=2, arrays=Arrays(rewards=np.zeros((4, 3), np.float32)))
 
