@@ -198,6 +198,29 @@ def test_without_numba_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         arrange("works", ["greedy", "greedy"], 1, {})
 
 
+def test_without_numpy_it_is_told() -> None:
+    code = (
+        "import sys; sys.modules['numpy'] = None\n"
+        "import mintopia\n"
+        "try:\n    mintopia.simulate\n"
+        "except mintopia.errors.OptionError as error:\n    print(error)"
+    )
+    assert "needs NumPy and Numba" in run(["-c", code])
+
+
+def test_ray_plays_the_same_games() -> None:
+    pytest.importorskip("ray", reason="Ray is not installed")
+    bots = ["greedy", "random"]
+    far = simulate("works", bots, games=100, seed=3, jobs=2, ray="local")
+    assert rows_of(far) == rows_of(simulate("works", bots, games=100, seed=3))
+
+
+def test_without_ray_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mintopia.lab.simulate.cluster.find_spec", lambda _: None)
+    with pytest.raises(OptionError, match="install the extra ray"):
+        simulate("works", ["greedy", "random"], games=10, ray="local")
+
+
 THIRD = """
 import mintopia
 try:

@@ -6,7 +6,16 @@
 True
 """
 
-from mintopia.lab.simulate.result import Simulation
-from mintopia.lab.simulate.running import simulate
+from mintopia.errors import OptionError
+
+try:
+    from mintopia.lab.simulate.result import Simulation
+    from mintopia.lab.simulate.running import simulate
+except ModuleNotFoundError as error:
+    if error.name != "numpy":
+        raise
+    raise OptionError(
+        "simulate needs NumPy and Numba: install the extra fast (pip install 'mintopia[fast]')."
+    ) from error
 
 __all__ = ["Simulation", "simulate"]
