@@ -76,7 +76,7 @@ class Mirror:
 
 def rewards_of(game: Game) -> list[float]:
     """Return what each seat has of the win, from 1 to -1."""
-    if not game.over:
+    if game.result is None:
         return [0.0] * game.seats
     winners = game.result["winners"]
     return [
@@ -177,7 +177,7 @@ def test_an_illegal_action_changes_nothing() -> None:
     env = vector("works", 2, players=2)
     env.reset(seed=1)
     before = env.observations.copy()
-    wrong = int(np.flatnonzero(~env.masks[1])[0])  # type: ignore[index, operator]
+    wrong = int(np.flatnonzero(~env.masks[1])[0])  # type: ignore[index]
     for action in (wrong, -1, 1 << 40):
         with pytest.raises(IllegalMoveError, match=f"Action {action} is not legal in game 1"):
             env.step(np.array([0, action]))
@@ -197,9 +197,9 @@ def test_arrays_of_the_caller() -> None:
     assert env.observations is arrays.observations
     plain = vector("works", 4, players=2)
     plain.reset(seed=2)
-    assert (arrays.observations == plain.observations).all()
-    assert (arrays.masks == plain.masks).all()
-    assert (arrays.rewards == 0).all()
+    assert np.array_equal(env.observations, plain.observations)
+    assert np.array_equal(env.masks, plain.masks)  # type: ignore[arg-type]
+    assert not env.rewards.any()
     with pytest.raises(OptionError, match="rewards must be a writeable C-ordered array of shape"):
         vector("works", 4, players=2, arrays=Arrays(rewards=np.zeros((4, 3), np.float32)))
 

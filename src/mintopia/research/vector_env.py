@@ -372,10 +372,9 @@ def _direct(function: Any, arguments: tuple[Any, ...]) -> Any:
 
     To look at the types of records at every call would take longer than to step a hundred games.
     """
-    import numba  # noqa: PLC0415
-
     dispatcher: Any = compiled(function)
-    types = tuple(numba.typeof(argument) for argument in arguments)
+    typeof = import_module("numba").typeof
+    types = tuple(typeof(argument) for argument in arguments)
     dispatcher.compile(types)
     return dispatcher.overloads[types].entry_point
 

@@ -22,21 +22,22 @@ from tests.cli.command import mintopia as command
 from tests.third_game.helpers import run
 
 DEAR = {"plans": {"gardens": {"cost": 5}}}
+TABLES: list[tuple[str, list[str], dict[str, Any]]] = [
+    ("works", ["greedy", "greedy"], {}),
+    ("works", ["random", "easy"], {"cards": DEAR, "starting": 1}),
+    ("works", ["easy", "random", "greedy"], {"advanced": 2, "promos": True}),
+    ("works", ["greedy"] * 4, {"advanced": 1, "variant": "manual"}),
+    ("works", ["easy"] * 3, {"advanced": ["temp-agency", "swap-meet"], "variant": "prototype"}),
+    *(("works", ["greedy"], {"solo": solo}) for solo in ("justin", "rachael", "sonic", "mort")),
+    ("works", ["random"], {"solo": "rachael", "advanced": 1}),
+    ("bid", ["greedy", "random"], {}),
+    ("bid", ["easy", "greedy", "random"], {}),
+    ("bid", ["greedy"] * 6, {"auctioneer": 3}),
+    *(("bid", ["easy"], {"solo": solo}) for solo in ("justin", "rachael", "sonic", "mort")),
+]
 CASES = [
     pytest.param(game, bots, options, id=f"{game}-{'-'.join(bots)}-{'-'.join(options)}")
-    for game, bots, options in (
-        ("works", ["greedy", "greedy"], {}),
-        ("works", ["random", "easy"], {"cards": DEAR, "starting": 1}),
-        ("works", ["easy", "random", "greedy"], {"advanced": 2, "promos": True}),
-        ("works", ["greedy"] * 4, {"advanced": 1, "variant": "manual"}),
-        ("works", ["easy"] * 3, {"advanced": ["temp-agency", "swap-meet"], "variant": "prototype"}),
-        *(("works", ["greedy"], {"solo": solo}) for solo in ("justin", "rachael", "sonic", "mort")),
-        ("works", ["random"], {"solo": "rachael", "advanced": 1}),
-        ("bid", ["greedy", "random"], {}),
-        ("bid", ["easy", "greedy", "random"], {}),
-        ("bid", ["greedy"] * 6, {"auctioneer": 3}),
-        *(("bid", ["easy"], {"solo": solo}) for solo in ("justin", "rachael", "sonic", "mort")),
-    )
+    for game, bots, options in TABLES
 ]
 
 
@@ -55,12 +56,14 @@ def test_the_library_plays_the_same_games(
     assert len(result) == 25
     for index in (0, 1, 24):
         played = result.game(index)
+        ended = played.result
+        assert ended is not None
         assert played.seed == result.game_seed(index)
         assert len(played.moves) == result.decisions[index]
-        assert tuple(result.ranks[index]) == places_of(played.result["ranking"], played.seats)
-        assert tuple(result.points[index]) == points_of(played.result)
+        assert tuple(result.ranks[index]) == places_of(ended["ranking"], played.seats)
+        assert tuple(result.points[index]) == points_of(ended)
         assert played.view(None)["round"] == result.rounds[index]
-        assert result.end_names[result.ends[index]] == played.result.get("reason", "all-auctioned")
+        assert result.end_names[result.ends[index]] == ended.get("reason", "all-auctioned")
         again = mintopia.load_record(played.record())
         assert again.result == played.result
 
@@ -193,6 +196,29 @@ def test_without_numba_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mintopia.lab.simulate.setting.can_compile", lambda: False)
     with pytest.raises(OptionError, match="needs NumPy and Numba"):
         arrange("works", ["greedy", "greedy"], 1, {})
+
+
+def test_without_numpy_it_is_told() -> None:
+    code = (
+        "import sys; sys.modules['numpy'] = None\n"
+        "import mintopia\n"
+        "try:\n    mintopia.simulate\n"
+        "except mintopia.errors.OptionError as error:\n    print(error)"
+    )
+    assert "needs NumPy and Numba" in run(["-c", code])
+
+
+def test_ray_plays_the_same_games() -> None:
+    pytest.importorskip("ray", reason="Ray is not installed")
+    bots = ["greedy", "random"]
+    far = simulate("works", bots, games=100, seed=3, jobs=2, ray="local")
+    assert rows_of(far) == rows_of(simulate("works", bots, games=100, seed=3))
+
+
+def test_without_ray_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mintopia.lab.simulate.cluster.find_spec", lambda _: None)
+    with pytest.raises(OptionError, match="install the extra ray"):
+        simulate("works", ["greedy", "random"], games=10, ray="local")
 
 
 THIRD = """
