@@ -1,4 +1,4 @@
-"""A small set of actions for learning: 208 instead of 13,032 (docs/research/compact.md).
+"""A small set of actions for learning: 252 instead of 13,032 (docs/research/compact.md).
 
 A compact action says what is meant ("raise by two", "the cell with the most matches"); what that is
 in the action table depends on the position. No two that are possible mean the same, and every
@@ -51,9 +51,11 @@ IMPOSSIBLE: Final = -1
 RAISES: Final = 8  # by 1 to 8 Mints; then all
 RANKS: Final = 8  # cells of a strip, those with the most matches first
 MOST_MATCHES: Final = 4
-TOTALS: Final = (0, 1, 3, 6)  # how far a joint bid goes above the least that raises
+PARTS: Final = 16  # of a joint bid: 1 to 15 Mints, or all that can be paid
+JUMPS: Final = (1, 3, 6)  # how far a joint bid goes above the least that raises
 QUARTERS: Final = 4
-SHARES: Final = QUARTERS + 1  # of the partner: 1 Mint, 1/4, 1/2, 3/4, all but 1 Mint
+SHARES: Final = QUARTERS + 1  # of a jump: 1 Mint, 1/4, 1/2, 3/4, all but 1 Mint
+OFFER_CHOICES: Final = PARTS + len(JUMPS) * SHARES  # to one neighbour
 
 # Where the groups begin: see GROUPS.
 COMPACT_RAISE: Final = WINNER + SEATS  # what comes before is as in the action table
@@ -63,8 +65,8 @@ COMPACT_PLACE: Final = COMPACT_AUCTION + 2 * MOST_BLOCK
 COMPACT_ROTATE: Final = COMPACT_PLACE + 2 * RANKS
 COMPACT_MOVE: Final = COMPACT_ROTATE + MOST_PLACED
 COMPACT_OFFER: Final = COMPACT_MOVE + 2 * MOST_PLACED
-COMPACT_COUNTER: Final = COMPACT_OFFER + 2 * len(TOTALS) * SHARES
-COMPACT_ACTIONS: Final = COMPACT_COUNTER + 2 * SHARES
+COMPACT_COUNTER: Final = COMPACT_OFFER + 2 * OFFER_CHOICES
+COMPACT_ACTIONS: Final = COMPACT_COUNTER + 2 * PARTS
 
 # The first of each group, how many there are, and what they mean.
 GROUPS: Final = (
@@ -75,8 +77,8 @@ GROUPS: Final = (
     ("place", COMPACT_PLACE, 2 * RANKS, "own strip or the one on the right * 8 + rank of the cell"),
     ("rotate", COMPACT_ROTATE, MOST_PLACED, "a placed card, the oldest first"),
     ("move", COMPACT_MOVE, 2 * MOST_PLACED, "a placed card * 2 + to most or to fewest matches"),
-    ("offer", COMPACT_OFFER, 2 * len(TOTALS) * SHARES, "direction, total, share of the partner"),
-    ("counter", COMPACT_COUNTER, 2 * SHARES, "the total offered or the least, share of the mover"),
+    ("offer", COMPACT_OFFER, 2 * OFFER_CHOICES, "direction, total, part of the partner"),
+    ("counter", COMPACT_COUNTER, 2 * PARTS, "the total offered or the least, part of the mover"),
 )
 
 
@@ -179,47 +181,61 @@ def compact_raise(s: State, step: int) -> int:
 
 
 @rule
-def share_of(total: int, quarters: int, least: int, most: int) -> int:
-    """Return one party's part of a total, in quarters, within what both parties can pay."""
-    return max(least, 1, min(most, total - 1, (total * quarters + QUARTERS // 2) // QUARTERS))
-
-
-@rule
-def pledges_of(total: int, quarters: int, mine: int, theirs: int) -> int:
-    """Number the parts of a joint bid of two who have so many Mints.
-
-    IMPOSSIBLE where they cannot pay it, and for a share that is no other than the one before.
-    """
-    part = share_of(total, quarters, total - mine, theirs)
-    if part > theirs or total - part < 1 or total - part > mine:
-        return IMPOSSIBLE
-    if quarters > 0 and part == share_of(total, quarters - 1, total - mine, theirs):
+def pledges_of(total: int, part: int, mine: int, theirs: int) -> int:
+    """Number a joint bid of two who have so many Mints; IMPOSSIBLE where they cannot pay it."""
+    if part < 1 or part > theirs or total - part < 1 or total - part > mine:
         return IMPOSSIBLE
     return offer_pledges(total - part, part)
 
 
 @rule
+def part_of(total: int, choice: int, theirs: int) -> int:
+    """Return the part of who pays 1 to 15 Mints of a total, or all that he can, if more."""
+    return choice + 1 if choice < PARTS - 1 else max(PARTS, min(theirs, total - 1))
+
+
+@rule
+def share_of(total: int, quarters: int, mine: int, theirs: int) -> int:
+    """Return a part in quarters of a total, within what both can pay."""
+    part = min(theirs, total - 1, (total * quarters + QUARTERS // 2) // QUARTERS)
+    return max(1, total - mine, part)
+
+
+@rule
 def compact_offer(s: State, choice: int) -> int:
-    """Return an offer to a neighbour."""
+    """Return an offer to a neighbour; of two jumps with the same share the first counts."""
     if not is_shared(s):
         return IMPOSSIBLE
-    direction = choice // (len(TOTALS) * SHARES)
-    total = max(2, s.bid + 1) + TOTALS[choice // SHARES % len(TOTALS)]
-    other = neighbour(s, s.to_move, direction)
-    pledges = pledges_of(total, choice % SHARES, s.mints[s.to_move], s.mints[other])
+    direction = choice // OFFER_CHOICES
+    choice %= OFFER_CHOICES
+    mine = s.mints[s.to_move]
+    theirs = s.mints[neighbour(s, s.to_move, direction)]
+    total = max(2, s.bid + 1)
+    if choice < PARTS:
+        part = part_of(total, choice, theirs)
+    else:
+        total += JUMPS[(choice - PARTS) // SHARES]
+        quarters = (choice - PARTS) % SHARES
+        part = share_of(total, quarters, mine, theirs)
+        if quarters > 0 and part == share_of(total, quarters - 1, mine, theirs):
+            return IMPOSSIBLE
+    pledges = pledges_of(total, part, mine, theirs)
     return IMPOSSIBLE if pledges == IMPOSSIBLE else OFFER + direction * OFFERS + pledges
 
 
 @rule
 def compact_counter(s: State, choice: int) -> int:
-    """Return a counter-offer: the total that was offered or the least, and the mover's share."""
+    """Return a counter-offer: the total that was offered or the least, and the mover's part."""
     if s.decision != DECIDE_ANSWER or is_countered(s):
         return IMPOSSIBLE
     offered = s.offer_mine + s.offer_theirs
-    total = offered if choice < SHARES else max(2, s.bid + 1)
-    if choice >= SHARES and total == offered:
+    total = offered if choice < PARTS else max(2, s.bid + 1)
+    if choice >= PARTS and total == offered:
         return IMPOSSIBLE
-    pledges = pledges_of(total, choice % SHARES, s.mints[s.offer_from], s.mints[s.offer_to])
+    theirs = s.mints[s.offer_to]
+    pledges = pledges_of(
+        total, part_of(total, choice % PARTS, theirs), s.mints[s.offer_from], theirs
+    )
     return IMPOSSIBLE if pledges == IMPOSSIBLE else COUNTER + pledges
 
 
