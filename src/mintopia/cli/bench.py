@@ -55,7 +55,8 @@ def command(
     """Measure random playouts and decisions per second of a game: compiled, interpreted, through
     Game. Of the bots: search iterations per second, time per move, arena games per second. Of the
     server: moves per second, time until the last push, memory, streams, beside their bars. Of the
-    page (web): what it weighs, how soon it can be used, how soon a click shows its result.
+    page (web): what it weighs, how soon it can be used, how soon a click shows its result, in the
+    server's edition and in the site's.
 
     Rates are the best of several runs on one core; compare only numbers of one run.
     """
@@ -116,9 +117,10 @@ def _measure_page(quick: bool, as_json: bool) -> str:
     from mintopia.cli.common import server_needed
 
     with server_needed():
-        from benchmarks.web import measuring, report
+        from benchmarks.web import measuring, report, site
 
         from mintopia.server.http.static_files import FOLDER
     extent = measuring.QUICK if quick else measuring.FULL
     found = measuring.Bench(SERVE, FOLDER, extent, _report).measure()
+    found += site.measure_site(found, extent, _report)
     return json.dumps(report.as_json(found), indent=1) if as_json else report.as_table(found)
