@@ -6,7 +6,6 @@ together, so that the worker and the service worker are held back as a page is.
 
 from __future__ import annotations
 
-import os
 import statistics
 import threading
 import time
@@ -176,13 +175,17 @@ def measure_site(
 
 
 def largest_renderer() -> int:
-    """Return the resident memory of the largest process of Chromium that draws pages, in bytes."""
+    """Return the memory of the largest process of Chromium that draws pages, in bytes.
+
+    What processes share, such as the browser's own code, counts in parts.
+    """
     most = 0
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             if b"--type=renderer" in (folder / "cmdline").read_bytes():
-                pages = int((folder / "statm").read_text().split()[1])
-                most = max(most, pages * os.sysconf("SC_PAGE_SIZE"))
-        except (OSError, ValueError, IndexError):
+                lines = (folder / "smaps_rollup").read_text().splitlines()
+                share = next(line for line in lines if line.startswith("Pss:"))
+                most = max(most, int(share.split()[1]) * 1024)
+        except (OSError, ValueError, IndexError, StopIteration):
             continue  # it has just ended
     return most
