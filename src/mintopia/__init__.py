@@ -19,13 +19,16 @@ _HOME = {
     "Game": "game",
     "MoveEstimate": "bots.analysis",
     "Opponent": "bots.opponent",
+    "Simulation": "lab.simulate",
     "analyse": "bots.analysis",
     "bot": "bots.opponent",
     "errors": "errors",
     "game_ids": "games",
-    "load": "game",
+    "link": "links",
+    "load": "links",
     "load_record": "game",
     "new_game": "game",
+    "simulate": "lab.simulate",
 }
 __all__ = [*_HOME, "__version__"]  # noqa: PLE0604 - all of them are strings
 

@@ -12,8 +12,8 @@ from typing import Any
 import httpx
 import pytest
 
+from mintopia.bots.chance import chance_of
 from mintopia.game import begin_record, load_record
-from mintopia.hosting.advice import chance_of
 from mintopia.server.advice.bot_pool import StuckError
 from mintopia.server.advice.bot_pool import Table as Asking
 from mintopia.server.advice.bot_worker import think

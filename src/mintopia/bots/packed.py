@@ -46,11 +46,11 @@ class SearchWanted(Exception):  # noqa: N818 - nothing is wrong
         self.request = request
 
 
-async def choose(game: Game, bot: str, seed: int, think: Think) -> str:
+async def choose(game: Game, bot: str, seed: int, think: Think, *, steady: bool = False) -> str:
     """Return the move that a bot of this name plays for the seat to move."""
 
     def work() -> int:
-        return make_bot(bot, game.id, seed, for_person=True).choose(game)
+        return make_bot(bot, game.id, seed, for_person=True, steady=steady).choose(game)
 
     return game.text_of(await run(work, think, pace=PACE))
 

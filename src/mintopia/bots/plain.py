@@ -2,54 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from mintopia.bots.levels import has_search
 from mintopia.bots.mcts import Budget
 from mintopia.bots.playouts import try_out
-from mintopia.bots.search_hooks import search_hooks_of
+from mintopia.bots.policies import CARELESS_IN, EASY, GREEDY, NAMES, RANDOM
+from mintopia.bots.simulation_hooks import has_simulation, policies_of
 from mintopia.game import Game
 from mintopia.kernel.random import Stream
 
-CARELESS_IN: Final = 3  # `easy` plays any move in one of so many decisions
 
+class PolicyBot:
+    """Plays any move, the one that looks best, or now this, now that, as its policy has it."""
 
-class RandomBot:
-    """Plays any legal move."""
-
-    def __init__(self, name: str, seed: int) -> None:
+    def __init__(self, name: str, game: str, seed: int) -> None:
         self.name = name
+        self._policy = NAMES.index(name)
         self._stream = Stream(seed)
-
-    def choose(self, game: Game) -> int:
-        """Choose any legal action."""
-        actions = game.legal_actions()
-        return actions[self._stream.below(len(actions))]
-
-    def close(self, game: Game | None = None) -> None:
-        """Nothing to free."""
-
-
-class GreedyBot:
-    """Plays the move that looks best; a careless one sometimes plays any other."""
-
-    def __init__(self, name: str, game: str, seed: int, *, careless: bool = False) -> None:
-        self.name = name
-        self._hooks = search_hooks_of(game) if has_search(game) else None
-        self._stream = Stream(seed)
-        self._careless = careless
+        self._choose = policies_of(game).choose if has_simulation(game) else None
 
     def choose(self, game: Game) -> int:
         """Choose with what the seat to move can see."""
-        actions = game.legal_actions()
-        if len(actions) == 1:
-            return actions[0]
-        if self._careless and self._stream.below(CARELESS_IN) == 0:
-            return actions[self._stream.below(len(actions))]
-        if self._hooks is None:
-            return _best_looking(game, actions, self._stream)
-        state = game.imagine_state(game.to_move, self._stream.word())
-        return self._hooks.greedy_action(state, self._hooks.buffer())
+        if self._choose is None:
+            return _choose_plainly(game, self._policy, self._stream)
+        action: int = self._choose(
+            self._policy, [game.present], [None], game.rules.buffer(), self._stream
+        )
+        return action
 
     def close(self, game: Game | None = None) -> None:
         """Nothing to free."""
@@ -76,6 +53,17 @@ class PlayoutBot:
 
     def close(self, game: Game | None = None) -> None:
         """Nothing to free."""
+
+
+def _choose_plainly(game: Game, policy: int, stream: Stream) -> int:
+    """Choose in a game that brings no policies of its own."""
+    actions = game.legal_actions()
+    if len(actions) == 1:
+        return actions[0]
+    if policy == RANDOM or (policy == EASY and stream.below(CARELESS_IN) == 0):
+        return actions[stream.below(len(actions))]
+    assert policy in (GREEDY, EASY)
+    return _best_looking(game, actions, stream)
 
 
 def _best_looking(game: Game, actions: list[int], stream: Stream) -> int:

@@ -5,12 +5,13 @@ What needs other people's machines is refused as `needs-server`; the page then s
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from mintopia.browser import routes, routes_games
+from mintopia.browser import routes, routes_daily, routes_games
 from mintopia.browser.kept import KeptTable
 from mintopia.browser.live import BrowserTable, Stream
 from mintopia.browser.playing import Playing
@@ -23,7 +24,7 @@ from mintopia.hosting.errors import ApiError, said
 from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES
 
 FEW_MISSED: Final = 200  # moves that are told one by one to whoever comes back
-PARTS: Final = (routes, routes_games)  # they say in ROUTES what they answer
+PARTS: Final = (routes, routes_daily, routes_games)  # they say in ROUTES what they answer
 
 
 class Browser:
@@ -35,6 +36,7 @@ class Browser:
         self.playing = Playing(storage, self.thinking)
         self.reviews = Reviews(storage, self.thinking)
         self.live: dict[str, BrowserTable] = {}
+        self.experts: dict[str, asyncio.Future[dict[str, Any]]] = {}  # daily deals, by day
 
     async def answer(
         self, method: str, address: str, body: str | None, language: str

@@ -48,6 +48,7 @@ class KeptTable:
     rematch_of: str | None = None
     same_deal_of: str | None = None
     branch_of: str | None = None
+    daily: dict[str, Any] | None = None  # the day whose deal this is, and whether it counts
     notices: list[list[Any]] = field(default_factory=list)  # kind, seat, fields, at
     review: dict[str, Any] | None = None
     revision: int = 0

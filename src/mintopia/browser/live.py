@@ -53,6 +53,7 @@ class BrowserTable:
     def __init__(self, kept: KeptTable) -> None:
         self.kept = kept
         self.model: Table[KeptSeat] = Table(kept.seats)
+        self.model.is_counted = kept.daily is not None and bool(kept.daily["counted"])
         self.seq = 0
         self.when: list[tuple[int, float | None]] = []  # of the deal and the moves that stand
         self.lock = asyncio.Lock()
@@ -216,6 +217,7 @@ class BrowserTable:
             "secret": None,
             "salt": None,
             "rematch": kept.rematch,
+            "daily": kept.daily,
         }
         of_seat = {"devices": 1, "agreed": [], "present": True, "seen_at": None}
         return told_table(

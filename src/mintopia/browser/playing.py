@@ -8,10 +8,10 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Final
 
+from mintopia.bots.chance import chance_of
 from mintopia.browser.kept import KeptSeat, KeptTable
 from mintopia.browser.live import MOVE, NO_HEAD, UNDO, BrowserTable, now
 from mintopia.errors import MoveError
-from mintopia.hosting.advice import chance_of
 from mintopia.hosting.errors import ApiError, said, shown_seat
 from mintopia.hosting.telling import told_done
 from mintopia.table import OrderRefusedError, UndoRefusedError
@@ -130,8 +130,11 @@ class Playing:
         bot = None if game.is_automatic else table.model.bot_of(seat)
         if bot is None or len(choices) == 1:
             return choices[0]
-        chance = chance_of(table.kept.seed, table.seq, seat)
-        move = await self.thinking.choose(game.copy(), bot, chance)
+        is_daily = table.kept.daily is not None
+        # After an undo the bots of a daily deal play as before it, as everywhere.
+        number = len(game.moves) if is_daily else table.seq
+        chance = chance_of(table.kept.seed, number, seat)
+        move = await self.thinking.choose(game.copy(), bot, chance, steady=is_daily)
         return move if move in choices else choices[chance % len(choices)]
 
     async def _by_itself(self, table: BrowserTable, seat: int, move: str) -> None:

@@ -68,7 +68,14 @@ def you_at(table: BrowserTable) -> int | None:
 
 Handler = Callable[[Request], Awaitable[Any]]
 ROUTES: list[tuple[str, re.Pattern[str], Handler]] = []
-STATUSES: Final = {"create": 201, "branch": 201, "rematch": 201, "same_deal": 201, "review": 202}
+STATUSES: Final = {
+    "create": 201,
+    "play_deal": 201,
+    "branch": 201,
+    "rematch": 201,
+    "same_deal": 201,
+    "review": 202,
+}
 
 
 def route(method: str, path: str) -> Callable[[Handler], Handler]:

@@ -109,6 +109,8 @@ async def _change_seat(
 @route("PUT", "/api/tables/{}/seats/{}/stand-in")
 async def stand_in(request: Request) -> Json:
     """Let a bot play for a person."""
+    if (await here(request)).model.is_counted:
+        raise ApiError("daily-stand-in")
     bot = request.body.get("bot") or "medium"
     if bot not in NAMES:
         raise bad_field("choice", where="bot", choices=", ".join(NAMES))
@@ -187,6 +189,8 @@ async def hint(request: Request) -> Json:
     seat = request.seat(table)
     if game.to_move != seat or game.is_automatic:
         raise ApiError("not-your-turn", seat=shown_seat(game.to_move))
+    if table.model.is_counted:
+        raise ApiError("daily-hints")
     game = game.copy()
     thinking = request.app.thinking
     found = await thinking.analyse(game, asked)

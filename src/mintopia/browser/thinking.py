@@ -40,8 +40,8 @@ class Thinking(Protocol):
     def is_compiled(self) -> bool:
         """Whether it searches with compiled rules."""
 
-    async def choose(self, game: Game, bot: str, seed: int) -> str:
-        """Return the move of a bot."""
+    async def choose(self, game: Game, bot: str, seed: int, *, steady: bool = False) -> str:
+        """Return the move of a bot; a steady one plays the same on every machine."""
 
     async def analyse(self, game: Game, seed: int) -> Analysis:
         """Judge every legal move, for a hint."""
@@ -55,10 +55,10 @@ class Interpreted:
 
     is_compiled = False
 
-    async def choose(self, game: Game, bot: str, seed: int) -> str:
-        """Return the move of a bot."""
+    async def choose(self, game: Game, bot: str, seed: int, *, steady: bool = False) -> str:
+        """Return the move of a bot; a steady one plays the same on every machine."""
         await asyncio.sleep(0)  # what was told is on its way before the thinking begins
-        return choose(game, bot, seed)
+        return choose(game, bot, seed, steady=steady)
 
     async def analyse(self, game: Game, seed: int) -> Analysis:
         """Judge every legal move, for a hint."""
@@ -80,11 +80,11 @@ class Compiled:
         self._plain = Interpreted()
         self.is_compiled = True
 
-    async def choose(self, game: Game, bot: str, seed: int) -> str:
-        """Return the move of a bot."""
+    async def choose(self, game: Game, bot: str, seed: int, *, steady: bool = False) -> str:
+        """Return the move of a bot; a steady one plays the same on every machine."""
         return await self._try(
-            lambda: choose_packed(game, bot, seed, self._think),
-            lambda: self._plain.choose(game, bot, seed),
+            lambda: choose_packed(game, bot, seed, self._think, steady=steady),
+            lambda: self._plain.choose(game, bot, seed, steady=steady),
         )
 
     async def analyse(self, game: Game, seed: int) -> Analysis:
@@ -118,11 +118,11 @@ def analyse_moves(game: Game, seed: int, playouts: int) -> Analysis:
     return analyse(game, playouts=playouts, seconds=HINT_SECONDS, seed=seed, fast=False)
 
 
-def choose(game: Game, bot: str, seed: int) -> str:
+def choose(game: Game, bot: str, seed: int, *, steady: bool = False) -> str:
     """Return the move of a bot, thought out now."""
     if bot not in NAMES:  # what was imported may name anything
         raise ValueError("There is no such bot.")
-    mind = make_bot(bot, game.id, seed, for_person=True)
+    mind = make_bot(bot, game.id, seed, for_person=True, steady=steady)
     return game.text_of(mind.choose(game))
 
 

@@ -1,12 +1,11 @@
-"""Hints and reviews as they are told, and the chance that bots have: the same at every host."""
+"""Hints and reviews as they are told: the same at every host."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from mintopia.game import SEED_BITS, Game
+from mintopia.game import Game
 from mintopia.i18n import LANGUAGES
 from mintopia.lab.review import chance_lines
 from mintopia.lab.review_judge import Step
@@ -23,16 +22,6 @@ NO_REVIEW: Final[dict[str, Any]] = {
     "players": [],
 }  # fmt: skip
 HintLine = tuple[str, float, float, float, float, int]  # move, chance, low, high, points, visits
-
-
-def chance_of(secret: int | str, seq: int, seat: int) -> int:
-    """Return the seed of a bot's chance for one move, from the deal's secret and the move's number.
-
-    As long as the deal is secret nobody can foresee it; with the same deal and the same moves it
-    is the same again.
-    """
-    digest = sha256(f"bot:{secret}:{seq}:{seat}".encode()).digest()
-    return int.from_bytes(digest[:8]) >> (64 - SEED_BITS)
 
 
 # --- hints ---------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import Final, Protocol
 from mintopia.kernel.rule import rule
 
 MASK64: Final = 0xFFFFFFFFFFFFFFFF
-_STEP: Final = 0x9E3779B97F4A7C15
+STEP: Final = 0x9E3779B97F4A7C15  # from one state of the generator to the next
 _MIX_A: Final = 0xBF58476D1CE4E5B9
 _MIX_B: Final = 0x94D049BB133111EB
 _SHIFT_A: Final = 30
@@ -30,7 +30,7 @@ class HasRandom(Protocol):
 @rule
 def random_word(s: HasRandom) -> int:
     """Draw 64 random bits."""
-    s.rng = (s.rng + _STEP) & MASK64
+    s.rng = (s.rng + STEP) & MASK64
     z = s.rng
     z = ((z ^ (z >> _SHIFT_A)) * _MIX_A) & MASK64
     z = ((z ^ (z >> _SHIFT_B)) * _MIX_B) & MASK64

@@ -10,11 +10,16 @@ import type {
   BranchRequest,
   Cards,
   Example,
+  DailyComparison,
+  DailyDeal,
+  DailyExpert,
+  DailyResults,
   DealResult,
   Device,
   Done,
   Forced,
   FreedSeat,
+  GameLink,
   GameName,
   GameSummary,
   Hint,
@@ -22,6 +27,7 @@ import type {
   MadeTable,
   Message,
   Notice,
+  OpenedGame,
   OptionInfo,
   PushRequest,
   Replay,
@@ -29,7 +35,6 @@ import type {
   SameDealRequest,
   SeatLink,
   SeatOrders,
-  Share,
   State,
   TableChange,
   TableInfo,
@@ -116,6 +121,13 @@ async function call<T>(
   } catch {
     throw new Refusal("internal", t("unreadable"), answer.status);
   }
+}
+
+/** Ask for something that is not JSON; a refusal is. */
+async function callText(method: string, path: string, body: unknown, query: Query): Promise<string> {
+  const answer = await ask(method, path, body, query);
+  if (!isGood(answer)) throw refusalOf(answer);
+  return answer.text;
 }
 
 const at = (table: string, rest = ""): string => `/api/tables/${encodeURIComponent(table)}${rest}`;
@@ -216,8 +228,19 @@ export const api = {
     call<Review>("POST", at(table, "/review"), undefined, words(), code),
   review: (table: string, code?: string | null) =>
     call<Review>("GET", at(table, "/review"), undefined, words(), code),
-  share: (table: string, code?: string | null) =>
-    call<Share>("GET", at(table, "/share"), undefined, undefined, code),
+  /** The link that holds a finished game. */
+  link: (table: string, code?: string | null) =>
+    call<GameLink>("GET", at(table, "/link"), undefined, undefined, code),
+  // games that came in a link
+  open: (code: string) => call<OpenedGame>("POST", "/api/open", { code }, words()),
+  openedLink: (code: string, number: number) => call<GameLink>("POST", "/api/open/link", { code, number }),
+  openedReview: (code: string, start: boolean) =>
+    call<Review>("POST", "/api/open/review", { code, start }, words()),
+  /** A position as SVG; without a number the whole game, animated. */
+  openedPicture: (code: string, number: number | null) =>
+    callText("POST", "/api/open/picture", { code, number }, words()),
+  openedBranch: (code: string, wish: BranchRequest) =>
+    call<MadeTable>("POST", "/api/open/branch", { ...wish, code }),
   record: (table: string, code?: string | null) =>
     call<FairRecord>("GET", at(table, "/record"), undefined, undefined, code),
   recordAddress: (table: string) => at(table, "/record"),
@@ -241,6 +264,15 @@ export const api = {
   /** The options of a game. */
   options: (game: GameName) =>
     call<{ options: OptionInfo[] }>("GET", `/api/games/${game}/options`, undefined, words()),
+  /** A finished game as a code that holds it whole. */
+  gameCode: (table: string) => call<{ code: string; path: string }>("GET", at(table, "/link")),
+  // the daily deal; without a date, today's
+  daily: (date?: string | null) => call<DailyDeal>("GET", "/api/daily", undefined, { date }),
+  playDaily: (date: string, names: string[]) => call<MadeTable>("POST", "/api/daily", { date, names }),
+  dailyResults: (date: string) => call<DailyResults>("GET", "/api/daily/results", undefined, { date }),
+  dailyExpert: (date: string) => call<DailyExpert>("GET", "/api/daily/expert", undefined, { date }),
+  dailyCompare: (date: string, codes: string[]) =>
+    call<DailyComparison>("POST", "/api/daily/compare", { date, codes }, words()),
   // this browser
   look: (link: string, nonce: string) => call<Invitation>("POST", "/api/invitation", { link, nonce }),
   join: (link: string, nonce: string, more: { name?: string | null; seat?: number; watch?: boolean } = {}) =>

@@ -76,5 +76,8 @@ function shown(table?: TableInfo): string {
 /** The address to send: the secret stands behind #, so it reaches no log and no preview. */
 export const joinAddress = (link: string, table?: TableInfo): string =>
   `${reach.base}/join${shown(table)}#${link}`;
+/** The address of a game that its link holds, at a move; null: as it is usually opened. */
+export const gameAddress = (code: string, move: number | null): string =>
+  `${reach.base}/replay${move === null ? "" : `?move=${move}`}#g=${code}`;
 export const watchAddress = (link: string, table?: TableInfo): string =>
   `${reach.base}/watch${shown(table)}#${link}`;

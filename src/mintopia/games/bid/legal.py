@@ -56,7 +56,7 @@ from mintopia.games.bid.seating import is_shared, neighbour, right_of
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import cells_to_move_to, free_cells
 from mintopia.kernel.bits import has, lowest, nth, popcount
-from mintopia.kernel.random import random_below
+from mintopia.kernel.random import HasRandom, random_below
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.kernel.state import PlainState, numbers
 
@@ -186,14 +186,14 @@ def add_turn(s: State, seat: int, out: ActionBuffer) -> int:
 
 
 @inlined_rule
-def random_turn(s: State, seat: int) -> int:
+def random_turn(s: State, seat: int, source: HasRandom) -> int:
     """Choose among what `add_turn` lists."""
     bids = max(0, highest_bid(s, seat) - s.bid)
     to_left = count_offers(s, seat, TO_LEFT)
     to_right = count_offers(s, seat, TO_RIGHT)
     passes = 1 if may_pass(s, seat) else 0
     withdrawals = 1 if may_withdraw(s, seat) else 0
-    picked = random_below(s, bids + to_left + to_right + passes + withdrawals)
+    picked = random_below(source, bids + to_left + to_right + passes + withdrawals)
     if picked < bids:
         return BID + s.bid + 1 + picked
     picked -= bids
@@ -218,12 +218,12 @@ def add_answers(s: State, out: ActionBuffer) -> int:
 
 
 @inlined_rule
-def random_answer(s: State) -> int:
+def random_answer(s: State, source: HasRandom) -> int:
     """Choose among what `add_answers` lists."""
     if is_countered(s):
-        return ACCEPT + random_below(s, 2)
+        return ACCEPT + random_below(source, 2)
     counters = count_joint_bids(s, s.offer_from, s.offer_to) - 1  # without the offer itself
-    picked = random_below(s, PLAIN_ANSWERS + counters)
+    picked = random_below(source, PLAIN_ANSWERS + counters)
     if picked < PLAIN_ANSWERS:
         return ACCEPT + picked
     pledges = joint_bid_at(s, s.offer_to, picked - PLAIN_ANSWERS)
@@ -246,14 +246,14 @@ def add_placings(s: State, strip: int, out: ActionBuffer, count: int) -> int:
 
 
 @rule
-def random_placing(s: State, strip: int) -> int:
+def random_placing(s: State, strip: int, source: HasRandom) -> int:
     """Choose among what `add_placings` lists."""
     upper = free_cells(s, strip, 0)
     middle = free_cells(s, strip, 1)
     lower = free_cells(s, strip, 2)
     in_upper = popcount(upper)
     in_middle = popcount(middle)
-    picked = random_below(s, in_upper + in_middle + popcount(lower))
+    picked = random_below(source, in_upper + in_middle + popcount(lower))
     first = PLACE + strip * ROWS * COLUMNS
     if picked < in_upper:
         return first + nth(upper, picked)
@@ -345,15 +345,21 @@ def legal_actions(s: State, out: ActionBuffer) -> int:
 @inlined_rule
 def random_action(s: State, out: ActionBuffer) -> int:
     """Choose one of the legal actions, each as likely as any other; `out` is for working."""
+    return random_action_by(s, out, s)
+
+
+@inlined_rule
+def random_action_by(s: State, out: ActionBuffer, source: HasRandom) -> int:
+    """Choose one of the legal actions with the random numbers of a source."""
     if s.decision == DECIDE_BID:
-        return random_turn(s, s.to_move)
+        return random_turn(s, s.to_move, source)
     if s.decision == DECIDE_ANSWER:
-        return random_answer(s)
+        return random_answer(s, source)
     if s.decision == DECIDE_SEAL:
-        return SEAL + random_below(s, s.mints[s.to_move] + 1)
+        return SEAL + random_below(source, s.mints[s.to_move] + 1)
     if s.decision == DECIDE_PLACE:
-        return random_placing(s, s.strip)
+        return random_placing(s, s.strip, source)
     if s.decision == DECIDE_PARTNER:
-        return PARTNER + random_below(s, 2)
+        return PARTNER + random_below(source, 2)
     count = legal_actions(s, out)
-    return out.actions[random_below(s, count)]
+    return out.actions[random_below(source, count)]

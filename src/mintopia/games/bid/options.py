@@ -16,7 +16,7 @@ from mintopia.games.bid.schema import (
     OPTIONS,
     SOLO_IDS,
 )
-from mintopia.games.bid.setup import choose_auctioneer, lay_out, shuffle_cards
+from mintopia.games.bid.setup import begin
 from mintopia.games.bid.state import State
 from mintopia.i18n import spoken_names
 from mintopia.kernel.log import Log
@@ -151,16 +151,16 @@ def _read_unused(
 
 def set_up(options: Options, seed: int, log: Log) -> State:
     """Set up the table for these options and this seed."""
-    s = blank_table(options)
+    table = blank_table(options)
+    s = table.copy()
     s.rng = seed & MASK64
-    shuffle_cards(s)
-    choose_auctioneer(s)
-    if options.deck is not None:
-        ids = options.values.ids
-        for at, card in enumerate(options.deck + options.unused):
-            s.ring[at] = ids.index(card)
-    lay_out(s, log)
+    begin(s, table, log)
     return s
+
+
+def tables(options: Options) -> list[State]:
+    """Make every table that a seed can draw: there is one."""
+    return [blank_table(options)]
 
 
 def blank_table(options: Options) -> State:
@@ -183,6 +183,10 @@ def blank_table(options: Options) -> State:
     dice = options.dice[:MOST_ROLLS]  # no game rolls more often
     s.dice_count = len(dice)
     s.dice[: len(dice)] = dice
+    if options.deck is not None:
+        s.deck_count, s.unused_count = len(options.deck), len(options.unused)
+        for at, name in enumerate(options.deck + options.unused):
+            s.ring[at] = values.ids.index(name)
     if options.solo:
         for at, face in enumerate(values.faces[options.solo]):
             s.faces[at] = face_number(face) or 0

@@ -33,6 +33,16 @@ def deal(s: State, log: Log) -> None:
 
 
 @rule
+def begin(s: State, table: State, log: Log) -> None:
+    """Set up a game in a copy of a table, whose generator is the seed; named cards stay (B2)."""
+    shuffle_cards(s)
+    choose_auctioneer(s)
+    for at in range(table.deck_count + table.unused_count):
+        s.ring[at] = table.ring[at]
+    lay_out(s, log)
+
+
+@rule
 def shuffle_cards(s: State) -> None:
     """Shuffle the cards of this game: first the deck, behind it the unused ones (B2)."""
     count = 0

@@ -8,7 +8,7 @@ which is what makes rollouts fast. What the Advanced Locations offer is listed b
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from mintopia.games.works.buildings import DISCOUNT
 from mintopia.games.works.prices import (
@@ -48,8 +48,8 @@ from mintopia.games.works.schema import (
 from mintopia.games.works.solitaire import card_action, is_card
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import building_at, has_built, plan_at
-from mintopia.kernel.bits import has, lowest, nth, popcount
-from mintopia.kernel.random import random_below
+from mintopia.kernel.bits import add_bits, has, lowest, nth, popcount
+from mintopia.kernel.random import HasRandom, random_below
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.kernel.state import PlainState, numbers
 
@@ -133,12 +133,31 @@ def legal_actions(s: State, out: ActionBuffer) -> int:
 
 
 @inlined_rule
+def write_legal_bits(s: State, out: ActionBuffer, words: Any) -> None:
+    """Set a bit for each legal action in words of 64 zeros; `out` is for working."""
+    player = s.to_move
+    if s.phase == UPKEEP or is_card(s, player):
+        add_bits(words, out, legal_actions(s, out))
+        return
+    mints = s.mints[player]
+    words[0] = PASS_CHOICE | basic_choices(s, player, s.free, mints)
+    if has_further_uses(s):
+        add_bits(words, out, add_further_uses(s, player, mints, out, 0))
+
+
+@inlined_rule
 def random_action(s: State, out: ActionBuffer) -> int:
     """Choose one of the legal actions, each as likely as any other; `out` is for working."""
+    return random_action_by(s, out, s)
+
+
+@inlined_rule
+def random_action_by(s: State, out: ActionBuffer, source: HasRandom) -> int:
+    """Choose one of the legal actions with the random numbers of a source."""
     player = s.to_move
     if s.phase == UPKEEP or is_card(s, player):
         count = legal_actions(s, out)
-        return out.actions[random_below(s, count)]
+        return out.actions[random_below(source, count)]
     mints = s.mints[player]
     choices = PASS_CHOICE | basic_choices(s, player, s.free, mints)
     further = 0
@@ -147,7 +166,7 @@ def random_action(s: State, out: ActionBuffer) -> int:
     elif choices == PASS_CHOICE:
         return PASS
     basic = popcount(choices)
-    picked = random_below(s, basic + further)
+    picked = random_below(source, basic + further)
     if picked >= basic:
         return out.actions[picked - basic]
     return nth(choices, picked)

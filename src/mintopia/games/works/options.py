@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any, Final
 
 from mintopia.errors import OptionError
@@ -30,7 +31,7 @@ from mintopia.games.works.schema import (
     TABLE_ORDER,
     VARIANT_IDS,
 )
-from mintopia.games.works.setup import choose_starting_player, lay_out, shuffle_deck
+from mintopia.games.works.setup import ADVANCED_STREAM, begin, draw_in_order
 from mintopia.games.works.state import State
 from mintopia.i18n import spoken_names
 from mintopia.kernel.log import Log
@@ -40,7 +41,6 @@ from mintopia.sentences import Sentences
 
 SOLO_PLACES: Final = 2
 PROTOTYPE_CROWDFUNDER_PRICE: Final = 3
-ADVANCED_STREAM: Final = 0xADADADADADADADAD  # the Advanced Locations do not shift the shuffle
 _said: Final = Sentences("works-options")
 
 
@@ -105,21 +105,30 @@ def draw_advanced(options: Options, seed: int) -> tuple[str, ...]:
     """Return the Advanced Locations of a game: those named, or so many drawn from the seed (W2)."""
     if not isinstance(options.advanced, int):
         return options.advanced
-    pool = list(ADVANCED_IDS + (PROMO_IDS if options.promos else ()))
-    stream = Stream(seed ^ ADVANCED_STREAM)
-    return tuple(pool.pop(stream.below(len(pool))) for _ in range(options.advanced))
+    pool = advanced_pool(options)
+    number = draw_in_order(Stream(seed ^ ADVANCED_STREAM), len(pool), options.advanced)
+    return tuple(permutations(pool, options.advanced))[number]
+
+
+def advanced_pool(options: Options) -> tuple[str, ...]:
+    """List the Advanced Locations that can be drawn (W2)."""
+    return ADVANCED_IDS + (PROMO_IDS if options.promos else ())
+
+
+def tables(options: Options) -> list[State]:
+    """Make every table that a seed can draw: one for each order of its Advanced Locations."""
+    if not isinstance(options.advanced, int):
+        return [blank_table(options, options.advanced)]
+    orders = permutations(advanced_pool(options), options.advanced)
+    return [blank_table(options, order) for order in orders]
 
 
 def set_up(options: Options, seed: int, log: Log) -> State:
     """Set up the table for these options and this seed."""
-    s = blank_table(options, draw_advanced(options, seed))
+    table = blank_table(options, draw_advanced(options, seed))
+    s = table.copy()
     s.rng = seed & MASK64
-    shuffle_deck(s)
-    choose_starting_player(s)
-    if options.deck is not None:
-        for at, card in enumerate(options.deck):
-            s.deck[at] = PLAN_IDS.index(card)
-    lay_out(s, log)
+    begin(s, table, log)
     return s
 
 
@@ -155,6 +164,9 @@ def blank_table(options: Options, advanced: tuple[str, ...]) -> State:
             s.spaces[location] = len(prices)
     if s.variant == PROTOTYPE:
         s.prices[CROWDFUNDER] = PROTOTYPE_CROWDFUNDER_PRICE
+    for at, plan in enumerate(options.deck or ()):
+        s.deck[at] = PLAN_IDS.index(plan)
+        s.deck_count = at + 1
     for mints in range(MOST_COST + 1):
         s.payable[mints] = payable_choices(s, mints)
     return s

@@ -25,10 +25,11 @@ from mintopia.games.works.upkeep import begin_round
 from mintopia.games.works.zones import draw_top, put_in_supply
 from mintopia.kernel.bits import has
 from mintopia.kernel.log import Log
-from mintopia.kernel.random import random_below
+from mintopia.kernel.random import HasRandom, random_below
 from mintopia.kernel.rule import rule
 
 MINTS_AGAINST_RACHAEL = 30
+ADVANCED_STREAM = 0xADADADADADADADAD  # the Advanced Locations do not shift the shuffle
 
 
 @rule
@@ -37,6 +38,41 @@ def deal(s: State, log: Log) -> None:
     shuffle_deck(s)
     choose_starting_player(s)
     lay_out(s, log)
+
+
+@rule
+def begin(s: State, table: State, log: Log) -> None:
+    """Set up a game in a copy of a table, whose generator is the seed; a named deck stays (W2)."""
+    shuffle_deck(s)
+    choose_starting_player(s)
+    for at in range(table.deck_count):
+        s.deck[at] = table.deck[at]
+    lay_out(s, log)
+
+
+@rule
+def draw_in_order(source: HasRandom, pool: int, count: int) -> int:
+    """Draw so many of a pool one after the other; return the number of this order."""
+    number = 0
+    for left in range(pool, pool - count, -1):
+        number = number * left + random_below(source, left)
+    return number
+
+
+@rule
+def drawn_table(s: State, tables: int) -> int:
+    """Return which table the seed in a state draws: all have other Advanced Locations (W2)."""
+    if tables == 1:
+        return 0
+    count = 2 if s.advanced[1] != NOBODY else 1
+    pool = tables
+    while count > 1 and pool * (pool - 1) > tables:
+        pool -= 1
+    seed = s.rng
+    s.rng = seed ^ ADVANCED_STREAM
+    number = draw_in_order(s, pool, count)
+    s.rng = seed
+    return number
 
 
 @rule

@@ -56,6 +56,12 @@ def is_card(s: State, player: int) -> bool:
 
 
 @rule
+def is_card_turn(s: State) -> bool:
+    """Return whether a solitaire card is to move, which plays by itself."""
+    return is_card(s, s.to_move)
+
+
+@rule
 def type_rank(solo: int, plan_type: int) -> int:
     """Rank the types for an opponent: the higher, the sooner he buys it (W5)."""
     if solo == JUSTIN:  # utility > deed > production > culture

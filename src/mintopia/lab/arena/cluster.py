@@ -49,7 +49,7 @@ def play_on_ray(
     luggage = pack(schedule, make, keep_records)
 
     def runner(fixtures: Iterable[Fixture]) -> Generator[Outcome, None, None]:
-        ray, ours = _connect(address, jobs)
+        ray, ours = connect(address, jobs)
         try:
             yield from _play(ray, luggage, deque(fixtures), jobs)
         finally:
@@ -59,7 +59,7 @@ def play_on_ray(
     return runner
 
 
-def _connect(address: str, jobs: int | None) -> tuple[Any, bool]:
+def connect(address: str, jobs: int | None) -> tuple[Any, bool]:
     """Return Ray, connected, and whether it is ours to shut down."""
     # Ray reads these when it is imported: no reports about its use, no uploads, no chatter.
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"

@@ -37,12 +37,15 @@ def _leave_with(parent: Any) -> None:
     os._exit(0)
 
 
-def think(record: dict[str, Any], bot: str, seed: int) -> str:
-    """Choose a move for the seat to move; a bot uses only what that seat may know."""
+def think(record: dict[str, Any], bot: str, seed: int, steady: bool = False) -> str:
+    """Choose a move for the seat to move; a bot uses only what that seat may know.
+
+    A steady bot thinks as much on every machine, however long that takes (see `make_bot`).
+    """
     if bot not in ALLOWED:
         raise ValueError("The server plays no such bot.")
     game = game_of(record)
-    mind = make_bot(bot, game.id, seed, for_person=True)
+    mind = make_bot(bot, game.id, seed, for_person=True, steady=steady)
     try:
         return game.text_of(mind.choose(game))
     finally:

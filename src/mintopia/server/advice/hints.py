@@ -65,6 +65,8 @@ class Hints:
         """Refuse hints where they would be somebody else's disadvantage."""
         if not caller.live.model.may_hint(caller.seats):
             raise ApiError("no-hints")
+        if caller.live.model.is_counted:
+            raise ApiError("daily-hints")
 
     async def _found(self, key: tuple[str, int], record: dict[str, Any], client: str) -> Hint:
         known = self._known.get(key)

@@ -24,10 +24,12 @@ from mintopia.hosting.advice import (
 from mintopia.lab.review import judged_seats, people_of
 from mintopia.lab.review_judge import Step, walk
 from mintopia.lab.review_model import Decision
+from mintopia.links import code_of
 from mintopia.server.advice.analysis_worker import judge_decision
 from mintopia.server.http.errors import ApiError, check_wait
 from mintopia.server.http.limits import Rate
 from mintopia.server.ops import logs
+from mintopia.server.tables.links import hash_of
 from mintopia.store import StoreError
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from mintopia.server.advice.process_pool import ProcessPool
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
+    from mintopia.table.opened import Opened
 
 MOST_KNOWN: Final = 64  # in memory: under way, failed, or done while the database was away
 MOST_RUNNING: Final = 8
@@ -60,6 +63,7 @@ class _Review:
     chances: list[list[float | None]] = field(default_factory=list)
     players: list[dict[str, Any]] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
+    is_stored: bool = True  # under its table; the review of a link is kept in memory only
     is_made: bool = False  # everything is found; it is told as done once it is stored
     is_lost: bool = False  # another process has begun it anew
 
@@ -107,18 +111,40 @@ class Reviews:
                 return
             if await self._live_tables.call(self._stored.find, live.id) is not None:
                 return
-            running = [one.client for one in self._known.values() if one.task is not None]
-            if len(running) >= MOST_RUNNING:
-                raise ApiError("busy", wait=10.0)
-            if running.count(client) >= MOST_EACH:
-                check_wait(10.0)
-            check_wait(self._rate.take(client))
+            self._check_share(client)
             game = live.running_game().copy()
             players = people_of(game)
             bots = [seat for seat in players if seat not in live.people()]
-            review = _Review(client, game, judged_seats(players, bots))
-            self._known[live.id] = review
-            review.task = asyncio.create_task(self._make(live.id, review))
+            self._begin(live.id, _Review(client, game, judged_seats(players, bots)))
+
+    def start_opened(self, opened: Opened, client: str) -> None:
+        """Begin the review of a finished game that came in a link, unless it has begun here."""
+        key = _key(opened.code)
+        known = self._known.get(key)
+        if known is not None and known.status != "failed":
+            return
+        self._check_share(client)
+        bots = [seat for seat, bot in enumerate(opened.bots) if bot]
+        people = judged_seats(people_of(opened.game), bots)
+        self._begin(key, _Review(client, opened.game, people, is_stored=False))
+
+    def tell_code(self, code: str, language: str) -> dict[str, Any]:
+        """Return how far the review of a link's game is, and what it says."""
+        review = self._known.get(_key(code))
+        return NO_REVIEW if review is None else told_review(review.content(), language)
+
+    def _check_share(self, client: str) -> None:
+        """Refuse a client who asks for too many reviews."""
+        running = [one.client for one in self._known.values() if one.task is not None]
+        if len(running) >= MOST_RUNNING:
+            raise ApiError("busy", wait=10.0)
+        if running.count(client) >= MOST_EACH:
+            check_wait(10.0)
+        check_wait(self._rate.take(client))
+
+    def _begin(self, key: str, review: _Review) -> None:
+        self._known[key] = review
+        review.task = asyncio.create_task(self._make(key, review))
         self._forget_oldest()
 
     async def tell(self, live: LiveTable, language: str) -> dict[str, Any]:
@@ -142,7 +168,7 @@ class Reviews:
         """Make a review and store it; whoever asks after a failure starts it anew."""
         claim: asyncio.Task[None] | None = None
         try:
-            if self._live_tables.store.is_shared:
+            if review.is_stored and self._live_tables.store.is_shared:
                 begin = self._stored.begin
                 if not await self._live_tables.call(begin, table_id, self._owner, review.content()):
                     self._forget(table_id, review)  # another process was faster, and tells it
@@ -157,8 +183,9 @@ class Reviews:
         except Exception as error:
             review.status = "failed"
             logs.fail("a review failed", error, table=table_id)
-            with suppress(StoreError):  # then the claim runs out by itself
-                await self._live_tables.call(self._stored.give_up, self._owner, table_id)
+            if review.is_stored:
+                with suppress(StoreError):  # then the claim runs out by itself
+                    await self._live_tables.call(self._stored.give_up, self._owner, table_id)
         finally:
             review.task = None
             if claim is not None:
@@ -203,6 +230,9 @@ class Reviews:
 
     async def _store(self, table_id: str, review: _Review) -> None:
         """Store what was found; what cannot be stored is told from memory."""
+        if not review.is_stored:
+            review.status = "done"
+            return
         try:
             content = review.content() | {"status": "done"}
             await self._live_tables.call(
@@ -236,3 +266,8 @@ class Reviews:
         if tasks and self._live_tables.store.is_shared:
             with suppress(StoreError):
                 await self._live_tables.call(self._stored.give_up, self._owner)
+
+
+def _key(link: str) -> str:
+    """Return under what the review of a link's game is known: no table has such an id."""
+    return f"link:{hash_of(code_of(link))}"

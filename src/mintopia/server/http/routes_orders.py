@@ -13,8 +13,7 @@ from mintopia.hosting.telling import told_orders
 from mintopia.server.http.errors import ApiError, check_wait
 from mintopia.server.http.requests_play import ForcedRequest, OrderRequest
 from mintopia.server.http.responses import SeatOrders
-from mintopia.server.http.routes_base import AskedSeat, Here, Json, Someone, Who
-from mintopia.server.http.routes_play import Words
+from mintopia.server.http.routes_base import AskedSeat, Here, Json, Someone, Who, Words
 
 if TYPE_CHECKING:
     from mintopia.server.http.auth import Caller, Requester

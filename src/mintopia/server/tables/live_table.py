@@ -65,6 +65,7 @@ class LiveTable:
         self.id = table.id
         self.table = table
         self.model: Table[SeatRow] = Table([])  # the game, and all that is decided about it
+        self.model.is_counted = table.daily is not None and bool(table.daily["counted"])
         self.seats = list(seats)
         self.chain: Chain | None = None
         self.seq = 0
@@ -335,6 +336,7 @@ class LiveTable:
             "secret": table.secret if shown else None,
             "salt": table.salt if shown else None,
             "rematch": self.rematch,
+            "daily": table.daily,
         }
         of_seats = [
             {

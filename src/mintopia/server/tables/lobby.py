@@ -59,6 +59,7 @@ class TableSpec:
     talk: bool = True
     watching: bool = True
     clock: Mapping[str, Any] | None = None
+    daily: Mapping[str, Any] | None = None
     rematch_of: str | None = None
     same_deal_of: str | None = None
     branch_of: str | None = None
@@ -183,6 +184,7 @@ class Lobby:
             join_hash=None if table_link is None else hash_of(table_link),
             watch_on=plan.watching,
             clock=plan.clock,
+            daily=plan.daily,
         )
         row = await self._live_tables.call(
             self._live_tables.store.create_table,

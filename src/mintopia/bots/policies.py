@@ -1,0 +1,74 @@
+"""How the bots choose that do not search: any move, the one that looks best, or now this, now that.
+
+A template (see kernel/template.py): the hooks at the top are bound to a game's rules. The bots
+`random`, `greedy` and `easy` run it interpreted; simulations run the same rules compiled.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mintopia.kernel.random import HasRandom, random_below, random_word
+from mintopia.kernel.rule import inlined_rule, rule, rule_with
+
+NAMES: Final = ("random", "greedy", "easy")
+RANDOM, GREEDY, EASY = 0, 1, 2
+CARELESS_IN: Final = 3  # `easy` plays any move in one of so many decisions
+
+
+# --- What a game gives ----------------------------------------------------------------------------
+@rule
+def legal_actions(s: Any, out: Any) -> int:
+    """List the legal actions of the seat to move."""
+    raise NotImplementedError
+
+
+@rule
+def random_action_by(s: Any, out: Any, source: HasRandom) -> int:
+    """Choose any legal action with the random numbers of a source."""
+    raise NotImplementedError
+
+
+@rule
+def resample(s: Any, seat: int, rng: int) -> None:
+    """Deal anew what a seat does not know."""
+    raise NotImplementedError
+
+
+@rule
+def greedy_action(s: Any, out: Any) -> int:
+    """Choose the action that looks best."""
+    raise NotImplementedError
+
+
+# --- Choosing -------------------------------------------------------------------------------------
+def _copy_record(work: Any, base: Any) -> None:
+    """Copy a record: one assignment."""
+    work[0] = base[0]
+
+
+@rule_with(_copy_record)
+def copy_state(work: Any, base: Any) -> None:
+    """Make the working state a copy of another."""
+    work[0] = base[0].copy()
+
+
+@inlined_rule
+def choose(policy: int, base: Any, work: Any, out: Any, source: HasRandom) -> int:
+    """Choose an action as a policy does; `source` holds the random numbers of the seat to move."""
+    if policy == RANDOM:
+        return random_action_by(base[0], out, source)
+    return choose_well(policy, base, work, out, source)
+
+
+@rule
+def choose_well(policy: int, base: Any, work: Any, out: Any, source: HasRandom) -> int:
+    """Choose what looks best in a world that the seat may hold true; `easy`, any move at times."""
+    count = legal_actions(base[0], out)
+    if count == 1:
+        return out.actions[0]  # type: ignore[no-any-return]
+    if policy == EASY and random_below(source, CARELESS_IN) == 0:
+        return out.actions[random_below(source, count)]  # type: ignore[no-any-return]
+    copy_state(work, base)
+    resample(work[0], base[0].to_move, random_word(source))
+    return greedy_action(work[0], out)

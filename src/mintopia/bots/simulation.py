@@ -1,0 +1,220 @@
+"""Whole games between bots that do not search, played without leaving compiled code.
+
+A template (see kernel/template.py): the hooks at the top are bound to a game's rules and to the
+policies of its bots. A game depends on its own seed and on nothing else: neither on the games
+before it nor on where or when it is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from mintopia.kernel.random import HasRandom, random_word
+from mintopia.kernel.rule import inlined_rule, rule
+from mintopia.kernel.state import PlainState, number, numbers
+
+MOST_SEATS: Final = 6
+BOT_STREAM: Final = 0xB07B07B07B07B07B  # the bots' random numbers are not those of the deal
+
+
+# --- What a game gives ----------------------------------------------------------------------------
+OVER: int = -1
+
+
+@rule
+def drawn_table(s: Any, tables: int) -> int:  # noqa: ARG001
+    """Return which of the tables the seed in a state draws."""
+    return 0
+
+
+@rule
+def begin(s: Any, table: Any, log: Any) -> None:
+    """Set up a game in a copy of a table, whose generator is the seed."""
+    raise NotImplementedError
+
+
+@rule
+def is_automatic(s: Any) -> bool:  # noqa: ARG001
+    """Return whether the seat to move is a card that plays by itself."""
+    return False
+
+
+@rule
+def legal_actions(s: Any, out: Any) -> int:
+    """List the legal actions of the seat to move."""
+    raise NotImplementedError
+
+
+@rule
+def choose(policy: int, base: Any, work: Any, out: Any, source: HasRandom) -> int:
+    """Choose an action as a policy does."""
+    raise NotImplementedError
+
+
+@rule
+def copy_state(work: Any, base: Any) -> None:
+    """Make the working state a copy of another."""
+    raise NotImplementedError
+
+
+@rule
+def play(s: Any, log: Any, action: int) -> None:
+    """Carry out an action."""
+    raise NotImplementedError
+
+
+@rule
+def compare(s: Any, a: int, b: int) -> int:
+    """Compare two seats at the end of the game."""
+    raise NotImplementedError
+
+
+@rule
+def points_of(s: Any, seat: int) -> int:
+    """Return the stars or points of a seat at the end."""
+    raise NotImplementedError
+
+
+@rule
+def end_of(s: Any) -> int:  # noqa: ARG001
+    """Return how the game ended, as a number of the game's list of endings."""
+    return 0
+
+
+@rule
+def begin_tally(s: Any, t: Any) -> None:
+    """Begin to count what happens in a game."""
+
+
+@rule
+def before_play(s: Any, t: Any, action: int) -> None:
+    """Count what an action is about to do."""
+
+
+@rule
+def after_play(s: Any, t: Any, seat: int) -> None:
+    """Count what the action of a seat has done."""
+
+
+@rule
+def end_tally(s: Any, t: Any) -> None:
+    """Count what can be seen at the end of a game."""
+
+
+# --- What comes of it -----------------------------------------------------------------------------
+@dataclass(slots=True)
+class Row(PlainState):
+    """What came of one game."""
+
+    decisions: int = number("i4")  # of all seats, those of a solitaire card included
+    rounds: int = number("i2")
+    end: int = number("i1")
+    first: int = number("i1")  # who had the first move
+    rank: list[int] = numbers("i1", MOST_SEATS)  # 1 for the winners; equal ranks are shared
+    points: list[int] = numbers("i2", MOST_SEATS)
+
+
+@dataclass(slots=True)
+class Source(PlainState):
+    """The random numbers of one seat's bot.
+
+    The generator does not come first: Numba would take every state that begins with one for such
+    a record.
+    """
+
+    seat: int = number("u8")
+    rng: int = number("u8")
+
+
+@inlined_rule
+def write_row(s: Any, row: Row, decisions: int) -> None:
+    """Write what came of a finished game."""
+    row.decisions = decisions
+    row.rounds = s.round_no
+    row.end = end_of(s)
+    for seat in range(s.seats):
+        ahead = 1
+        for other in range(s.seats):
+            if compare(s, other, seat) > 0:
+                ahead += 1
+        row.rank[seat] = ahead
+        row.points[seat] = points_of(s, seat)
+
+
+# --- Seeds ----------------------------------------------------------------------------------------
+@rule
+def draw_seeds(source: Source, seeds: Any) -> None:
+    """Draw a seed of 63 bits for each game."""
+    for i in range(len(seeds)):
+        seeds[i] = random_word(source) >> 1
+
+
+@inlined_rule
+def seed_bots(s: Any, sources: Sequence[Source], seed: int) -> None:
+    """Give every seat's bot random numbers of its own."""
+    s.rng = seed ^ BOT_STREAM
+    for seat in range(s.seats):
+        sources[seat].seat = seat
+        sources[seat].rng = random_word(s)
+
+
+# --- Playing --------------------------------------------------------------------------------------
+@rule
+def play_game(
+    tables: Sequence[Any],
+    base: Any,
+    work: Any,
+    out: Any,
+    policies: Sequence[int],
+    sources: Sequence[Source],
+    seed: int,
+    row: Row,
+    t: Any,
+) -> None:
+    """Set up and play one game to its end."""
+    copy_state(base, tables)
+    base[0].rng = seed
+    drawn = drawn_table(base[0], len(tables))
+    copy_state(base, tables[drawn:])
+    s = base[0]
+    seed_bots(s, sources, seed)
+    s.rng = seed
+    begin(s, tables[drawn], None)
+    begin_tally(s, t)
+    row.first = s.to_move
+    decisions = 0
+    while s.phase != OVER:
+        seat = s.to_move
+        if is_automatic(s):
+            legal_actions(s, out)
+            action = out.actions[0]
+        else:
+            action = choose(policies[seat], base, work, out, sources[seat])
+        before_play(s, t, action)
+        play(s, None, action)
+        after_play(s, t, seat)
+        decisions += 1
+    end_tally(s, t)
+    write_row(s, row, decisions)
+
+
+@rule
+def play_games(
+    tables: Sequence[Any],
+    base: Any,
+    work: Any,
+    out: Any,
+    policies: Sequence[int],
+    sources: Sequence[Source],
+    seeds: Sequence[int],
+    rows: Sequence[Row],
+    tallies: Sequence[Any],
+) -> int:
+    """Play one game for each seed; return how many decisions were made."""
+    decisions = 0
+    for i in range(len(seeds)):
+        play_game(tables, base, work, out, policies, sources, seeds[i], rows[i], tallies[i])
+        decisions += rows[i].decisions
+    return decisions

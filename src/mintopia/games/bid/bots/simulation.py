@@ -1,0 +1,35 @@
+"""The hooks for Mint Bid: what simulations are made of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mintopia.bots.simulation_hooks import SimulationHooks
+from mintopia.games.bid.bots.greedy import greedy_action
+from mintopia.games.bid.knowledge import resample
+from mintopia.games.bid.legal import legal_actions, random_action_by
+from mintopia.games.bid.options import tables
+from mintopia.games.bid.schema import OVER
+from mintopia.games.bid.scoring import compare, final_points
+from mintopia.games.bid.setup import begin
+from mintopia.games.bid.tally import TALLY
+from mintopia.games.bid.turn import play
+
+HOOKS: Final = SimulationHooks(
+    policies={
+        "legal_actions": legal_actions,
+        "random_action_by": random_action_by,
+        "resample": resample,
+        "greedy_action": greedy_action,
+    },
+    rules={
+        "OVER": OVER,
+        "begin": begin,
+        "legal_actions": legal_actions,
+        "play": play,
+        "compare": compare,
+        "points_of": final_points,
+    },
+    tables=tables,
+    tally=TALLY,
+)

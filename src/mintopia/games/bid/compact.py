@@ -1,0 +1,276 @@
+"""A small set of actions for learning: 208 instead of 13,032 (docs/research/compact.md).
+
+A compact action says what is meant ("raise by two", "the cell with the most matches"); what that is
+in the action table depends on the position. No two that are possible mean the same, and every
+decision has at least one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mintopia.games.bid.auctions import is_countered
+from mintopia.games.bid.legal import highest_bid, offer_pledges
+from mintopia.games.bid.refusal import refusal
+from mintopia.games.bid.schema import (
+    ALLOWED,
+    AUCTION,
+    BID,
+    COLUMNS,
+    COUNTER,
+    DECIDE_ANSWER,
+    DECIDE_BID,
+    DECIDE_CHOOSE,
+    DECIDE_DEED,
+    DECIDE_PLACE,
+    DECIDE_PRODUCTION,
+    DECIDE_SEAL,
+    DECIDE_UTILITY,
+    MOST_BLOCK,
+    MOST_MINTS,
+    MOST_PLACED,
+    MOVE,
+    NOBODY,
+    OFFER,
+    OFFERS,
+    OVER,
+    PLACE,
+    ROTATE,
+    ROWS,
+    SEAL,
+    SEATS,
+    WINNER,
+)
+from mintopia.games.bid.seating import is_shared, neighbour, right_of
+from mintopia.games.bid.state import State
+from mintopia.games.bid.strips import cell_at, cells_to_move_to, free_cells, matches_at, strip_of
+from mintopia.kernel.bits import lowest
+from mintopia.kernel.rule import rule
+
+IMPOSSIBLE: Final = -1
+RAISES: Final = 8  # by 1 to 8 Mints; then all
+RANKS: Final = 8  # cells of a strip, those with the most matches first
+MOST_MATCHES: Final = 4
+TOTALS: Final = (0, 1, 3, 6)  # how far a joint bid goes above the least that raises
+QUARTERS: Final = 4
+SHARES: Final = QUARTERS + 1  # of the partner: 1 Mint, 1/4, 1/2, 3/4, all but 1 Mint
+
+# Where the groups begin: see GROUPS.
+COMPACT_RAISE: Final = WINNER + SEATS  # what comes before is as in the action table
+COMPACT_SEAL: Final = COMPACT_RAISE + RAISES + 1
+COMPACT_AUCTION: Final = COMPACT_SEAL + MOST_MINTS + 1
+COMPACT_PLACE: Final = COMPACT_AUCTION + 2 * MOST_BLOCK
+COMPACT_ROTATE: Final = COMPACT_PLACE + 2 * RANKS
+COMPACT_MOVE: Final = COMPACT_ROTATE + MOST_PLACED
+COMPACT_OFFER: Final = COMPACT_MOVE + 2 * MOST_PLACED
+COMPACT_COUNTER: Final = COMPACT_OFFER + 2 * len(TOTALS) * SHARES
+COMPACT_ACTIONS: Final = COMPACT_COUNTER + 2 * SHARES
+
+# The first of each group, how many there are, and what they mean.
+GROUPS: Final = (
+    ("plain", 0, COMPACT_RAISE, "pass, withdraw, accept, decline, skip, partner, winner"),
+    ("raise", COMPACT_RAISE, RAISES + 1, "bid alone, 1 to 8 above the Current Bid, or all"),
+    ("seal", COMPACT_SEAL, MOST_MINTS + 1, "seal 0 to 46 Mints"),
+    ("auction", COMPACT_AUCTION, 2 * MOST_BLOCK, "place of the Block * 2 + open or closed"),
+    ("place", COMPACT_PLACE, 2 * RANKS, "own strip or the one on the right * 8 + rank of the cell"),
+    ("rotate", COMPACT_ROTATE, MOST_PLACED, "a placed card, the oldest first"),
+    ("move", COMPACT_MOVE, 2 * MOST_PLACED, "a placed card * 2 + to most or to fewest matches"),
+    ("offer", COMPACT_OFFER, 2 * len(TOTALS) * SHARES, "direction, total, share of the partner"),
+    ("counter", COMPACT_COUNTER, 2 * SHARES, "the total offered or the least, share of the mover"),
+)
+
+
+@rule
+def compact_mask(s: State, out: Any) -> int:
+    """Write 1 for every compact action that means a legal action now, 0 for all others."""
+    for choice in range(COMPACT_ACTIONS):
+        out[choice] = 0
+    first, last = choices_of(s.decision)
+    count = mark_possible(s, 0, COMPACT_RAISE, out) + mark_possible(s, first, last, out)
+    if s.decision == DECIDE_BID:
+        count += mark_possible(s, COMPACT_OFFER, COMPACT_COUNTER, out)
+    return count
+
+
+@rule
+def mark_possible(s: State, first: int, last: int, out: Any) -> int:
+    """Mark what is possible within a group; return how many that are."""
+    count = 0
+    for choice in range(first, last):
+        if compact_action(s, choice) != IMPOSSIBLE:
+            out[choice] = 1
+            count += 1
+    return count
+
+
+@rule
+def choices_of(decision: int) -> tuple[int, int]:
+    """Return the group, from its first to behind its last, that a decision asks for."""
+    if decision == DECIDE_BID:
+        return COMPACT_RAISE, COMPACT_SEAL
+    if decision == DECIDE_SEAL:
+        return COMPACT_SEAL, COMPACT_AUCTION
+    if decision == DECIDE_CHOOSE:
+        return COMPACT_AUCTION, COMPACT_PLACE
+    if decision in (DECIDE_PLACE, DECIDE_DEED):
+        return COMPACT_PLACE, COMPACT_ROTATE
+    if decision == DECIDE_PRODUCTION:
+        return COMPACT_ROTATE, COMPACT_MOVE
+    if decision == DECIDE_UTILITY:
+        return COMPACT_MOVE, COMPACT_OFFER
+    if decision == DECIDE_ANSWER:
+        return COMPACT_COUNTER, COMPACT_ACTIONS
+    return 0, 0
+
+
+@rule
+def compact_action(s: State, choice: int) -> int:
+    """Return the legal action that a compact one means now; IMPOSSIBLE if there is none."""
+    if s.phase == OVER or choice < 0 or choice >= COMPACT_ACTIONS:
+        return IMPOSSIBLE
+    action = meaning_of(s, choice)
+    if action == IMPOSSIBLE or refusal(s, action) != ALLOWED:
+        return IMPOSSIBLE
+    return action
+
+
+@rule
+def meaning_of(s: State, choice: int) -> int:
+    """Return the action that a compact one means, legal or not."""
+    decision = s.decision
+    if choice < COMPACT_RAISE:
+        return choice
+    if choice < COMPACT_SEAL:
+        return compact_raise(s, choice - COMPACT_RAISE) if decision == DECIDE_BID else IMPOSSIBLE
+    if choice < COMPACT_AUCTION:
+        return SEAL + choice - COMPACT_SEAL if decision == DECIDE_SEAL else IMPOSSIBLE
+    if choice < COMPACT_PLACE:
+        place = (choice - COMPACT_AUCTION) // 2
+        if decision != DECIDE_CHOOSE or place >= s.block_count:
+            return IMPOSSIBLE
+        return AUCTION + 2 * s.block[place] + (choice - COMPACT_AUCTION) % 2
+    if choice < COMPACT_ROTATE:
+        return compact_placing(
+            s, (choice - COMPACT_PLACE) // RANKS, (choice - COMPACT_PLACE) % RANKS
+        )
+    if choice < COMPACT_MOVE:
+        index = choice - COMPACT_ROTATE
+        if decision != DECIDE_PRODUCTION or index >= s.placed_count:
+            return IMPOSSIBLE
+        return ROTATE + s.placed[index]
+    if choice < COMPACT_OFFER:
+        index = (choice - COMPACT_MOVE) // 2
+        if decision != DECIDE_UTILITY or index >= s.placed_count:
+            return IMPOSSIBLE
+        return compact_move(s, index, (choice - COMPACT_MOVE) % 2 == 0)
+    if choice < COMPACT_COUNTER:
+        return compact_offer(s, choice - COMPACT_OFFER) if decision == DECIDE_BID else IMPOSSIBLE
+    return compact_counter(s, choice - COMPACT_COUNTER)
+
+
+# --- Auctions -------------------------------------------------------------------------------------
+@rule
+def compact_raise(s: State, step: int) -> int:
+    """Return a bid alone: so many Mints above the Current Bid, or all if that is more."""
+    mints = s.bid + 1 + step
+    if step == RAISES:
+        mints = max(mints, highest_bid(s, s.to_move))
+    return BID + mints if mints <= MOST_MINTS else IMPOSSIBLE
+
+
+@rule
+def share_of(total: int, quarters: int, least: int, most: int) -> int:
+    """Return one party's part of a total, in quarters, within what both parties can pay."""
+    return max(least, 1, min(most, total - 1, (total * quarters + QUARTERS // 2) // QUARTERS))
+
+
+@rule
+def pledges_of(total: int, quarters: int, mine: int, theirs: int) -> int:
+    """Number the parts of a joint bid of two who have so many Mints.
+
+    IMPOSSIBLE where they cannot pay it, and for a share that is no other than the one before.
+    """
+    part = share_of(total, quarters, total - mine, theirs)
+    if part > theirs or total - part < 1 or total - part > mine:
+        return IMPOSSIBLE
+    if quarters > 0 and part == share_of(total, quarters - 1, total - mine, theirs):
+        return IMPOSSIBLE
+    return offer_pledges(total - part, part)
+
+
+@rule
+def compact_offer(s: State, choice: int) -> int:
+    """Return an offer to a neighbour."""
+    if not is_shared(s):
+        return IMPOSSIBLE
+    direction = choice // (len(TOTALS) * SHARES)
+    total = max(2, s.bid + 1) + TOTALS[choice // SHARES % len(TOTALS)]
+    other = neighbour(s, s.to_move, direction)
+    pledges = pledges_of(total, choice % SHARES, s.mints[s.to_move], s.mints[other])
+    return IMPOSSIBLE if pledges == IMPOSSIBLE else OFFER + direction * OFFERS + pledges
+
+
+@rule
+def compact_counter(s: State, choice: int) -> int:
+    """Return a counter-offer: the total that was offered or the least, and the mover's share."""
+    if s.decision != DECIDE_ANSWER or is_countered(s):
+        return IMPOSSIBLE
+    offered = s.offer_mine + s.offer_theirs
+    total = offered if choice < SHARES else max(2, s.bid + 1)
+    if choice >= SHARES and total == offered:
+        return IMPOSSIBLE
+    pledges = pledges_of(total, choice % SHARES, s.mints[s.offer_from], s.mints[s.offer_to])
+    return IMPOSSIBLE if pledges == IMPOSSIBLE else COUNTER + pledges
+
+
+# --- Cells ----------------------------------------------------------------------------------------
+@rule
+def compact_placing(s: State, right: int, rank: int) -> int:
+    """Return the placing in a strip with this rank: the most matches first, then by cells."""
+    if s.decision == DECIDE_PLACE:
+        strip = s.strip
+        card = s.auction_card
+        if right != (0 if strip == s.to_move else 1):
+            return IMPOSSIBLE
+    elif s.decision == DECIDE_DEED and (right == 0 or is_shared(s)):
+        strip = s.to_move if right == 0 else right_of(s, s.to_move)
+        card = s.drawn
+    else:
+        return IMPOSSIBLE
+    sides = s.card_sides[card]
+    for less in range(MOST_MATCHES + 1):
+        for row in range(ROWS):
+            columns = free_cells(s, strip, row)
+            while columns != 0:
+                column = lowest(columns)
+                columns &= columns - 1
+                matches = matches_at(s, cell_at(strip, row, column), sides, NOBODY)
+                if matches == MOST_MATCHES - less:
+                    if rank == 0:
+                        return PLACE + (strip * ROWS + row) * COLUMNS + column
+                    rank -= 1
+    return IMPOSSIBLE
+
+
+@rule
+def compact_move(s: State, index: int, most: bool) -> int:
+    """Return the move of a placed card to where it has the most matches, or the fewest.
+
+    Where all cells have as many, there is only the first of the two.
+    """
+    strip = strip_of(s.cells[index])
+    upper, middle, lower = cells_to_move_to(s, index)
+    chosen = IMPOSSIBLE
+    best = -1
+    worst = MOST_MATCHES + 1
+    for row in range(ROWS):
+        columns = upper if row == 0 else middle if row == 1 else lower
+        while columns != 0:
+            column = lowest(columns)
+            columns &= columns - 1
+            matches = matches_at(s, cell_at(strip, row, column), s.lying[index], index)
+            if (most and matches > best) or (not most and matches < worst):
+                chosen = MOVE + (s.placed[index] * ROWS + row) * COLUMNS + column
+            best = max(best, matches)
+            worst = min(worst, matches)
+    return chosen if most or worst < best else IMPOSSIBLE

@@ -1,0 +1,82 @@
+"""What is drawn by chance in Mint Bid, draw by draw: for interfaces with chance nodes.
+
+Of the cards in the deck and among the unused ones each is as likely as any other, but for those
+that went under the unused cards before everybody's eyes; the die has six sides (B2).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mintopia.games.bid.schema import (
+    DIE_SIDES,
+    EV_BLOCK,
+    EV_DEED_DRAW,
+    EV_OPPONENT_ROLL,
+    EV_ROLL,
+    MOST_CARDS,
+    NO_CARD,
+)
+from mintopia.games.bid.state import State
+from mintopia.games.bid.zones import AROUND
+from mintopia.kernel.log import Row
+
+DECK, UNUSED, DIE = 0, 1, 2
+MOST_OUTCOMES: Final = MOST_CARDS
+
+
+def source_of(row: Row) -> int | None:
+    """Return where what an event shows came from; None for an event without a draw."""
+    if row[0] == EV_BLOCK:
+        return DECK
+    if row[0] == EV_DEED_DRAW:
+        return UNUSED
+    return DIE if row[0] in (EV_ROLL, EV_OPPONENT_ROLL) else None
+
+
+def opening(s: State) -> int:  # noqa: ARG001 - as every game
+    """Count the cards that the deal lays open without an event: none."""
+    return 0
+
+
+def outcomes(s: State, source: int, place: int) -> list[int]:
+    """List what the draw with so many draws before it can bring; one card is no chance."""
+    if source == DIE:
+        return list(range(1, DIE_SIDES + 1))
+    first, last = _unknown(s)
+    here = _position(s, source, place)
+    if not first <= here < last:
+        return []
+    start = here if source == DECK else first
+    return sorted(s.ring[at & AROUND] for at in range(start, last))
+
+
+def settle(s: State, source: int, place: int, outcome: int) -> None:
+    """Let this card be drawn there, or this number be rolled."""
+    if source == DIE:
+        s.dice[s.rolls + place] = outcome
+        s.dice_count = max(s.dice_count, s.rolls + place + 1)
+        return
+    first, last = _unknown(s)
+    here = _position(s, source, place)
+    for at in range(first, last):
+        if s.ring[at & AROUND] == outcome:
+            s.ring[at & AROUND], s.ring[here & AROUND] = s.ring[here & AROUND], outcome
+            return
+
+
+def outcome_name(source: int, outcome: int) -> str:
+    """Name what is drawn by its number in the card file, or rolled."""
+    return f"{'roll' if source == DIE else 'draw'} {outcome}"
+
+
+def _unknown(s: State) -> tuple[int, int]:
+    """Return the places of the ring, deck before unused cards, whose cards nobody knows."""
+    shown = 1 if s.drawn != NO_CARD else 0
+    first = s.unused_top - s.deck_count
+    return first + (shown if s.deck_count == 0 else 0), s.unused_top + s.unused_count - s.discarded
+
+
+def _position(s: State, source: int, place: int) -> int:
+    """Return where in the ring a draw takes its card from, counted as in `_unknown`."""
+    return (s.unused_top - s.deck_count if source == DECK else s.unused_top) + place

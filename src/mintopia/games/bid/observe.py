@@ -1,0 +1,197 @@
+"""What a seat of Mint Bid may know, as numbers.
+
+Seats and strips are counted from the observer: 0 is the observer and the strip on his left, 1 the
+next clockwise, and so on; what is not there is all zeros. A card is described by its value, its
+type (deed, utility, production, culture: 1 to 4) and the colours of its sides as it lies: top,
+right, bottom, left.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mintopia.games.bid.schema import (
+    COLOUR_IDS,
+    COLUMNS,
+    DECIDE_SEAL,
+    DECISION_IDS,
+    DIE_SIDES,
+    HIGHEST_VALUE,
+    MOST_BLOCK,
+    MOST_CARDS,
+    MOST_MINTS,
+    MOST_PLACED,
+    MOST_ROLLS,
+    NO_CARD,
+    NOBODY,
+    OVER,
+    PHASE_IDS,
+    SEATS,
+    SIDE_BITS,
+    SIDE_MASK,
+    SIDES,
+    SOLO_IDS,
+    TYPES,
+)
+from mintopia.games.bid.scoring import final_points
+from mintopia.games.bid.state import State
+from mintopia.games.bid.strips import column_of, row_of, strip_of
+from mintopia.kernel.bits import has
+from mintopia.kernel.rule import inlined_rule, rule
+from mintopia.schema.observation import Observation
+
+MOST: Final = 32_767  # of what has no bound of its own
+CARD_FIELDS: Final = 2 + SIDES  # value, type, sides
+PLACED_FIELDS: Final = 5 + CARD_FIELDS  # the card, strip, row, column, turned, there
+MOST_BID: Final = 2 * MOST_MINTS
+CARD_MEANS: Final = "value, type, colours of the four sides"
+CARD_HIGH: Final = max(HIGHEST_VALUE, TYPES, len(COLOUR_IDS) - 1)
+
+OBSERVATION: Final = Observation()
+MINTS: Final = OBSERVATION.add("mints", SEATS, "Mints of each seat", high=MOST)
+POINTS: Final = OBSERVATION.add("points", SEATS, "points of each seat as things stand", high=MOST)
+PLEDGES: Final = OBSERVATION.add("pledges", SEATS, "what each leader pays", high=MOST_MINTS)
+LEADING: Final = OBSERVATION.add("leading", SEATS, "whether a seat leads the Current Bid")
+WITHDRAWN: Final = OBSERVATION.add("withdrawn", SEATS, "whether a seat has left this auction")
+PASSED: Final = OBSERVATION.add(
+    "passed", SEATS, "whether a seat has passed since the Current Bid last rose"
+)
+PICKING: Final = OBSERVATION.add("picking", SEATS, "whether a seat may be named to pick")
+HAS_SEALED: Final = OBSERVATION.add("has_sealed", SEATS, "whether a seat has sealed a bid")
+SEALED: Final = OBSERVATION.add(
+    "sealed", SEATS, "sealed bids as far as known: one's own, all once they are in", high=MOST_MINTS
+)
+AUCTIONEER: Final = OBSERVATION.add("auctioneer", SEATS, "whether a seat is the Auctioneer")
+TO_MOVE: Final = OBSERVATION.add("to_move", SEATS, "whether it is the turn of a seat")
+OFFERING: Final = OBSERVATION.add("offer_from", SEATS, "who made the offer to be answered")
+OFFERED: Final = OBSERVATION.add("offer_to", SEATS, "to whom the offer was made")
+ABILITY: Final = OBSERVATION.add(
+    "abilities", TYPES * SEATS, "who has the special ability of each type: type by type"
+)
+DECISION: Final = OBSERVATION.add(
+    "decision", len(DECISION_IDS), f"what is to be decided: {', '.join(DECISION_IDS)}"
+)
+PHASE: Final = OBSERVATION.add("phase", len(PHASE_IDS), f"the phase: {', '.join(PHASE_IDS)}")
+BID: Final = OBSERVATION.add("bid", 1, "the Current Bid", high=MOST_BID)
+OFFER_MINE: Final = OBSERVATION.add(
+    "offer_mine", 1, "what the one who made the offer would pay", high=MOST_MINTS
+)
+OFFER_THEIRS: Final = OBSERVATION.add(
+    "offer_theirs", 1, "what the one who was asked would pay", high=MOST_MINTS
+)
+ASKED: Final = OBSERVATION.add("asked", 2, "whether the left, the right was asked in this turn")
+KIND: Final = OBSERVATION.add("closed", 1, "whether the auction is closed")
+ROUND: Final = OBSERVATION.add("round", 1, "the round", high=MOST_PLACED)
+ROLLS: Final = OBSERVATION.add("rolls", 1, "how often the die was rolled", high=MOST_ROLLS)
+LAST_ROLL: Final = OBSERVATION.add("last_roll", 1, "the last roll", high=DIE_SIDES)
+DECK: Final = OBSERVATION.add("deck", 1, "cards in the deck", high=MOST_CARDS)
+UNUSED: Final = OBSERVATION.add("unused", 1, "unused cards", high=MOST_CARDS)
+PLAYERS: Final = OBSERVATION.add("seats", 1, "seats at the table", high=SEATS)
+SOLO: Final = OBSERVATION.add(
+    "solo", 1, "the solitaire opponent: 0 none, then in order of the rules", high=len(SOLO_IDS)
+)
+STRIP: Final = OBSERVATION.add(
+    "strip", SEATS, "the strip where the card that was won is to be placed"
+)
+AUCTION_CARD: Final = OBSERVATION.add(
+    "auction_card", CARD_FIELDS, f"the card up for auction: {CARD_MEANS}", high=CARD_HIGH
+)
+DRAWN: Final = OBSERVATION.add(
+    "drawn", CARD_FIELDS, f"the card of the deed ability: {CARD_MEANS}", high=CARD_HIGH
+)
+BLOCK: Final = OBSERVATION.add(
+    "block",
+    MOST_BLOCK * CARD_FIELDS,
+    f"the Auction Block, card by card: {CARD_MEANS}",
+    high=CARD_HIGH,
+)
+PLACED: Final = OBSERVATION.add(
+    "placed",
+    MOST_PLACED * PLACED_FIELDS,
+    f"placed cards, the oldest first: 1 if there is one, {CARD_MEANS}, strip, row, column, turned",
+    high=COLUMNS,
+)
+
+LENGTH: Final = OBSERVATION.length
+
+
+@inlined_rule
+def write_card(s: State, out: Any, first: int, card: int, sides: int) -> None:
+    """Write a card with its sides as it lies."""
+    out[first] = s.card_value[card]
+    out[first + 1] = s.card_type[card] + 1
+    for side in range(SIDES):
+        out[first + 2 + side] = (sides >> side * SIDE_BITS) & SIDE_MASK
+
+
+@rule
+def write_seat(s: State, seat: int, player: int, place: int, out: Any) -> None:
+    """Write what a seat may know of a player."""
+    shown = s.decision != DECIDE_SEAL or player == seat
+    out[MINTS + place] = s.mints[player]
+    out[POINTS + place] = final_points(s, player)
+    out[PLEDGES + place] = s.pledges[player]
+    out[LEADING + place] = (s.leaders >> player) & 1
+    out[WITHDRAWN + place] = (s.withdrawn >> player) & 1
+    out[PASSED + place] = (s.passed >> player) & 1
+    out[PICKING + place] = (s.picking >> player) & 1
+    out[HAS_SEALED + place] = 1 if s.sealed[player] != NOBODY else 0
+    out[SEALED + place] = s.sealed[player] if shown and s.sealed[player] != NOBODY else 0
+    out[AUCTIONEER + place] = 1 if s.auctioneer == player else 0
+    out[TO_MOVE + place] = 1 if s.to_move == player else 0
+    out[OFFERING + place] = 1 if s.offer_from == player else 0
+    out[OFFERED + place] = 1 if s.offer_to == player else 0
+    out[STRIP + place] = 1 if s.strip == player else 0
+    for card_type in range(TYPES):
+        out[ABILITY + card_type * SEATS + place] = 1 if s.ability_seats[card_type] == player else 0
+
+
+@rule
+def write_observation(s: State, seat: int, out: Any) -> None:
+    """Write what a seat may know (B2)."""
+    for at in range(LENGTH):
+        out[at] = 0
+    for place in range(s.seats):
+        player = seat + place
+        if player >= s.seats:
+            player -= s.seats
+        write_seat(s, seat, player, place, out)
+    if s.phase != OVER:
+        out[DECISION + s.decision] = 1
+    out[PHASE + s.phase] = 1
+    out[BID] = s.bid
+    out[OFFER_MINE] = s.offer_mine
+    out[OFFER_THEIRS] = s.offer_theirs
+    out[ASKED] = s.asked & 1
+    out[ASKED + 1] = (s.asked >> 1) & 1
+    out[KIND] = s.kind
+    out[ROUND] = s.round_no
+    out[ROLLS] = s.rolls
+    out[LAST_ROLL] = s.last_roll
+    out[DECK] = s.deck_count
+    out[UNUSED] = s.unused_count
+    out[PLAYERS] = s.seats
+    out[SOLO] = s.solo
+    if s.auction_card != NO_CARD:
+        write_card(s, out, AUCTION_CARD, s.auction_card, s.card_sides[s.auction_card])
+    if s.drawn != NO_CARD:
+        write_card(s, out, DRAWN, s.drawn, s.card_sides[s.drawn])
+    for place in range(s.block_count):
+        card = s.block[place]
+        write_card(s, out, BLOCK + place * CARD_FIELDS, card, s.card_sides[card])
+    write_placed(s, seat, out)
+
+
+@rule
+def write_placed(s: State, seat: int, out: Any) -> None:
+    """Write the cards on the table, the oldest first."""
+    for index in range(s.placed_count):
+        first = PLACED + index * PLACED_FIELDS
+        cell = s.cells[index]
+        strip = strip_of(cell) - seat
+        out[first] = 1
+        write_card(s, out, first + 1, s.placed[index], s.lying[index])
+        out[first + 1 + CARD_FIELDS] = strip if strip >= 0 else strip + s.seats
+        out[first + 2 + CARD_FIELDS] = row_of(cell)
+        out[first + 3 + CARD_FIELDS] = column_of(cell)
+        out[first + 4 + CARD_FIELDS] = 1 if has(s.turned, index) else 0

@@ -1,0 +1,40 @@
+"""The hooks for Mint Works: what simulations are made of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mintopia.bots.simulation_hooks import SimulationHooks
+from mintopia.games.works.bots.greedy import greedy_action
+from mintopia.games.works.buildings import stars_of
+from mintopia.games.works.knowledge import resample
+from mintopia.games.works.legal import legal_actions, random_action_by, write_legal_bits
+from mintopia.games.works.options import tables
+from mintopia.games.works.schema import OVER
+from mintopia.games.works.scoring import compare
+from mintopia.games.works.setup import begin, drawn_table
+from mintopia.games.works.solitaire import is_card_turn
+from mintopia.games.works.tally import TALLY
+from mintopia.games.works.turn import play
+
+HOOKS: Final = SimulationHooks(
+    policies={
+        "legal_actions": legal_actions,
+        "random_action_by": random_action_by,
+        "resample": resample,
+        "greedy_action": greedy_action,
+    },
+    rules={
+        "OVER": OVER,
+        "drawn_table": drawn_table,
+        "begin": begin,
+        "is_automatic": is_card_turn,
+        "legal_actions": legal_actions,
+        "play": play,
+        "compare": compare,
+        "points_of": stars_of,
+    },
+    tables=tables,
+    tally=TALLY,
+    stepping={"write_legal_bits": write_legal_bits},
+)

@@ -1,0 +1,63 @@
+"""What is drawn by chance in Mint Works, draw by draw: for interfaces with chance nodes.
+
+A card that somebody can place (it went under the deck before everybody's eyes) is not left to
+chance; of all others in the deck each is as likely as any other (W3).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mintopia.games.works.schema import EV_DRAW, EV_REFILL, PLAN_IDS, PLANS, THRIFT_STORE
+from mintopia.games.works.state import State
+from mintopia.games.works.zones import RING
+from mintopia.kernel.bits import has
+from mintopia.kernel.log import Row
+
+TOP, BOTTOM = 0, 1
+MOST_OUTCOMES: Final = PLANS
+
+
+def source_of(row: Row) -> int | None:
+    """Return where the card of an event was drawn from; None for an event without a draw."""
+    if row[0] == EV_REFILL:
+        return TOP
+    if row[0] == EV_DRAW:
+        return BOTTOM if row[3] == THRIFT_STORE else TOP
+    return None
+
+
+def opening(s: State) -> int:
+    """Count the cards of the deck that the deal lays open without an event."""
+    return s.supply_places
+
+
+def outcomes(s: State, source: int, place: int) -> list[int]:
+    """List what the draw with so many draws before it can bring; one card is no chance."""
+    if place >= s.deck_count:
+        return []
+    placed = s.known[0] | s.known[1] | s.known[2] | s.known[3]
+    if has(placed, s.deck[_position(s, source, place)]):
+        return []
+    left = (s.deck[_position(s, source, at)] for at in range(place, s.deck_count))
+    return sorted(card for card in left if not has(placed, card))
+
+
+def settle(s: State, source: int, place: int, outcome: int) -> None:
+    """Let this card be drawn there."""
+    here = _position(s, source, place)
+    for at in range(place, s.deck_count):
+        there = _position(s, source, at)
+        if s.deck[there] == outcome:
+            s.deck[here], s.deck[there] = outcome, s.deck[here]
+            return
+
+
+def outcome_name(source: int, outcome: int) -> str:
+    """Name what is drawn."""
+    return f"{'bottom' if source == BOTTOM else 'draw'} {PLAN_IDS[outcome]}"
+
+
+def _position(s: State, source: int, place: int) -> int:
+    """Return where in the ring a draw takes its card from."""
+    return (s.deck_top + (place if source == TOP else s.deck_count - 1 - place)) & RING

@@ -1,0 +1,93 @@
+"""Simulating on a Ray cluster: every machine plays whole ranges of the games.
+
+The games are those of a run on one machine; every machine needs the same Mintopia (it is checked).
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any, Final
+
+from mintopia.errors import OptionError
+from mintopia.lab.arena.cluster import RETRIES, connect
+from mintopia.lab.arena.fingerprint import fingerprint
+from mintopia.lab.arena.workers import WorkerError
+from mintopia.lab.simulate.playing import Array, Player, new_rows, new_tallies
+from mintopia.lab.simulate.setting import Setting
+
+MOST_CHUNK: Final = 100_000  # games in one journey through the network
+CHUNKS_EACH: Final = 4  # for each worker, so that all end at about the same time
+Part = tuple[bytes, bytes, str]
+
+
+def play_on_ray(
+    setting: Setting,
+    address: str,
+    jobs: int | None,
+    rows: Array,
+    tallies: Array,
+    progress: Callable[[int, int], None] | None,
+) -> int:
+    """Play on the cluster at an address; return how many games were played, from the first on."""
+    if find_spec("ray") is None:
+        raise OptionError("ray needs Ray: install the extra ray (pip install 'mintopia[ray]').")
+    ray, ours = connect(address, jobs)
+    running: dict[Any, int] = {}
+    finished: dict[int, int] = {}  # of each part: where it begins and ends
+    try:
+        workers = max(1, jobs or int(ray.cluster_resources().get("CPU", 1)))
+        size = max(1, min(MOST_CHUNK, -(-len(rows) // (workers * CHUNKS_EACH))))
+        play = ray.remote(num_cpus=1, max_retries=RETRIES)(play_part)
+        luggage, code = ray.put(pickle.dumps(setting)), fingerprint()
+        waiting = list(range(0, len(rows), size))[::-1]
+        while waiting or running:
+            while waiting and len(running) < 2 * workers:
+                first = waiting.pop()
+                last = min(first + size, len(rows))
+                running[play.remote(luggage, code, first, last - first)] = first
+            done, _ = ray.wait(list(running))
+            for task in done:
+                first = running.pop(task)
+                finished[first] = _keep(ray, task, first, rows, tallies)
+            if progress is not None:
+                progress(sum(last - first for first, last in finished.items()), len(rows))
+    except KeyboardInterrupt:
+        for task in running:
+            ray.cancel(task, force=True)
+    finally:
+        if ours:
+            ray.shutdown()
+    played = 0
+    while played in finished:  # parts behind a gap are given up: games stay in order
+        played = finished[played]
+    return played
+
+
+def _keep(ray: Any, task: Any, first: int, rows: Array, tallies: Array) -> int:
+    """Put what a machine has sent into its place; return where it ends."""
+    import numpy as np  # noqa: PLC0415
+
+    try:
+        sent_rows, sent_tallies, trouble = ray.get(task)
+    except ray.exceptions.RayError as error:
+        lines = str(error).strip().splitlines() or [type(error).__name__]
+        raise WorkerError(f"Ray could not play these games: {lines[-1]}") from error
+    if trouble:
+        raise WorkerError(trouble)
+    part = np.frombuffer(sent_rows, rows.dtype)
+    last = first + len(part)
+    rows[first:last] = part
+    tallies[first:last] = np.frombuffer(sent_tallies, tallies.dtype)
+    return last
+
+
+def play_part(luggage: bytes, code: str, first: int, games: int) -> Part:
+    """Play some games on a machine of the cluster."""
+    if fingerprint() != code:
+        return b"", b"", "A machine of the Ray cluster has another version of Mintopia."
+    setting: Setting = pickle.loads(luggage)
+    rows, tallies = new_rows(games), new_tallies(setting, games)
+    Player(setting).play(first, rows, tallies)
+    return rows.tobytes(), tallies.tobytes(), ""

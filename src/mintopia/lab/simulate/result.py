@@ -1,0 +1,215 @@
+"""What came of a simulation: arrays, tables, and any of its games to replay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+from mintopia.bots.roster import make_bot
+from mintopia.errors import OptionError
+from mintopia.game import Game
+from mintopia.lab.arena.match import play_out
+from mintopia.lab.arena.statistics import Share, wilson
+from mintopia.lab.simulate.playing import Array
+from mintopia.lab.simulate.setting import Setting
+from mintopia.options import show
+from mintopia.schema.tally import SEAT, Column
+
+
+class Simulation:
+    """What came of many games. Every array has one row for each game, in order."""
+
+    def __init__(
+        self, setting: Setting, rows: Array, tallies: Array, seconds: float, *, interrupted: bool
+    ) -> None:
+        self.setting = setting
+        self.seconds = seconds  # of playing
+        self.interrupted = interrupted  # fewer games were played than asked for
+        self._rows = rows
+        self._tallies = tallies
+
+    def __len__(self) -> int:
+        """Return how many games were played."""
+        return len(self._rows)
+
+    def __repr__(self) -> str:
+        """Name the game, the bots and the seed."""
+        bots = ", ".join(self.bots)
+        return f"<Simulation {self.id}: {len(self):,} games of {bots}, seed {self.seed}>"
+
+    @property
+    def id(self) -> str:
+        """Which game was played: "works"."""
+        return self.setting.id
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The options of the games, as a record keeps them."""
+        return self.setting.options
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """Who sat where; a solitaire opponent has the last seat."""
+        return self.setting.seating
+
+    @property
+    def seed(self) -> int:
+        """The seed; the same seed gives the same games."""
+        return self.setting.seed
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+        return self.setting.seats
+
+    # --- arrays -------------------------------------------------------------------------------
+    @property
+    def ranks(self) -> Array:
+        """The rank of each seat, 1 for the winners; equal ranks are shared: (games, seats)."""
+        ranks: Array = self._rows["rank"][:, : self.seats]
+        return ranks
+
+    @property
+    def winners(self) -> Array:
+        """Whether each seat won, alone or shared: (games, seats)."""
+        winners: Array = self.ranks == 1
+        return winners
+
+    @property
+    def shares(self) -> Array:
+        """Each seat's share of the win: 1, 0, or a part of a shared one: (games, seats)."""
+        winners = self.winners
+        shares: Array = winners / winners.sum(axis=1, keepdims=True)
+        return shares
+
+    @property
+    def points(self) -> Array:
+        """The points (in Mint Works: stars) of each seat: (games, seats)."""
+        points: Array = self._rows["points"][:, : self.seats]
+        return points
+
+    @property
+    def rounds(self) -> Array:
+        """The round in which each game ended."""
+        rounds: Array = self._rows["rounds"]
+        return rounds
+
+    @property
+    def decisions(self) -> Array:
+        """How many decisions each game had, those of a solitaire card included."""
+        decisions: Array = self._rows["decisions"]
+        return decisions
+
+    @property
+    def first(self) -> Array:
+        """The seat that had the first move."""
+        first: Array = self._rows["first"]
+        return first
+
+    @property
+    def ends(self) -> Array:
+        """How each game ended, as a number in `end_names`."""
+        ends: Array = self._rows["end"]
+        return ends
+
+    @property
+    def end_names(self) -> Sequence[str]:
+        """The ways in which a game can end."""
+        return self.setting.hooks.tally.ends
+
+    @property
+    def columns(self) -> Sequence[Column]:
+        """What else was counted: names, meanings, and what the numbers are numbered by."""
+        return self.setting.hooks.tally.columns
+
+    @cached_property
+    def labels(self) -> Mapping[str, Sequence[str]]:
+        """The names along each axis: of seats, cards, Locations, ..."""
+        seats = {SEAT: [str(seat) for seat in range(self.seats)]}
+        return {**seats, **self.setting.hooks.tally.labels(self.setting.read_options)}
+
+    def __getitem__(self, name: str) -> Array:
+        """Return what was counted under a name: (games, seats, cards), for one; see `columns`."""
+        column = next((column for column in self.columns if column.field == name), None)
+        if column is None:
+            names = ", ".join(column.field for column in self.columns)
+            raise OptionError(f"Nothing was counted as {show(name)}; there are: {names}.")
+        array = self._tallies[name]
+        sizes = [len(self.labels[axis]) for axis in column.axes]
+        if column.bits:
+            bits = np.arange(sizes[-1], dtype=array.dtype)
+            array = (array[..., np.newaxis] >> bits & 1).astype(bool)
+        elif len(sizes) > 1:
+            array = array.reshape(len(self), -1, *sizes[1:])
+        return array[:, : sizes[0]]  # seats that nobody has are left out
+
+    # --- single games -------------------------------------------------------------------------
+    def game_seed(self, index: int) -> int:
+        """Return the seed of a game: `new_game` deals the same cards with it."""
+        return self.setting.game_seed(self._index(index))
+
+    def game(self, index: int) -> Game:
+        """Return a game, counted from 0, played again by the bots themselves: to look into it."""
+        index = self._index(index)
+        setting = self.setting
+        game = Game(setting.rules, setting.read_options, setting.game_seed(index))
+        seeds = setting.bot_seeds(index)
+        bots = [make_bot(bot, self.id, seeds[seat]) for seat, bot in enumerate(setting.bots)]
+        play_out(game, bots, [0] * game.seats, [0.0] * game.seats)
+        return game
+
+    def _index(self, index: int) -> int:
+        if not -len(self) <= index < len(self):
+            raise IndexError(f"There are {len(self)} games; {index} is none of them.")
+        return range(len(self))[index]
+
+    # --- summaries and tables -----------------------------------------------------------------
+    def win_share(self, seat: int, games: Array | None = None) -> Share:
+        """Return a seat's share of the wins with its 95% interval (Wilson's).
+
+        `games` chooses some of the games: an array of true and false, or of numbers.
+        """
+        shares = self.shares[:, seat]
+        chosen = shares if games is None else shares[games]
+        if not len(chosen):
+            return Share(0.0, 0.0, 1.0)
+        return wilson(float(chosen.mean()), len(chosen))
+
+    def to_dict(self) -> dict[str, Array]:
+        """Return a column for each number of a game, such as `points_0` or `taken_1_gallery`."""
+        table: dict[str, Array] = {
+            "game": np.arange(len(self)),
+            "first": self.first,
+            "rounds": self.rounds,
+            "decisions": self.decisions,
+            "end": np.array(self.end_names)[self.ends],
+        }
+        for seat in range(self.seats):
+            table[f"rank_{seat}"] = self.ranks[:, seat]
+            table[f"points_{seat}"] = self.points[:, seat]
+        for column in self.columns:
+            array = self[column.field]
+            for place in np.ndindex(array.shape[1:]):
+                names = [self.labels[axis][at] for axis, at in zip(column.axes, place, strict=True)]
+                table["_".join((column.field, *names))] = array[(slice(None), *place)]
+        return table
+
+    def to_pandas(self) -> Any:
+        """Return the games as a pandas DataFrame, one row a game."""
+        return _needed("pandas", "pip install pandas").DataFrame(self.to_dict())
+
+    def to_arrow(self) -> Any:
+        """Return the games as an Arrow table, one row a game."""
+        return _needed("pyarrow", "pip install 'mintopia[parquet]'").table(self.to_dict())
+
+
+def _needed(module: str, how: str) -> Any:
+    """Load a library that is not always there."""
+    if find_spec(module) is None:
+        raise OptionError(f"This table needs {module}: {how}.")
+    return import_module(module)

@@ -1,0 +1,132 @@
+"""What is simulated: a game, its options, the bots by seat, a seed; checked before it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.util import find_spec
+from typing import Any, Final
+
+from mintopia.bots.policies import NAMES
+from mintopia.bots.simulation import BOT_STREAM
+from mintopia.bots.simulation_hooks import SimulationHooks, has_simulation, simulation_hooks_of
+from mintopia.errors import OptionError
+from mintopia.game import SEED_HIGH, SEED_LOW, Rules, rules_of
+from mintopia.games import title_of
+from mintopia.kernel.compiler import can_compile
+from mintopia.kernel.random import MASK64, STEP, Stream
+from mintopia.options import listing, name_like, plain, show
+
+MOST_GAMES: Final = 100_000_000
+NEEDS_FAST: Final = (
+    "simulate needs NumPy and Numba: install the extra fast (pip install 'mintopia[fast]')."
+)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is simulated. Make one with `arrange`."""
+
+    id: str
+    options: Mapping[str, Any]  # as a record keeps them
+    bots: tuple[str, ...]  # one for each player; a solitaire card has none
+    seed: int
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return rules_of(self.id)
+
+    @cached_property
+    def hooks(self) -> SimulationHooks:
+        """What the game's folder gives to be simulated."""
+        return simulation_hooks_of(self.id)
+
+    @cached_property
+    def read_options(self) -> Any:
+        """The options as the rules read them."""
+        return self.rules.read_options(self.options)
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has; that of a solitaire card is one."""
+        seats: int = self.read_options.seats
+        return seats
+
+    @property
+    def solo(self) -> str | None:
+        """The solitaire opponent."""
+        solo: str | None = self.read_options.solo
+        return solo
+
+    @property
+    def seating(self) -> tuple[str, ...]:
+        """Who sits where, a solitaire opponent included."""
+        return self.bots if self.solo is None else (*self.bots, self.solo)
+
+    def stream_at(self, game: int) -> int:
+        """Return the state of the generator of seeds before it draws the seed of a game."""
+        return (self.seed + game * STEP) & MASK64
+
+    def game_seed(self, game: int) -> int:
+        """Return the seed of a game, counted from 0."""
+        return Stream(self.stream_at(game)).word() >> 1
+
+    def bot_seeds(self, game: int) -> list[int]:
+        """Return the seeds of the bots of a game, one for each seat."""
+        stream = Stream(self.game_seed(game) ^ BOT_STREAM)
+        return [stream.word() for _ in range(self.seats)]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel to another process without what is read anew there."""
+        return Setting, (self.id, self.options, self.bots, self.seed)
+
+
+def arrange(game: str, bots: Sequence[str], seed: int, options: Mapping[str, Any]) -> Setting:
+    """Check what is to be simulated; refuse what cannot be."""
+    rules = rules_of(game)
+    if isinstance(bots, str) or not bots:
+        raise OptionError(
+            'bots must be a list with one name for each player: ["greedy", "random"].'
+        )
+    for bot in bots:
+        _check_bot(bot)
+    given = {key: value for key, value in options.items() if value is not None}
+    given.setdefault("players", len(bots))
+    read = rules.read_options(given)
+    if len(bots) != given["players"]:
+        raise OptionError(
+            f"This game has {_count(given['players'], 'player')}; {_count(len(bots), 'bot')} named."
+        )
+    if isinstance(seed, bool) or not isinstance(seed, int) or not SEED_LOW <= seed <= SEED_HIGH:
+        raise OptionError(f"seed must be a whole number from -2^63 to 2^64-1, not {show(seed)}.")
+    if not has_simulation(game):
+        raise OptionError(
+            f"{title_of(game)} cannot be simulated: its folder has no bots/simulation.py. "
+            "The arena plays it: mintopia arena --help."
+        )
+    if find_spec("numpy") is None or not can_compile():
+        raise OptionError(NEEDS_FAST)
+    return Setting(game, plain(read.given), tuple(bots), seed)
+
+
+def _check_bot(bot: object) -> None:
+    if bot in NAMES:
+        return
+    like = name_like(bot, NAMES)
+    meant = f"did you mean {like}? It plays" if like else "it plays"
+    raise OptionError(
+        f"simulate does not know the bot {show(bot)}; {meant} {listing(NAMES)}. "
+        "Bots that search play in the arena."
+    )
+
+
+def check_number(name: str, value: object, low: int, high: int) -> None:
+    """Refuse what is not a whole number within bounds."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise OptionError(f"{name} must be a whole number from {low} to {high}, not {show(value)}.")
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -1,0 +1,61 @@
+"""Environments for researchers: PettingZoo, Gymnasium and OpenSpiel, for every game.
+
+>>> from mintopia import research
+>>> env = research.aec("works", players=2)
+>>> env.reset(seed=7)
+>>> env.agent_selection, env.action_space("player_0")
+('player_0', Discrete(1033))
+
+Each part is loaded when it is first used, and says which packages it needs where they are missing:
+`pip install mintopia[research]`, for OpenSpiel `mintopia[openspiel]`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from mintopia.errors import OptionError
+
+if TYPE_CHECKING:
+    from mintopia.research.aec_env import aec as aec
+    from mintopia.research.gym_env import gym as gym
+    from mintopia.research.parallel_env import parallel as parallel
+    from mintopia.research.registration import register as register
+    from mintopia.research.spiel import openspiel as openspiel
+    from mintopia.research.vector_env import vector as vector
+
+__all__ = ["aec", "gym", "openspiel", "parallel", "register", "vector"]
+
+# Where each part is, and the extra that brings what it needs.
+_HOME = {
+    "aec": ("aec_env", "research"),
+    "gym": ("gym_env", "research"),
+    "openspiel": ("spiel", "openspiel"),
+    "parallel": ("parallel_env", "research"),
+    "register": ("registration", "research"),
+    "vector": ("vector_env", "fast"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Load a part on first use."""
+    if name not in _HOME:
+        raise AttributeError(f"module 'mintopia.research' has no attribute {name!r}")
+    module, extra = _HOME[name]
+    try:
+        value = getattr(import_module(f"mintopia.research.{module}"), name)
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "mintopia":
+            raise
+        raise OptionError(
+            f"mintopia.research.{name} needs the package {error.name}: "
+            f"pip install 'mintopia[{extra}]'."
+        ) from error
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """List what there is, loaded or not."""
+    return sorted(__all__)

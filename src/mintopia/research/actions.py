@@ -1,0 +1,98 @@
+"""The actions of an environment: all of a game's action table, or its compact set.
+
+A game whose table is too wide to learn over describes a smaller set in `compact.py` of its folder:
+COMPACT_ACTIONS, and the rules `compact_action` (what a compact action means now) and
+`compact_mask`.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any, Final, Protocol
+
+import numpy as np
+
+from mintopia.errors import OptionError
+from mintopia.game import Game
+from mintopia.games import has_module, module_of
+from mintopia.rules import rules_of
+
+Mask = np.ndarray[Any, np.dtype[np.int8]]
+FULL, COMPACT = "full", "compact"
+IMPOSSIBLE: Final = -1
+
+
+class ActionSet(Protocol):
+    """What an agent chooses from: numbers from 0 to `count` - 1."""
+
+    count: int
+
+    def mask(self, game: Game) -> Mask:
+        """Return which of them are legal now, as zeros and ones."""
+
+    def action(self, game: Game, choice: int) -> int:
+        """Return the action of the game's table that is meant now; -1 if there is none."""
+
+    def text(self, game: Game, choice: int) -> str:
+        """Write a legal choice as a move."""
+
+
+class FullActions:
+    """The action table of a game as it is."""
+
+    def __init__(self, game: str) -> None:
+        self.count = rules_of(game).actions
+
+    def mask(self, game: Game) -> Mask:
+        """Return which actions are legal now."""
+        mask = np.zeros(self.count, np.int8)
+        mask[game.legal_actions()] = 1
+        return mask
+
+    def action(self, game: Game, choice: int) -> int:  # noqa: ARG002 - as every set
+        """Return the action itself."""
+        return choice if 0 <= choice < self.count else IMPOSSIBLE
+
+    def text(self, game: Game, choice: int) -> str:
+        """Write an action as a move."""
+        return game.text_of(choice)
+
+
+class CompactActions:
+    """The small set of actions that a game describes."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+        self.count = int(self._module.COMPACT_ACTIONS)
+
+    @property
+    def _module(self) -> ModuleType:
+        return module_of(self._game, "compact")
+
+    def mask(self, game: Game) -> Mask:
+        """Return which compact actions mean a legal action now."""
+        mask = np.zeros(self.count, np.int8)
+        if not game.over:
+            self._module.compact_mask(game.present, mask)
+        return mask
+
+    def action(self, game: Game, choice: int) -> int:
+        """Return the action that a compact one means now."""
+        if game.over or not 0 <= choice < self.count:
+            return IMPOSSIBLE
+        return int(self._module.compact_action(game.present, choice))
+
+    def text(self, game: Game, choice: int) -> str:
+        """Write what a compact action means now as a move."""
+        return game.text_of(self.action(game, choice))
+
+
+def action_set(game: str, name: str) -> ActionSet:
+    """Return a game's set of actions by name: "full" or "compact"."""
+    if name == FULL:
+        return FullActions(game)
+    if name != COMPACT:
+        raise OptionError(f"actions must be one of full, compact, not {name!r}.")
+    if not has_module(game, "compact"):
+        raise OptionError(f"The game {game} has no compact actions; use actions='full'.")
+    return CompactActions(game)

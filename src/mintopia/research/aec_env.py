@@ -1,0 +1,140 @@
+"""PettingZoo's AEC environment: the agents act one after the other, as the rules ask them."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from mintopia.research.match import Match, Observed, agent_name, seed_from
+from mintopia.research.observation import Array, observation_space
+from mintopia.research.registration import VERSION
+
+
+class TurnEnv(AECEnv[str, Observed, int | None]):
+    """A game of several agents; `aec` makes it."""
+
+    def __init__(self, match: Match, render_mode: str | None = None) -> None:
+        super().__init__()  # type: ignore[no-untyped-call] # PettingZoo's is untyped
+        self.match = match
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": f"{match.rules.id}_v{VERSION}",
+            "render_modes": ["ansi"],
+            "is_parallelizable": False,
+        }
+        self.possible_agents = [agent_name(seat) for seat in match.seats]
+        self.seat_of = dict(zip(self.possible_agents, match.seats, strict=True))
+        self.observation_spaces = {
+            agent: match.observation_space() for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: match.action_space() for agent in self.possible_agents}
+        box = observation_space(match.rules.id)
+        several = len(self.possible_agents)
+        self.state_space = spaces.Box(
+            np.tile(box.low, several), np.tile(box.high, several), dtype=np.float32
+        )
+        self._rng = np.random.default_rng()
+        self.agents = []
+
+    def __str__(self) -> str:
+        """Name the environment."""
+        return str(self.metadata["name"])
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return what an agent observes: `observation` and `action_mask`."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the actions of an agent."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new game; a seed fixes it and all that follow. `options` changes nothing."""
+        del options
+        if seed is not None:
+            self._rng = np.random.default_rng(seed)
+        self.match.start(seed_from(self._rng))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._ask()
+
+    def step(self, action: int | None) -> None:
+        """Play an action of the agent that is asked."""
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        assert action is not None, "an agent that is still playing chooses an action"
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.match.play(action)
+        self._ask()
+        if self.match.to_move is None:
+            for each in self.agents:
+                self.rewards[each] = self.match.reward(self.seat_of[each])
+                self.terminations[each] = True
+        self._accumulate_rewards()
+
+    def _ask(self) -> None:
+        """Turn to the agent that acts next; after the end to the first one."""
+        seat = self.match.to_move
+        self.agent_selection = self.agents[0] if seat is None else agent_name(seat)
+        self.infos = {agent: {} for agent in self.agents}
+        if self.match.illegal_by is not None:
+            self.infos[agent_name(self.match.illegal_by)]["illegal_action"] = True
+        if seat is not None:
+            self.infos[self.agent_selection]["action_mask"] = self.match.mask(seat)
+
+    def observe(self, agent: str) -> Observed:
+        """Return what an agent knows now; its mask is empty unless it is to move."""
+        return self.match.observe(self.seat_of[agent])
+
+    def state(self) -> Array:
+        """Return what all agents know together: for training only, it holds their secrets."""
+        return self.match.knowledge()
+
+    def imagine(self, seed: int) -> TurnEnv:
+        """Return a copy to plan with: what the agent to move does not know is dealt anew.
+
+        A plain copy of the environment would play the very cards that are coming.
+        """
+        twin = copy.copy(self)
+        seat = self.match.to_move
+        twin.match = self.match.imagine(
+            self.seat_of[self.agent_selection] if seat is None else seat, seed
+        )
+        twin._rng = np.random.default_rng(seed)
+        for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations"):
+            setattr(twin, name, copy.copy(getattr(self, name)))
+        twin.infos = {agent: dict(info) for agent, info in self.infos.items()}
+        return twin
+
+    def render(self) -> str | None:
+        """Return the table as text, as a spectator sees it; None without render_mode="ansi"."""
+        return self.match.game.draw() if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Nothing to free."""
+
+
+def aec(
+    game: str,
+    *,
+    actions: str = "full",
+    on_illegal: str = "end",
+    render_mode: str | None = None,
+    **options: Any,
+) -> TurnEnv:
+    """Return a PettingZoo AEC environment of a game, with the options of `mintopia.new_game`.
+
+    `actions` is "full" or "compact". An illegal action ends the game with -1 for its player, or is
+    refused with on_illegal="raise".
+    """
+    return TurnEnv(Match(game, options, actions, on_illegal), render_mode)

@@ -1,0 +1,227 @@
+"""Games whose draws are decided one by one, by whoever holds the dice: explicit chance.
+
+A seed would decide the whole deck before the first move, and a copy of the game would know it. Here
+a draw is decided when it happens: `chance` lists what it can bring, `decide` settles it. What has
+not been drawn yet is not decided, so that no copy can foresee it.
+
+A game's folder describes its draws in `draws.py`: which events draw (`source_of`), what can come
+(`outcomes`, each as likely as the others), how it is settled (`settle`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any, Self, cast
+
+from mintopia.errors import OptionError
+from mintopia.game import Game
+from mintopia.games import has_module, module_of
+from mintopia.kernel.log import new_log, read_log
+from mintopia.kernel.secure_random import SecureStream
+from mintopia.rules import Rules, rules_of
+
+FIRST = "first"  # the root's draw of who begins
+
+
+class _Unshuffled:
+    """Names what chance decides in the order of the card file: all of it is decided later."""
+
+    def below(self, bound: int) -> int:
+        del bound
+        return 0
+
+    def shuffled(self, items: Any) -> list[Any]:
+        return list(items)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A game, its options, and what chance is to decide before the first move."""
+
+    rules: Rules
+    options: Any
+    draws: Any  # the module of the game's folder
+    cards: tuple[str, ...]  # of the deck and what lies behind it, in the order of the card file
+    decks: tuple[tuple[str, int], ...]  # the options that name their order, with their lengths
+    opening: int  # how many cards the deal lays open or gives to hands
+    begins: bool  # whether chance decides who begins
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Share it: nothing changes it."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel as a game and its options."""
+        return setting_of, (self.rules.id, dict(self.options.given))
+
+
+def setting_of(game: str, given: dict[str, Any]) -> Setting:
+    """Return what a game with these options leaves to chance."""
+    rules = rules_of(game)
+    if not has_module(game, "draws"):
+        raise OptionError(f"The game {game} does not describe its draws: it needs draws.py.")
+    for name in rules.secret_options:
+        if given.get(name) is not None:
+            raise OptionError(f"{name} cannot be given: chance nodes decide what is drawn.")
+    options = rules.read_options(given)
+    named = rules.name_chance(options, lambda _: cast("SecureStream", _Unshuffled()))
+    kinds = {name: rules.option_list.all[name].kind for name in named}
+    decks = tuple((name, len(named[name])) for name in named if kinds[name] == "order")
+    for name in named:
+        if kinds[name] not in ("order", "rolls") and name != rules.begins_option:
+            raise OptionError(
+                f"{name} must name what is played with: only draws have chance nodes."
+            )
+    draws = module_of(game, "draws")
+    log = new_log()
+    first = rules.set_up(rules.read_options({**options.given, **named}), 0, log)
+    opening = draws.opening(first) + sum(draws.source_of(row) is not None for row in read_log(log))
+    cards = tuple(card for name, _ in decks for card in named[name])
+    return Setting(rules, options, draws, cards, decks, opening, rules.begins_option in named)
+
+
+class Deal:
+    """A game in which every draw is decided when it happens."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.game: Game | None = None  # None until it has been dealt
+        self.first: int | None = None if setting.begins else -1
+        self.dealt: list[str] = []
+        self.pending: int | None = None  # the action whose draws are being decided
+        self.draw: tuple[int, int] | None = None  # which: its source, and how many came before
+        self.decided: set[tuple[int, int]] = set()  # the draws of this action until now
+        self.drawn: list[int] = []  # what came of all draws after the deal
+        self._told: dict[int | None, list[str]] = {}
+        self._go_on()
+
+    def copy(self) -> Deal:
+        """Make an independent copy."""
+        twin = object.__new__(Deal)
+        twin.__dict__.update(self.__dict__)
+        twin.game = None if self.game is None else self.game.copy()
+        twin.dealt = self.dealt[:]
+        twin.decided = self.decided.copy()
+        twin.drawn = self.drawn[:]
+        twin._told = {seat: told[:] for seat, told in self._told.items()}
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Deal:
+        """Make an independent copy; the setting is shared."""
+        return self.copy()
+
+    # --- chance -------------------------------------------------------------------------------
+    @property
+    def chance(self) -> list[int]:
+        """What the next draw can bring, each as likely as the others; empty if a seat decides."""
+        setting = self.setting
+        if self.game is None:
+            if self.first is None:
+                return list(range(setting.options.seats))
+            return [at for at, card in enumerate(setting.cards) if card not in self.dealt]
+        if self.draw is None:
+            return []
+        found: list[int] = setting.draws.outcomes(self.game.present, *self.draw)
+        return found
+
+    def decide(self, outcome: int) -> None:
+        """Decide the next draw."""
+        if self.game is None:
+            if self.first is None:
+                self.first = outcome
+            else:
+                self.dealt.append(self.setting.cards[outcome])
+        else:
+            assert self.draw is not None, "there is a draw to decide"
+            self.setting.draws.settle(self.game.present, *self.draw, outcome)
+            self.decided.add(self.draw)
+            self.drawn.append(outcome)
+        self._go_on()
+
+    def outcome_name(self, outcome: int) -> str:
+        """Name what a draw brings."""
+        if self.game is None:
+            if self.first is None:
+                return f"seat {outcome} begins"
+            return f"deal {self.setting.cards[outcome]}"
+        assert self.draw is not None, "there is a draw to decide"
+        name: str = self.setting.draws.outcome_name(self.draw[0], outcome)
+        return name
+
+    # --- playing ------------------------------------------------------------------------------
+    def play(self, action: int) -> None:
+        """Play an action of the seat to move; its draws follow."""
+        assert self.game is not None, "cards are dealt before moves"
+        self.pending = self.game.check(action)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Go on until chance or a seat has to decide."""
+        if self.game is None:
+            if self.first is None or len(self.dealt) < self.setting.opening:
+                return
+            self._lay_out()
+        assert self.game is not None, "the cards are laid out"
+        while True:
+            if self.pending is not None:
+                self.draw = self._next_draw(self.game, self.pending)
+                if self.draw is not None:
+                    return
+                self.game.play(self.pending)
+                self.pending = None
+                self.decided.clear()
+            if not self.game.is_automatic:
+                return
+            self.pending = self.game.legal_actions()[0]
+
+    def _next_draw(self, game: Game, action: int) -> tuple[int, int] | None:
+        """Find the first draw of an action that has not been decided."""
+        log = new_log()
+        trial = game.snapshot()
+        game.rules.play(trial, log, action)
+        seen: Counter[int] = Counter()
+        for row in read_log(log):
+            source = self.setting.draws.source_of(row)
+            if source is None:
+                continue
+            draw = (source, seen[source])
+            seen[source] += 1
+            if draw in self.decided:
+                continue
+            if len(self.setting.draws.outcomes(game.present, *draw)) > 1:
+                return draw
+        return None
+
+    def _lay_out(self) -> None:
+        """Deal what has been decided; behind it the rest lies in no order that matters."""
+        setting = self.setting
+        rest = [card for card in setting.cards if card not in self.dealt]
+        cards = self.dealt + rest
+        given = dict(setting.options.given)
+        for name, count in setting.decks:
+            given[name], cards = cards[:count], cards[count:]
+        if setting.begins and setting.rules.begins_option is not None:
+            given[setting.rules.begins_option] = self.first
+        options = setting.rules.read_options(given)
+        self.game = Game(setting.rules, options, 0)
+        self.game.drop_history()
+
+    # --- telling ------------------------------------------------------------------------------
+    def told(self, seat: int | None) -> list[str]:
+        """Return every event as a seat (None: a spectator) may know it, as JSON."""
+        if self.game is None:
+            return []
+        told = self._told.setdefault(seat, [])
+        told += [json.dumps(event) for event in self.game.events(seat, len(told))]
+        return told
+
+    def __str__(self) -> str:
+        """Tell everything that has been decided."""
+        dealt = f"first {self.first}, dealt {' '.join(self.dealt)}"
+        if self.game is None:
+            return dealt
+        pending = "" if self.pending is None else f", playing {self.pending}"
+        drawn = " ".join(map(str, self.drawn))
+        return f"{dealt}, drawn {drawn}, moves {'; '.join(self.game.moves)}{pending}"

@@ -1,0 +1,152 @@
+"""Gymnasium's environment: solitaire, or one seat against bots."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from typing import Any, Final
+
+import gymnasium
+import numpy as np
+
+from mintopia.bots.bot import Bot
+from mintopia.bots.roster import check_bot, make_bot
+from mintopia.errors import OptionError
+from mintopia.research.actions import Mask
+from mintopia.research.match import Match, Observed, seed_from
+from mintopia.research.registration import VERSION
+
+ANY_SEAT: Final = "random"
+
+
+class SeatEnv(gymnasium.Env[Observed, int]):
+    """A game from one seat; `gym` makes it. The other seats are played by bots."""
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "version": VERSION}  # noqa: RUF012 - Gymnasium's
+
+    def __init__(
+        self,
+        match: Match,
+        bots: Sequence[str],
+        seat: int | str = 0,
+        render_mode: str | None = None,
+    ) -> None:
+        self.match = match
+        self.bots = tuple(bots)
+        self.seat = match.seats[0] if seat == ANY_SEAT else int(seat)
+        self.render_mode = render_mode
+        self.observation_space = match.observation_space()
+        self.action_space = match.action_space()
+        self._any_seat = seat == ANY_SEAT
+        self._players: dict[int, Bot] = {}
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observed, dict[str, Any]]:
+        """Begin a new game, up to the seat's first decision.
+
+        A seed fixes the deal, the seat and the bots of this and all following games; `options`
+        changes nothing.
+        """
+        super().reset(seed=seed)
+        del options
+        while True:
+            self._begin()
+            if self.match.to_move is not None:  # bots could end a game before the seat is asked
+                return self._observed()
+
+    def _begin(self) -> None:
+        deal = seed_from(self.np_random)
+        if self._any_seat:
+            self.seat = int(self.np_random.choice(self.match.seats))
+        others = [seat for seat in self.match.seats if seat != self.seat]
+        self.close()
+        self._players = {
+            seat: make_bot(name, self.match.rules.id, seed_from(self.np_random))
+            for seat, name in zip(others, self.bots, strict=True)
+        }
+        self.match.start(deal)
+        self._play_others()
+
+    def step(self, action: int) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
+        """Play an action of the seat, and the others until it is asked again."""
+        self.match.play(action)
+        self._play_others()
+        over = self.match.to_move is None
+        observed, info = self._observed()
+        return observed, self.match.reward(self.seat) if over else 0.0, over, False, info
+
+    def _play_others(self) -> None:
+        while self.match.to_move not in (None, self.seat):
+            bot = self._players[self.match.to_move]
+            self.match.play_action(bot.choose(self.match.game))
+
+    def _observed(self) -> tuple[Observed, dict[str, Any]]:
+        seen = self.match.observe(self.seat)
+        info: dict[str, Any] = {"action_mask": seen["action_mask"].copy()}
+        if self.match.illegal_by is not None:
+            info["illegal_action"] = True
+        elif self.match.to_move is None:
+            info["result"] = self.match.game.result
+        return seen, info
+
+    def action_masks(self) -> Mask:
+        """Return the legal actions, where MaskablePPO of sb3-contrib looks for them."""
+        return self.match.mask(self.seat).astype(np.bool_)
+
+    def imagine(self, seed: int) -> SeatEnv:
+        """Return a copy to plan with: what the seat does not know is dealt anew, bots begin anew.
+
+        A plain copy of the environment would play the very cards that are coming.
+        """
+        twin = copy.copy(self)
+        twin.match = self.match.imagine(self.seat, seed)
+        twin.np_random = np.random.default_rng(seed)
+        twin._players = {
+            seat: make_bot(bot.name, self.match.rules.id, seed_from(twin.np_random))
+            for seat, bot in self._players.items()
+        }
+        return twin
+
+    def render(self) -> str | None:
+        """Return the table as text, as the seat sees it; None without render_mode="ansi"."""
+        return self.match.game.draw(self.seat) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Free what the bots hold, such as processes."""
+        for bot in self._players.values():
+            bot.close()
+        self._players = {}
+
+
+def gym(
+    game: str,
+    *,
+    bots: str | Sequence[str] = "greedy",
+    seat: int | str = 0,
+    actions: str = "full",
+    on_illegal: str = "end",
+    render_mode: str | None = None,
+    **options: Any,
+) -> SeatEnv:
+    """Return a Gymnasium environment of a game, with the options of `mintopia.new_game`.
+
+    It is solitaire with solo=..., else one seat (`seat`, or "random" for another in every game)
+    against bots: one name for all, or one for each other seat in their order. `actions` is "full"
+    or "compact". An illegal action ends the game with -1, or is refused with on_illegal="raise".
+    """
+    match = Match(game, options, actions, on_illegal)
+    others = len(match.seats) - 1
+    names = [bots] * others if isinstance(bots, str) else list(bots)
+    for name in names:
+        check_bot(name)
+    if len(names) != others:
+        raise OptionError(
+            f"bots must name {others} bots, one for each other seat, not {len(names)}."
+        )
+    if seat != ANY_SEAT and seat not in match.seats:
+        last = match.seats[-1]
+        raise OptionError(
+            f"seat must be a whole number from 0 to {last}, or 'random', not {seat!r}."
+        )
+    return SeatEnv(match, names, seat, render_mode)

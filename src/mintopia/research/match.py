@@ -1,0 +1,144 @@
+"""One game after another, as an environment plays them: the part that all environments share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, Self
+
+import numpy as np
+from gymnasium import spaces
+
+from mintopia.errors import IllegalMoveError, OptionError
+from mintopia.game import Game
+from mintopia.research.actions import FULL, IMPOSSIBLE, Mask, action_set
+from mintopia.research.observation import Array, observation, observation_space
+from mintopia.rules import rules_of
+
+END, RAISE = "end", "raise"
+USUAL_PLAYERS: Final = 2
+SEED_BOUND: Final = 2**63
+
+Observed = dict[str, Any]
+
+
+class Match:
+    """A game with its options and its set of actions; `start` begins a new one.
+
+    The seats of people are agents. A solitaire opponent plays by itself.
+    """
+
+    game: Game
+
+    def __init__(
+        self, game: str, options: Mapping[str, Any], actions: str = FULL, on_illegal: str = END
+    ) -> None:
+        self.rules = rules_of(game)
+        if on_illegal not in (END, RAISE):
+            raise OptionError(f"on_illegal must be one of end, raise, not {on_illegal!r}.")
+        if "seed" in options:
+            raise OptionError("An environment takes its seed by reset(seed=...), not as an option.")
+        given = dict(options)
+        if given.get("players") is None and given.get("solo") is None:
+            given["players"] = USUAL_PLAYERS
+        self.options = self.rules.read_options(given)
+        self.actions = action_set(game, actions)
+        self.seats = (0,) if self.options.solo is not None else tuple(range(self.options.seats))
+        self.illegal_by: int | None = None  # who played what the rules forbid
+        self._raises = on_illegal == RAISE
+
+    # --- spaces -------------------------------------------------------------------------------
+    def observation_space(self, more: int = 0) -> spaces.Dict:
+        """Return a new space of what an agent observes; `more` actions follow those of the set."""
+        box = observation_space(self.rules.id)
+        mask = spaces.MultiBinary(self.actions.count + more)
+        return spaces.Dict(
+            {"observation": spaces.Box(box.low, box.high, dtype=np.float32), "action_mask": mask}
+        )
+
+    def action_space(self, more: int = 0) -> spaces.Space[Any]:
+        """Return a new space of an agent's actions."""
+        return spaces.Discrete(self.actions.count + more)
+
+    # --- playing ------------------------------------------------------------------------------
+    def start(self, seed: int) -> None:
+        """Begin a new game; the same seed gives the same deal."""
+        self.illegal_by = None
+        self.game = Game(self.rules, self.options, seed)
+        self.game.drop_history()
+        self._play_automatic()
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that is asked for an action; None when the match is over."""
+        return None if self.illegal_by is not None else self.game.to_move
+
+    def play(self, choice: int) -> None:
+        """Play an action of the seat to move.
+
+        An illegal one ends the match: its player gets -1, the others 0. With on_illegal="raise" it
+        is refused instead, and the match goes on.
+        """
+        action = self.actions.action(self.game, int(choice))
+        try:
+            if action == IMPOSSIBLE:
+                raise OptionError(
+                    f"action {choice} is not possible now; the action mask tells which are."
+                )
+            self.play_action(action)
+        except (IllegalMoveError, OptionError):
+            if self._raises:
+                raise
+            self.illegal_by = self.game.to_move
+
+    def play_action(self, action: int) -> None:
+        """Play an action of the game's own table, such as a bot chooses."""
+        self.game.play(action)
+        self._play_automatic()
+
+    def _play_automatic(self) -> None:
+        while self.game.is_automatic:
+            self.game.play(self.game.legal_actions()[0])
+
+    def imagine(self, seat: int, seed: int) -> Self:
+        """Return a copy in which everything that a seat does not know is dealt anew."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.game = self.game.imagine(seat, seed)
+        return twin
+
+    # --- looking ------------------------------------------------------------------------------
+    def observe(self, seat: int) -> Observed:
+        """Return what a seat knows, and what it may do if it is to move."""
+        return {"observation": observation(self.game, seat), "action_mask": self.mask(seat)}
+
+    def mask(self, seat: int) -> Mask:
+        """Return the legal actions of a seat: none unless it is to move."""
+        if self.to_move != seat:
+            return np.zeros(self.actions.count, np.int8)
+        return self.actions.mask(self.game)
+
+    def reward(self, seat: int) -> float:
+        """Return a seat's reward at the end: 1 for a win, -1 for a defeat.
+
+        A win that k seats share is 2/k - 1 for each of them.
+        """
+        if self.illegal_by is not None:
+            return -1.0 if seat == self.illegal_by else 0.0
+        result = self.game.result
+        assert result is not None, "only a finished game has a reward"
+        winners = result["winners"]
+        return 2 / len(winners) - 1 if seat in winners else -1.0
+
+    def knowledge(self) -> Array:
+        """Return what all seats know together: their observations, one behind the other."""
+        return np.concatenate([observation(self.game, seat) for seat in self.seats])
+
+
+def agent_name(seat: int) -> str:
+    """Name the agent of a seat as PettingZoo does."""
+    return f"player_{seat}"
+
+
+def seed_from(rng: np.random.Generator) -> int:
+    """Draw a seed for a game or a bot."""
+    return int(rng.integers(SEED_BOUND))

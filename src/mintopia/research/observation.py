@@ -1,0 +1,75 @@
+"""What a seat observes, as an array of fixed length: only what it may know.
+
+A game's folder describes its observation in `observe.py`: OBSERVATION (length, bounds, fields) and
+the rule `write_observation`. For a game without one the view of the seat is hashed into a fixed
+number of places: good enough to begin with, and as free of secrets as the view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, Final
+from zlib import crc32
+
+import numpy as np
+from gymnasium import spaces
+
+from mintopia.game import Game
+from mintopia.games import has_module, module_of
+
+Array = np.ndarray[Any, np.dtype[Any]]
+HASHED: Final = 512  # places for the view of a game that does not describe its observation
+MOST_HASHED: Final = 10_000.0
+
+
+@cache
+def observation_space(game: str) -> spaces.Box:
+    """Return the space of a game's observations."""
+    if not has_module(game, "observe"):
+        return spaces.Box(-MOST_HASHED, MOST_HASHED, (HASHED,), np.float32)
+    described = module_of(game, "observe").OBSERVATION
+    low = np.asarray(described.low, np.float32)
+    return spaces.Box(low, np.asarray(described.high, np.float32), (described.length,), np.float32)
+
+
+@cache
+def _writer(game: str) -> tuple[Callable[[Any, int, Any], None], int] | None:
+    """Return the rule that writes a game's observation, and its length; None if there is none."""
+    if not has_module(game, "observe"):
+        return None
+    module = module_of(game, "observe")
+    return module.write_observation, module.OBSERVATION.length
+
+
+def observation(game: Game, seat: int) -> Array:
+    """Return what a seat may know, as numbers."""
+    found = _writer(game.id)
+    if found is None:
+        return _hashed(game, seat)
+    write, length = found
+    out: list[float] = [0] * length  # a list is quicker to write to than an array
+    write(game.present, seat, out)
+    return np.array(out, np.float32)
+
+
+def _hashed(game: Game, seat: int) -> Array:
+    """Add the facts of a view up, each in the place that the hash of its name gives."""
+    out = np.zeros(HASHED, np.float32)
+    for name, amount in _facts(game.view(seat), f"seat:{seat}"):
+        out[crc32(name.encode()) % HASHED] += amount
+    return np.clip(out, -MOST_HASHED, MOST_HASHED)
+
+
+def _facts(value: Any, name: str) -> Iterator[tuple[str, float]]:
+    """List the facts of a view as names with amounts: a number, or how often a word occurs."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _facts(inner, f"{name}.{key}")
+    elif isinstance(value, list):
+        for place, inner in enumerate(value):
+            yield from _facts(inner, name if isinstance(inner, str) else f"{name}.{place}")
+    elif isinstance(value, int) and not isinstance(value, bool):
+        yield name, value
+    else:
+        yield f"{name}={value}", 1

@@ -1,0 +1,122 @@
+"""PettingZoo's parallel environment: all agents answer in every step, one of them acts.
+
+The games are played in turns, sealed bids too: the rules ask one seat after the other. So every
+step has one agent that acts; the others have the one legal action `wait`, the last of their space.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import ParallelEnv
+
+from mintopia.research.match import Match, Observed, agent_name, seed_from
+from mintopia.research.observation import Array
+from mintopia.research.registration import VERSION
+
+Infos = dict[str, dict[str, Any]]
+
+
+class TogetherEnv(ParallelEnv[str, Observed, int]):
+    """A game of several agents who are all asked in every step; `parallel` makes it."""
+
+    def __init__(self, match: Match, render_mode: str | None = None) -> None:
+        self.match = match
+        self.render_mode = render_mode
+        self.metadata = {"name": f"{match.rules.id}_v{VERSION}", "render_modes": ["ansi"]}
+        self.wait = match.actions.count
+        self.possible_agents = [agent_name(seat) for seat in match.seats]
+        self.seat_of = dict(zip(self.possible_agents, match.seats, strict=True))
+        self.observation_spaces = {
+            agent: match.observation_space(1) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: match.action_space(1) for agent in self.possible_agents}
+        self._rng = np.random.default_rng()
+        self.agents = []
+
+    def __str__(self) -> str:
+        """Name the environment."""
+        return str(self.metadata["name"])
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return what an agent observes: `observation` and `action_mask`."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the actions of an agent; the last is to wait."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observed], Infos]:
+        """Begin a new game; a seed fixes it and all that follow. `options` changes nothing."""
+        del options
+        if seed is not None:
+            self._rng = np.random.default_rng(seed)
+        self.match.start(seed_from(self._rng))
+        self.agents = self.possible_agents[:]
+        return self._observed()
+
+    def step(
+        self, actions: Mapping[str, int]
+    ) -> tuple[dict[str, Observed], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
+        """Play the action of the agent to move; those of the others do not count."""
+        seat = self.match.to_move
+        assert seat is not None, "the game is over: call reset"
+        self.match.play(actions[agent_name(seat)])
+        agents = self.agents
+        over = self.match.to_move is None
+        observed, infos = self._observed()
+        rewards = {
+            agent: self.match.reward(self.seat_of[agent]) if over else 0.0 for agent in agents
+        }
+        if over:
+            self.agents = []
+        return (
+            observed,
+            rewards,
+            dict.fromkeys(agents, over),
+            dict.fromkeys(agents, False),
+            infos,
+        )
+
+    def _observed(self) -> tuple[dict[str, Observed], Infos]:
+        """Return what every agent observes, and its information."""
+        observed: dict[str, Observed] = {}
+        infos: Infos = {}
+        for agent in self.agents:
+            seat = self.seat_of[agent]
+            seen = self.match.observe(seat)
+            waits = np.array([self.match.to_move != seat], np.int8)
+            seen["action_mask"] = np.concatenate([seen["action_mask"], waits])
+            observed[agent] = seen
+            infos[agent] = {"action_mask": seen["action_mask"].copy()}
+            if self.match.illegal_by == seat:
+                infos[agent]["illegal_action"] = True
+        return observed, infos
+
+    def state(self) -> Array:
+        """Return what all agents know together: for training only, it holds their secrets."""
+        return self.match.knowledge()
+
+    def render(self) -> str | None:
+        """Return the table as text, as a spectator sees it; None without render_mode="ansi"."""
+        return self.match.game.draw() if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Nothing to free."""
+
+
+def parallel(
+    game: str,
+    *,
+    actions: str = "full",
+    on_illegal: str = "end",
+    render_mode: str | None = None,
+    **options: Any,
+) -> TogetherEnv:
+    """Return a PettingZoo parallel environment of a game; the arguments are those of `aec`."""
+    return TogetherEnv(Match(game, options, actions, on_illegal), render_mode)

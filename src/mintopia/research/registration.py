@@ -1,0 +1,31 @@
+"""The names under which Gymnasium knows the games."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gymnasium.envs import registration
+
+from mintopia.games import game_ids
+
+NAMESPACE: Final = "mintopia"
+VERSION: Final = 1  # of every environment: a change of observations, actions or rewards raises it
+
+
+def environment_id(game: str) -> str:
+    """Return the id of a game's Gymnasium environment: "mintopia/works-v1"."""
+    return f"{NAMESPACE}/{game}-v{VERSION}"
+
+
+def register() -> list[str]:
+    """Register every game with Gymnasium, for `gymnasium.make`; return the ids.
+
+    An installed Mintopia does so by itself: Gymnasium finds it by its entry point.
+    """
+    ids = [environment_id(game) for game in game_ids()]
+    for game, name in zip(game_ids(), ids, strict=True):
+        if name not in registration.registry:
+            registration.register(
+                id=name, entry_point="mintopia.research.gym_env:gym", kwargs={"game": game}
+            )
+    return ids

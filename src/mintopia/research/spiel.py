@@ -1,0 +1,256 @@
+"""OpenSpiel: every game as `mintopia_GAME`, with explicit chance nodes and information states.
+
+Importing this module registers the games; `openspiel` loads one.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, ClassVar, Final
+
+import numpy as np
+import pyspiel
+
+from mintopia.game import Game
+from mintopia.games import game_ids, has_module, title_of
+from mintopia.research.actions import ActionSet, action_set
+from mintopia.research.deals import Deal, Setting, setting_of
+from mintopia.research.match import USUAL_PLAYERS
+from mintopia.research.observation import observation, observation_space
+from mintopia.rules import rules_of
+
+PREFIX: Final = "mintopia_"
+LONGEST: Final = 10_000  # decisions: no game comes near it
+USUAL: Final = 0  # players: two, or one where there is a solitaire opponent
+DEFAULTS: Final[dict[str, Any]] = {
+    "players": USUAL, "solo": "", "actions": "full", "options": "",
+}  # fmt: skip
+
+
+def short_name(game: str) -> str:
+    """Return the name under which OpenSpiel knows a game."""
+    return f"{PREFIX}{game}"
+
+
+def openspiel(game: str, *, actions: str = "full", **options: Any) -> pyspiel.Game:
+    """Return a game of OpenSpiel, with the options of `mintopia.new_game`.
+
+    `actions` is "full" or "compact". Chance nodes decide every draw, so the order of a deck cannot
+    be given.
+    """
+    rules_of(game)  # refuses what is no game
+    known = {name: options.pop(name) for name in ("players", "solo") if options.get(name)}
+    more = ";".join(f"{name}:{_written(value)}" for name, value in options.items())
+    return pyspiel.load_game(short_name(game), {**known, "actions": actions, "options": more})
+
+
+# --- options as text: OpenSpiel's parameters are numbers and words --------------------------------
+def _written(value: Any) -> str:
+    return "+".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _read_options(game: str, text: str) -> dict[str, Any]:
+    """Read options as "variant:manual;advanced:swap-meet+temp-agency"."""
+    options = rules_of(game).option_list.all
+    found: dict[str, Any] = {}
+    for part in filter(None, text.split(";")):
+        name, _, value = part.partition(":")
+        kind = options[name].kind if name in options else ""
+        words: list[Any] = [int(word) if word.isdigit() else word for word in value.split("+")]
+        if kind == "flag":
+            found[name] = {"True": True, "False": False}.get(value.capitalize(), value)
+        elif kind in ("some-of", "per-seat", "names") and not isinstance(words[0], int):
+            found[name] = words
+        else:
+            found[name] = words if kind == "per-seat" else words[0]
+    return found
+
+
+def _setting(game: str, parameters: dict[str, Any]) -> Setting:
+    """Read the parameters of OpenSpiel."""
+    given = _read_options(game, parameters["options"])
+    if parameters["solo"]:
+        given["solo"] = parameters["solo"]
+    if parameters["players"] != USUAL or not parameters["solo"]:
+        given["players"] = parameters["players"] or USUAL_PLAYERS
+    return setting_of(game, given)
+
+
+# --- the game, its states, its observers ----------------------------------------------------------
+def _game_type(game: str, people: int | None) -> pyspiel.GameType:
+    """Describe a game; the sum of the rewards is known once the number of players is."""
+    utility = pyspiel.GameType.Utility
+    sums = {None: utility.GENERAL_SUM, 1: utility.GENERAL_SUM, 2: utility.ZERO_SUM}
+    players = rules_of(game).option_list.all["players"]
+    return pyspiel.GameType(
+        short_name=short_name(game),
+        long_name=title_of(game),
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=sums.get(people, utility.CONSTANT_SUM),
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=players.high,
+        min_num_players=players.low,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=DEFAULTS,
+    )
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
+    """A game of Mintopia as OpenSpiel knows games; each has a class of its own."""
+
+    game: ClassVar[str]
+
+    def __init__(self, parameters: dict[str, Any] | None = None) -> None:
+        game = self.game
+        chosen = {**DEFAULTS, **(parameters or {})}
+        self.setting = _setting(game, chosen)
+        self.actions: ActionSet = action_set(game, chosen["actions"])
+        solo = self.setting.options.solo is not None
+        self.people = 1 if solo else self.setting.options.seats
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.actions.count,
+            max_chance_outcomes=max(
+                self.setting.draws.MOST_OUTCOMES, len(self.setting.cards), self.people
+            ),
+            num_players=self.people,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=None if solo else 2.0 - self.people,
+            max_game_length=LONGEST,
+        )
+        super().__init__(_game_type(game, self.people), info, parameters or {})
+
+    def new_initial_state(self) -> SpielState:
+        """Return a game before the deal."""
+        return SpielState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
+    ) -> SpielObserver:
+        """Return what writes observations: of a seat, or of a spectator."""
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return SpielObserver(self, kind, params)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
+    """A state: a seat decides, or chance does, or the game is over."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.deal = Deal(game.setting)
+        self.actions = game.actions
+        self.people = game.people
+
+    def current_player(self) -> int:
+        """Return who decides next."""
+        if self.deal.chance:
+            return int(pyspiel.PlayerId.CHANCE)
+        assert self.deal.game is not None, "what chance does not decide has been dealt"
+        seat = self.deal.game.to_move
+        return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
+
+    def _legal_actions(self, player: int) -> list[int]:
+        """List the legal actions of the seat to move."""
+        assert self.deal.game is not None, "a seat decides after the deal"
+        if player != self.deal.game.to_move:
+            return []
+        return [int(choice) for choice in np.flatnonzero(self.actions.mask(self.deal.game))]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """List what the next draw can bring, with its probabilities."""
+        chance = self.deal.chance
+        return [(outcome, 1 / len(chance)) for outcome in chance]
+
+    def _apply_action(self, action: int) -> None:
+        if self.deal.chance:
+            self.deal.decide(action)
+        else:
+            assert self.deal.game is not None, "a seat decides after the deal"
+            self.deal.play(self.actions.action(self.deal.game, action))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        """Write an action as a move, or name what is drawn."""
+        if player == pyspiel.PlayerId.CHANCE or self.deal.game is None:
+            return self.deal.outcome_name(action)
+        return self.actions.text(self.deal.game, action)
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+        return self.deal.game is not None and self.deal.game.over
+
+    def returns(self) -> list[float]:
+        """Return the rewards: 1 for a win, -1 for a defeat, 2/k - 1 for a win that k share."""
+        if not self.is_terminal():
+            return [0.0] * self.people
+        assert self.deal.game is not None, "a game that is over was dealt"
+        result = self.deal.game.result
+        assert result is not None, "a game that is over has a result"
+        winners = result["winners"]
+        return [2 / len(winners) - 1 if seat in winners else -1.0 for seat in range(self.people)]
+
+    def __str__(self) -> str:
+        """Tell everything that has been decided."""
+        return str(self.deal)
+
+
+class SpielObserver:
+    """What a seat knows: now (a tensor, or the view as text), or all it has seen (text)."""
+
+    def __init__(self, game: SpielGame, kind: Any, params: dict[str, Any] | None = None) -> None:
+        if params:
+            raise ValueError(f"Observation parameters are not supported; passed {params}")
+        private = pyspiel.PrivateInfoType
+        if kind.private_info == private.ALL_PLAYERS:
+            raise ValueError("There are observations of one seat, and of a spectator.")
+        self._recalls = kind.perfect_recall
+        self._is_seat = kind.private_info == private.SINGLE_PLAYER
+        self._only_private = not kind.public_info
+        self.tensor: Any = None
+        self.dict: dict[str, Any] = {}
+        if self._is_seat and not self._recalls and not self._only_private:
+            length = observation_space(game.setting.rules.id).shape[0]
+            self.tensor = np.zeros(length, np.float32)
+            self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Write what a seat knows now; zeros before the deal."""
+        if self.tensor is not None:
+            self.tensor.fill(0)
+            if state.deal.game is not None:
+                self.tensor[:] = observation(state.deal.game, player)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """Return what a seat knows now, or everything that it has seen."""
+        if state.deal.game is None:
+            return ""
+        seat = player if self._is_seat else None
+        if self._only_private:
+            told = json.dumps(_private(state.deal.game, seat))
+        elif self._recalls:
+            told = f"[{', '.join(state.deal.told(seat))}]"
+        else:
+            told = json.dumps(state.deal.game.view(seat))
+        return f"{'spectator' if seat is None else seat} {told}"
+
+
+def _private(game: Game, seat: int | None) -> dict[str, Any]:
+    """Return what a seat sees and a spectator does not."""
+    public = game.view(None)
+    return {key: value for key, value in game.view(seat).items() if value != public[key]}
+
+
+def _register(game: str) -> type[SpielGame]:
+    """Register a game with OpenSpiel, which makes games by calling their class."""
+    kind = type(f"{game.capitalize()}Game", (SpielGame,), {"game": game, "__module__": __name__})
+    pyspiel.register_game(_game_type(game, None), kind)
+    return kind
+
+
+CLASSES: Final = {
+    short_name(game): _register(game) for game in game_ids() if has_module(game, "draws")
+}

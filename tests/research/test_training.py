@@ -1,0 +1,36 @@
+"""The example that trains MaskablePPO runs, in short; what it reaches is in docs/research."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+EXAMPLE: Final = ROOT / "examples" / "train_ppo.py"
+
+
+def run(*arguments: str) -> str:
+    """Run the example; return what it printed."""
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLE), *arguments],
+        capture_output=True, text=True, check=False, timeout=600,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    "table", [["--game", "works"], ["--game", "bid", "--players", "3", "--actions", "compact"]]
+)
+def test_the_example_trains_and_plays(table: list[str], tmp_path: Path) -> None:
+    pytest.importorskip("sb3_contrib", reason="the extra `train` is not installed")
+    model = str(tmp_path / "model.zip")
+    told = run(*table, "--steps", "256", "--envs", "2", "--games", "2", "--save", model)
+    assert "of 2 games against greedy" in told
+    assert "of 3 games against random" in run(
+        *table, "--play", model, "--games", "3", "--bot", "random"
+    )

@@ -1,0 +1,36 @@
+"""What is drawn by chance in Lanterns: the deck, from the top."""
+
+from __future__ import annotations
+
+from mintopia.games.lanterns.rules import State
+from mintopia.games.lanterns.schema import EV_DRAW, LANTERN_IDS, LANTERNS
+
+from mintopia.kernel.log import Row
+
+MOST_OUTCOMES = LANTERNS
+
+
+def source_of(row: Row) -> int | None:
+    """Return 0, the deck, for an event that draws."""
+    return 0 if row[0] == EV_DRAW else None
+
+
+def opening(s: State) -> int:  # noqa: ARG001
+    """Every card that is dealt has an event."""
+    return 0
+
+
+def outcomes(s: State, source: int, place: int) -> list[int]:  # noqa: ARG001
+    """List what can still be drawn."""
+    return sorted(s.deck[s.drawn + place :])
+
+
+def settle(s: State, source: int, place: int, outcome: int) -> None:  # noqa: ARG001
+    """Bring a lantern to a place of the deck."""
+    here, there = s.drawn + place, s.deck.index(outcome)
+    s.deck[here], s.deck[there] = s.deck[there], s.deck[here]
+
+
+def outcome_name(source: int, outcome: int) -> str:  # noqa: ARG001
+    """Name the lantern."""
+    return f"draw {LANTERN_IDS[outcome]}"
