@@ -57,7 +57,8 @@ def command(
     Game. Of the bots: search iterations per second, time per move, arena games per second. Of the
     simulations and batches: games and decisions per second of processor time. Of the
     server: moves per second, time until the last push, memory, streams, beside their bars. Of the
-    page (web): what it weighs, how soon it can be used, how soon a click shows its result.
+    page (web): what it weighs, how soon it can be used, how soon a click shows its result, in the
+    server's edition and in the site's.
 
     Rates are the best of several runs on one core; compare only numbers of one run.
     """
@@ -123,9 +124,10 @@ def _measure_page(quick: bool, as_json: bool) -> str:
     from mintopia.cli.common import server_needed
 
     with server_needed():
-        from benchmarks.web import measuring, report
+        from benchmarks.web import measuring, report, site
 
         from mintopia.server.http.static_files import FOLDER
     extent = measuring.QUICK if quick else measuring.FULL
     found = measuring.Bench(SERVE, FOLDER, extent, _report).measure()
+    found += site.measure_site(found, extent, _report)
     return json.dumps(report.as_json(found), indent=1) if as_json else report.as_table(found)

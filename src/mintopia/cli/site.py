@@ -32,7 +32,7 @@ def command(folder: Path, pyodide: Path | None, language: str) -> None:
         from mintopia.browser.site import write_site
         from mintopia.i18n import Catalogue
 
-        written = write_site(folder, _parts(pyodide))
+        written = write_site(folder, site_parts(pyodide))
     book = Catalogue("mintopia.browser", language)
     click.echo(
         book.say(
@@ -45,7 +45,8 @@ def command(folder: Path, pyodide: Path | None, language: str) -> None:
     )
 
 
-def _parts(pyodide: Path | None) -> Parts:
+def site_parts(pyodide: Path | None, *, searches: bool = True) -> Parts:
+    """Return what a site is made of; without searches bots think more simply."""
     import typing_extensions
 
     import mintopia.server
@@ -58,7 +59,7 @@ def _parts(pyodide: Path | None) -> Parts:
         pyodide=pyodide or source / "web" / "node_modules" / "pyodide",
         answers=dict(_answers()),
         art=dict(_art()),
-        thinking=dict(_searches()),
+        thinking=dict(_searches()) if searches else {},
         wheels=[Path(typing_extensions.__file__)],
     )
 

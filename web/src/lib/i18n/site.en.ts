@@ -6,6 +6,7 @@ export default {
   again: "Try again",
   update: "A new version is here. Your games stay; a running game goes on after the change.",
   takeUpdate: "Use it now",
+  later: "Later",
   notKept: "This browser keeps nothing here, as in a private window: games last until you close the page.",
   slow: "The quick search cannot run in this browser: bots and hints think more simply here.",
   understood: "Understood",
