@@ -24,7 +24,12 @@ from mintopia.hosting.errors import ApiError, said
 from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES
 
 FEW_MISSED: Final = 200  # moves that are told one by one to whoever comes back
-PARTS: Final = (routes, routes_daily, routes_games, routes_open)  # they say in ROUTES what they answer
+PARTS: Final = (
+    routes,
+    routes_daily,
+    routes_games,
+    routes_open,
+)  # they say in ROUTES what they answer
 
 
 class Browser:
