@@ -20,6 +20,7 @@ import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
+from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -184,7 +185,7 @@ def _for_wide_integers(get_call_template: Callable[..., Any]) -> Callable[..., A
     Numba would compile a rule anew for every constant and every width that it is called with, and
     with it all that the rule calls: twice as much, of which nothing is faster.
     """
-    from numba.core import types  # noqa: PLC0415
+    types: Any = import_module("numba.core.types")
 
     def widened(kind: Any) -> Any:
         kind = types.unliteral(kind)
