@@ -128,7 +128,9 @@ class _Compiler:
             body = body_to_compile(function)
             namespace = self._namespace(body.__module__)
             if function not in self._twins:
-                self._twins[function] = self._dispatcher(body, namespace)
+                dispatcher = self._dispatcher(body, namespace)
+                dispatcher.get_call_template = _for_wide_integers(dispatcher.get_call_template)
+                self._twins[function] = dispatcher
         return self._twins[function]
 
     def _namespace(self, module: str) -> dict[str, Any]:
@@ -153,15 +155,13 @@ class _Compiler:
         if folder is not None and label is not None:
             folder = folder / label  # the twins of a template share their source lines
         with _numba_cache_in(folder):
-            dispatcher: Any = numba.njit(
+            return numba.njit(
                 twin,
                 cache=folder is not None,
                 nogil=True,
                 error_model="numpy",
                 forceinline=is_inlined(body),
             )
-        dispatcher.get_call_template = _for_wide_integers(dispatcher.get_call_template)
-        return dispatcher
 
     def _writable_folder(self, module: str) -> Path | None:
         """Make the cache folder for a module's package; None where the disk does not let us."""
