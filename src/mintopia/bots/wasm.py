@@ -40,5 +40,6 @@ def module_path(game: str) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         with NamedTemporaryFile(dir=path.parent, delete=False) as file:
             file.write(module)
+        Path(file.name).chmod(0o644)  # it is copied to where anybody may read it
         os.replace(file.name, path)  # another process may build the same
     return path

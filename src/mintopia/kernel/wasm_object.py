@@ -107,20 +107,8 @@ def object_code(entries: Sequence[Entry]) -> bytes:
         machine, llvm.create_pipeline_tuning_options(speed_level=_LEVEL)
     )
     passes.getModulePassManager().run(whole, passes)
-    _check_whole(whole)
     code: bytes = machine.emit_object(whole)
     return code
-
-
-def _check_whole(module: Any) -> None:
-    """Refuse a module that would call what is not in it."""
-    missing = sorted(
-        thing.name
-        for thing in (*module.functions, *module.global_variables)
-        if thing.is_declaration and not thing.name.startswith("llvm.")
-    )
-    if missing:
-        raise WasmError(f"not for WebAssembly, because it needs {', '.join(missing)}")
 
 
 def _lowered(lowering: _Lowering, entry: Entry) -> Any:
@@ -168,7 +156,8 @@ def _wrapper(entry: Entry, overload: Any) -> str:
             taken.append(f"ptr %p{number}")
             given.append(f"ptr %p{number}")
     kinds = [word.split()[0] for word in given]
-    result = str(overload.signature.return_type)
+    unliteral = import_module("numba").types.unliteral
+    result = str(unliteral(overload.signature.return_type))
     if result not in _RESULTS:
         raise WasmError(f"{entry.name} returns {result}, which no entry can")
     returned = _RESULTS[result]
