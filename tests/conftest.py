@@ -45,7 +45,9 @@ STARTERS: Final = frozenset(
     {"subprocess", "pexpect", "multiprocessing", "concurrent.futures.process"}
 )
 COMPILER: Final = frozenset({"mintopia.kernel.compiler", "numba"})
-COMPILED: Final = re.compile(r"test_(?:compiled|uniform)\.py::\w+\[(\w+)")  # the game comes first
+COMPILED: Final = re.compile(
+    r"test_(?:compiled|uniform|wasm)\.py::\w+\[(\w+)"
+)  # the game comes first
 
 
 def names_in(code: CodeType) -> set[str]:
@@ -111,8 +113,8 @@ def compiled_rules() -> dict[str, CompiledRules]:
 
 @pytest.hookimpl(optionalhook=True)  # there is none without pytest-xdist
 def pytest_xdist_auto_num_workers() -> int:
-    """Run one test more than there are cores: many wait for a server or a browser."""
-    return (os.cpu_count() or 1) + 1
+    """Run two tests more than there are cores: many wait for a server or a browser."""
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.hookimpl(optionalhook=True)

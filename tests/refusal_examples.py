@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import date
 from importlib import import_module
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 from unittest.mock import patch
 
 import click
 from click.testing import CliRunner
 
+from mintopia import daily
 from mintopia.bots.opponent import bot
 from mintopia.bots.roster import check_bot
 from mintopia.cli.common import read_card_file, read_record_file, write_record_file
 from mintopia.game import Game, load_record, new_game, rules_of
 from mintopia.games.works.schema import PLAN_IDS
 from mintopia.lab.review import review
+from mintopia.links import MOST_CODE, link, unpack
 from mintopia.server.ops.database_check import look_at_games
 from mintopia.table import Player, Table
+from mintopia.table.opened import Opened, share
 from mintopia.terminal.seating import bots_from_meta
 from mintopia.terminal.session import Session
 from mintopia.terminal.start import check_free, replay
@@ -65,6 +70,17 @@ def cards(count: int, **values: object) -> dict[str, object]:
     return {f"card-{number}": WHOLE | values for number in range(count)}
 
 
+def large_deck() -> Game:
+    """Start a game with so many names of cards that no link holds them."""
+    random = Random(1)
+    names = ["".join(chr(random.randrange(0x4E00, 0x9FFF)) for _ in range(40)) for _ in range(60)]
+    deck = {
+        f"card-{at}": WHOLE | {"name": {"en": name, "ja": name[::-1]}}
+        for at, name in enumerate(names)
+    }
+    return new_game("bid", players=3, seed=1, cards={"locations": deck})
+
+
 def play(game: str, move: Any) -> Example:
     """Play what is no move."""
     return lambda: new_game(game, players=3, seed=1).play(move)
@@ -81,6 +97,13 @@ def undo(seat: int, *moves: str) -> Example:
         return Table([Player(), Player()], game).undo_count(seat)
 
     return take_back
+
+
+def undo_counted() -> object:
+    """Take a move back in a game that counts."""
+    table = Table([Player(), Player()], new_game("works", players=2, seed=1))
+    table.is_counted = True
+    return table.undo_count(0)
 
 
 def order(game: str, seat: int, text: str, *moves: str, at: int | None = None) -> Example:
@@ -285,6 +308,7 @@ EXAMPLES: Final[dict[str, Example]] = {
     "game.rewind": lambda: new_game("works", players=2, seed=1).rewind(3),
     "table.no-undo": undo(0),
     "table.undo-others": undo(0, "producer", "producer"),
+    "table.daily-undo": undo_counted,
     "table.undo-seen": undo(0, "supplier mine", "pass", "pass"),
     "orders.late": order("works", 1, "pass", at=9),
     "orders.none-now": order("bid", 1, "dance"),
@@ -314,6 +338,15 @@ EXAMPLES: Final[dict[str, Example]] = {
     "records.move": record(moves=["producer", "temp-agency producer"]),
     "records.seats": lambda: bots_from_meta({"meta": {"seats": ["hard"]}}, (0, 1)),
     "records.imagined": lambda: new_game("works", players=2).imagine(0, 1).record(),
+    "flags.picture-form": command("picture", "game.json", "-o", "table.png"),
+    "links.no-link": lambda: unpack("https://example.org/replay#g=nothing"),
+    "links.too-long": lambda: unpack("m1" + "x" * MOST_CODE),
+    "links.format": lambda: unpack("m2" + "x" * 20),
+    "links.damaged": lambda: unpack(link(new_game("works", players=2))[:-3]),
+    "links.refused": lambda: unpack("m1KtA4dSKBtUlqoFl"),  # of a game called chess
+    "links.too-large": lambda: link(large_deck()),
+    "links.moves": lambda: Opened(link(new_game("works", players=2, seed=1))).code_at(3),
+    "links.running": lambda: share(new_game("works", players=2, seed=1).record()),
     "files.unreadable": lambda: read_card_file(Path("nowhere.toml")),
     "files.unwritable": beside_a_folder,
     "files.too-large": file(read_card_file, b" " * BIG_FILE),
@@ -348,4 +381,10 @@ EXAMPLES: Final[dict[str, Example]] = {
     "bots.setting": lambda: check_bot("mcts:speed=3"),
     "bots.setting-range": lambda: check_bot("mcts:playouts=0"),
     "bots.over": lambda: bot("random").choose(finished()),
+    "daily.no-date": lambda: daily.read_date("16.11.2026", date(2026, 11, 16)),
+    "daily.future": lambda: daily.read_date("2026-11-17", date(2026, 11, 16)),
+    "daily.too-old": lambda: daily.read_date("1999-01-01", date(2026, 11, 16)),
+    "daily.other-deal": lambda: daily.load_game(
+        daily.deal(date(2026, 11, 16)), new_game("works", players=2, seed=1).record()
+    ),
 }

@@ -40,22 +40,27 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "games.terminal": GAME | {"bots", "art", "files", "table", "terminal"},
     "rules": RULES | {"games"},
     "picture": RULES | {"games", "art"},
+    "svg": GAME | {"art", "picture"},
     "game": GAME | {"files", "picture"},
+    "links": GAME | {"files"},
     "referee": BASE | {"game", "games"},
     "art": RULES | {"games", "files"},
     "bots": GAME,
     "lab": GAME | {"bots", "files"},
     "research": GAME | {"bots"},
-    "table": GAME | {"bots"},
-    "terminal": GAME | {"bots", "art", "files", "lab", "table"},
+    "daily": GAME | {"bots"},
+    "table": GAME | {"bots", "links", "svg"},
+    "terminal": GAME | {"bots", "art", "daily", "files", "lab", "links", "table"},
     "fair": GAME,
+    "hosting": GAME | {"bots", "daily", "lab", "table"},
+    "browser": GAME | {"bots", "daily", "files", "hosting", "lab", "links", "table"},
     "store": BASE,
     "client": frozenset({"errors", "fair", "options", "version"}),
-    "server": GAME | {"bots", "art", "fair", "lab", "store", "table"},
+    "server": GAME | {"bots", "art", "daily", "fair", "hosting", "lab", "links", "store", "table"},
     "cli": GAME
-    | {"art", "bots", "client", "fair", "files", "lab", "referee", "research", "server", "table"}
-    | {"terminal"},
-    "__init__": frozenset({"bots", "errors", "game", "games", "lab", "version"}),
+    | {"art", "bots", "browser", "client", "daily", "fair", "files", "hosting", "lab", "links"}
+    | {"referee", "research", "server", "svg", "table", "terminal"},
+    "__init__": frozenset({"bots", "errors", "game", "games", "lab", "links", "version"}),
     "__main__": frozenset({"cli"}),
 }
 MODULE_NAME: Final = re.compile(r"mintopia(\.\w+)+")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from mintopia.games.works import schema as works
 from mintopia.referee import Referee
 
 ROOT = Path(__file__).resolve().parent.parent
+FOR_DEVELOPERS = {"browser", "docs", "page", "server", "test"}  # and a former name
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
 
@@ -84,14 +86,30 @@ def test_the_deck_page_lists_the_shipped_deck() -> None:
         ]
 
 
-def test_readme_begins_with_the_two_commands_and_names_all() -> None:
+def test_readme_begins_with_the_two_commands() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     commands = re.findall(r"^(make \w+|mintopia \w+|\.venv/bin/mintopia \w+)", text, re.MULTILINE)
     assert commands[:2] == ["make play", "make test"]
+    assert "unofficial" in text
+
+
+def test_readme_takes_a_minute() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    words = re.sub(r"\]\([^)]*\)", "]", text).split()
+    assert len(words) < 600
+
+
+def test_every_command_and_extra_is_documented() -> None:
+    text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
     for command in COMMANDS:
         assert f"mintopia {command}" in text
-    assert "unofficial" in text
-    assert "SPEED_TABLE" not in text
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for extra in project["optional-dependencies"].keys() - FOR_DEVELOPERS:
+        assert f"`{extra}`" in text, extra
+
+
+def test_the_speeds_are_printed_in_the_docs() -> None:
+    text = (ROOT / "docs" / "speed.md").read_text(encoding="utf-8")
     assert re.search(r"\| Mint Works, 2 players \| [\d,]{10,} \|", text)
 
 

@@ -144,7 +144,7 @@ def test_a_rare_reason_of_the_system_stays_as_it_is() -> None:
 def test_a_missing_package_is_told_in_both_languages() -> None:
     with pytest.raises(OptionError) as refused, server_needed():
         raise ModuleNotFoundError("No module named 'orjson'", name="orjson")
-    assert str(refused.value) == "This needs the package orjson: pip install 'mintopia[server]'."
+    assert str(refused.value) == "This needs the package orjson: pip install 'mintopia[web]'."
     assert refused.value.message("ja").startswith("これにはパッケージ orjson が必要です")
 
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import suppress
 
 from mintopia.bots.mcts import warm_up
+from mintopia.bots.wasm import WasmError, module_path
 from mintopia.games import game_ids
 from mintopia.kernel.compiler import can_compile
 
@@ -20,6 +22,8 @@ def main() -> int:
         return 0
     if len(sys.argv) > 1:
         warm_up(sys.argv[1])
+        with suppress(WasmError):  # without a linker the tests of WebAssembly are skipped
+            module_path(sys.argv[1])
         return 0
     command = [sys.executable, "-m", "tests.warm_up"]
     running = [subprocess.Popen([*command, game]) for game in game_ids()]

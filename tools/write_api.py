@@ -1,6 +1,7 @@
-"""Write what follows from the library itself: `src/mintopia/__init__.pyi` and `docs/api.md`.
+"""Write what follows from the library itself: its types, its reference, its observations.
 
-`make api` runs it. A test compares both files with what it would write.
+`make api` runs it and writes `src/mintopia/__init__.pyi`, `docs/api.md` and
+`docs/research/observations.md`. Tests compare the files with what it would write.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from typing_extensions import is_typeddict
 
 import mintopia
 from mintopia import research
-from mintopia.games import game_ids, has_module, module_of
+from mintopia.games import game_ids, has_module, module_of, title_of
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 STUB: Final = ROOT / "src" / "mintopia" / "__init__.pyi"
 PAGE: Final = ROOT / "docs" / "api.md"
+OBSERVATIONS: Final = ROOT / "docs" / "research" / "observations.md"
 WITH_OVERLOADS: Final = "new_game"
 TYPES: Final = {
     "players": "int",
@@ -108,7 +110,7 @@ def _shape(game: str, name: str, imports: list[str]) -> str:
 
 # --- the reference --------------------------------------------------------------------------------
 SECTIONS: Final = (
-    ("Starting and loading", ("new_game", "load", "load_record", "game_ids")),
+    ("Starting and loading", ("new_game", "load", "load_record", "link", "game_ids")),
     ("A game", ("Game",)),
     ("Opponents", ("bot", "Opponent")),
     ("Analysis", ("analyse", "Analysis", "MoveEstimate")),
@@ -194,10 +196,43 @@ def _one_line(thing: Any) -> str:
     return " ".join(line.strip() for line in _doc(thing) if line.strip())
 
 
+# --- the observations -----------------------------------------------------------------------------
+def observations() -> str:
+    """Return the text of the page about observations, field by field."""
+    parts = [
+        "# Observations",
+        "",
+        "What an environment tells a seat is one row of whole numbers of fixed length: the same "
+        "for every number of players and every option, written by compiled code of the game's "
+        "folder (`observe.py`). It holds what the seat may know and nothing else; a test deals "
+        "anew what a seat does not know and compares. `make api` writes this page from the code.",
+        "",
+        "Numbers are as they are, not scaled; `OBSERVATION.low` and `OBSERVATION.high` have the "
+        "bounds. In a batch they are `int16` unless `vector(..., dtype=...)` asks for another "
+        "type; the other environments give `float32`.",
+        "",
+        "```python",
+        "from mintopia.games import module_of",
+        "",
+        'spec = module_of("works", "observe").OBSERVATION',
+        "print(spec.length, [field.name for field in spec.fields][:3])",
+        "```",
+    ]
+    for game in games_with_options():
+        if has_module(game, "observe"):
+            module = module_of(game, "observe")
+            about = (inspect.getdoc(module) or "").split("\n\n", 1)[1].replace("\n", " ")
+            spec = module.OBSERVATION
+            parts += ["", f"## {title_of(game)}: {spec.length} numbers", "", about, ""]
+            parts.append(spec.markdown())
+    return "\n".join([*parts, ""])
+
+
 def main() -> None:
-    """Write both files."""
+    """Write all files."""
     STUB.write_text(stub(), encoding="utf-8")
     PAGE.write_text(reference(), encoding="utf-8")
+    OBSERVATIONS.write_text(observations(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
 
 NAMED_BY: Final = "MINTOPIA_CHROMIUM"
-NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+NAMES: Final = (
+    "chromium-headless-shell",  # draws the same with less work: it has no windows
+    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
+)
 FONTS: Final = ("noto_cjk_sans_jp_regular", "noto_cjk_sans_jp_bold")
 # Nothing but the page itself may use the network or the processor while it is watched.
 FLAGS: Final = (

@@ -21,16 +21,25 @@ BID_KINDS: Final = (
     *("player", "cell", "card", "rotate", "skip"),
 )
 
-# What glows: visible, not refused, not chosen yet, and going with what is chosen.
+# A number that nobody has chosen yet.
+EMPTY: Final = "[data-turn=true] input[data-number]:not([aria-valuenow])"
+
+# A button that is held back because another one was in its place a moment ago.
+HELD: Final = "[data-held]"
+FREE: Final = f"() => document.querySelector('{HELD}') === null"
+
+# What glows: visible, not refused, not chosen yet, and going with what is chosen; and whether it is
+# too early to ask.
 GLOWING: Final = """
-() => [...document.querySelectorAll("[data-click]")].filter((each) => {
+([empty, held]) => [document.querySelector(empty) !== null, document.querySelector(held) !== null,
+    [...document.querySelectorAll("[data-click]")].filter((each) => {
   if (each.getAttribute("aria-disabled") === "true" || each.disabled) return false;
   if (each.getAttribute("aria-pressed") === "true") return false;
   if (each.closest(".other, .idle, .shut, dialog:not([open])")) return false;
   if (/^(card|block):/.test(each.dataset.click) && !each.matches(".can")) return false;
   const box = each.getBoundingClientRect();
   return box.width > 0 && box.height > 0 && getComputedStyle(each).visibility !== "hidden";
-}).map((each) => each.dataset.click)
+}).map((each) => each.dataset.click)]
 """
 # A click has had its effect: a new position, a cover, or a target that is chosen now.
 SETTLED: Final = """
@@ -49,12 +58,6 @@ READY: Final = """
 () => document.querySelector(
   '[data-turn="true"] [data-click], #the-end, [data-click^="take:"]') !== null
 """
-
-# A number that nobody has chosen yet.
-EMPTY: Final = "[data-turn=true] input[data-number]:not([aria-valuenow])"
-
-# No button is held back because another one was in its place a moment ago.
-FREE: Final = "() => document.querySelector('[data-held]') === null"
 
 # By the page's own clock, so that on a slow machine it is long enough, too.
 A_MOMENT: Final = "() => new Promise((resolve) => setTimeout(resolve, 150))"
@@ -96,9 +99,11 @@ class Player:
 
     def glowing(self, *kinds: str) -> list[str]:
         """List what glows, of some kinds or of all."""
-        self.dial()
-        self.page.wait_for_function(FREE)
-        found: list[str] = self.page.evaluate(GLOWING)
+        is_empty, is_held, found = self.page.evaluate(GLOWING, [EMPTY, HELD])
+        if is_empty or is_held:
+            self.dial()
+            self.page.wait_for_function(FREE)
+            found = self.page.evaluate(GLOWING, [EMPTY, HELD])[2]
         return [click for click in found if not kinds or click.split(":")[0] in kinds]
 
     def click(self, target: str) -> None:

@@ -10,13 +10,14 @@ from mintopia.bots.analysis import analyse as analyse
 from mintopia.bots.opponent import Opponent as Opponent
 from mintopia.bots.opponent import bot as bot
 from mintopia.game import Game as Game
-from mintopia.game import load as load
 from mintopia.game import load_record as load_record
 from mintopia.games import game_ids as game_ids
 from mintopia.games.bid import shapes as bid_shapes
 from mintopia.games.works import shapes as works_shapes
 from mintopia.lab.simulate import Simulation as Simulation
 from mintopia.lab.simulate import simulate as simulate
+from mintopia.links import link as link
+from mintopia.links import load as load
 from mintopia.version import __version__ as __version__
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "bot",
     "errors",
     "game_ids",
+    "link",
     "load",
     "load_record",
     "new_game",

@@ -22,7 +22,7 @@ from mintopia.errors import (
     UndoError,
     message_of,
 )
-from mintopia.files import read_record_file, write_record_file
+from mintopia.files import write_record_file
 from mintopia.games import game_ids
 from mintopia.kernel.log import Log, Row, new_log, read_log
 from mintopia.kernel.random import MASK64
@@ -38,7 +38,6 @@ __all__ = [
     "Rules",
     "View",
     "begin_record",
-    "load",
     "load_record",
     "new_game",
     "rules_of",
@@ -555,11 +554,6 @@ def new_game(
     if isinstance(seed, bool) or not isinstance(seed, int) or not SEED_LOW <= seed <= SEED_HIGH:
         raise OptionError(_said("seed", given=shown(seed)))
     return Game(rules, rules.read_options({**(options or {}), **more}), seed)
-
-
-def load(path: str | PathLike[str]) -> Game:
-    """Replay a game saved in a file; a refusal names the file and what is wrong there."""
-    return load_record(read_record_file(Path(path)))
 
 
 def load_record(record: Mapping[str, Any]) -> Game:

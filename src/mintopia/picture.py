@@ -46,13 +46,14 @@ class Table(Protocol):
         """What is to be decided now."""
 
 
-def parts_of(game: Table, seat: int | None) -> list[Part]:
+def parts_of(game: Table, seat: int | None, language: str = "en") -> list[Part]:
     """Return what a seat may see of a table; once the game is over, nothing is secret."""
     view = game.view(seat)
     if game.over:
         view = game.state()
     if has_module(game.id, "drawing"):
-        parts: list[Part] = module_of(game.id, "drawing").parts(view, game.cards())
+        draw = module_of(game.id, "drawing").parts
+        parts: list[Part] = draw(view, game.cards(language), language)
         return parts
     return outline(view)
 

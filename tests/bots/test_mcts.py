@@ -382,6 +382,6 @@ def test_a_search_is_ready_once_all_of_it_is_on_the_disk(
     assert not mcts.is_ready("works")
     (folder / "tree.search-300.py311.nbi").touch()
     assert not mcts.is_ready("works")
-    (folder / "tree.open_whole_root-390.py311.nbi").touch()
+    (folder / "tree.advance-390.py311.nbi").touch()
     assert mcts.is_ready("works")
     assert not mcts.is_ready("bid")

@@ -63,4 +63,4 @@ def test_games_and_bots_and_the_server_are_offered_and_nothing_else() -> None:
     assert answer.returncode == 2
     for what in ("works", "bid", "bots", "server", "web"):
         assert what in answer.stderr
-    assert "{works|bid|bots|server|web}" in mintopia("bench", "--help").stdout
+    assert "{works|bid|bots|simulate|server|web}" in mintopia("bench", "--help").stdout

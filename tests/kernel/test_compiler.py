@@ -14,6 +14,7 @@ import mintopia
 from mintopia.kernel import compiler
 from mintopia.kernel.compiler import can_compile, compiled
 from mintopia.kernel.random import random_word
+from tests.kernel.integers_example import top_bit, top_bits
 
 needs_numba = pytest.mark.skipif(not can_compile(), reason="Numba is absent or switched off.")
 PACKAGE = Path(mintopia.__file__).parent
@@ -73,6 +74,18 @@ def test_twins_are_made_once_and_rules_stay_as_they_are() -> None:
     assert compiled(random_word) is compiled(random_word)
     assert compiled(random_word) is not random_word
     assert not hasattr(random_word, "py_func")
+
+
+@needs_numba
+@pytest.mark.xdist_group("compiled")
+def test_a_rule_is_compiled_once_for_constants_and_integers_of_every_width() -> None:
+    np = pytest.importorskip("numpy")
+    for kind in (np.int8, np.uint8, np.int16, np.uint32, np.int64):
+        assert compiled(top_bits)(kind(5)) == 0
+    assert compiled(top_bits)(np.int8(-5)) == -1
+    signed = compiled(top_bit).nopython_signatures  # type: ignore[attr-defined]
+    assert [str(one.args) for one in signed] == ["(int64,)"]
+    assert compiled(top_bits)(np.uint64(1 << 63)) == 1, "64 bits without a sign stay so"
 
 
 # --- the cache -----------------------------------------------------------------------------------

@@ -113,3 +113,17 @@ def test_the_numbers_of_a_game_fit_their_fields(kit: Kit, data: st.DataObject) -
         value = getattr(state, name)
         low, high = BOUNDS[kind]
         assert all(low <= each <= high for each in (value if length else [value])), name
+
+
+@each_game
+def test_the_bytes_are_those_of_the_record(kit: Kit) -> None:
+    for state in (kit.state(), kit.choices(), Small(word=3, few=[1, -2, 3])):
+        assert state.to_bytes() == state.to_array().tobytes()
+        assert type(state).from_bytes(state.to_bytes()) == state
+        assert type(state).struct().size == state.dtype().itemsize
+
+
+@given(st.integers(*BOUNDS["u8"]), st.lists(st.integers(*BOUNDS["i2"]), min_size=3, max_size=3))
+def test_every_number_survives_as_bytes(word: int, few: list[int]) -> None:
+    state = Small(word=word, few=few)
+    assert Small.from_bytes(memoryview(state.to_bytes())) == state

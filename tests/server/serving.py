@@ -278,18 +278,20 @@ class Table:
 
     def play_on(self, most: int = 1000, choose: Callable[[list[str]], str] | None = None) -> int:
         """Let the people play until the end, or so many moves; give the last number."""
-        some = next(iter(self.players.values()), None) or self[0]
-        state = some.get()
-        seq: int = state["seq"]
+        seats = list(self.players) or [0]
+        state = self[seats[0]].get()
         for _ in range(most):
             if state["to_move"] is None:
                 break
             mover = self[state["to_move"]]
-            state = mover.get()
-            legal = state["legal"]
+            if not state.get("legal"):
+                state = mover.get()
+            legal, seq = state["legal"], state["seq"]
             move = legal[seq % len(legal)] if choose is None else choose(legal)
-            seq = mover.play(state["seq"], move)["seq"]
-            state = some.get()
+            mover.play(seq, move)
+            # Whose turn it is everybody is told, and the moves whose turn it is: mostly the next.
+            later = [seat for seat in seats if seat > state["to_move"]]
+            state = self[(later or seats)[0]].get()
         return int(state["seq"])
 
 

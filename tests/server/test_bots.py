@@ -12,10 +12,11 @@ from typing import Any
 import httpx
 import pytest
 
+from mintopia.bots.chance import chance_of
 from mintopia.game import begin_record, load_record
 from mintopia.server.advice.bot_pool import StuckError
 from mintopia.server.advice.bot_pool import Table as Asking
-from mintopia.server.advice.bot_worker import chance_of, think
+from mintopia.server.advice.bot_worker import think
 from mintopia.server.advice.bots import TRIES, is_alone
 from mintopia.server.http.auth import Requester
 from mintopia.server.http.requests import SeatRequest, TableRequest

@@ -1,7 +1,7 @@
 """Killed again and again in the middle of a load of games: nothing acknowledged is ever lost.
 
-MINTOPIA_KILLS says how many times the server is killed: 50 by default, 500 for a long run. With
-PostgreSQL it is a tenth of that: there the database itself is another process and stays alive.
+MINTOPIA_KILLS says how many times the server is killed: 20 by default, 500 in `make explore`. With
+PostgreSQL it is a quarter of that: there the database itself is another process and stays alive.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from mintopia.store import open_store, sqlite_url, standing
 from tests.server.conftest import GENEROUS
 from tests.server.serving import WAIT, Serving, reserved_port, serving
 
-KILLS: Final = int(os.environ.get("MINTOPIA_KILLS", "50"))
+KILLS: Final = int(os.environ.get("MINTOPIA_KILLS", "20"))
 PLAYERS: Final = 6  # threads, each with a table at a time
 SEED: Final = 5
 
@@ -138,7 +138,7 @@ def test_nothing_acknowledged_is_lost_or_stored_twice(
     settings: dict[str, object] = dict(GENEROUS)
     url, kills = sqlite_url(tmp_path / "games.db"), KILLS
     if kind == "postgresql":
-        url, kills = request.getfixturevalue("database"), max(1, KILLS // 10)
+        url, kills = request.getfixturevalue("database"), max(1, KILLS // 4)
         settings["database"] = url
     # The port stays ours while no server listens: the load goes on posting to it.
     with reserved_port() as port, serving(tmp_path, **settings, port=port) as server:

@@ -77,8 +77,12 @@ USUAL: Final = {
     "invitation": "vacant",
     "undo": "solo",
     "hint": "solo",
-    **dict.fromkeys(("rematch", "same-deal", "replay", "share", "review", "branch"), "finished"),
+    **dict.fromkeys(("rematch", "same-deal", "replay", "share", "link"), "finished"),
+    **dict.fromkeys(("review", "branch"), "finished"),
 }
+CODE: Final = (  # of a finished game
+    "m1fbBa1NKw9mp5WHFEF7BdGiHqmSF3F207wUqtqsbJ"
+)
 VALUE: Final = "7" * 64  # that somebody adds to a deal
 STAGES: Final = ("open", "vacant", "works", "bid", "solo", "finished")
 FITTING: Final = (
@@ -202,6 +206,9 @@ class Place:
             ahead = [f"play {choice['move']}" for choice in told["moves"]]
             orders = [offer["order"] for offer in told["offers"]] + ahead
             return {"order": orders[which % len(orders)] if orders else "pass", "at": told["at"]}
+        if case.path.startswith("/api/open"):
+            more = {"link": {"number": which % 8}, "branch": {"number": which % 8}}
+            return {"code": CODE} | (more | {"review": {"start": True}}).get(ending, {})
         return {
             "invitation": {"link": table.made["spectator_link"]},
             "join": {"link": links[which % len(links)]},

@@ -58,7 +58,13 @@ def server(tmp_path_factory: pytest.TempPathFactory, folder: Path) -> Iterator[S
     "path",
     [
         *("/", "/new", "/settings", "/record", "/t/abcdefgh23456722", "/learn", "/cards"),
-        *("/replay/abcdefgh23456722", "/learn/works", "/rules/works", "/cards/bid/museum"),
+        *(
+            "/replay",
+            "/replay/abcdefgh23456722",
+            "/learn/works",
+            "/rules/works",
+            "/cards/bid/museum",
+        ),
     ],
 )
 def test_the_page_answers_its_addresses(client: httpx.Client, path: str) -> None:

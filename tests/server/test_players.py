@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -29,8 +30,8 @@ def quick(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> Iterator[httpx.Cli
         yield client
 
 
-def running(client: httpx.Client) -> Table:
-    table = make_table(client, options={"players": 3, "starting": 0})
+def running(client: httpx.Client, **options: Any) -> Table:
+    table = make_table(client, options={"players": 3, "starting": 0, **options})
     for seat in range(3):
         assert table[seat].get()["you"] == seat
     return table
@@ -70,7 +71,7 @@ def test_who_leaves_before_the_start_frees_the_seat(server: Serving) -> None:
 def test_a_bot_plays_on_for_who_resigns_and_nobody_takes_the_seat_back(
     client: httpx.Client,
 ) -> None:
-    table = running(client)
+    table = running(client, cards={"game": {"star_goal": 2}})  # soon over
     assert table[1].ask("POST", "/seats/1/resign").json()["seats"][1]["resigned"] is True
     assert notices(table[0]) == [("resigned", "Bob has resigned. A bot is playing on for Bob.")]
     assert "投了" in notices(table[0], "ja")[0][1]

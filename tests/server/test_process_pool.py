@@ -12,11 +12,10 @@ import pytest
 
 from mintopia.bots.roster import make_bot
 from mintopia.game import new_game
+from mintopia.hosting.advice import PLAIN_REVIEW_PLAYOUTS, REVIEW_PLAYOUTS
 from mintopia.lab.review_judge import Step, walk
 from mintopia.server.advice import analysis_worker
 from mintopia.server.advice.analysis_worker import (
-    PLAIN_REVIEW_PLAYOUTS,
-    REVIEW_PLAYOUTS,
     give_hint,
     judge_decision,
 )

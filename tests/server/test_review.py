@@ -11,8 +11,8 @@ import pytest
 
 from mintopia.bots.analysis import LEAST_EACH
 from mintopia.game import load_record
+from mintopia.hosting.advice import _shares
 from mintopia.lab.review_judge import walk
-from mintopia.server.advice.reviews import _shares
 from mintopia.server.http.responses_play import ReviewResponse
 from tests.server.conftest import GENEROUS
 from tests.server.serving import WAIT, Json, Player, Serving, Table, code_of, make_table, serving
@@ -35,10 +35,12 @@ def whole(player: Player, words: str = "en") -> Json:
     done = 0
     while told["status"] in ("waiting", "running"):
         assert time.monotonic() < end
+        time.sleep(0.05)  # the processor is for the review
         told = player.get("/review", params={"words": words})
         ReviewResponse.model_validate(told, strict=True, extra="forbid")
         assert len(told["marks"]) == told["done"] >= done
-        done = told["done"]
+        if told["done"] > done:
+            done, end = told["done"], time.monotonic() + WAIT
     assert told["status"] == "done"
     return told
 
@@ -149,6 +151,7 @@ def test_the_server_ends_in_the_middle_of_a_review(tmp_path: Path) -> None:
             told = table[0].ask("POST", "/review").json()
             end = time.monotonic() + WAIT
             while told["status"] == "waiting" and time.monotonic() < end:
+                time.sleep(0.05)
                 told = table[0].get("/review")
             assert told["status"] == "running"
             other = make_table(client, options={"players": 2, "starting": 0})

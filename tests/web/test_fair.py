@@ -23,7 +23,8 @@ PLAY = """async ([table, others]) => {
   const state = await ask("");
   if (state.to_move === null) return true;
   if (state.legal) {
-    const wanted = state.legal[state.seq % state.legal.length];
+    const wanted = state.legal.find((move) => move.startsWith("builder"))
+      ?? state.legal[state.seq % state.legal.length];
     await ask("/moves", {seq: state.seq, move: wanted});
   } else if (!others) await new Promise((resolve) => setTimeout(resolve, 50));
   return false;
@@ -64,7 +65,7 @@ def record_of(visitor: Visitor, table: str) -> dict[str, Any]:
 
 
 def test_two_browsers_mix_the_deal_and_say_so_at_the_end(visit: Visit) -> None:
-    host, guest = visit(name="Ann", seed=None), visit(name="Ben", seed=None)
+    host, guest = visit(name="Ann", seed=None, star_goal=3), visit(name="Ben", seed=None)
     host.go("/")
     host.click("start:friends")
     invitation = host.page.locator("li.open input")
@@ -89,7 +90,7 @@ def test_two_browsers_mix_the_deal_and_say_so_at_the_end(visit: Visit) -> None:
 
 
 def test_alone_with_bots_ones_own_browser_mixes_too(visit: Visit) -> None:
-    me = visit(name="Ann", seed=None)
+    me = visit(name="Ann", seed=None, star_goal=3)
     me.go("/")
     me.click("solo:mort")
     me.ready()
@@ -104,7 +105,7 @@ def test_alone_with_bots_ones_own_browser_mixes_too(visit: Visit) -> None:
 
 
 def test_a_changed_game_is_told_from_what_was_played(visit: Visit) -> None:
-    me = visit(name="Ann", seed=None)
+    me = visit(name="Ann", seed=None, star_goal=3)
     me.go("/")
     me.click("solo:mort")
     me.ready()
@@ -123,7 +124,7 @@ def test_a_changed_game_is_told_from_what_was_played(visit: Visit) -> None:
 
 
 def test_who_was_sent_a_game_checks_it_too(visit: Visit) -> None:
-    me, friend = visit(name="Ann", seed=None), visit(language="ja")
+    me, friend = visit(name="Ann", seed=None, star_goal=3), visit(language="ja")
     me.go("/")
     me.click("solo:mort")
     me.ready()

@@ -53,7 +53,7 @@ def play_on(me: Visitor) -> set[str]:
 def test_a_whole_game_in_words_with_the_keyboard_only(
     visit: Visit, game: str, kinds: set[str]
 ) -> None:
-    me = visit()
+    me = visit(star_goal=3 if game == "works" else None)
     me.go("/")
     if game == "bid":
         me.page.get_by_role("radio", name="Mint Works").focus()
@@ -103,7 +103,7 @@ def without_folder(me: Visitor) -> None:
 
 
 def test_a_game_that_the_page_does_not_know_is_played_in_words(visit: Visit) -> None:
-    me = visit(seed=3)
+    me = visit(seed=3, star_goal=3)
     without_folder(me)
     me.go("/")
     lid = me.page.locator("label.lid", has_text="This page shows this game in words only.")

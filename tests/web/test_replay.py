@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from benchmarks.web.playing import BID_KINDS, WORKS_KINDS
@@ -48,6 +49,36 @@ def test_a_shared_link_needs_no_seat(visit: Visit, house: Serving, rooms: Rooms)
     without = visit(expects=[401, 403, 404])
     without.go(f"/replay/{table.id}")
     expect(without.page.get_by_role("alert").filter(has_text=re.compile("."))).to_be_visible()
+
+
+def test_a_link_holds_the_whole_game(visit: Visit, rooms: Rooms) -> None:
+    me = visit()
+    rooms.enter(me, "works-over replay")
+    me.click("copy-link")
+    address = me.page.get_by_role("textbox", name="Link to the game")
+    expect(address).to_have_value(re.compile(r"/replay\?move=9#g=m1\w+$"))
+    path = "/replay" + address.input_value().rpartition("/replay")[2]
+    said = me.page.locator(".said p").inner_text()
+    stranger = visit()
+    stranger.go(path)
+    expect(stranger.page.get_by_role("slider")).to_have_value("9")
+    expect(stranger.page.locator(".said p")).to_have_text(said)
+    with me.page.expect_download() as kept:
+        me.click("picture-png")
+    assert kept.value.suggested_filename == "mintopia-9.png"
+    assert Path(kept.value.path()).read_bytes().startswith(b"\x89PNG")
+    me.page.get_by_text("Only the position").click()
+    expect(address).to_have_value(re.compile(r"/replay#g=m1\w+$"))
+    stranger.go("/replay" + address.input_value().rpartition("/replay")[2])
+    expect(stranger.page.get_by_role("slider")).to_have_value("9")
+    stranger.click("play-on-ask")
+    stranger.click("play-on")
+    stranger.page.wait_for_url("**/t/*")
+    stranger.ready()
+    assert stranger.seq >= 9
+    damaged = visit(expects=[400])
+    damaged.go(path[:-2])
+    expect(damaged.page.get_by_role("alert").filter(has_text="copy it once more")).to_be_visible()
 
 
 def test_a_review_marks_moves_and_draws_chances(visit: Visit, rooms: Rooms) -> None:

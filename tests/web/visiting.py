@@ -58,10 +58,14 @@ class Visitor(Player):
         forced: str = "never",  # every move is clicked here
         name: str = "",
         seed: int | None = SEED,
+        star_goal: int | None = None,
         **more: Any,
     ) -> None:
         self.url = url
-        self.seed = seed  # of the tables made here, so that every run is like the last
+        self.wishes: dict[str, Any] = {}  # for the tables made here
+        if seed is not None:
+            self.wishes["seed"] = seed  # so that every run is like the last
+        self.star_goal = star_goal  # what a whole game of Mint Works is played to, if not to seven
         self.problems: list[str] = []
         self.requests: list[str] = []
         self.expects = set(expects)  # statuses that belong to the test; 0 is a lost connection
@@ -81,7 +85,7 @@ class Visitor(Player):
         )
         self.context.set_default_timeout(WAIT)
         self.context.add_init_script(FIRST_SETTINGS % json.dumps([SETTINGS, wanted]))
-        if seed is not None:
+        if self.wishes or star_goal is not None:
             self.context.route(re.compile(r"/api/tables$"), self._deal)
         self.context.on("console", self._console)
         self.context.on("weberror", lambda error: self.problems.append(f"error: {error.error}"))
@@ -94,8 +98,12 @@ class Visitor(Player):
         if route.request.method != "POST":
             route.continue_()
             return
-        wish = json.loads(route.request.post_data or "{}")
-        route.continue_(post_data=json.dumps({"seed": self.seed} | wish))
+        wish = self.wishes | json.loads(route.request.post_data or "{}")
+        if self.star_goal is not None:
+            wish["options"] = {"cards": {"game": {"star_goal": self.star_goal}}} | wish.get(
+                "options", {}
+            )
+        route.continue_(post_data=json.dumps(wish))
 
     # --- what goes wrong --------------------------------------------------------------------------
     def _console(self, message: ConsoleMessage) -> None:

@@ -2,6 +2,7 @@ import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { listen } from "./lib/announce";
+import { isSite } from "./lib/edition";
 import { followLinks } from "./lib/route.svelte";
 import { dress, followOutside } from "./lib/settings.svelte";
 
@@ -11,6 +12,9 @@ followLinks();
 listen();
 const target = document.getElementById("app");
 if (target) mount(App, { target });
-if (import.meta.env.PROD && "serviceWorker" in navigator) {
+if (isSite) {
+  // Once the first page stands: what it shows comes first.
+  addEventListener("load", () => void import("./site/update").then(({ keepOffline }) => keepOffline()));
+} else if (import.meta.env.PROD && "serviceWorker" in navigator) {
   void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
 }

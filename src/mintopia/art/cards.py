@@ -64,8 +64,13 @@ TURNS: Final = (0, 90, 180, 270)
 
 def card_svg(card: Card, printed: float = PRINTED) -> str:
     """Return a card as a drawing of its own; `printed` is its width in millimetres."""
+    return svg(WIDTH, HEIGHT, card_body(card), printed=printed)
+
+
+def card_body(card: Card) -> str:
+    """Return what is drawn on a card, as a part of another drawing."""
     body = _FORMS[card.form](card, palette(card.type))
-    return svg(WIDTH, HEIGHT, rect(0, 0, WIDTH, HEIGHT, CREAM), body, printed=printed)
+    return group(rect(0, 0, WIDTH, HEIGHT, CREAM), body)
 
 
 def back_svg() -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from mintopia.bots.levels import has_search
-from mintopia.bots.mcts import Budget, Line, Searcher
+from mintopia.bots.mcts import Budget, Line, make_searcher
 from mintopia.bots.playouts import try_out
 from mintopia.bots.search_hooks import search_hooks_of
 from mintopia.errors import OptionError
@@ -137,7 +137,7 @@ def analyse(
         stream = Stream(seed)
         lines = try_out(game, actions, budget, stream, fair=not all_seeing, on_progress=tell)
         return _analysis(game, mover, lines)
-    search = Searcher(
+    search = make_searcher(
         game.id,
         seed,
         budget,

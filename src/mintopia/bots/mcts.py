@@ -6,12 +6,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
 from mintopia.bots.levels import has_search
 from mintopia.bots.search_hooks import search_hooks_of, tree_of
+from mintopia.bots.tree import WHOLE
 from mintopia.game import Game
 from mintopia.kernel.compiler import cache_folder, can_compile, compiled
 from mintopia.kernel.random import Stream
@@ -34,6 +36,12 @@ class Budget:
     playouts: int
     seconds: float | None = None
 
+    def chunk(self, *, fast: bool) -> int:
+        """Return after how many playouts a search looks at the clock and at its lead."""
+        if not fast:
+            return PLAIN_CHUNK
+        return LEAST_CHUNK if self.seconds else max(LEAST_CHUNK, self.playouts // CHUNKS)
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -44,6 +52,35 @@ class Line:
     playouts: int  # in this search
     wins: float  # the sum of the seat's shares of the win
     points: float  # the sum of the seat's final points
+
+
+def nodes_for(wanted: int) -> int:
+    """Return for how many nodes a table is made that is to hold so many."""
+    return max(LEAST_NODES, 1 << (wanted - 1).bit_length())
+
+
+def new_control(
+    game: str,
+    seed: int,
+    *,
+    nodes: int,
+    edges: int,
+    fair: bool = True,
+    spread: int = 0,
+    careful: bool = False,
+    settings: Mapping[str, int] | None = None,
+) -> Any:
+    """Return a search's settings and working space for a table of so many nodes and edges."""
+    return tree_of(game).Search(
+        rng=Stream(seed).word(),
+        mask=2 * nodes - 1,
+        most_nodes=nodes,
+        most_edges=edges,
+        fair=1 if fair else 0,
+        spread=spread,
+        careful=1 if careful else 0,
+        **{**search_hooks_of(game).settings, **(settings or {})},
+    )
 
 
 class Searcher:
@@ -69,25 +106,26 @@ class Searcher:
         self._tree = tree_of(game, random_playouts=random_playouts)
         self.fast = fast and can_compile()
         self._budget = budget
-        wanted = min(budget.playouts * MOVES_KEPT, MOST_NODES if self.fast else PLAIN_NODES)
-        nodes = max(LEAST_NODES, 1 << (wanted - 1).bit_length())
+        most = MOST_NODES if self.fast else PLAIN_NODES
+        nodes = nodes_for(min(budget.playouts * MOVES_KEPT, most))
         edges = nodes * EDGES_PER_NODE
-        self._control = self._hold(
-            self._tree.Search(
-                rng=Stream(seed).word(),
-                mask=2 * nodes - 1,
-                most_nodes=nodes,
-                most_edges=edges,
-                fair=1 if fair else 0,
-                spread=spread,
-                careful=1 if careful else 0,
-                **{**hooks.settings, **(settings or {})},
-            )
+        control = new_control(
+            game,
+            seed,
+            nodes=nodes,
+            edges=edges,
+            fair=fair,
+            spread=spread,
+            careful=careful,
+            settings=settings,
         )
+        self._control = self._hold(control)
         self._out = self._hold(hooks.buffer())
         self._priors = self._hold(self._tree.Priors())
         self._nodes = self._rows(self._tree.Node, 2 * nodes)
-        self._edges = self._rows(self._tree.Edge, edges + len(hooks.buffer().actions))
+        most_actions = len(hooks.buffer().actions)
+        self._edges = self._rows(self._tree.Edge, edges + most_actions)
+        self._tallies = self._rows(self._tree.Tally, most_actions)
 
     def search(
         self,
@@ -107,59 +145,38 @@ class Searcher:
             warm_up(self._game)  # the time is for thinking, not for loading what was compiled
         begun = time.perf_counter()
         base = state.to_array() if self.fast else [state]
-        work = base.copy()
-        tree = self._control[0], self._nodes, self._edges, self._priors[0]
-        buffer = self._out[0]
+        control, buffer = self._control[0], self._out[0]
         if seat != self._seat:
-            self._run("empty", *tree[:2])  # another seat knew other things when it was grown
+            self._run("empty", control, self._nodes)  # another seat knew other things
             self._seat = seat
-        if actions is None:
-            self._run("make_room", *tree[:2], self._budget.playouts)
-            root = self._run("open_root", *tree, base, work, buffer, seat)
-        else:
+        self._write(control, seat=seat, decide=int(decide), left=self._budget.playouts)
+        if actions is not None:
             listed = buffer["actions"] if self.fast else buffer.actions
             listed[: len(actions)] = actions
-            root = self._run("open_whole_root", *tree, base, work, buffer, seat, len(actions))
-        first = self._read(self._nodes[root : root + 1], "first")[0]
-        count = self._read(self._nodes[root : root + 1], "count")[0]
-        tallies = self._rows(self._tree.Tally, count)
-        edges = self._edges[first : first + count]
-        left = self._budget.playouts if count > 1 or not decide else 0
-        chunk = LEAST_CHUNK if self.fast else PLAIN_CHUNK
-        if self.fast and self._budget.seconds is None:
-            chunk = max(LEAST_CHUNK, left // CHUNKS)
+        tree = control, self._nodes, self._edges, self._priors[0], self._tallies
+        given = *tree, base, base.copy(), buffer
+        count = self._run("begin", *given, len(actions or ()))
+        left = self._read(self._control, "left")[0]
         while left > 0:
-            step = min(chunk, left)
-            self._run("search", *tree, tallies, base, work, self._out[0], root, seat, step)
-            left -= step
+            left = self._run("advance", *given, self._budget.chunk(fast=self.fast))
             if on_progress is not None:
-                on_progress(self._lines(edges, tallies))
-            if self._is_out_of_time(begun) or (decide and self._is_clear(edges, left)):
+                on_progress(self._lines(count))
+            if self._is_out_of_time(begun):
                 break
-        self.playouts = self._budget.playouts - left
-        return self._lines(edges, tallies)
+        self.playouts = sum(self._read(self._tallies[:count], "visits"))
+        return self._lines(count)
 
     def _is_out_of_time(self, begun: float) -> bool:
         seconds = self._budget.seconds
         return seconds is not None and time.perf_counter() - begun > seconds
 
-    def _is_clear(self, edges: Any, left: int) -> bool:
-        """Return whether so many more playouts cannot change which action is visited most."""
-        visits = sorted(self._read(edges, "visits"))
-        return visits[-1] - visits[-2] > left
-
-    def _lines(self, edges: Any, tallies: Any) -> list[Line]:
+    def _lines(self, count: int) -> list[Line]:
         """Read what was found for each action of the root."""
+        fields = ("action", "in_tree", "visits", "wins", "points")
+        columns = (self._read(self._tallies[:count], field) for field in fields)
         return [
-            Line(action, visits, playouts, wins / self._tree.WHOLE, points)
-            for action, visits, playouts, wins, points in zip(
-                self._read(edges, "action"),
-                self._read(edges, "visits"),
-                self._read(tallies, "visits"),
-                self._read(tallies, "wins"),
-                self._read(tallies, "points"),
-                strict=True,
-            )
+            Line(action, in_tree, visits, wins / WHOLE, points)
+            for action, in_tree, visits, wins, points in zip(*columns, strict=True)
         ]
 
     # --- Two forms of everything: arrays of records for compiled code, objects otherwise ---
@@ -177,11 +194,27 @@ class Searcher:
 
         return np.zeros(length, kind.dtype())
 
+    def _write(self, row: Any, **values: int) -> None:
+        for field, value in values.items():
+            if self.fast:
+                row[field] = value
+            else:
+                setattr(row, field, value)
+
     def _read(self, rows: Any, field: str) -> list[int]:
         numbers: list[int] = (
             rows[field].tolist() if self.fast else [getattr(row, field) for row in rows]
         )
         return numbers
+
+
+# Whoever runs the bots may put something else here that searches for them.
+SEARCHER: Final[ContextVar[Callable[..., Searcher] | None]] = ContextVar("SEARCHER", default=None)
+
+
+def make_searcher(*given: Any, **settings: Any) -> Searcher:
+    """Return a searcher: a tree in this process, or what takes its place."""
+    return (SEARCHER.get() or Searcher)(*given, **settings)
 
 
 class MctsBot:
@@ -233,9 +266,7 @@ def _warm_up(game: str) -> None:
     position = new_game(game, seed=1, players=2)
     seat = position.to_move
     assert seat is not None
-    searcher = Searcher(game, 1, Budget(2))
-    searcher.search(position.snapshot(), seat)
-    searcher.search(position.snapshot(), seat, position.legal_actions())
+    Searcher(game, 1, Budget(2)).search(position.snapshot(), seat)
 
 
 def warm_up(game: str) -> None:
@@ -250,7 +281,7 @@ def is_ready(game: str) -> bool:
         return True
     if not can_compile():
         return False
-    return any((cache_folder("bots") / game).rglob("tree.open_whole_root-*.nbi"))
+    return any((cache_folder("bots") / game).rglob("tree.advance-*.nbi"))
 
 
 _ASIDE: dict[str, subprocess.Popen[bytes]] = {}

@@ -38,11 +38,14 @@ def check_bot(spec: str) -> None:
     raise OptionError(said_like("unknown", spec, NAMES, told, _said))
 
 
-def make_bot(spec: str, game: str, seed: int, *, for_person: bool = False) -> Bot:
+def make_bot(
+    spec: str, game: str, seed: int, *, for_person: bool = False, steady: bool = False
+) -> Bot:
     """Make the bot of this name for one seat of one game; the same seed gives the same moves.
 
     For a person the levels keep to their times, and a search whose compiled form is not at hand
-    begins without it rather than let the person wait.
+    begins without it rather than let the person wait. A steady one keeps to its playouts instead:
+    it plays the same on every machine, compiled or not, and takes the time that this takes.
     """
     check_bot(spec)
     # A bot is loaded when it is used: a search brings NumPy and Numba along.
@@ -57,8 +60,8 @@ def make_bot(spec: str, game: str, seed: int, *, for_person: bool = False) -> Bo
     if not has_search(game):
         from mintopia.bots.plain import PlayoutBot  # noqa: PLC0415
 
-        return PlayoutBot(spec, seed, _budget(spec, game, for_person))
-    return _make_search(spec, game, seed, for_person)
+        return PlayoutBot(spec, seed, _budget(spec, game, for_person and not steady))
+    return _make_search(spec, game, seed, for_person, steady)
 
 
 def _budget(spec: str, game: str, for_person: bool, *, solitaire: bool = False) -> Budget:
@@ -76,14 +79,15 @@ def _budget(spec: str, game: str, for_person: bool, *, solitaire: bool = False) 
     return Budget(int(settings.get("playouts", usual)), settings.get("seconds"))
 
 
-def _make_search(spec: str, game: str, seed: int, for_person: bool) -> Bot:
-    from mintopia.bots.mcts import MctsBot, Searcher  # noqa: PLC0415
+def _make_search(spec: str, game: str, seed: int, for_person: bool, steady: bool) -> Bot:
+    from mintopia.bots.mcts import MctsBot, Searcher, make_searcher  # noqa: PLC0415
 
     settings = {} if spec in LEVELS else _read_settings(spec)
+    is_timed = for_person and not steady
 
     def make(position: Game, fast: bool) -> Searcher:
-        budget = _budget(spec, game, for_person, solitaire=position.is_solitaire)
-        return Searcher(
+        budget = _budget(spec, game, is_timed, solitaire=position.is_solitaire)
+        return make_searcher(
             game,
             seed,
             budget,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from typing import Any, Final
@@ -25,6 +25,7 @@ class SimulationHooks:
     rules: Mapping[str, Any]  # hooks of bots/simulation.py, besides those of policies and tally
     tables: Callable[[Any], Sequence[Any]]  # every table that a seed can draw, by options
     tally: TallySpec
+    stepping: Mapping[str, Any] = field(default_factory=dict)  # hooks of research/stepping.py
 
 
 def has_simulation(game: str) -> bool:

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from mintopia.kernel.logarithm import log
 from mintopia.kernel.random import random_below, random_word
 from mintopia.kernel.rule import inlined_rule, rule, rule_with
 from mintopia.kernel.state import PlainState, number, numbers
@@ -120,7 +121,9 @@ class Tally(PlainState):
 
     wins: int = number("i8")
     points: int = number("i8")
-    visits: int = number("i8")
+    visits: int = number("i4")
+    in_tree: int = number("i4")  # its visits with those of earlier searches
+    action: int = number("i4")
 
 
 @dataclass(slots=True)
@@ -138,6 +141,10 @@ class Search(PlainState):
     spread: int = number("i4")  # not 0: every action of the root gets one part in so many
     careful: int = number("i4")  # not 0: playouts are careful, for estimates that mean something
     bias: int = number("i4")  # how much a first glance counts, in thousandths; 0 for nothing
+    seat: int = number("i4")  # whose search it is
+    decide: int = number("i4")  # not 0: stop when no other action can be visited more
+    left: int = number("i4")  # playouts still to make
+    root: int = number("i4")
     depth: int = number("i4")
     path_edges: list[int] = numbers("i4", MOST_DEPTH)
     path_nodes: list[int] = numbers("i4", MOST_DEPTH)
@@ -223,7 +230,7 @@ def select(t: Search, nodes: Sequence[Node], edges: Sequence[Edge], at: int) -> 
         return select_unvisited(t, edges, first, count)
     best = first
     highest = UNSEEN
-    width = t.explore * math.sqrt(math.log(visits + 1.0))
+    width = t.explore * math.sqrt(log(visits + 1.0))
     for edge in range(first, first + count):
         taken = edges[edge].visits
         if taken == 0:
@@ -413,3 +420,85 @@ def open_whole_root(
     at = find(t, nodes, 0)
     add_node(t, nodes, edges, priors, work[0], at, 0, out, count)
     return at
+
+
+# --- A search in steps, so that whoever asked can look at the clock -------------------------------
+@rule
+def begin(
+    t: Search,
+    nodes: Sequence[Node],
+    edges: Sequence[Edge],
+    priors: Priors,
+    tallies: Sequence[Tally],
+    base: Any,
+    work: Any,
+    out: Any,
+    listed: int,
+) -> int:
+    """Open the root for t.seat and t.left playouts; return how many actions it has.
+
+    With so many listed actions the root has just these, in a tree of its own.
+    """
+    if listed == 0:
+        make_room(t, nodes, t.left)
+        t.root = open_root(t, nodes, edges, priors, base, work, out, t.seat)
+    else:
+        t.root = open_whole_root(t, nodes, edges, priors, base, work, out, t.seat, listed)
+    count = nodes[t.root].count
+    for i in range(count):
+        tallies[i].wins = 0
+        tallies[i].points = 0
+        tallies[i].visits = 0
+    tell(t, nodes, edges, tallies)
+    if t.decide != 0 and count == 1:
+        t.left = 0
+    return count
+
+
+@rule
+def advance(
+    t: Search,
+    nodes: Sequence[Node],
+    edges: Sequence[Edge],
+    priors: Priors,
+    tallies: Sequence[Tally],
+    base: Any,
+    work: Any,
+    out: Any,
+    most: int,
+) -> int:
+    """Make so many playouts at most, and bring the tallies up to date; return what is left to do.
+
+    To decide is to stop as soon as no other action can overtake the most visited one.
+    """
+    step = min(most, t.left)
+    search(t, nodes, edges, priors, tallies, base, work, out, t.root, t.seat, step)
+    t.left -= step
+    tell(t, nodes, edges, tallies)
+    if t.decide != 0 and lead(nodes, tallies, t.root) > t.left:
+        return 0
+    return t.left
+
+
+@inlined_rule
+def tell(t: Search, nodes: Sequence[Node], edges: Sequence[Edge], tallies: Sequence[Tally]) -> None:
+    """Write the root's actions and their visits beside what they brought."""
+    first = nodes[t.root].first
+    for i in range(nodes[t.root].count):
+        tallies[i].action = edges[first + i].action
+        tallies[i].in_tree = edges[first + i].visits
+
+
+@inlined_rule
+def lead(nodes: Sequence[Node], tallies: Sequence[Tally], root: int) -> int:
+    """Return by how many visits the root's most visited action is ahead of the second."""
+    highest = 0
+    second = 0
+    for i in range(nodes[root].count):
+        visits = tallies[i].in_tree
+        if visits > highest:
+            second = highest
+            highest = visits
+        elif visits > second:
+            second = visits
+    return highest - second

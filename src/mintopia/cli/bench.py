@@ -11,6 +11,7 @@ import click
 from mintopia.cli.common import GAME_IDS, NameChoice, said_of_flags
 
 BOTS = "bots"
+SIMULATE = "simulate"
 SERVER = "server"
 WEB = "web"
 CHECKOUT = Path(__file__).resolve().parents[3]  # of an editable install
@@ -18,7 +19,7 @@ SERVE = (sys.executable, "-m", "mintopia.cli.main", "serve")
 
 
 @click.command(name="bench")
-@click.argument("what", type=NameChoice((*GAME_IDS, BOTS, SERVER, WEB)))
+@click.argument("what", type=NameChoice((*GAME_IDS, BOTS, SIMULATE, SERVER, WEB)))
 @click.option(
     "--quick",
     is_flag=True,
@@ -54,8 +55,10 @@ def command(
 ) -> None:
     """Measure random playouts and decisions per second of a game: compiled, interpreted, through
     Game. Of the bots: search iterations per second, time per move, arena games per second. Of the
+    simulations and batches: games and decisions per second of processor time. Of the
     server: moves per second, time until the last push, memory, streams, beside their bars. Of the
-    page (web): what it weighs, how soon it can be used, how soon a click shows its result.
+    page (web): what it weighs, how soon it can be used, how soon a click shows its result, in the
+    server's edition and in the site's.
 
     Rates are the best of several runs on one core; compare only numbers of one run.
     """
@@ -80,6 +83,11 @@ def command(
         if yardstick is not None:
             results += bots.measure_against(yardstick, effort, _report)
         table = bots.as_table(results)
+    elif what == SIMULATE:
+        from benchmarks import simulate
+
+        results = list(simulate.measure_simulations(effort, _report, yardstick))
+        table = simulate.as_table(results)
     else:
         results = list(games.measure_game(what, effort, _report))
         if yardstick is not None:
@@ -116,9 +124,10 @@ def _measure_page(quick: bool, as_json: bool) -> str:
     from mintopia.cli.common import server_needed
 
     with server_needed():
-        from benchmarks.web import measuring, report
+        from benchmarks.web import measuring, report, site
 
         from mintopia.server.http.static_files import FOLDER
     extent = measuring.QUICK if quick else measuring.FULL
     found = measuring.Bench(SERVE, FOLDER, extent, _report).measure()
+    found += site.measure_site(found, extent, _report)
     return json.dumps(report.as_json(found), indent=1) if as_json else report.as_table(found)

@@ -32,6 +32,13 @@ unreadable = files.unreadable
 unwritable = files.unwritable
 
 
+def read_game_source(source: str) -> dict[str, Any]:
+    """Read a game from a file or a link; a refusal says what is wrong there."""
+    from mintopia.links import looks_like_link, unpack
+
+    return unpack(source) if looks_like_link(source) else read_record_file(Path(source))
+
+
 class NameChoice(_Choice):
     """One of several names; a misspelt one gets a suggestion."""
 

@@ -6,12 +6,11 @@ import json
 import shlex
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from mintopia.cli.common import language_option, read_record_file, said_of_flags
+from mintopia.cli.common import language_option, read_game_source, said_of_flags
 from mintopia.errors import OptionError
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ ENDLESS = 10_000_000  # playouts: with a time to think, the clock decides
 
 
 @click.command(name="hint")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("game_source", metavar="GAME")
 @click.option("--playouts", type=int, help="How many games to play out. Default: 20000.")
 @click.option("--seconds", type=float, help="Think so long instead.")
 @click.option("--top", type=int, help=f"Show so many moves. Default: all, or {FEW} of many.")
@@ -44,7 +43,7 @@ ENDLESS = 10_000_000  # playouts: with a time to think, the clock decides
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 @language_option
 def command(
-    file: Path,
+    game_source: str,
     playouts: int | None,
     seconds: float | None,
     top: int | None,
@@ -73,10 +72,10 @@ def command(
         raise OptionError(said_of_flags("seconds", most=f"{MOST_SECONDS:.0f}", given=seconds))
     if top is not None:
         check_number("--top", top, 1, MOST_PLAYOUTS)
-    game = load_record(read_record_file(file))
+    game = load_record(read_game_source(game_source))
     say = texts(language).say
     if game.over:
-        watch = f"mintopia review {shlex.quote(str(file))}"
+        watch = f"mintopia review {shlex.quote(game_source)}"
         raise OptionError(say("hint", "over", command=watch))
     name = game.names[game.to_move or 0]
     if game.is_automatic:

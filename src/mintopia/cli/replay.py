@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
-from mintopia.cli.common import board_option, language_option, read_record_file
+from mintopia.cli.common import board_option, language_option, read_game_source
 
 
 @click.command(name="replay")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("game")
 @click.option(
     "--seat",
     type=int,
@@ -20,11 +18,12 @@ from mintopia.cli.common import board_option, language_option, read_record_file
 @language_option
 @click.option("--plain", is_flag=True, help="Line by line: n, p, a number, q.")
 @board_option
-def command(file: Path, seat: int | None, language: str, plain: bool, board: str) -> None:
+def command(game: str, seat: int | None, language: str, plain: bool, board: str) -> None:
     """Step through a recorded game, forwards and backwards.
 
-    Through a pipe it prints the whole game, move by move.
+    GAME is a file, a link that holds a game, or its code. Through a pipe it prints the whole game,
+    move by move.
     """
     from mintopia.terminal.start import replay
 
-    replay(read_record_file(file), seat, language, plain, board == "plain")
+    replay(read_game_source(game), seat, language, plain, board == "plain")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mintopia.cli.common import language_option, read_record_file, said_of_flags
+from mintopia.cli.common import language_option, read_game_source, said_of_flags
 from mintopia.errors import OptionError
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ TO_OUTPUT = "-"
 
 
 @click.command(name="review")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("game_source", metavar="GAME")
 @click.option("--playouts", type=int, help="Playouts for each position. Default: 20000.")
 @click.option(
     "--seat", type=int, help="Review only this seat (from 1), also a bot's. Default: every person."
@@ -50,7 +50,7 @@ TO_OUTPUT = "-"
 @click.option("--summary", is_flag=True, help="Leave out the list of all decisions.")
 @language_option
 def command(
-    file: Path,
+    game_source: str,
     playouts: int | None,
     seat: int | None,
     all_seeing: bool,
@@ -81,7 +81,7 @@ def command(
     printed = json_file is not None and str(json_file) == TO_OUTPUT
     if json_file is not None and not printed:
         check_folder(json_file)
-    record = read_record_file(file)
+    record = read_game_source(game_source)
     game = load_record(record)
     people = [one + 1 for one in people_of(game)]
     if seat is not None and seat not in people:

@@ -80,6 +80,7 @@ def command(
     mintopia simulate works --bots greedy --solo mort -o games.parquet
     mintopia simulate bid --bots greedy,greedy,greedy,greedy --seed 1
     """
+    from mintopia.kernel.compiler import is_warm
     from mintopia.lab.arena.report import report_console
     from mintopia.lab.simulate import simulate
     from mintopia.lab.simulate.output import check_output, write_games
@@ -87,6 +88,8 @@ def command(
 
     if out is not None:
         check_output(out)
+    if not is_warm("bots"):
+        click.echo(texts(language).say("progress", "compiling"), err=True)
     options = {"solo": solo, "cards": read_card_file(card_file) or None, **_options(more)}
     result = simulate(
         game,
@@ -135,15 +138,18 @@ def _progress(language: str) -> Callable[[int, int], None]:
     from mintopia.lab.arena.texts import rate, span
     from mintopia.lab.simulate.report import texts
 
-    began = monotonic()
-    following = [began + FIRST_SECONDS]
+    begun: list[float] = []  # when the first games were asked for: loading takes its time
+    following = [0.0]
 
     def tell(done: int, total: int) -> None:
         now = monotonic()
+        if not begun:
+            begun.append(now)
+            following[0] = now + FIRST_SECONDS
         if now < following[0] or not 0 < done < total:
             return
         following[0] = now + LINE_SECONDS
-        speed = done / (now - began)
+        speed = done / (now - begun[0])
         line = texts(language).say(
             "progress",
             "line",

@@ -1,5 +1,9 @@
 """Sets of cards as bits of one integer."""
 
+from __future__ import annotations
+
+from typing import Any
+
 from mintopia.kernel.rule import inlined_rule, rule, rule_with
 
 _ODD_PAIRS = 0x5555555555555555
@@ -8,6 +12,8 @@ _NIBBLES = 0x0F0F0F0F0F0F0F0F
 _ONES = 0x0101010101010101
 _TOP_BYTE = 56
 _BYTE = 0xFF
+_WORD_SHIFT = 6
+_WORD_MASK = 63
 _UNROLLED = 4  # most sets asked for their n-th member are small: so many steps take no branch
 
 
@@ -52,3 +58,11 @@ def nth(mask: int, index: int) -> int:
     for _ in range(_UNROLLED, index):
         mask &= mask - 1
     return lowest(mask)
+
+
+@inlined_rule
+def add_bits(words: Any, out: Any, count: int) -> None:
+    """Set a bit for each of the first so many listed actions in words of 64."""
+    for i in range(count):
+        action = out.actions[i]
+        words[action >> _WORD_SHIFT] |= 1 << (action & _WORD_MASK)

@@ -8,6 +8,7 @@ compiled code works on one NumPy record with the same names, so the same rules r
 from __future__ import annotations
 
 from dataclasses import field, fields
+from struct import Struct
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 _KIND = "mintopia-kind"
 _LENGTH = "mintopia-length"
+# The NumPy types as the module struct writes them.
+_CODES = {"i1": "b", "u1": "B", "i2": "h", "u2": "H", "i4": "i", "u4": "I", "i8": "q", "u8": "Q"}
 
 
 def number(kind: str, default: int = 0) -> Any:
@@ -34,6 +37,7 @@ class PlainState:
 
     __slots__ = ()
     _layouts: ClassVar[dict[type, list[tuple[str, str, int]]]] = {}
+    _structs: ClassVar[dict[type, Struct]] = {}
 
     @classmethod
     def layout(cls) -> list[tuple[str, str, int]]:
@@ -64,6 +68,36 @@ class PlainState:
             value = getattr(self, name)
             setattr(twin, name, value[:] if length else value)
         return twin
+
+    @classmethod
+    def struct(cls) -> Struct:
+        """Return the record's form for the module struct: aligned, as long as the record."""
+        known = PlainState._structs.get(cls)
+        if known is None:
+            codes = [(_CODES[kind], length) for _, kind, length in cls.layout()]
+            widest = max((code for code, _ in codes), key=lambda code: Struct(code).size)
+            parts = [f"{length or 1}{code}" for code, length in codes]
+            known = Struct("@" + "".join(parts) + f"0{widest}")
+            PlainState._structs[cls] = known
+        return known
+
+    def to_bytes(self) -> bytes:
+        """Return the bytes of the record that holds this state; NumPy is not needed."""
+        numbers: list[int] = []
+        for name, _, length in self.layout():
+            value = getattr(self, name)
+            numbers += value if length else (value,)
+        return self.struct().pack(*numbers)
+
+    @classmethod
+    def from_bytes(cls, record: bytes | memoryview) -> Self:
+        """Read a state back from the bytes of its record."""
+        numbers = cls.struct().unpack(record)
+        state, at = cls(), 0
+        for name, _, length in cls.layout():
+            setattr(state, name, list(numbers[at : at + length]) if length else numbers[at])
+            at += length or 1
+        return state
 
     def to_array(self) -> np.ndarray[Any, Any]:
         """Make an array of one record that holds this state."""

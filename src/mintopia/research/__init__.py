@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from mintopia.research.parallel_env import parallel as parallel
     from mintopia.research.registration import register as register
     from mintopia.research.spiel import openspiel as openspiel
+    from mintopia.research.vector_env import vector as vector
 
-__all__ = ["aec", "gym", "openspiel", "parallel", "register"]
+__all__ = ["aec", "gym", "openspiel", "parallel", "register", "vector"]
 
 # Where each part is, and the extra that brings what it needs.
 _HOME = {
@@ -33,6 +34,7 @@ _HOME = {
     "openspiel": ("spiel", "openspiel"),
     "parallel": ("parallel_env", "research"),
     "register": ("registration", "research"),
+    "vector": ("vector_env", "fast"),
 }
 
 

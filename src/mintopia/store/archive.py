@@ -9,6 +9,7 @@ from typing import Final
 from sqlalchemy import Connection, delete, func, insert, select
 
 from mintopia.store import schema
+from mintopia.store.daily import add_try
 from mintopia.store.engine import Database
 from mintopia.store.errors import StoreConflictError
 from mintopia.store.reading import games_of, table_values
@@ -116,6 +117,7 @@ class Archive:
                     if values:
                         connection.execute(insert(target), values)
                 self._put_holders(connection, game)
+                add_try(connection, game.table)
         except StoreConflictError as error:
             with self._database.read() as connection:
                 if connection.scalar(known) is not None:  # another process was faster

@@ -175,7 +175,7 @@ def _postgres_engine(url: URL, answer_seconds: float | None) -> Engine:
         )
     except ModuleNotFoundError as error:
         raise StoreError(
-            "PostgreSQL needs the package psycopg: pip install 'mintopia[server]'."
+            "PostgreSQL needs the package psycopg: pip install 'mintopia[web]'."
         ) from error
     if answer_seconds is not None:
         from mintopia.store.limited import limited  # noqa: PLC0415 - where psycopg is there

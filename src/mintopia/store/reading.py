@@ -35,7 +35,7 @@ def table_of(row: Row[Any]) -> TableRow:
     values = dict(row._mapping)
     values["options"] = json.loads(values["options"])
     values["seed"] = int(values["seed"])
-    for key in ("dealing", "clock"):
+    for key in ("dealing", "clock", "daily"):
         if values[key] is not None:
             values[key] = json.loads(values[key])
     if values["winners"] is not None:
@@ -50,6 +50,7 @@ def table_values(table: TableRow) -> dict[str, Any]:
     values["seed"] = str(table.seed)
     values["dealing"] = None if table.dealing is None else as_json(table.dealing)
     values["clock"] = None if table.clock is None else as_json(table.clock)
+    values["daily"] = None if table.daily is None else as_json(table.daily)
     values["winners"] = None if table.winners is None else as_json(table.winners)
     return values
 

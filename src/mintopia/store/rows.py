@@ -141,6 +141,7 @@ class NewTable:
     join_hash: str | None = field(default=None, repr=False)  # of the link to all free seats
     watch_on: bool = True  # whether who has a link may watch
     clock: Mapping[str, Any] | None = None  # how long a move or a game may take
+    daily: Mapping[str, Any] | None = None  # the day whose deal this is, and whether it counts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,6 +186,7 @@ class TableRow:
     join_hash: str | None = field(default=None, repr=False)
     watch_on: bool = True
     clock: dict[str, Any] | None = None
+    daily: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -88,6 +88,7 @@ tables: Final = Table(
     Column("join_hash", String(HASH_LENGTH)),  # of the link to all free seats; NULL: none is open
     Column("watch_on", Boolean, nullable=False, server_default=literal_text("true")),
     Column("clock", Text),  # JSON: how long a move or a game may take
+    Column("daily", Text),  # JSON: the day whose deal this is, and whether it counts
     UniqueConstraint("spectator_hash"),
     _one_of("status", STATUSES),
     # No index names a column that changes with every move (seq, turn_seat, changed_at), so a move
@@ -216,6 +217,18 @@ reviews: Final = Table(
     Column("content", LargeBinary, nullable=False),  # JSON, packed
     _one_of("status", ("running", "done")),
     Index(None, "status", "at"),
+)
+
+# The counted tries at the daily deals. What is NULL is not known yet, or was given up.
+daily_tries: Final = Table(
+    "daily_tries",
+    metadata,
+    _of_table(primary_key=True),
+    Column("day", String(10), nullable=False),
+    Column("won", Boolean),  # NULL: the game runs
+    Column("points", Integer),
+    Column("rivals", Integer),
+    Index(None, "day"),
 )
 
 settings: Final = Table(

@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from mintopia.store import appending, listen, schema
 from mintopia.store.archive import Archive
 from mintopia.store.copies import Copies
+from mintopia.store.daily import DailyTries, add_try
 from mintopia.store.engine import Database
 from mintopia.store.errors import StoreConflictError, StoreError, StoreUnwritableError
 from mintopia.store.health import Health
@@ -117,8 +118,9 @@ def open_existing(url: str, clock: Callable[[], float] = time.time) -> Store:
 class Store(Seating):
     """Everything that is stored. Safe to use from many threads at once; every call may block.
 
-    `outbox` holds the notifications to send, `reviews` what was found about finished games,
-    `archive` goes through all games, `health` looks at the database itself. Times are given by the
+    `outbox` holds the notifications to send, `reviews` what was found about finished games, `daily`
+    the tries at the daily deals; `archive` goes through all games, `health` looks at the database
+    itself. Times are given by the
     store's clock. Unless a call says otherwise, a table or seat that is not there gives None, False
     or nothing, and what could not be written changed nothing. A `access` names the grant by which
     a change is asked for: if it has ended meanwhile, nothing is changed either.
@@ -130,6 +132,7 @@ class Store(Seating):
         self.archive = Archive(database, clock)
         self.copies = Copies(database)
         self.reviews = Reviews(database, clock)
+        self.daily = DailyTries(database)
         self.health = Health(database)
 
     @property
@@ -197,6 +200,7 @@ class Store(Seating):
             join_hash=table.join_hash,
             watch_on=table.watch_on,
             clock=None if table.clock is None else dict(table.clock),
+            daily=None if table.daily is None else dict(table.daily),
         )
         chairs = [
             {
@@ -227,6 +231,7 @@ class Store(Seating):
             ]
             if grants:
                 connection.execute(insert(_grants), grants)
+            add_try(connection, row)
         return row
 
     def table(self, table_id: str) -> TableRow | None:

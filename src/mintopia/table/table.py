@@ -23,7 +23,7 @@ _said: Final = Sentences("table")
 
 
 class UndoRefusedError(UndoError):
-    """A move may not be taken back; `key` says why: no-undo, undo-others or undo-seen."""
+    """A move may not be taken back; `key` says why, as among the sentences about tables."""
 
     def __init__(self, key: str) -> None:
         super().__init__(_said(key))
@@ -35,10 +35,11 @@ class Table(Generic[S]):
 
     `seats` are those that people or bots can play; a solitaire card has none. `movers` says which
     seat made each move that stands, `starts` how many events there were before it. The first
-    `floor` moves stay: undo stops there.
+    `floor` moves stay: undo stops there. A counted game, such as the first try at a daily deal, is
+    played without help: no undo, and those who give hints ask `is_counted` first.
     """
 
-    __slots__ = ("floor", "game", "movers", "orders", "seats", "starts")
+    __slots__ = ("floor", "game", "is_counted", "movers", "orders", "seats", "starts")
 
     def __init__(self, seats: Sequence[S], game: Game | None = None) -> None:
         self.seats = list(seats)
@@ -47,6 +48,7 @@ class Table(Generic[S]):
         self.starts: list[int] = []
         self.floor = 0
         self.orders = Orders()
+        self.is_counted = False
         if game is not None:
             self.game = game
             self._look_through(game)
@@ -150,6 +152,8 @@ class Table(Generic[S]):
         moves can be taken back.
         """
         game, people = self.running_game(), self.people()
+        if self.is_counted:
+            raise UndoRefusedError("daily-undo")
         if seat not in people:
             raise UndoRefusedError("no-undo")
         for number in range(len(self.movers) - 1, self.floor - 1, -1):

@@ -166,7 +166,10 @@ class PlainGame:
         if not typed:
             self._show_moves()
         elif typed == "?":
-            self._bots.hint()
+            if self.session.table.is_counted:
+                self.console.line(self._text.say("daily", "alone"), "warn")
+            else:
+                self._bots.hint()
         elif typed.startswith("?"):
             self.console.line(self._text.say("plain", "hint-alone"), "warn")
         elif head in MORE and not rest:

@@ -103,6 +103,9 @@ class PlainBots:
     def hand_over(self, words: str) -> bool:
         """Obey "bot SEAT WHO"; without words, say who plays which seat."""
         session = self.session
+        if session.table.is_counted:
+            self.console.line(self._text.say("daily", "alone"), "warn")
+            return False
         for seat in session.players:
             for name in (str(seat + 1), session.game.names[seat].casefold()):
                 if words.casefold().startswith(f"{name} "):

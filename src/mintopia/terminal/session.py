@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
+from typing import Any
 
+from mintopia.daily import outcome_of
 from mintopia.errors import MintopiaError, SeatError, UndoError, message_of
 from mintopia.game import Event, Game, View
 from mintopia.options import show
@@ -69,6 +71,7 @@ class Session:
         bot_pool: BotPool | None = None,
         plain_board: bool = False,
         forced: Forced = "never",
+        daily: Mapping[str, Any] | None = None,
     ) -> None:
         self.language = language
         self.game_screen: GameScreen = screen_for(game.id, plain_board)
@@ -76,6 +79,8 @@ class Session:
         self.players = players_of(game)
         playing = bots or {}
         self.table = Table([_player(playing.get(seat)) for seat in self.players], game)
+        self.daily = daily  # the day whose deal this is, and whether it counts
+        self.table.is_counted = daily is not None and bool(daily["counted"])
         self.bot_pool = bot_pool or BotPool()
         self.adviser = Adviser(self.bot_pool)
         self.save_file = save
@@ -482,7 +487,12 @@ class Session:
             bot_seat.leave(self.game if self.game.over else None)
 
     def _meta(self) -> dict[str, object]:
-        return {META_KEY: seats_meta(self.players, self.bots)} if self.bots else {}
+        meta: dict[str, object] = {}
+        if self.bots:
+            meta[META_KEY] = seats_meta(self.players, self.bots)
+        if self.daily is not None:
+            meta["daily"] = {**self.daily, "outcome": outcome_of(self.game)}
+        return meta
 
     def _secrets_since(self, before: int) -> list[str]:
         """Find what the mover may know and a spectator may not."""

@@ -7,12 +7,15 @@ import shlex
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import click
 
+from mintopia.daily import Deal
 from mintopia.errors import OptionError, SeatError
 from mintopia.files import check_folder
 from mintopia.game import Game, load_record, new_game
@@ -21,6 +24,7 @@ from mintopia.sentences import Sentences
 from mintopia.table import Forced, players_of
 from mintopia.terminal.bot_pool import BotPool
 from mintopia.terminal.console import Console
+from mintopia.terminal.daily import daily_meta, make_daily_bot, names_of
 from mintopia.terminal.game_screen import screen_for
 from mintopia.terminal.plain import PlainGame
 from mintopia.terminal.plain_replay import PlainReplay
@@ -63,12 +67,13 @@ class Start:
     forced: Forced = "pause"
     last: SavedGame | None = None  # the game that was left last, to be offered first
     read: Read = read_json
+    daily: Mapping[str, Any] | None = None  # the day whose deal is played, and whether it counts
 
     def session(self, game: str, options: Mapping[str, object], bots: Mapping[int, str]) -> Session:
         """Begin a new game in a file of its own."""
         path = new_path(game) if self.path is None else self.path
         new = new_game(game, seed=self.seed, **{**options, **self.extra})
-        session = self._session(new, path, bots)
+        session = self._session(new, path, bots, self.daily)
         session.autosave()
         return session
 
@@ -77,18 +82,20 @@ class Start:
         saved = self.read(path) if record is None else record
         game = load_record(saved)
         bots = bots_from_meta(saved, players_of(game))
-        session = self._session(game, self.path or path, bots)
+        session = self._session(game, self.path or path, bots, daily_meta(saved))
         session.doubt_programs()
         return session
 
     def again(self) -> Start:
         """Begin another game: never in the same file, never with the same seed."""
-        return replace(self, path=None, seed=None, extra={}, last=None)
+        return replace(self, path=None, seed=None, extra={}, last=None, daily=None)
 
-    def _session(self, game: Game, path: Path, bots: Mapping[int, str]) -> Session:
+    def _session(
+        self, game: Game, path: Path, bots: Mapping[int, str], daily: Mapping[str, Any] | None
+    ) -> Session:
         file = SaveFile(path, self.write)
-        return Session(game, self.language, file, bots, self.bot_pool, self.plain_board,
-            self.forced)  # fmt: skip
+        pool = self.bot_pool if daily is None else replace(self.bot_pool, make_bot=make_daily_bot)
+        return Session(game, self.language, file, bots, pool, self.plain_board, self.forced, daily)
 
 
 def pace_from_flag(given: float | None, language: str) -> float:
@@ -240,3 +247,18 @@ def check_free(path: Path | None) -> None:
     if path is not None and path.exists():
         command = f"mintopia play {shlex.quote(str(path))}"
         raise OptionError(Sentences("files")("exists", path=path, command=command))
+
+
+def play_daily(start: Start, dealt: Deal, path: Path | None, plain: bool) -> None:
+    """Play a daily deal; in the file of the counted try, or uncounted in one of its own."""
+    if path is not None:
+        with suppress(OSError):  # saving tells why it cannot
+            path.parent.mkdir(parents=True, exist_ok=True)
+    told = {"date": dealt.date, "counted": path is not None}
+    beginning = replace(start, path=path, seed=dealt.seed, daily=told)
+    options = {**dealt.options, "names": names_of(dealt, start.language)}
+    session = beginning.session(dealt.game, options, dealt.bot_seats())
+    if plain or not is_terminal():
+        _play_plain(beginning, session)
+    else:
+        _play_full_screen(start.again(), session)

@@ -2,6 +2,7 @@
 import { t } from "./i18n/common";
 import type { Offered } from "./catalog.svelte";
 import { settings } from "./settings.svelte";
+import { type Answer, transport } from "./transport";
 import type { FairRecord } from "./verify";
 import type {
   Book,
@@ -9,11 +10,16 @@ import type {
   BranchRequest,
   Cards,
   Example,
+  DailyComparison,
+  DailyDeal,
+  DailyExpert,
+  DailyResults,
   DealResult,
   Device,
   Done,
   Forced,
   FreedSeat,
+  GameLink,
   GameName,
   GameSummary,
   Hint,
@@ -21,6 +27,7 @@ import type {
   MadeTable,
   Message,
   Notice,
+  OpenedGame,
   OptionInfo,
   PushRequest,
   Replay,
@@ -28,7 +35,6 @@ import type {
   SameDealRequest,
   SeatLink,
   SeatOrders,
-  Share,
   State,
   TableChange,
   TableInfo,
@@ -60,6 +66,47 @@ function address(path: string, query: Query = {}): string {
   return text ? `${path}?${text}` : path;
 }
 
+async function ask(
+  method: string,
+  path: string,
+  body?: unknown,
+  query?: Query,
+  code?: string | null,
+): Promise<Answer> {
+  try {
+    return await transport.ask({
+      method,
+      path: address(path, query),
+      body,
+      language: settings.language,
+      // Who was sent a finished game has its code instead of a seat.
+      code: code ?? null,
+    });
+  } catch {
+    throw new Refusal("offline", t("offline"), 0);
+  }
+}
+
+const isGood = ({ status }: Answer): boolean => status >= 200 && status < 300;
+
+function refusalOf({ status, text }: Answer): Refusal {
+  let told: unknown = null;
+  try {
+    told = JSON.parse(text);
+  } catch {
+    // A proxy in front says so in its own way when the server is away.
+    if (status >= 502) return new Refusal("offline", t("offline"), status);
+  }
+  const error = (told as { error?: Record<string, unknown> } | null)?.error ?? {};
+  return new Refusal(
+    typeof error["code"] === "string" ? error["code"] : "internal",
+    typeof error["message"] === "string" ? error["message"] : t("unreadable"),
+    status,
+    typeof error["paragraph"] === "string" ? error["paragraph"] : null,
+    typeof error["seq"] === "number" ? error["seq"] : null,
+  );
+}
+
 async function call<T>(
   method: string,
   path: string,
@@ -67,39 +114,20 @@ async function call<T>(
   query?: Query,
   code?: string | null,
 ): Promise<T> {
-  let answer: Response;
+  const answer = await ask(method, path, body, query, code);
+  if (!isGood(answer)) throw refusalOf(answer);
   try {
-    answer = await fetch(address(path, query), {
-      method,
-      credentials: "same-origin",
-      headers: {
-        "accept-language": settings.language,
-        // Who was sent a finished game has its code instead of a seat.
-        ...(code ? { authorization: `Bearer ${code}` } : {}),
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    return JSON.parse(answer.text) as T;
   } catch {
-    throw new Refusal("offline", t("offline"), 0);
+    throw new Refusal("internal", t("unreadable"), answer.status);
   }
-  let told: unknown = null;
-  try {
-    told = await answer.json();
-  } catch {
-    if (answer.ok) throw new Refusal("internal", t("unreadable"), answer.status);
-    // A proxy in front says so in its own way when the server is away.
-    if (answer.status >= 502) throw new Refusal("offline", t("offline"), answer.status);
-  }
-  if (answer.ok) return told as T;
-  const error = (told as { error?: Record<string, unknown> } | null)?.error ?? {};
-  throw new Refusal(
-    typeof error["code"] === "string" ? error["code"] : "internal",
-    typeof error["message"] === "string" ? error["message"] : t("unreadable"),
-    answer.status,
-    typeof error["paragraph"] === "string" ? error["paragraph"] : null,
-    typeof error["seq"] === "number" ? error["seq"] : null,
-  );
+}
+
+/** Ask for something that is not JSON; a refusal is. */
+async function callText(method: string, path: string, body: unknown, query: Query): Promise<string> {
+  const answer = await ask(method, path, body, query);
+  if (!isGood(answer)) throw refusalOf(answer);
+  return answer.text;
 }
 
 const at = (table: string, rest = ""): string => `/api/tables/${encodeURIComponent(table)}${rest}`;
@@ -200,17 +228,27 @@ export const api = {
     call<Review>("POST", at(table, "/review"), undefined, words(), code),
   review: (table: string, code?: string | null) =>
     call<Review>("GET", at(table, "/review"), undefined, words(), code),
-  share: (table: string, code?: string | null) =>
-    call<Share>("GET", at(table, "/share"), undefined, undefined, code),
+  /** The link that holds a finished game. */
+  link: (table: string, code?: string | null) =>
+    call<GameLink>("GET", at(table, "/link"), undefined, undefined, code),
+  // games that came in a link
+  open: (code: string) => call<OpenedGame>("POST", "/api/open", { code }, words()),
+  openedLink: (code: string, number: number) => call<GameLink>("POST", "/api/open/link", { code, number }),
+  openedReview: (code: string, start: boolean) =>
+    call<Review>("POST", "/api/open/review", { code, start }, words()),
+  /** A position as SVG; without a number the whole game, animated. */
+  openedPicture: (code: string, number: number | null) =>
+    callText("POST", "/api/open/picture", { code, number }, words()),
+  openedBranch: (code: string, wish: BranchRequest) =>
+    call<MadeTable>("POST", "/api/open/branch", { ...wish, code }),
   record: (table: string, code?: string | null) =>
     call<FairRecord>("GET", at(table, "/record"), undefined, undefined, code),
   recordAddress: (table: string) => at(table, "/record"),
   /** The record as it is, to keep: a browser would round large numbers. */
-  recordFile: async (table: string, code: string): Promise<Blob> => {
-    const headers = { authorization: `Bearer ${code}`, "accept-language": settings.language };
-    const answer = await fetch(at(table, "/record"), { headers }).catch(() => null);
-    if (!answer?.ok) throw new Refusal("offline", t("offline"), answer?.status ?? 0);
-    return answer.blob();
+  recordFile: async (table: string, code: string | null): Promise<Blob> => {
+    const answer = await ask("GET", at(table, "/record"), undefined, undefined, code);
+    if (!isGood(answer)) throw refusalOf(answer);
+    return new Blob([answer.text], { type: "application/json" });
   },
   // cards and books
   cards: <C extends Cards = Cards>(game: GameName) =>
@@ -226,11 +264,27 @@ export const api = {
   /** The options of a game. */
   options: (game: GameName) =>
     call<{ options: OptionInfo[] }>("GET", `/api/games/${game}/options`, undefined, words()),
+  /** A finished game as a code that holds it whole. */
+  gameCode: (table: string) => call<{ code: string; path: string }>("GET", at(table, "/link")),
+  // the daily deal; without a date, today's
+  daily: (date?: string | null) => call<DailyDeal>("GET", "/api/daily", undefined, { date }),
+  playDaily: (date: string, names: string[]) => call<MadeTable>("POST", "/api/daily", { date, names }),
+  dailyResults: (date: string) => call<DailyResults>("GET", "/api/daily/results", undefined, { date }),
+  dailyExpert: (date: string) => call<DailyExpert>("GET", "/api/daily/expert", undefined, { date }),
+  dailyCompare: (date: string, codes: string[]) =>
+    call<DailyComparison>("POST", "/api/daily/compare", { date, codes }, words()),
   // this browser
   look: (link: string, nonce: string) => call<Invitation>("POST", "/api/invitation", { link, nonce }),
   join: (link: string, nonce: string, more: { name?: string | null; seat?: number; watch?: boolean } = {}) =>
     call<{ table: string; seat: number | null }>("POST", "/api/join", { link, nonce, ...more }),
   addresses: () => call<{ addresses: string[] }>("GET", "/api/addresses"),
+  /** All games of this browser as a file; where there is no server. */
+  gamesFile: async (): Promise<Blob> => {
+    const answer = await ask("GET", "/api/games/file");
+    if (!isGood(answer)) throw refusalOf(answer);
+    return new Blob([answer.text], { type: "application/jsonl" });
+  },
+  importGames: (text: string) => call<{ games: string[] }>("POST", "/api/games/file", { text }),
   games: () => call<{ games: GameSummary[] }>("GET", "/api/games"),
   forget: (table: string) => call<{ forgotten: string }>("DELETE", `/api/games/${table}`),
 };

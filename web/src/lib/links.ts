@@ -1,4 +1,6 @@
+import { isSite } from "./edition";
 import { reach } from "./reach.svelte";
+import { fullAddress } from "./route.svelte";
 import { settings } from "./settings.svelte";
 import type { TableInfo } from "./types";
 
@@ -76,5 +78,10 @@ function shown(table?: TableInfo): string {
 /** The address to send: the secret stands behind #, so it reaches no log and no preview. */
 export const joinAddress = (link: string, table?: TableInfo): string =>
   `${reach.base}/join${shown(table)}#${link}`;
+/** The whole address of a place of ours, as others reach it. */
+const ours = (place: string): string => (isSite ? fullAddress(place) : reach.base + place);
+/** The address of a game that its link holds, at a move; null: as it is usually opened. */
+export const gameAddress = (code: string, move: number | null): string =>
+  ours(`/replay${move === null ? "" : `?move=${move}`}#g=${code}`);
 export const watchAddress = (link: string, table?: TableInfo): string =>
   `${reach.base}/watch${shown(table)}#${link}`;

@@ -16,6 +16,7 @@ import { noteTable } from "./record.svelte";
 import { keepSeen, seenUpTo } from "./seen";
 import { play } from "./sound";
 import { complain, toast } from "./toast.svelte";
+import { type Stream, transport } from "./transport";
 import type {
   Choice,
   GameEvent,
@@ -90,7 +91,7 @@ export class Live {
     this.shown && this.shown.seq === this.latest && !this.busy ? this.shown.legal : null,
   );
 
-  #source: EventSource | null = null;
+  #source: Stream | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wait = FIRST_WAIT;
   #queue: News[] = [];
@@ -147,30 +148,32 @@ export class Live {
     this.#source?.close();
     if (this.#ended) return;
     const after = this.latest > 0 ? this.latest : null;
-    const source = new EventSource(liveAddress(this.id, this.seat, after));
-    this.#source = source;
-    const hear = (kind: string, take: (told: never) => void): void =>
-      source.addEventListener(kind, (event) => {
-        if (source === this.#source) take(JSON.parse((event as MessageEvent<string>).data) as never);
-      });
-    hear("state", (told: State) => this.#takeState(told));
-    hear("move", (told: News) => this.#takeNews(told));
-    hear("table", (told: TableInfo) => this.#takeTable(told));
-    hear("notice", (told: Notice) => this.#takeNotice(told));
-    hear("presence", (told: { present: boolean[] }) => this.#takePresence(told.present));
-    hear("orders", (told: OrdersInfo & { said: string[] }) => {
-      this.orders = told;
-      for (const sentence of told.said) toast(sentence, "bad", 8_000);
+    const hear: Record<string, (told: never) => void> = {
+      state: (told: State) => this.#takeState(told),
+      move: (told: News) => this.#takeNews(told),
+      table: (told: TableInfo) => this.#takeTable(told),
+      notice: (told: Notice) => this.#takeNotice(told),
+      presence: (told: { present: boolean[] }) => this.#takePresence(told.present),
+      orders: (told: OrdersInfo & { said: string[] }) => {
+        this.orders = told;
+        for (const sentence of told.said) toast(sentence, "bad", 8_000);
+      },
+      chat: (told: Message) => this.#takeMessage(told),
+    };
+    const source: Stream = transport.follow(liveAddress(this.id, this.seat, after), {
+      open: () => {
+        this.connection = "open";
+        this.#wait = FIRST_WAIT;
+        void this.#sendHeld();
+      },
+      told: (kind, data) => {
+        if (source === this.#source) hear[kind]?.(JSON.parse(data) as never);
+      },
+      lost: () => {
+        if (source === this.#source) void this.#lost();
+      },
     });
-    hear("chat", (told: Message) => this.#takeMessage(told));
-    source.onopen = () => {
-      this.connection = "open";
-      this.#wait = FIRST_WAIT;
-      void this.#sendHeld();
-    };
-    source.onerror = () => {
-      if (source === this.#source) void this.#lost();
-    };
+    this.#source = source;
   }
 
   async #lost(): Promise<void> {
@@ -199,7 +202,7 @@ export class Live {
   };
 
   #reopen(): void {
-    if (this.connection !== "refused" && this.#source?.readyState !== EventSource.OPEN) {
+    if (this.connection !== "refused" && this.#source?.isOpen !== true) {
       this.#wait = FIRST_WAIT;
       this.#connect();
     }

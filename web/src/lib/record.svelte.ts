@@ -1,6 +1,7 @@
 /** Your record, kept on this device; the server's list of your browser's games fills its gaps. */
 import { folderOf } from "../games";
 import { api } from "./api";
+import { keepDaily } from "./daily.svelte";
 import { emptyBook, fromFile, toFile, withEntries, type Entry, type RecordBook } from "./record";
 import { scoresOf } from "./result";
 import { OPPONENTS, type Derived, type GameSummary, type TableInfo, type View } from "./types";
@@ -82,6 +83,7 @@ export interface Finished {
 /** Put a finished game into the record. */
 export async function keepFinished(over: Finished, yours: readonly number[]): Promise<void> {
   const { table } = over;
+  if (yours.length === 1) keepDaily(table, over.view);
   if (notes()[table.id] === "left-out") return;
   // Who plays on from a move of a finished game knows too much for a result.
   if (!over.view?.result || yours.length === 0 || table.branch_of) {

@@ -1,4 +1,11 @@
-/** Where we are: the address bar, without reloading. */
+/**
+ * Where we are: the address bar, without reloading.
+ *
+ * A site may lie under any path of a host that knows no pages of ours, so its places stand behind
+ * the #: "https://host/any/path/#/rules/works#w3". Everywhere else a place is written as the
+ * server's page writes it, "/rules/works#w3".
+ */
+import { isSite } from "./edition";
 
 interface Place {
   path: string;
@@ -6,22 +13,43 @@ interface Place {
   hash: string;
 }
 
+/** Split a place into its parts. */
+export function placeOf(text: string): Place {
+  const [front = "", ...rest] = text.split("#");
+  const [path = "", query] = front.split(/\?(.*)/s);
+  return {
+    path: path || "/",
+    query: query ? `?${query}` : "",
+    hash: rest.length > 0 ? `#${rest.join("#")}` : "",
+  };
+}
+
+const isPlace = (hash: string): boolean => hash.startsWith("#/");
+
 function here(): Place {
+  if (isSite) return isPlace(location.hash) ? placeOf(location.hash.slice(1)) : placeOf("/");
   return { path: location.pathname, query: location.search, hash: location.hash };
 }
+
+/** The address of a place of ours, as a link or the address bar has it. */
+export const link = (place: string): string => (isSite ? `#${place}` : place);
+
+/** The whole address of a place of ours, to send to somebody. */
+export const fullAddress = (place: string): string => new URL(link(place), location.href).href;
 
 export const route = $state<Place>(here());
 
 /** Go to a page of ours; `replace` leaves no step to come back to. */
 export function go(to: string, { replace = false } = {}): void {
-  history[replace ? "replaceState" : "pushState"](null, "", to);
+  history[replace ? "replaceState" : "pushState"](null, "", link(to));
   arrive();
-  if (!location.hash) scrollTo(0, 0);
+  if (!route.hash) scrollTo(0, 0);
+  else if (isSite) document.getElementById(decodeURIComponent(route.hash.slice(1)))?.scrollIntoView();
 }
 
 /** Change the address only, as for a link to this very move. */
 export function rewrite(to: string): void {
-  history.replaceState(null, "", to);
+  history.replaceState(null, "", link(to));
   Object.assign(route, here());
 }
 
@@ -31,21 +59,44 @@ function arrive(): void {
   if (before !== route.path) queueMicrotask(() => document.getElementById("main")?.focus());
 }
 
+/** The place that a link leads to; null if it leads elsewhere, or is the browser's own business. */
+function leadsTo(anchor: HTMLAnchorElement): string | null {
+  if (anchor.target || anchor.hasAttribute("download")) return null;
+  const url = new URL(anchor.href, location.href);
+  if (url.origin !== location.origin || /^\/(api|art|metrics)/.test(url.pathname)) return null;
+  if (!isSite) {
+    if (url.pathname === location.pathname && url.search === location.search && url.hash) return null;
+    return url.pathname + url.search + url.hash;
+  }
+  const written = anchor.getAttribute("href") ?? "";
+  if (isPlace(written)) return written.slice(1);
+  if (written.startsWith("#")) return route.path + route.query + written;
+  return written.startsWith("/") ? written : null;
+}
+
 /** Follow the browser's buttons, and links to our own pages anywhere in the document. */
 export function followLinks(): void {
   addEventListener("popstate", arrive);
   addEventListener("hashchange", () => Object.assign(route, here()));
+  const linkOf = (event: Event): HTMLAnchorElement | null =>
+    event.target instanceof Element ? event.target.closest("a") : null;
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const link = (event.target as Element | null)?.closest("a");
-    if (!link || link.target || link.hasAttribute("download")) return;
-    const url = new URL(link.href, location.href);
-    if (url.origin !== location.origin || /^\/(api|art|metrics)/.test(url.pathname)) return;
-    if (url.pathname === location.pathname && url.search === location.search && url.hash) return;
+    const anchor = linkOf(event);
+    const place = anchor && leadsTo(anchor);
+    if (place === null) return;
     event.preventDefault();
-    go(url.pathname + url.search + url.hash);
+    go(place);
   });
+  if (!isSite) return;
+  // Whoever opens a link in another tab or copies it gets its real address.
+  const writeOut = (event: Event): void => {
+    const anchor = linkOf(event);
+    const written = anchor?.getAttribute("href");
+    if (written?.startsWith("/")) anchor?.setAttribute("href", link(written));
+  };
+  for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, writeOut);
 }
 
 /** Match a path against a pattern like "/t/:id"; null if it is another page. */

@@ -24,6 +24,8 @@ interface Kept {
   name: string;
   /** Whether the name has been asked for once. */
   asked: boolean;
+  /** Where friends meet: the address of a server, for the edition without one. */
+  server: string;
 }
 
 const KEY = "mintopia.settings";
@@ -60,6 +62,7 @@ function read(): Kept {
     notify: kept.notify === true,
     name: typeof kept.name === "string" ? kept.name.slice(0, 40) : "",
     asked: kept.asked === true,
+    server: typeof kept.server === "string" ? kept.server : "",
   };
 }
 

@@ -40,6 +40,13 @@ export type Invitation = S["InvitationInfo"];
 export type Device = S["DeviceInfo"];
 export type Done = S["Done"];
 export type DealResult = S["DealResult"];
+// the daily deal
+export type DailyDeal = S["DailyDeal"];
+export type DailyTry = S["DailyTry"];
+export type DailyResults = S["DailyResults"];
+export type DailyExpert = S["DailyExpert"];
+export type DailyComparison = S["DailyComparison"];
+export type DailyOutcome = S["DailyOutcome"];
 
 // --- requests -------------------------------------------------------------------------------------
 export type SeatRequest = S["SeatRequest"];
@@ -161,7 +168,9 @@ export type Replay = Omit<S["ReplayResponse"], "table" | "cards" | "steps"> & {
   cards: Cards;
   steps: ReplayStep[];
 };
+/** A game that came in a link. */
+export type OpenedGame = Omit<S["OpenedGame"], "cards" | "steps"> & { cards: Cards; steps: ReplayStep[] };
+export type GameLink = S["LinkResponse"];
 export type Review = S["ReviewResponse"];
-export type Share = S["ShareResponse"];
 export type Book = S["BookResponse"];
 export type Example = Omit<S["ExampleResponse"], "cards" | "steps"> & { cards: Cards; steps: ReplayStep[] };

@@ -2,72 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from mintopia.drawing import Part, Placed
 from mintopia.games.bid.text import strip_name
+from mintopia.i18n import Catalogue
 
+Say = Callable[..., str]
 INSIDE: Final = 11  # columns between the left and the right side of a card
 TILE: Final = INSIDE + 2
 TILE_LINES: Final = 4
 
 
-def parts(view: Mapping[str, Any], cards: Mapping[str, Any]) -> list[Part]:
+def parts(view: Mapping[str, Any], cards: Mapping[str, Any], language: str = "en") -> list[Part]:
     """Return the parts of the table, given a view and the cards of this game."""
+    say = partial(Catalogue(__package__ or "", language).say, "drawing")
     known = {card["id"]: card for card in cards["locations"]}
     letters = {colour["id"]: colour["letter"] for colour in cards["colours"]}
     names = [player["name"] for player in view["players"]]
     deck = view["deck"]
-    head = [f"Mint Bid · round {view['round']} · {view['phase']}"]
-    head.append(f"{len(deck) if isinstance(deck, list) else deck} cards in the deck")
+    head = [say("head", round=view["round"], phase=say(f"phase-{view['phase']}"))]
+    head.append(say("deck", n=len(deck) if isinstance(deck, list) else deck))
     if view["last_roll"]:
-        head.append(f"last roll {view['last_roll']}")
+        head.append(say("roll", n=view["last_roll"]))
     block = [Placed("tile", card, column=at) for at, card in enumerate(view["block"])]
     drawn = [Part(" · ".join(head), [])]
-    drawn.append(Part("Auction Block", _tiles(block, known, letters) or ["-"], block, aside=True))
+    drawn.append(Part(say("block"), _tiles(block, known, letters) or ["-"], block, aside=True))
     if view["auction"] is not None:
-        drawn.append(_auction(view["auction"], known, names))
+        drawn.append(_auction(view["auction"], known, names, say))
     for number, strip in enumerate(view["strips"]):
         lying = [Placed("tile", c["id"], c["row"], c["col"], c["turned"]) for c in strip]
-        title = f"Strip {number}: {strip_name(number, names, 'en')}"
+        title = say("strip", n=number, strip=strip_name(number, names, language))
         drawn.append(Part(title, _tiles(lying, known, letters) or ["-"], lying, aside=True))
-    return [*drawn, Part("Players", [_player(view, seat) for seat in range(len(names))])]
+    return [*drawn, Part(say("players"), [_player(view, seat, say) for seat in range(len(names))])]
 
 
-def _auction(auction: Mapping[str, Any], known: Mapping[str, Any], names: list[str]) -> Part:
-    title = f"{auction['kind'].capitalize()} auction of {known[auction['card']]['name']}"
+def _auction(
+    auction: Mapping[str, Any], known: Mapping[str, Any], names: list[str], say: Say
+) -> Part:
+    title = say(auction["kind"], card=known[auction["card"]]["name"])
     lines = []
     for seat, name in enumerate(names):
         if seat in auction["withdrawn"]:
-            lines.append(f"{name}: withdrawn")
+            lines.append(say("withdrawn", player=name))
         elif auction["sealed"] is not None:
             sealed = auction["sealed"][seat]
-            lines.append(f"{name}: {'to seal' if sealed is None else f'sealed {sealed}'}")
+            lines.append(say("to-seal" if sealed is None else "sealed", player=name, n=sealed))
         else:
-            leads = " (leads)" if seat in auction["leaders"] else ""
-            lines.append(f"{name}: {auction['pledges'][seat]}{leads}")
+            key = "leads" if seat in auction["leaders"] else "pledge"
+            lines.append(say(key, player=name, n=auction["pledges"][seat]))
     offer = auction["offer"]
     if offer:
-        lines.append(
-            f"{names[offer['by']]} offers {names[offer['to']]}: {offer['mine']} + {offer['theirs']}"
-        )
+        both = {"player": names[offer["by"]], "other": names[offer["to"]]}
+        lines.append(say("offer", mine=offer["mine"], theirs=offer["theirs"], **both))
     if auction["bid"]:
-        title += f" · Current Bid {auction['bid']}"
+        title += f" · {say('current', n=auction['bid'])}"
     return Part(title, lines)
 
 
-def _player(view: Mapping[str, Any], seat: int) -> str:
+def _player(view: Mapping[str, Any], seat: int, say: Say) -> str:
     player = view["players"][seat]
     mints = player["mints"]
     words = [player["name"]]
     if not (view["solo"] and seat == 1):  # a solitaire opponent needs no Mints
-        words.append(f"{mints} Mint" if mints == 1 else f"{mints} Mints")
-    words.append(f"{player['points']} points")
+        words.append(say("mint" if mints == 1 else "mints", n=mints))
+    words.append(say("points", n=player["points"]))
     if view["auctioneer"] == seat:
-        words.append("Auctioneer")
+        words.append(say("auctioneer"))
     if view["to_move"] == seat:
-        words.append("to move")
+        words.append(say("to-move"))
     return " · ".join(words)
 
 

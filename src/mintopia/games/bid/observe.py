@@ -112,14 +112,16 @@ PLACED: Final = OBSERVATION.add(
     high=COLUMNS,
 )
 
+LENGTH: Final = OBSERVATION.length
+
 
 @inlined_rule
 def write_card(s: State, out: Any, first: int, card: int, sides: int) -> None:
-    """Write a card with its sides as it lies; zeros for none."""
-    out[first] = s.card_value[card] if card != NO_CARD else 0
-    out[first + 1] = s.card_type[card] + 1 if card != NO_CARD else 0
+    """Write a card with its sides as it lies."""
+    out[first] = s.card_value[card]
+    out[first + 1] = s.card_type[card] + 1
     for side in range(SIDES):
-        out[first + 2 + side] = (sides >> side * SIDE_BITS) & SIDE_MASK if card != NO_CARD else 0
+        out[first + 2 + side] = (sides >> side * SIDE_BITS) & SIDE_MASK
 
 
 @rule
@@ -147,20 +149,16 @@ def write_seat(s: State, seat: int, player: int, place: int, out: Any) -> None:
 @rule
 def write_observation(s: State, seat: int, out: Any) -> None:
     """Write what a seat may know (B2)."""
-    for at in range(DECISION):
+    for at in range(LENGTH):
         out[at] = 0
-    for place in range(SEATS):
-        out[STRIP + place] = 0
     for place in range(s.seats):
         player = seat + place
         if player >= s.seats:
             player -= s.seats
         write_seat(s, seat, player, place, out)
-    for decision in range(len(DECISION_IDS)):
-        running = s.phase != OVER and s.decision == decision
-        out[DECISION + decision] = 1 if running else 0
-    for phase in range(len(PHASE_IDS)):
-        out[PHASE + phase] = 1 if s.phase == phase else 0
+    if s.phase != OVER:
+        out[DECISION + s.decision] = 1
+    out[PHASE + s.phase] = 1
     out[BID] = s.bid
     out[OFFER_MINE] = s.offer_mine
     out[OFFER_THEIRS] = s.offer_theirs
@@ -174,10 +172,12 @@ def write_observation(s: State, seat: int, out: Any) -> None:
     out[UNUSED] = s.unused_count
     out[PLAYERS] = s.seats
     out[SOLO] = s.solo
-    write_card(s, out, AUCTION_CARD, s.auction_card, s.card_sides[s.auction_card])
-    write_card(s, out, DRAWN, s.drawn, s.card_sides[s.drawn])
-    for place in range(MOST_BLOCK):
-        card = s.block[place] if place < s.block_count else NO_CARD
+    if s.auction_card != NO_CARD:
+        write_card(s, out, AUCTION_CARD, s.auction_card, s.card_sides[s.auction_card])
+    if s.drawn != NO_CARD:
+        write_card(s, out, DRAWN, s.drawn, s.card_sides[s.drawn])
+    for place in range(s.block_count):
+        card = s.block[place]
         write_card(s, out, BLOCK + place * CARD_FIELDS, card, s.card_sides[card])
     write_placed(s, seat, out)
 
@@ -195,5 +195,3 @@ def write_placed(s: State, seat: int, out: Any) -> None:
         out[first + 2 + CARD_FIELDS] = row_of(cell)
         out[first + 3 + CARD_FIELDS] = column_of(cell)
         out[first + 4 + CARD_FIELDS] = 1 if has(s.turned, index) else 0
-    for at in range(PLACED + s.placed_count * PLACED_FIELDS, PLACED + MOST_PLACED * PLACED_FIELDS):
-        out[at] = 0

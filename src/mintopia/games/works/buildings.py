@@ -22,7 +22,6 @@ from mintopia.kernel.rule import inlined_rule, rule
 
 STARS_PER_PLAN_IN_VAULT = 2
 DISCOUNT = 1
-STAR_EFFECT_SET = 1 << MUSEUM | 1 << GALLERY | 1 << VAULT | 1 << OBELISK | 1 << LANDFILL
 
 
 @rule
@@ -80,9 +79,19 @@ def loses_to_landfill(s: State, player: int, card: int) -> bool:
 
 @inlined_rule
 def stars_of(s: State, player: int) -> int:
-    """Add up the stars of a Neighborhood (W4)."""
-    if s.building_set[player] & STAR_EFFECT_SET == 0:
-        return s.printed[player]
+    """Add up the stars of a Neighborhood (W4); only a Landfill makes it a loop."""
+    built = s.building_set[player]
+    if has(built, LANDFILL):
+        return stars_beside_landfill(s, player)
+    stars = s.printed[player] + ((built >> MUSEUM) & 1) * count_culture(s, player)
+    stars += ((built >> GALLERY) & 1) * s.gallery
+    stars += ((built >> VAULT) & 1) * STARS_PER_PLAN_IN_VAULT * s.plan_count[player]
+    return stars + ((built >> OBELISK) & 1) * count_buildings(s, player)
+
+
+@rule
+def stars_beside_landfill(s: State, player: int) -> int:
+    """Add up the stars of a Neighborhood Building by Building (W1)."""
     total = 0
     for i in range(s.building_count[player]):
         total += building_worth(s, player, building_at(s, player, i))

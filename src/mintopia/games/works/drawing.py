@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
+from unicodedata import east_asian_width
 
 from mintopia.drawing import Part, Placed
+from mintopia.i18n import Catalogue
 
+Say = Callable[..., str]
 FOUR = 4
 UNKNOWN = "?"
+PRICE = 11  # columns
 
 
-def parts(view: Mapping[str, Any], cards: Mapping[str, Any]) -> list[Part]:
+def parts(view: Mapping[str, Any], cards: Mapping[str, Any], language: str = "en") -> list[Part]:
     """Return the parts of the table, given a view and the cards of this game."""
+    say = partial(Catalogue(__package__ or "", language).say, "drawing")
     plans = {card["id"]: card for card in cards["plans"]}
     names = [player["name"] for player in view["players"]]
     deck = view["deck"]
-    head = [f"Mint Works · round {view['round']} · {view['phase']}"]
-    head.append(f"{len(deck) if isinstance(deck, list) else deck} Plans in the deck")
+    head = [say("head", round=view["round"], phase=say(f"phase-{view['phase']}"))]
+    head.append(say("deck", n=len(deck) if isinstance(deck, list) else deck))
     if view["mint_supply"] is not None:
-        head.append(f"{view['mint_supply']} Mints in the Mint Supply")
+        head.append(say("bank", n=view["mint_supply"]))
     supply = [plan for plan in view["supply"] if plan]
     return [
         Part(" · ".join(head), []),
-        Part("Locations", _locations(view, cards, names)),
-        Part("Plan Supply", _supply(view["supply"], plans), _row(supply), aside=True),
-        *(_player(view, seat, plans) for seat in range(len(names))),
+        Part(say("locations"), _locations(view, cards, names, say)),
+        Part(say("supply"), _supply(view["supply"], plans, say), _row(supply), aside=True),
+        *(_player(view, seat, plans, say) for seat in range(len(names))),
     ]
 
 
@@ -33,66 +39,79 @@ def _row(ids: Sequence[str]) -> list[Placed]:
     return [Placed("plan", card, column=at) for at, card in enumerate(ids)]
 
 
-def _locations(view: Mapping[str, Any], cards: Mapping[str, Any], names: list[str]) -> list[str]:
+def _locations(
+    view: Mapping[str, Any], cards: Mapping[str, Any], names: list[str], say: Say
+) -> list[str]:
     known = {card["id"]: card for card in cards["locations"]}
     if view["solo"]:
         column = "solo"
     else:
         column = "four" if len(names) == FOUR else "few"
-    width = max(len(known[place["id"]]["name"]) for place in view["locations"])
+    width = max(_columns(known[place["id"]]["name"]) for place in view["locations"])
     lines = []
     for place in view["locations"]:
         card = known[place["id"]]
-        price = card["prices"][column][0] or "as the Plan"
-        spaces = " ".join(f"[{_space(space, names)}]" for space in place["spaces"])
+        price = str(card["prices"][column][0] or say("as-plan"))
+        spaces = " ".join(f"[{_space(space, names, say)}]" for space in place["spaces"])
         if not place["open"]:
-            spaces = "closed"
+            spaces = say("closed")
         elif place["owner"] is not None:
-            spaces += f" owned by {names[place['owner']]}"
-        lines.append(f"{card['name']:{width}}  {price!s:11}  {spaces}")
+            spaces += f" {say('owned', player=names[place['owner']])}"
+        lines.append(f"{_padded(card['name'], width)}  {_padded(price, PRICE)}  {spaces}")
     return lines
 
 
-def _space(space: Mapping[str, Any] | None, names: list[str]) -> str:
+def _columns(text: str) -> int:
+    """Count the columns that a text takes; a Japanese letter takes two."""
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
+def _padded(text: str, columns: int) -> str:
+    return text + " " * (columns - _columns(text))
+
+
+def _space(space: Mapping[str, Any] | None, names: list[str], say: Say) -> str:
     if space is None:
         return " "
-    return "blocked" if space.get("blocked") else f"{names[space['by']]}: {space['mints']}"
+    return say("blocked") if space.get("blocked") else f"{names[space['by']]}: {space['mints']}"
 
 
-def _supply(supply: Sequence[str | None], plans: Mapping[str, Any]) -> list[str]:
+def _supply(supply: Sequence[str | None], plans: Mapping[str, Any], say: Say) -> list[str]:
     lines = []
     for plan in supply:
         if plan is None:
             lines.append("-")
             continue
         card = plans[plan]
-        worth = f"{_count(card['cost'], 'Mint')}, {_count(card['stars'], 'star')}, {card['type']}"
-        lines.append(f"{card['name']}: {worth}")
+        worth = {"cost": _count(card["cost"], "mint", say), "type": card["type"]}
+        stars = _count(card["stars"], "star", say)
+        lines.append(say("plan", name=card["name"], stars=stars, **worth))
     return lines
 
 
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+def _count(number: int, word: str, say: Say) -> str:
+    return say(word if number == 1 else f"{word}s", n=number)
 
 
-def _player(view: Mapping[str, Any], seat: int, plans: Mapping[str, Any]) -> Part:
+def _player(view: Mapping[str, Any], seat: int, plans: Mapping[str, Any], say: Say) -> Part:
     player = view["players"][seat]
-    mints = "Mints without end" if player["mints"] is None else _count(player["mints"], "Mint")
-    title = [player["name"], mints, _count(player["stars"], "star")]
+    owned = player["mints"]
+    mints = say("endless") if owned is None else _count(owned, "mint", say)
+    title = [player["name"], mints, _count(player["stars"], "star", say)]
     if view["starting"] == seat:
-        title.append("starting player")
+        title.append(say("starting"))
     if view["to_move"] == seat:
-        title.append("to move")
+        title.append(say("to-move"))
     lines = []
     if player["buildings"]:
         words = [
             plans[building["id"]]["name"]
-            + (f" ({_count(building['mints'], 'Mint')})" if "mints" in building else "")
+            + (f" ({_count(building['mints'], 'mint', say)})" if "mints" in building else "")
             for building in player["buildings"]
         ]
-        lines.append(f"Buildings: {', '.join(words)}")
+        lines.append(say("buildings", names=say("list").join(words)))
     if player["plans"]:
         words = [plans[plan]["name"] if plan != UNKNOWN else "?" for plan in player["plans"]]
-        lines.append(f"Plans: {', '.join(words)}")
+        lines.append(say("plans", names=say("list").join(words)))
     built = [building["id"] for building in player["buildings"]]
     return Part(" · ".join(title), lines, _row(built))

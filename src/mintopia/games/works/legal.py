@@ -8,7 +8,7 @@ which is what makes rollouts fast. What the Advanced Locations offer is listed b
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from mintopia.games.works.buildings import DISCOUNT
 from mintopia.games.works.prices import (
@@ -48,7 +48,7 @@ from mintopia.games.works.schema import (
 from mintopia.games.works.solitaire import card_action, is_card
 from mintopia.games.works.state import State
 from mintopia.games.works.zones import building_at, has_built, plan_at
-from mintopia.kernel.bits import has, lowest, nth, popcount
+from mintopia.kernel.bits import add_bits, has, lowest, nth, popcount
 from mintopia.kernel.random import HasRandom, random_below
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.kernel.state import PlainState, numbers
@@ -130,6 +130,19 @@ def legal_actions(s: State, out: ActionBuffer) -> int:
     if has_further_uses(s):
         count = add_further_uses(s, player, mints, out, count)
     return count
+
+
+@inlined_rule
+def write_legal_bits(s: State, out: ActionBuffer, words: Any) -> None:
+    """Set a bit for each legal action in words of 64 zeros; `out` is for working."""
+    player = s.to_move
+    if s.phase == UPKEEP or is_card(s, player):
+        add_bits(words, out, legal_actions(s, out))
+        return
+    mints = s.mints[player]
+    words[0] = PASS_CHOICE | basic_choices(s, player, s.free, mints)
+    if has_further_uses(s):
+        add_bits(words, out, add_further_uses(s, player, mints, out, 0))
 
 
 @inlined_rule

@@ -22,7 +22,7 @@ from mintopia.games.works.schema import (
     VARIANT_IDS,
 )
 from mintopia.games.works.state import State
-from mintopia.kernel.bits import has, popcount
+from mintopia.kernel.bits import lowest, popcount
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.schema.observation import Observation
 
@@ -69,45 +69,41 @@ VARIANT: Final = OBSERVATION.add(
 )
 
 
+LENGTH: Final = OBSERVATION.length
+
+
 @inlined_rule
 def write_bits(out: Any, first: int, bits: int) -> None:
-    """Write a set of Plans as so many zeros and ones."""
-    for plan in range(PLANS):
-        out[first + plan] = (bits >> plan) & 1
+    """Write ones for the Plans of a set, where there are zeros."""
+    while bits != 0:
+        out[first + lowest(bits)] = 1
+        bits &= bits - 1
 
 
 @rule
 def write_observation(s: State, seat: int, out: Any) -> None:
     """Write what a seat may know (W3)."""
+    for at in range(LENGTH):
+        out[at] = 0
     unseen = s.hidden & ~s.known[seat]
-    for place in range(SEATS):
+    for place in range(s.seats):
         player = seat + place
         if player >= s.seats:
             player -= s.seats
-        plans = 0
-        buildings = 0
-        out[MINTS + place] = 0
-        out[STARS + place] = 0
-        out[UNSEEN + place] = 0
-        out[PASSED + place] = 0
-        out[STARTING + place] = 0
-        out[TO_MOVE + place] = 0
-        if place < s.seats:
-            plans = s.plan_set[player] & ~unseen
-            buildings = s.building_set[player]
-            out[MINTS + place] = s.mints[player] if counts_mints(s, player) else -1
-            out[STARS + place] = stars_of(s, player)
-            out[UNSEEN + place] = popcount(s.plan_set[player] & unseen)
-            out[PASSED + place] = (s.passed >> player) & 1
-            out[STARTING + place] = 1 if s.starting == player else 0
-            out[TO_MOVE + place] = 1 if s.to_move == player else 0
-        write_bits(out, PLAN_BITS + place * PLANS, plans)
-        write_bits(out, BUILDING_BITS + place * PLANS, buildings)
+        plans = s.plan_set[player]
+        out[MINTS + place] = s.mints[player] if counts_mints(s, player) else -1
+        out[STARS + place] = stars_of(s, player)
+        out[UNSEEN + place] = popcount(plans & unseen)
+        out[PASSED + place] = (s.passed >> player) & 1
+        out[STARTING + place] = 1 if s.starting == player else 0
+        out[TO_MOVE + place] = 1 if s.to_move == player else 0
+        write_bits(out, PLAN_BITS + place * PLANS, plans & ~unseen)
+        write_bits(out, BUILDING_BITS + place * PLANS, s.building_set[player])
     write_bits(out, SUPPLY_BITS, s.supply_set)
     write_bits(out, KNOWN_BITS, s.known[seat])
     for location in range(LOCATIONS):
-        left = s.spaces[location] - s.used[location] if has(s.open, location) else 0
-        out[SPACES_LEFT + location] = left
+        left = s.spaces[location] - s.used[location]
+        out[SPACES_LEFT + location] = left * ((s.open >> location) & 1)
         out[OCCUPIED + location] = (s.occupied >> location) & 1
     out[DECK] = s.deck_count
     out[GALLERY_MINTS] = s.gallery

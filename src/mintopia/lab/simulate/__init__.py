@@ -6,7 +6,15 @@
 True
 """
 
-from mintopia.lab.simulate.result import Simulation
-from mintopia.lab.simulate.running import simulate
+from mintopia.errors import OptionError
+from mintopia.lab.simulate.setting import NEEDS_FAST
+
+try:
+    from mintopia.lab.simulate.result import Simulation
+    from mintopia.lab.simulate.running import simulate
+except ModuleNotFoundError as error:
+    if error.name != "numpy":
+        raise
+    raise OptionError(NEEDS_FAST) from error
 
 __all__ = ["Simulation", "simulate"]

@@ -19,6 +19,9 @@ from mintopia.kernel.random import MASK64, STEP, Stream
 from mintopia.options import listing, name_like, plain, show
 
 MOST_GAMES: Final = 100_000_000
+NEEDS_FAST: Final = (
+    "simulate needs NumPy and Numba: install the extra fast (pip install 'mintopia[fast]')."
+)
 
 
 @dataclass(frozen=True)
@@ -104,9 +107,7 @@ def arrange(game: str, bots: Sequence[str], seed: int, options: Mapping[str, Any
             "The arena plays it: mintopia arena --help."
         )
     if find_spec("numpy") is None or not can_compile():
-        raise OptionError(
-            "simulate needs NumPy and Numba: install the extra fast (pip install 'mintopia[fast]')."
-        )
+        raise OptionError(NEEDS_FAST)
     return Setting(game, plain(read.given), tuple(bots), seed)
 
 

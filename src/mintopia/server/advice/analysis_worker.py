@@ -9,16 +9,19 @@ from typing import Any, Final, NamedTuple
 from mintopia.bots.analysis import Analysis, Sureness, analyse
 from mintopia.bots.mcts import is_ready, warm_up, warm_up_aside
 from mintopia.game import Game, load_record
-from mintopia.i18n import LANGUAGES
+from mintopia.hosting.advice import (
+    HINT_PLAYOUTS,
+    PLAIN_HINT_PLAYOUTS,
+    PLAIN_REVIEW_PLAYOUTS,
+    REVIEW_PLAYOUTS,
+    REVIEW_SECONDS,
+    HintLine,
+    Judged,
+    judged,
+)
 from mintopia.lab.review_judge import LEAST_PLAYOUTS, Board, Settings, Step, judge
-from mintopia.lab.review_model import Decision
 from mintopia.server.advice.bot_worker import begin
 
-HINT_PLAYOUTS: Final = 60_000  # more than the time for a hint allows, mostly
-PLAIN_HINT_PLAYOUTS: Final = 2000  # the same without a compiler, where a playout takes milliseconds
-REVIEW_PLAYOUTS: Final = 12_000
-PLAIN_REVIEW_PLAYOUTS: Final = 60
-REVIEW_SECONDS: Final = 0.1  # a search, unless a number is wanted; a decision takes up to three
 KINDNESS: Final = 10  # moves of the game and of the bots come first
 
 
@@ -29,16 +32,7 @@ class Hint(NamedTuple):
     compiled: bool
     sureness: Sureness
     level: int  # how many of the first lines cannot be told apart
-    lines: list[tuple[str, float, float, float, float, int]]
-
-
-class Judged(NamedTuple):
-    """A judged decision, its two moves told in every language, and the effort behind it."""
-
-    decision: Decision
-    played: dict[str, str]
-    best: dict[str, str]
-    playouts: int  # made in all its searches
+    lines: list[HintLine]
 
 
 def begin_kindly() -> None:
@@ -98,8 +92,7 @@ def judge_decision(record: dict[str, Any], step: Step, wanted: int, key: str) ->
 
     playouts = max(LEAST_PLAYOUTS, wanted or _usual_playouts(fast))
     decision = judge(game, step, Settings(playouts, all_seeing=False, seed=0, analyser=look))
-    played, best = decision.played.move, decision.best.move
-    return Judged(decision, _told(game, played), _told(game, best), made)
+    return judged(game, decision, made)
 
 
 def _usual_playouts(fast: bool) -> int:
@@ -113,13 +106,6 @@ def _ready(game: str) -> bool:
         return False
     warm_up(game)
     return True
-
-
-def _told(game: Game, move: str) -> dict[str, str]:
-    return {
-        language: game.describe(move, language, by_sight=True, by_name=True)
-        for language in LANGUAGES
-    }
 
 
 _BOARDS: Final[dict[str, Board]] = {}

@@ -8,12 +8,11 @@ import os
 import signal
 import threading
 from collections import OrderedDict
-from hashlib import sha256
 from typing import Any, Final
 
 from mintopia.bots.levels import SEARCHING
 from mintopia.bots.roster import NAMES, make_bot
-from mintopia.game import SEED_BITS, Game, load_record
+from mintopia.game import Game, load_record
 
 # The bots that the server plays, whatever its database names. Never programs (exec:): whoever makes
 # a table, or a file to import, must not be able to run commands on the server; and no budgets of
@@ -38,22 +37,15 @@ def _leave_with(parent: Any) -> None:
     os._exit(0)
 
 
-def chance_of(secret: int | str, seq: int, seat: int) -> int:
-    """Return the seed of a bot's chance for one move, from the deal's secret and the move's number.
+def think(record: dict[str, Any], bot: str, seed: int, steady: bool = False) -> str:
+    """Choose a move for the seat to move; a bot uses only what that seat may know.
 
-    As long as the deal is secret nobody can foresee it; with the same deal and the same moves it
-    is the same again.
+    A steady bot thinks as much on every machine, however long that takes (see `make_bot`).
     """
-    digest = sha256(f"bot:{secret}:{seq}:{seat}".encode()).digest()
-    return int.from_bytes(digest[:8]) >> (64 - SEED_BITS)
-
-
-def think(record: dict[str, Any], bot: str, seed: int) -> str:
-    """Choose a move for the seat to move; a bot uses only what that seat may know."""
     if bot not in ALLOWED:
         raise ValueError("The server plays no such bot.")
     game = game_of(record)
-    mind = make_bot(bot, game.id, seed, for_person=True)
+    mind = make_bot(bot, game.id, seed, for_person=True, steady=steady)
     try:
         return game.text_of(mind.choose(game))
     finally:

@@ -7,8 +7,9 @@ import os
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Final
 
+from mintopia.bots.chance import chance_of
 from mintopia.server.advice.bot_pool import BotPool, StuckError, Table
-from mintopia.server.advice.bot_worker import ALLOWED, QUICK, chance_of, think
+from mintopia.server.advice.bot_worker import ALLOWED, QUICK, think
 from mintopia.server.http.errors import ApiError
 from mintopia.server.ops import logs
 from mintopia.store import StoreUnavailableError
@@ -68,7 +69,9 @@ class Bots:
                     record = game.record()
                     choices = game.legal()
                     table = live.table
-                    chance = chance_of(table.secret or table.seed, asked, seat)
+                    # After an undo the bots of a daily deal play as before it, as everywhere.
+                    number = asked if table.daily is None else len(game.moves)
+                    chance = chance_of(table.secret or table.seed, number, seat)
                 if bot is None or len(choices) == 1:
                     move = choices[0]
                 else:
@@ -104,7 +107,9 @@ class Bots:
         for _ in range(TRIES if bot in ALLOWED else 0):
             table = Table(live.id, live.client or live.id, is_alone(live))
             try:
-                move = await self._pool.run(table, bot in QUICK, think, record, bot, chance)
+                move = await self._pool.run(
+                    table, bot in QUICK, think, record, bot, chance, live.table.daily is not None
+                )
             except BrokenProcessPool as error:
                 self._metrics.failures.labels("bot-process").inc()
                 logs.fail("a bot's process ended", error, table=live.id)

@@ -6,6 +6,7 @@ import asyncio
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Final
 
+from mintopia.hosting.advice import told_hint
 from mintopia.kernel.compiler import can_compile
 from mintopia.server.advice.analysis_worker import Hint, give_hint
 from mintopia.server.http.errors import ApiError, check_wait, shown_seat
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from mintopia.server.tables.live_tables import LiveTables
 
 KEPT: Final = 256  # hints remembered, so that asking again costs nothing
-DECIMALS: Final = 5
 MOST_EACH: Final = 2  # hints that one client may wait for
 
 
@@ -56,31 +56,17 @@ class Hints:
                 raise ApiError("not-your-turn", seat=shown_seat(live.game.to_move))
             game = live.game.copy()
         found = await self._found((live.id, asked), game.record(), client)
-        return {
-            "seq": asked,
-            "seat": seat,
-            "playouts": found.playouts,
-            "compiled": found.compiled,
-            "sureness": found.sureness,
-            "level": found.level,
-            "moves": [
-                {
-                    "move": move,
-                    "text": game.describe(move, language, by_sight=True),
-                    "chance": round(chance, DECIMALS),
-                    "low": round(low, DECIMALS),
-                    "high": round(high, DECIMALS),
-                    "points": round(points, DECIMALS),
-                    "visits": visits,
-                }
-                for move, chance, low, high, points, visits in found.lines
-            ],
-        }
+        return told_hint(
+            game, asked, seat, found.playouts, found.compiled, found.sureness, found.level,
+            found.lines, language,
+        )  # fmt: skip
 
     def _check_alone(self, caller: Caller) -> None:
         """Refuse hints where they would be somebody else's disadvantage."""
         if not caller.live.model.may_hint(caller.seats):
             raise ApiError("no-hints")
+        if caller.live.model.is_counted:
+            raise ApiError("daily-hints")
 
     async def _found(self, key: tuple[str, int], record: dict[str, Any], client: str) -> Hint:
         known = self._known.get(key)

@@ -9,18 +9,27 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from mintopia.lab.review import chance_lines, judged_seats, people_of
+from mintopia.hosting.advice import (
+    NO_REVIEW,
+    Judged,
+    to_judge,
+    told_mark,
+    told_review,
+    told_sum,
+)
+from mintopia.lab.review import judged_seats, people_of
 from mintopia.lab.review_judge import Step, walk
-from mintopia.lab.review_model import Decision, Estimate, PlayerSummary, summarise
-from mintopia.server.advice.analysis_worker import Judged, judge_decision
+from mintopia.lab.review_model import Decision
+from mintopia.links import code_of
+from mintopia.server.advice.analysis_worker import judge_decision
 from mintopia.server.http.errors import ApiError, check_wait
 from mintopia.server.http.limits import Rate
 from mintopia.server.ops import logs
+from mintopia.server.tables.links import hash_of
 from mintopia.store import StoreError
 
 if TYPE_CHECKING:
@@ -28,18 +37,14 @@ if TYPE_CHECKING:
     from mintopia.server.advice.process_pool import ProcessPool
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
+    from mintopia.table.opened import Opened
 
 MOST_KNOWN: Final = 64  # in memory: under way, failed, or done while the database was away
 MOST_RUNNING: Final = 8
 MOST_EACH: Final = 2  # that one client may wait for
 RENEW_SECONDS: Final = 2.0
-DECIMALS: Final = 5
 
 Status = Literal["waiting", "running", "done", "failed"]
-NOTHING: Final[dict[str, Any]] = {
-    "status": "none", "done": 0, "total": 0, "playouts": 0, "chances": [], "marks": [],
-    "players": [],
-}  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -58,6 +63,7 @@ class _Review:
     chances: list[list[float | None]] = field(default_factory=list)
     players: list[dict[str, Any]] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
+    is_stored: bool = True  # under its table; the review of a link is kept in memory only
     is_made: bool = False  # everything is found; it is told as done once it is stored
     is_lost: bool = False  # another process has begun it anew
 
@@ -105,18 +111,40 @@ class Reviews:
                 return
             if await self._live_tables.call(self._stored.find, live.id) is not None:
                 return
-            running = [one.client for one in self._known.values() if one.task is not None]
-            if len(running) >= MOST_RUNNING:
-                raise ApiError("busy", wait=10.0)
-            if running.count(client) >= MOST_EACH:
-                check_wait(10.0)
-            check_wait(self._rate.take(client))
+            self._check_share(client)
             game = live.running_game().copy()
             players = people_of(game)
             bots = [seat for seat in players if seat not in live.people()]
-            review = _Review(client, game, judged_seats(players, bots))
-            self._known[live.id] = review
-            review.task = asyncio.create_task(self._make(live.id, review))
+            self._begin(live.id, _Review(client, game, judged_seats(players, bots)))
+
+    def start_opened(self, opened: Opened, client: str) -> None:
+        """Begin the review of a finished game that came in a link, unless it has begun here."""
+        key = _key(opened.code)
+        known = self._known.get(key)
+        if known is not None and known.status != "failed":
+            return
+        self._check_share(client)
+        bots = [seat for seat, bot in enumerate(opened.bots) if bot]
+        people = judged_seats(people_of(opened.game), bots)
+        self._begin(key, _Review(client, opened.game, people, is_stored=False))
+
+    def tell_code(self, code: str, language: str) -> dict[str, Any]:
+        """Return how far the review of a link's game is, and what it says."""
+        review = self._known.get(_key(code))
+        return NO_REVIEW if review is None else told_review(review.content(), language)
+
+    def _check_share(self, client: str) -> None:
+        """Refuse a client who asks for too many reviews."""
+        running = [one.client for one in self._known.values() if one.task is not None]
+        if len(running) >= MOST_RUNNING:
+            raise ApiError("busy", wait=10.0)
+        if running.count(client) >= MOST_EACH:
+            check_wait(10.0)
+        check_wait(self._rate.take(client))
+
+    def _begin(self, key: str, review: _Review) -> None:
+        self._known[key] = review
+        review.task = asyncio.create_task(self._make(key, review))
         self._forget_oldest()
 
     async def tell(self, live: LiveTable, language: str) -> dict[str, Any]:
@@ -125,9 +153,9 @@ class Reviews:
             self._check(live)
         review = self._known.get(live.id)
         if review is not None:
-            return _told(review.content(), language)
+            return told_review(review.content(), language)
         stored = await self._live_tables.call(self._stored.find, live.id)
-        return NOTHING if stored is None else _told(stored.content, language)
+        return NO_REVIEW if stored is None else told_review(stored.content, language)
 
     def _check(self, live: LiveTable) -> None:
         if live.table.status != "finished":
@@ -140,7 +168,7 @@ class Reviews:
         """Make a review and store it; whoever asks after a failure starts it anew."""
         claim: asyncio.Task[None] | None = None
         try:
-            if self._live_tables.store.is_shared:
+            if review.is_stored and self._live_tables.store.is_shared:
                 begin = self._stored.begin
                 if not await self._live_tables.call(begin, table_id, self._owner, review.content()):
                     self._forget(table_id, review)  # another process was faster, and tells it
@@ -155,8 +183,9 @@ class Reviews:
         except Exception as error:
             review.status = "failed"
             logs.fail("a review failed", error, table=table_id)
-            with suppress(StoreError):  # then the claim runs out by itself
-                await self._live_tables.call(self._stored.give_up, self._owner, table_id)
+            if review.is_stored:
+                with suppress(StoreError):  # then the claim runs out by itself
+                    await self._live_tables.call(self._stored.give_up, self._owner, table_id)
         finally:
             review.task = None
             if claim is not None:
@@ -165,11 +194,7 @@ class Reviews:
     async def _look_through(self, table_id: str, review: _Review) -> None:
         record = review.game.record()
         steps = await asyncio.to_thread(lambda: list(walk(record)))
-        wanted = [
-            step
-            for step in steps
-            if step.choices > 1 and not step.automatic and step.seat in review.people
-        ]
+        wanted = to_judge(steps, review.people)
         review.steps, review.total = len(steps), len(wanted)
         async with self._turn:
             review.status = "running"
@@ -177,7 +202,7 @@ class Reviews:
                 judged = await self._judge(record, step, table_id)
                 review.playouts += judged.playouts
                 review.decisions.append(judged.decision)
-                review.marks.append(_mark(judged))
+                review.marks.append(told_mark(judged))
         self._sum_up(review)
         review.is_made = True
 
@@ -185,14 +210,8 @@ class Reviews:
         return await self._workers.run(judge_decision, record, step, self._playouts, table_id)
 
     def _sum_up(self, review: _Review) -> None:
-        game = review.game
-        winners = game.result["winners"] if game.result is not None else ()
-        lines = chance_lines(review.steps, game.seats, review.decisions, winners)
-        review.chances = [_shares(row) for row in lines]
-        review.players = [
-            _player(summarise(seat, game.names[seat], game.seats, review.decisions))
-            for seat in review.people
-        ]
+        told = told_sum(review.game, review.steps, review.people, review.decisions)
+        review.chances, review.players = told["chances"], told["players"]
 
     async def _keep_claim(self, table_id: str, review: _Review) -> None:
         """Write now and then how far a review is; stop it when another process has taken it."""
@@ -211,6 +230,9 @@ class Reviews:
 
     async def _store(self, table_id: str, review: _Review) -> None:
         """Store what was found; what cannot be stored is told from memory."""
+        if not review.is_stored:
+            review.status = "done"
+            return
         try:
             content = review.content() | {"status": "done"}
             await self._live_tables.call(
@@ -246,64 +268,6 @@ class Reviews:
                 await self._live_tables.call(self._stored.give_up, self._owner)
 
 
-# --- what is told --------------------------------------------------------------------------------
-def _told(content: dict[str, Any], language: str) -> dict[str, Any]:
-    """Put a review into one language."""
-
-    def choose(move: dict[str, Any]) -> dict[str, Any]:
-        return move | {"text": move["text"][language]}
-
-    return content | {
-        "marks": [
-            mark | {"played": choose(mark["played"]), "best": choose(mark["best"])}
-            for mark in content["marks"]
-        ]
-    }
-
-
-def _mark(judged: Judged) -> dict[str, Any]:
-    decision = judged.decision
-    return {
-        "number": decision.number,
-        "round": decision.round,
-        "seat": decision.seat,
-        "mark": decision.mark,
-        "loss": round(decision.loss, DECIMALS),
-        "noise": round(decision.noise, DECIMALS),
-        "played": _estimate(decision.played, judged.played),
-        "best": _estimate(decision.best, judged.best),
-    }
-
-
-def _estimate(estimate: Estimate, text: dict[str, str]) -> dict[str, Any]:
-    return {
-        "move": estimate.move,
-        "text": text,
-        "chance": round(estimate.chance, DECIMALS),
-        "points": round(estimate.points, DECIMALS),
-    }
-
-
-def _player(player: PlayerSummary) -> dict[str, Any]:
-    accuracy = player.accuracy
-    return {
-        "seat": player.seat,
-        "name": player.name,
-        "decisions": player.decisions,
-        "accuracy": None if accuracy is None else round(accuracy, 1),
-        "mean_loss": round(player.mean_loss, DECIMALS),
-        "marks": dict(player.marks),
-        "costliest": list(player.costliest),
-    }
-
-
-def _shares(row: Sequence[float | None]) -> list[float | None]:
-    """Make the chances at a position add up to one: each is its seat's own, from another moment.
-
-    Where every seat expected to lose, all have the same chance.
-    """
-    known = [chance for chance in row if chance is not None]
-    if len(known) < len(row):
-        return [None if chance is None else round(chance, DECIMALS) for chance in row]
-    total = sum(known)
-    return [round(chance / total if total else 1 / len(row), DECIMALS) for chance in known]
+def _key(link: str) -> str:
+    """Return under what the review of a link's game is known: no table has such an id."""
+    return f"link:{hash_of(code_of(link))}"

@@ -12,6 +12,7 @@ import time
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
+import orjson
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
@@ -204,7 +205,9 @@ class _Visit:
         headers = [(b"retry-after", b"%d" % math.ceil(error.wait))] if error.wait else []
         if error.code == "too-slow":
             headers.append((b"connection", b"close"))  # the rest of the body is not waited for
-        await answer(self.send, error.status, error.body(self.requester.language), headers)
+        await answer(
+            self.send, error.status, orjson.dumps(error.told(self.requester.language)), headers
+        )
 
     def _route_name(self) -> str:
         """Name the route for logs and metrics by its pattern: an address could hold anything."""

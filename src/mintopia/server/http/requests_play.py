@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import AfterValidator, Field
 
+from mintopia.links import MOST_CODE, MOST_MOVES
 from mintopia.server.http.requests import (
     MOST_MOVE,
     MOST_SEATS,
@@ -17,6 +18,8 @@ from mintopia.server.http.requests import (
     encodable,
 )
 from mintopia.table import Forced
+
+MOST_LINK: Final = MOST_CODE + 500  # with the address around the code
 
 
 class HintRequest(RequestBody):
@@ -54,3 +57,39 @@ class BranchRequest(RequestBody):
         default=None, description="Seats that this browser shall hold; by default all of people."
     )
     name: TableName | None = None
+
+
+Code = Annotated[str, Field(min_length=1, max_length=MOST_LINK), AfterValidator(encodable)]
+Number = Annotated[int, Field(ge=0, le=MOST_MOVES)]
+
+
+class OpenRequest(RequestBody):
+    """A link that holds a game."""
+
+    code: Code = Field(description="The code, or the whole address with it.")
+
+
+class OpenedReviewRequest(OpenRequest):
+    """The review of a game that came in a link."""
+
+    start: bool = Field(description="Begin it, unless it has begun; otherwise only tell.")
+
+
+class OpenedLinkRequest(OpenRequest):
+    """The link to a position of a game that came in a link."""
+
+    number: Number = Field(description="How many moves of the game the link shall hold.")
+
+
+class OpenedPictureRequest(OpenRequest):
+    """A picture of a game that came in a link."""
+
+    number: Number | None = Field(
+        default=None, description="The position after so many moves; null: the game, animated."
+    )
+
+
+class OpenedBranchRequest(BranchRequest):
+    """A new table that goes on from a move of a game that came in a link."""
+
+    code: Code = Field(description="The code, or the whole address with it.")

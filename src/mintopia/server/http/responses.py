@@ -72,6 +72,13 @@ class ClockInfo(Answer):
     now: float = Field(description="The server's time, in seconds since 1970.")
 
 
+class DailyOrigin(Answer):
+    """The day whose deal a table plays."""
+
+    date: str
+    counted: bool = Field(description="The counted try: without hints, undo and stand-ins.")
+
+
 class TableInfo(Answer):
     """What everybody at a table may know about it."""
 
@@ -96,6 +103,7 @@ class TableInfo(Answer):
     rematch: str | None
     rematch_of: str | None
     branch_of: BranchOrigin | None = Field(description="Of a table made by playing on from a move.")
+    daily: DailyOrigin | None = Field(description="Of a table with the deal of a day.")
     created_at: float
     started_at: float | None
     finished_at: float | None

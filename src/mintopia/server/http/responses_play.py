@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
@@ -71,6 +71,36 @@ class ReplayResponse(Answer):
     open: bool = Field(description="Whether nothing is hidden.")
     cards: Cards
     steps: list[ReplayStep]
+
+
+class OpenedSeat(Answer):
+    """A seat of a game that came in a link."""
+
+    seat: int
+    name: str
+    kind: Literal["person", "bot"]
+    bot: str | None
+
+
+class OpenedGame(Answer):
+    """A game that came in a link, step by step."""
+
+    code: str
+    game: GameId
+    finished: bool
+    options: dict[str, Any] = Field(description="Without the secret ones until it is finished.")
+    seats: list[OpenedSeat]
+    you: int | None = Field(description="The seat whose eyes a position is seen with.")
+    open: bool = Field(description="Whether nothing is hidden.")
+    cards: Cards
+    steps: list[ReplayStep]
+
+
+class LinkResponse(Answer):
+    """A link that holds a game."""
+
+    code: str
+    path: str = Field(description="The page's address; the code stands behind the #.")
 
 
 class ShareResponse(Answer):

@@ -9,9 +9,11 @@ from fastapi import APIRouter
 from mintopia.server.http.routes_base import Json
 from mintopia.server.http.routes_cards import cards
 from mintopia.server.http.routes_catalog import catalog
+from mintopia.server.http.routes_daily import days
 from mintopia.server.http.routes_deal import deals
 from mintopia.server.http.routes_invitations import invitations
 from mintopia.server.http.routes_notify import notify
+from mintopia.server.http.routes_open import opening
 from mintopia.server.http.routes_operation import operation
 from mintopia.server.http.routes_orders import orders
 from mintopia.server.http.routes_pages import art, book, pages
@@ -23,8 +25,8 @@ from mintopia.server.http.routes_tables import tables
 
 # In the order in which they are tried: the pages take all that is left.
 PARTS: Final = (
-    quick, orders, tables, deals, seats, players, invitations, notify, cards, catalog, play, book,
-    operation, art, pages,
+    quick, orders, tables, days, deals, seats, players, invitations, notify, cards, catalog, play,
+    opening, book, operation, art, pages,
 )  # fmt: skip
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import orjson
-from fastapi import Depends, Path, Query, Request
+from fastapi import Depends, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 
+from mintopia.i18n import LANGUAGES
 from mintopia.server.http.asgi import REQUESTER
 from mintopia.server.http.auth import Caller, Requester
 from mintopia.server.http.errors import bad_field
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from mintopia.server.tables.lobby import Made
 
 MOST_TABLE_ID: Final = 32
+PACKED_FROM: Final = 2048  # bytes; less is not worth the work
+PACKING: Final = 5
 MOST_NUMBER: Final = 2**53
 TableId = Annotated[str, Path(description="The table's id.", max_length=MOST_TABLE_ID)]
 SeatNumber = Annotated[int, Path(ge=0, lt=6, description="The seat's number, from 0.")]
@@ -61,6 +65,31 @@ async def _caller(request: Request, table_id: TableId) -> Caller:
 Here = Annotated[Services, Depends(_services)]
 Who = Annotated[Requester, Depends(_requester)]
 Someone = Annotated[Caller, Depends(_caller)]
+
+
+def _words(
+    requester: Who,
+    words: Annotated[str | None, Query(description="The language: en or ja.")] = None,
+) -> str:
+    if words is None:
+        return requester.language
+    if words not in LANGUAGES:
+        choices = ", ".join(LANGUAGES)
+        raise bad_field("choice", where="words", choices=choices)
+    return words
+
+
+Words = Annotated[str, Depends(_words)]
+
+
+def packed(requester: Requester, content: Any) -> Response:
+    """Answer with something large, made small for the way."""
+    body = orjson.dumps(content)
+    headers = {"cache-control": "no-store", "vary": "accept-encoding"}
+    if len(body) >= PACKED_FROM and "gzip" in requester.header(b"accept-encoding"):
+        body = gzip.compress(body, PACKING)
+        headers["content-encoding"] = "gzip"
+    return Response(body, 200, headers, "application/json")
 
 
 def made_told(made: Made, cookie: str | None) -> Json:

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 from fastapi import APIRouter, Query, Response
 
 from mintopia.game import rules_of
-from mintopia.games import options_of
+from mintopia.hosting.catalog import told_options, told_printed_cards
 from mintopia.i18n import DEFAULT_LANGUAGE
 from mintopia.server.http.responses import GameOptions
 from mintopia.server.http.responses_games import Cards, GameId
@@ -24,7 +24,7 @@ async def printed_cards(
     words: Words = DEFAULT_LANGUAGE,
 ) -> Response:
     """Return the cards of a game: names, numbers and texts."""
-    return Json({"game": game, **rules_of(game).cards_json({}, words)})
+    return Json(told_printed_cards(game, words))
 
 
 @cards.get("/games/{game}/options", response_model=GameOptions, tags=["cards"])
@@ -33,7 +33,7 @@ async def game_options(
     words: Words = DEFAULT_LANGUAGE,
 ) -> Response:
     """Describe the options of a game for a form: kind, bounds, choices, labels."""
-    return Json({"game": game, "options": options_of(game, words)})
+    return Json(told_options(game, words))
 
 
 @cards.get("/tables/{table_id}/cards", response_model=Cards, tags=["cards"])

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from fastapi import APIRouter, Path, Response
 
+from mintopia.hosting.telling import told_orders
 from mintopia.server.http.errors import ApiError, check_wait
 from mintopia.server.http.requests_play import ForcedRequest, OrderRequest
 from mintopia.server.http.responses import SeatOrders
-from mintopia.server.http.routes_base import AskedSeat, Here, Json, Someone, Who
-from mintopia.server.http.routes_play import Words
+from mintopia.server.http.routes_base import AskedSeat, Here, Json, Someone, Who, Words
 
 if TYPE_CHECKING:
     from mintopia.server.http.auth import Caller, Requester
@@ -43,8 +43,7 @@ async def _told(services: Services, caller: Caller, seat: int, words: str) -> Js
     async with services.live_tables.locked(caller.live, access=access) as live:
         if live.game is None:
             raise ApiError("not-running")
-        told = live.model.orders_told(seat, words)
-        return Json({**told, "moves": live.model.moves_ahead(seat, words)})
+        return Json(told_orders(live.model, seat, words))
 
 
 @orders.get("/orders", response_model=SeatOrders)

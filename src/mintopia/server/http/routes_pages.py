@@ -32,8 +32,8 @@ SIGNS: Final = {"mint": mint_svg, "star": star_svg}
 
 # The addresses that the page itself answers; what follows is the page's own business.
 PAGE_ADDRESS: Final = re.compile(
-    r"(?:|new|settings|record|(?:join|watch)(?:/[a-z0-9-]+/\d(?:/[a-z]{2})?)?"
-    r"|t/[a-z0-9]+|replay/[a-z0-9]+|(?:learn|rules|cards)(?:/[\w./-]*)?)/?"
+    r"(?:|new|settings|record|daily|(?:join|watch)(?:/[a-z0-9-]+/\d(?:/[a-z]{2})?)?"
+    r"|t/[a-z0-9]+|replay(?:/[a-z0-9]+)?|(?:learn|rules|cards)(?:/[\w./-]*)?)/?"
 )
 
 
@@ -128,15 +128,18 @@ def _drawing(request: Request, kind: str, name: str) -> Response:
     return Response(body, 200, headers, "image/svg+xml")
 
 
+def drawn(kind: str, name: str) -> str:
+    """Draw a picture of the page: the back of a card, a sign, or a card of a kind."""
+    if kind == "back":
+        return svg(BACK_WIDTH, BACK_HEIGHT, back_body(BACK_WIDTH, BACK_HEIGHT))
+    if kind == "symbol":
+        return SIGNS[name]() if name in SIGNS else symbol_svg(name)
+    return picture_svg(name, kind)
+
+
 @lru_cache(maxsize=512)
 def _draw(kind: str, name: str) -> tuple[bytes, str]:
-    if kind == "back":
-        text = svg(BACK_WIDTH, BACK_HEIGHT, back_body(BACK_WIDTH, BACK_HEIGHT))
-    elif kind == "symbol":
-        text = SIGNS[name]() if name in SIGNS else symbol_svg(name)
-    else:
-        text = picture_svg(name, kind)
-    body = text.encode()
+    body = drawn(kind, name).encode()
     return body, f'"{sha256(body).hexdigest()[:32]}"'
 
 

@@ -3,44 +3,38 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
-import orjson
 from fastapi import APIRouter, Depends, Query, Response
 
-from mintopia.i18n import LANGUAGES
-from mintopia.server.http.auth import Caller, Requester
-from mintopia.server.http.errors import ApiError, bad_field, check_wait
+from mintopia.server.http.auth import Caller
+from mintopia.server.http.errors import ApiError, check_wait
 from mintopia.server.http.requests import MOST_SEQ
 from mintopia.server.http.requests_play import BranchRequest, HintRequest
 from mintopia.server.http.responses import GameRecord, NewTable
 from mintopia.server.http.responses_play import (
     HintResponse,
+    LinkResponse,
     ReplayResponse,
     ReviewResponse,
     ShareResponse,
 )
-from mintopia.server.http.routes_base import AskedSeat, Here, Json, Someone, TableId, Who, made_told
+from mintopia.server.http.routes_base import (
+    AskedSeat,
+    Here,
+    Json,
+    Someone,
+    TableId,
+    Who,
+    Words,
+    made_told,
+    packed,
+)
+from mintopia.server.http.routes_open import link_told, pack_link
 from mintopia.server.tables.live_tables import is_id
 from mintopia.server.tables.records import record_of
 from mintopia.server.tables.replays import Replay, is_open, opens_replay, share_code
 from mintopia.store import SPECTATOR
-
-PACKED_FROM: Final = 2048  # bytes; less is not worth the work
-PACKING: Final = 5
-
-
-def _words(
-    requester: Who,
-    words: Annotated[str | None, Query(description="The language: en or ja.")] = None,
-) -> str:
-    if words is None:
-        return requester.language
-    if words not in LANGUAGES:
-        choices = ", ".join(LANGUAGES)
-        raise bad_field("choice", where="words", choices=choices)
-    return words
 
 
 async def _reader(table_id: TableId, services: Here, requester: Who) -> Caller:
@@ -58,20 +52,9 @@ async def _reader(table_id: TableId, services: Here, requester: Who) -> Caller:
     return await services.auth.enter(requester, table_id)
 
 
-Words = Annotated[str, Depends(_words)]
 Reader = Annotated[Caller, Depends(_reader)]
 
 play: Final = APIRouter(prefix="/api/tables/{table_id}")
-
-
-def _packed(requester: Requester, content: Any) -> Response:
-    """Answer with something large, made small for the way."""
-    body = orjson.dumps(content)
-    headers = {"cache-control": "no-store", "vary": "accept-encoding"}
-    if len(body) >= PACKED_FROM and "gzip" in requester.header(b"accept-encoding"):
-        body = gzip.compress(body, PACKING)
-        headers["content-encoding"] = "gzip"
-    return Response(body, 200, headers, "application/json")
 
 
 @play.post("/hint", tags=["play"], response_model=HintResponse)
@@ -114,7 +97,7 @@ async def replay(
             "cards": found.cards(words),
             "steps": found.steps(entries, -1 if after is None else after, words),
         }
-        return _packed(requester, content)
+        return packed(requester, content)
 
     return await asyncio.to_thread(write)
 
@@ -137,6 +120,22 @@ async def share(caller: Reader, services: Here) -> Response:
             raise ApiError("not-finished")
         code = share_code(live.table)
     return Json({"code": code, "path": f"/replay/{live.id}#{code}"})
+
+
+@play.get("/link", tags=["links"], response_model=LinkResponse)
+async def link(caller: Reader, services: Here) -> Response:
+    """Return the link that holds a finished game whole, for any copy of the page.
+
+    A running game has none: its link would tell everybody the deal.
+    """
+    async with services.live_tables.locked(caller.live, fresh=True) as live:
+        if live.table.status != "finished":
+            raise ApiError("not-finished")
+        if live.deal_is_open:
+            raise ApiError("deal-open")
+        entries = await services.live_tables.call(services.store.entries, live.id)
+        record = record_of(live, None, entries, services.signer)
+    return await asyncio.to_thread(lambda: link_told(pack_link(record)))
 
 
 @play.post(

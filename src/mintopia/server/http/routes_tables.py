@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 from fastapi import APIRouter, Query, Response
 
 from mintopia.fair.dealing import missing
+from mintopia.hosting.telling import told_game
 from mintopia.i18n import LANGUAGES
 from mintopia.server.http.auth import Requester
 from mintopia.server.http.errors import ApiError, bad_field, check_wait
@@ -222,18 +223,7 @@ async def your_games(services: Here, requester: Who) -> Response:
             table = held.table
             seats = [seat for seat in held.seats if seat != SPECTATOR]
             games.append(
-                {
-                    "id": table.id,
-                    "game": table.game,
-                    "name": table.name,
-                    "status": table.status,
-                    "seats": seats,
-                    "seq": table.seq,
-                    "to_move": table.turn_seat,
-                    "your_turn": table.turn_seat in seats,
-                    "winners": table.winners,
-                    "changed_at": table.changed_at,
-                }
+                told_game(table, seats, table.seq, table.turn_seat, table.winners, table.changed_at)
             )
     return Json({"games": games})
 

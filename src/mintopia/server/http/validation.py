@@ -10,9 +10,9 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from mintopia.hosting.errors import ApiError, catalogue
 from mintopia.options import name_like
 from mintopia.sentences import Sentence, Sentences, Spoken, in_other_languages, spoken
-from mintopia.server.http.errors import ApiError, catalogue
 
 MOST_PLACE: Final = 80  # characters of the name of what is wrong
 ADDRESS_PARTS: Final = ("body", "query", "path")  # where FastAPI found it
@@ -86,7 +86,7 @@ def at_character(reason: str, position: int) -> Spoken:
 def _bad_json(reason: Sentence | Spoken) -> ApiError:
     return ApiError(
         "bad-json",
-        sentence=Sentence("mintopia.server", "errors", "bad-json", {"reason": reason}).message,
+        sentence=Sentence("mintopia.hosting", "errors", "bad-json", {"reason": reason}).message,
     )
 
 

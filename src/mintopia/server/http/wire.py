@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import orjson
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from mintopia.server.http.asgi import CONNECTIONS, CUT, KNOWN
@@ -122,7 +123,7 @@ class Wire(HttpToolsProtocol):
         accepted = next(
             (text for name, text in self.headers or () if name == b"accept-language"), b""
         )
-        body = error.body(language_of(accepted.decode("latin-1")))
+        body = orjson.dumps(error.told(language_of(accepted.decode("latin-1"))))
         head = b"content-type: application/json\r\ncontent-length: %d\r\n" % len(body)
         end = b"connection: close\r\n\r\n"
         self.transport.write(STATUS_LINE[error.status] + head + end + body)

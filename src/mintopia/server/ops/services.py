@@ -30,6 +30,7 @@ from mintopia.server.tables.autoplay import Autoplay
 from mintopia.server.tables.branches import Branches
 from mintopia.server.tables.cleanup import Tidying
 from mintopia.server.tables.clocks import Clocks
+from mintopia.server.tables.daily import Daily
 from mintopia.server.tables.live_tables import LiveTables
 from mintopia.server.tables.lobby import Lobby
 from mintopia.server.tables.moves import Moves
@@ -80,6 +81,7 @@ class Services:
         )
         self.autoplay = Autoplay(self.live_tables, self.moves, self.metrics)
         self.lobby = Lobby(self.live_tables, settings.reveal_seconds)
+        self.daily = Daily(self.live_tables, self.lobby)
         self.signer = Signer(store.setting(SIGNING_KEY, new_key))
         self.seats = Seats(self.live_tables, settings, self.lobby.dealer)
         self.players = Players(self.live_tables, self.seats, self.lobby.dealer)
@@ -142,6 +144,8 @@ class Services:
         self.moves.notices = self.notices.after_move
         self.moves.on_notices = self.notifier.ring
         self.moves.on_turn = self._moved
+        self.moves.on_over = self.daily.note
+        self.daily.begin_work = self._begin
         self.players.deliveries = self.notices.turn
         self.players.deliver = self.notifier.add
         self.live.on_watch = self.bots.attend
@@ -283,6 +287,7 @@ class Services:
         await self.bots.close()
         await self.hints.close()
         await self.reviews.close()
+        await self.daily.close()
         await asyncio.to_thread(self.writer.close)
         await self.notifier.close()
         await self.leaving.close()

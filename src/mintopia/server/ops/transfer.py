@@ -21,6 +21,7 @@ from pydantic_core import PydanticCustomError
 from mintopia.errors import MintopiaError
 from mintopia.fair.signing import Signer
 from mintopia.game import SEED_HIGH, SEED_LOW
+from mintopia.hosting.errors import catalogue as words_of_tables
 from mintopia.options import MOST_NAME
 from mintopia.sentences import spoken
 from mintopia.server.http.errors import catalogue
@@ -61,7 +62,7 @@ MOST_LINE: Final = 64 * 1024 * 1024  # bytes; a game of a thousand moves has som
 MOST_TIME: Final = 1e11
 MOST_MESSAGES: Final = 1_000_000
 # Lines without these are read by older programs too.
-NEWER: Final = ("branch_of", "hides_deal", "secret", "dealing", "join_hash", "clock")
+NEWER: Final = ("branch_of", "hides_deal", "secret", "dealing", "join_hash", "clock", "daily")
 NEWER_OF_SEATS: Final = ("resigned_at", "break_at")
 MOST_GRANTS: Final = MOST_SEATS * MOST_DEVICES
 EVERY: Final[tuple[Status, ...]] = ("open", "running", "finished", "closed")
@@ -205,6 +206,13 @@ class DealingLine(RequestBody):
     settled: dict[Word, Any] = Field(default_factory=dict)
 
 
+class DailyLine(RequestBody):
+    """Of which day a table plays the deal."""
+
+    date: Annotated[str, Field(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+    counted: bool
+
+
 class TableLine(RequestBody):
     """The table of a line."""
 
@@ -235,6 +243,7 @@ class TableLine(RequestBody):
     join_hash: Hash | None = None
     watch_on: bool = True
     clock: ClockRequest | None = None
+    daily: DailyLine | None = None
 
 
 class SeatLine(RequestBody):
@@ -277,7 +286,7 @@ class MessageLine(RequestBody):
         if self.kind != TALK:
             try:
                 fields = orjson.loads(self.text)
-                catalogue("en").say("table", self.kind, **fields)
+                words_of_tables("en").say("table", self.kind, **fields)
             except (ValueError, TypeError, KeyError) as error:
                 raise PydanticCustomError("exported", "exported") from error
         return self

@@ -8,25 +8,27 @@ play that deal from the beginning.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from mintopia.server.http.errors import ApiError, bad_field
+from mintopia.errors import RecordError
+from mintopia.hosting.seating import USUAL_BOT, check_branch, without
+from mintopia.server.http.errors import ApiError, said
 from mintopia.server.http.requests import SeatRequest
 from mintopia.server.tables.deals import set_up
 from mintopia.server.tables.live_table import BEFORE_BRANCH
 from mintopia.server.tables.lobby import TableSpec, held, plan_seats, read_options
-from mintopia.server.tables.series import without
 from mintopia.store import Append, Appended
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from mintopia.server.http.auth import Caller
-    from mintopia.server.http.requests_play import BranchRequest
+    from mintopia.server.http.requests_play import BranchRequest, OpenedBranchRequest
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.server.tables.lobby import Lobby, Made
-    from mintopia.store import Holder
-
-USUAL_BOT: Final = "medium"
+    from mintopia.store import Holder, NewSeat
+    from mintopia.table.opened import Opened
 
 
 class Branches:
@@ -43,15 +45,48 @@ class Branches:
                 raise ApiError("not-finished")
             if live.deal_is_open:
                 raise ApiError("deal-open")
+            check_branch(live.running_game(), body.number)
             moves = live.running_game().moves
-            if body.number >= len(moves):
-                raise bad_field("range", where="number", low=0, high=len(moves) - 1)
             plan = self._plan(live, caller, body)
             plan.holders = held(plan.hold, holder)
             moves = moves[: body.number]
             seats = live.model.movers[: body.number]
         made = await self._lobby.make(plan)
         await self._start(made.live, moves, seats)
+        return made
+
+    async def make_opened(self, opened: Opened, body: OpenedBranchRequest, holder: Holder) -> Made:
+        """Make and start a table that goes on from a move of a game that came in a link."""
+        game = opened.game
+        last = len(game.moves) - 1 if game.over else len(game.moves)
+        try:
+            opened.check_number(body.number, last)
+        except RecordError as error:
+            raise said("bad-request", error) from error
+        options = without(opened.record["options"], "names")
+        wanted = body.seats
+        if wanted is None:
+            mover = opened.game_at(body.number).to_move
+            mine = [0 if game.is_solitaire or mover is None else mover]
+            names = game.names[: len(opened.bots)]
+            wanted = _seats(enumerate(names), mine)
+        seats = plan_seats(read_options(game.id, options), wanted)
+        hold = _people(seats) if body.hold is None else body.hold
+        plan = TableSpec(
+            game=game.id,
+            options=options,
+            seats=seats,
+            seed=game.seed,
+            chosen=True,  # whoever has the link knows this deal
+            name=body.name or "",
+            hides_deal=False,
+            hold=hold,
+            start=True,
+            holders=held(hold, holder),
+        )
+        made = await self._lobby.make(plan)
+        moves, movers = game.moves[: body.number], opened.model.movers[: body.number]
+        await self._start(made.live, moves, movers)
         return made
 
     def _plan(self, live: LiveTable, caller: Caller, body: BranchRequest) -> TableSpec:
@@ -64,7 +99,7 @@ class Branches:
         seats = plan_seats(checked, wanted)
         hold = body.hold
         if hold is None:
-            hold = [number for number, seat in enumerate(seats) if seat.kind == "person"]
+            hold = _people(seats)
         return TableSpec(
             game=table.game,
             options=options,
@@ -89,12 +124,7 @@ class Branches:
             return [SeatRequest(kind="person", name=live.seats[0].name)]
         if not mine:
             mine = [live.model.movers[number]]
-        return [
-            SeatRequest(kind="person", name=seat.name)
-            if seat.seat in mine
-            else SeatRequest(kind="bot", bot=USUAL_BOT)
-            for seat in live.seats
-        ]
+        return _seats(((seat.seat, seat.name) for seat in live.seats), mine)
 
     async def _start(self, live: LiveTable, moves: list[str], seats: list[int]) -> None:
         async with self._live_tables.locked(live):
@@ -125,3 +155,17 @@ class Branches:
             if not all(isinstance(outcome, Appended) for outcome in outcomes):
                 raise ApiError("busy", wait=1.0)
             self._lobby.on_turn(live)
+
+
+def _seats(names: Iterable[tuple[int, str]], mine: Sequence[int]) -> list[SeatRequest]:
+    """Put a person on some seats, bots on the others."""
+    return [
+        SeatRequest(kind="person", name=name)
+        if seat in mine
+        else SeatRequest(kind="bot", bot=USUAL_BOT)
+        for seat, name in names
+    ]
+
+
+def _people(seats: Sequence[NewSeat]) -> list[int]:
+    return [number for number, seat in enumerate(seats) if seat.kind == "person"]

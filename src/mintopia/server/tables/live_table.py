@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,8 @@ import orjson
 
 from mintopia.errors import SpokenError, message_of
 from mintopia.fair.deal import is_chosen
-from mintopia.game import Game, rules_of
+from mintopia.game import Game
+from mintopia.hosting.telling import told_done, told_news, told_state, told_table
 from mintopia.server.http.limits import MOST_ENTRIES
 from mintopia.server.http.streams import Stream
 from mintopia.server.tables.deals import new_chain, set_up, told_dealing
@@ -64,6 +65,7 @@ class LiveTable:
         self.id = table.id
         self.table = table
         self.model: Table[SeatRow] = Table([])  # the game, and all that is decided about it
+        self.model.is_counted = table.daily is not None and bool(table.daily["counted"])
         self.seats = list(seats)
         self.chain: Chain | None = None
         self.seq = 0
@@ -160,16 +162,7 @@ class LiveTable:
 
     def keep_answer(self, kind: str, seat: int, text: str, asked: int, before: int) -> bytes:
         """Make and remember the answer to the entry that was just applied."""
-        game = self.running_game()
-        body = orjson.dumps(
-            {
-                "seq": self.seq,
-                "events": game.events(seat, before),
-                "to_move": game.to_move,
-                "over": game.over,
-                "head": self.head,
-            }
-        )
+        body = orjson.dumps(told_done(self.running_game(), self.seq, seat, before, self.head))
         self.answers[seat] = Answer(asked, kind, text, body)
         return body
 
@@ -328,35 +321,9 @@ class LiveTable:
     def describe(self) -> Message:
         """Describe what everybody at the table may know about it."""
         table = self.table
-        options = table.options
-        secret = rules_of(table.game).secret_options
         shown = table.status == "finished" and not self.deal_is_open
         present = self.present()
-        return {
-            "id": table.id,
-            "game": table.game,
-            "name": table.name,
-            "status": table.status,
-            "options": {key: options[key] for key in options if key not in secret},
-            "prepared": [key for key in secret if key in options],
-            "seats": [
-                {
-                    "seat": seat.seat,
-                    "kind": seat.kind,
-                    "name": seat.name,
-                    "bot": seat.bot,
-                    "stand_in": seat.stand_in,
-                    "host": bool(seat.is_host),
-                    "devices": self.devices(seat.seat),
-                    "agreed": self.agreed(seat.seat),
-                    "resigned": seat.resigned_at is not None,
-                    "on_break": seat.break_at is not None,
-                    "present": present[seat.seat],
-                    "seen_at": None if present[seat.seat] else seat.seen_at,
-                }
-                for seat in self.seats
-            ],
-            "seq": self.seq,
+        more = {
             "talk": bool(table.chat_on),
             "table_link": table.join_hash is not None and table.status == "open",
             "watching": bool(table.watch_on),
@@ -369,46 +336,31 @@ class LiveTable:
             "secret": table.secret if shown else None,
             "salt": table.salt if shown else None,
             "rematch": self.rematch,
-            "rematch_of": table.rematch_of,
-            "branch_of": self._origin(),
-            "created_at": table.created_at,
-            "started_at": table.started_at,
-            "finished_at": table.finished_at,
+            "daily": table.daily,
         }
-
-    def _origin(self) -> Message | None:
-        """Name the game that goes on here: its table, which opens nothing by itself, and a move."""
-        origin = self.table.branch_of
-        return None if origin is None else {"table": origin, "number": self.model.floor}
+        of_seats = [
+            {
+                "devices": self.devices(seat.seat),
+                "agreed": self.agreed(seat.seat),
+                "present": present[seat.seat],
+                "seen_at": None if present[seat.seat] else seat.seen_at,
+            }
+            for seat in self.seats
+        ]
+        return told_table(table, self.seats, self.seq, self.model.floor, more, of_seats)
 
     def state(self, viewer: int | None, language: str | None, you: int | None = None) -> Message:
         """Describe everything that a seat (None: a spectator) may know now.
 
         `you` is the seat that reads the words alone, and everybody else has a name; so it is below.
         """
-        told: Message = {
-            "seq": self.seq,
-            "you": viewer,
-            "table": self.describe(),
-            "head": self.head,
-        }
-        if self.game is not None:
-            told.update(_position(self.model, viewer, language, you))
-        return told
+        return told_state(self.model, self.seq, self.describe(), self.head, viewer, language, you)
 
     def _news(
         self, seq: int, head: str | None, kind: str, seat: int, model: Table[SeatRow], before: int,
         undone: int, viewer: int | None, language: str | None, you: int | None,
     ) -> bytes:  # fmt: skip
-        told: Message = {
-            "seq": seq,
-            "kind": kind,
-            "seat": seat,
-            "undone": undone,
-            "head": head,
-            "events": model.news(viewer, before, language, you),
-            **_position(model, viewer, language, you),
-        }
+        told = told_news(model, seq, head, kind, seat, before, undone, viewer, language, you)
         return sse(MOVE, orjson.dumps(told), seq)
 
     def missed(
@@ -493,15 +445,3 @@ class LiveTable:
     def tell_message(self, kind: str, make: Callable[[str | None], Message]) -> None:
         """Send what somebody wrote, or a notice, in the language of each stream."""
         self.tell(lambda _, language, __: sse(kind, orjson.dumps(make(language))))
-
-
-def _position(
-    model: Table[SeatRow], viewer: int | None, language: str | None, you: int | None
-) -> Mapping[str, Any]:
-    """Return what a seat is told about the game; without a language, for a program."""
-    if language is None:
-        return model.bare_position(viewer)
-    told: dict[str, Any] = {**model.position(viewer, language, you=you)}
-    if viewer is not None:
-        told["orders"] = model.orders_told(viewer, language)
-    return told

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, cast
 
 import orjson
 
-from mintopia.errors import MintopiaError, OptionError
+from mintopia.errors import MintopiaError
 from mintopia.fair import deal
 from mintopia.fair.deal import commitment_of, new_salt
 from mintopia.fair.dealing import NOTHING, ask, commit, new_dealing
-from mintopia.game import new_game, rules_of
-from mintopia.options import Options, listing, show
-from mintopia.server.http.errors import ApiError, bad_field, said, shown_seat
+from mintopia.game import rules_of
+from mintopia.hosting import seating
+from mintopia.hosting.seating import check_full, check_held
+from mintopia.options import Options
+from mintopia.server.http.errors import ApiError, bad_field, said
 from mintopia.server.tables.dealer import Dealer
 from mintopia.server.tables.deals import dealing_of, set_up
 from mintopia.server.tables.links import hash_of, new_secret
@@ -29,11 +31,7 @@ if TYPE_CHECKING:
     from mintopia.server.http.requests import BotRequest, SeatRequest, TableChange, TableRequest
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.store import Holder, TableRow
-
-OF_PERSONS: Final[tuple[str, ...]] = (
-    "ages",
-)  # options that go with the people, not with the seats
-OUTSIDE: Final = ("seed", "game", "names")  # said elsewhere than among the options
+    from mintopia.store.rows import SeatKind
 
 
 @dataclass(slots=True)
@@ -61,6 +59,7 @@ class TableSpec:
     talk: bool = True
     watching: bool = True
     clock: Mapping[str, Any] | None = None
+    daily: Mapping[str, Any] | None = None
     rematch_of: str | None = None
     same_deal_of: str | None = None
     branch_of: str | None = None
@@ -71,19 +70,14 @@ class TableSpec:
 
     def check(self) -> None:
         """Refuse what could not be done with the table once it is made."""
-        for seat in self.hold:
-            if seat >= len(self.seats):
-                raise bad_field("seat-range", seat=seat, high=len(self.seats) - 1)
-            if self.seats[seat].kind == "bot":
-                raise bad_field("hold-person", seat=seat)
+        check_held(self.seats, self.hold)
         for seat in map(int, self.dealing["commitments"] if self.dealing is not None else ()):
             if seat >= len(self.seats):
                 raise bad_field("seat-range", seat=seat, high=len(self.seats) - 1)
             if self.seats[seat].kind != "person":
                 raise bad_field("hold-person", seat=seat)
-        for number, chair in enumerate(self.seats):
-            if self.start and chair.kind == "open":
-                raise ApiError("seats-open", seat=shown_seat(number))
+        if self.start:
+            check_full([chair.kind for chair in self.seats])
         names: set[str] = set()
         for chair in self.seats:
             name = plain_name(chair.name)
@@ -93,68 +87,28 @@ class TableSpec:
 
 
 def read_options(game: str, options: Mapping[str, Any]) -> Options:
-    """Check a game's options, as they are and dealt once; what is impossible is refused here."""
-    for key in OUTSIDE:
-        if key in options:
-            raise bad_field("reserved-option", option=key)
+    """Check a game's options as every host does, and that they can be stored."""
     try:
         orjson.dumps(options)
     except TypeError as error:  # half a character, or a number beyond all bounds
         raise bad_field("storable", where="options") from error
-    try:
-        checked: Options = rules_of(game).read_options(options)
-        new_game(game, seed=0, **options)
-    except OptionError as error:
-        raise said("bad-option", error) from error
-    except MintopiaError as error:
-        raise said("bad-request", error) from error
-    return checked
+    return seating.read_options(game, options)
 
 
 def settle(table: TableRow, settled: Mapping[str, Any]) -> dict[str, Any]:
     """Return a table's options with what its host settles at the start; None takes one away."""
-    begins = rules_of(table.game).begins_option
-    allowed = (
-        OF_PERSONS if table.same_deal_of is not None or begins is None else (begins, *OF_PERSONS)
-    )
-    for key in settled:
-        if key not in allowed:
-            raise bad_field("start-option", option=show(key), allowed=listing(allowed))
-    options = {**table.options, **settled}
-    options = {key: value for key, value in options.items() if value is not None}
-    if settled:
-        read_options(table.game, options)
-    return options
+    is_known = table.same_deal_of is not None
+    return seating.settle(table.game, table.options, settled, same_deal=is_known)
 
 
 def plan_seats(options: Options, wanted: Sequence[SeatRequest] | None) -> list[NewSeat]:
     """Lay out the seats: as wanted, or a person and the others open."""
-    people = 1 if options.solo is not None else options.seats
-    names = options.names
-    if wanted is not None and len(wanted) != people:
-        if options.solo is not None and len(wanted) > people:
-            raise bad_field("solo-seat")
-        raise bad_field("seats-count", seats=people, given=len(wanted))
-    seats: list[NewSeat] = []
-    for number in range(people):
-        body = wanted[number] if wanted is not None else None
-        kind = body.kind if body is not None else "person" if number == 0 else "open"
-        bot = body.bot if body is not None else None
-        if kind == "bot" and bot is None:
-            raise bad_field("bot-missing", where=f"seats.{number}", choices="random … expert")
-        if kind != "bot" and bot is not None:
-            raise bad_field("bot-only", where=f"seats.{number}")
-        usual = f"Bot {number + 1}" if kind == "bot" else names[number]
-        name = (body.name if body is not None else None) or usual
-        seats.append(NewSeat(kind=kind, name=name, bot=bot))
-    host = next((n for n, seat in enumerate(seats) if seat.kind == "person"), None)
-    if host is None:  # nobody is sure to come: whoever takes the first open seat is the host
-        host = next((n for n, seat in enumerate(seats) if seat.kind == "open"), None)
-    if host is not None:
-        seats[host] = replace(seats[host], is_host=True)
-    if options.solo is not None:
-        seats.append(NewSeat(kind="bot", name=names[1], bot=options.solo))
-    return seats
+    return [
+        NewSeat(
+            kind=cast("SeatKind", seat.kind), name=seat.name, bot=seat.bot, is_host=seat.is_host
+        )
+        for seat in seating.plan_seats(options, wanted)
+    ]
 
 
 class Lobby:
@@ -230,6 +184,7 @@ class Lobby:
             join_hash=None if table_link is None else hash_of(table_link),
             watch_on=plan.watching,
             clock=plan.clock,
+            daily=plan.daily,
         )
         row = await self._live_tables.call(
             self._live_tables.store.create_table,
@@ -280,9 +235,7 @@ class Lobby:
         await self.dealer.reveal(live, seat, value, access, begin)
 
     def _check_full(self, live: LiveTable) -> None:
-        for seat in live.seats:
-            if seat.kind == "open":
-                raise ApiError("seats-open", seat=shown_seat(seat.seat))
+        check_full([seat.kind for seat in live.seats])
 
     async def _begin(
         self, live: LiveTable, access: SeatGrant | None, settled: Mapping[str, Any]

@@ -38,6 +38,7 @@ class Moves:
         # Whom to tell of a move of a seat with this number, and that something is to be sent.
         self.notices: Callable[[LiveTable, int, int], tuple[NewDelivery, ...]] = lambda *_: ()
         self.on_notices: Callable[[], None] = lambda: None
+        self.on_over: Callable[[LiveTable], None] = lambda _: None
 
     async def play(
         self, live: LiveTable, seat: int, asked: int, move: str, access: SeatGrant | None = None
@@ -185,6 +186,7 @@ class Moves:
             live.tell_table()
             if live.table.same_deal_of is not None or live.deal_is_open:
                 self._live_tables.deal_changed(live.table)
+            self.on_over(live)
         self.on_turn(live)
         return body
 

@@ -12,6 +12,7 @@ from base64 import urlsafe_b64encode
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
+from mintopia.hosting.telling import told_cards, told_steps
 from mintopia.server.http.errors import ApiError
 from mintopia.server.tables.links import hash_of
 from mintopia.store import standing
@@ -62,17 +63,11 @@ class Replay:
         """Write the steps that came after an entry; -1 is before the deal."""
         stood = standing(entries)[: len(self._model.movers)]
         when = [(0, self._started_at), *((entry.seq, entry.at) for entry in stood)]
-        first = sum(seq <= after for seq, _ in when)
-        told = self._model.steps(
-            self._viewer, language,
-            knows_all=self._knows_all, you=self._you, first=first, last=len(stood),
+        return told_steps(
+            self._model, when, after, self._viewer, language,
+            knows_all=self._knows_all, you=self._you,
         )  # fmt: skip
-        return [
-            {**step, "seq": seq, "at": at}
-            for step, (seq, at) in zip(told, when[first:], strict=True)
-        ]
 
     def cards(self, language: str) -> dict[str, Any]:
         """Describe the cards of this game."""
-        game = self._model.running_game()
-        return {"game": game.id, **game.cards(language)}
+        return told_cards(self._model.running_game(), language)

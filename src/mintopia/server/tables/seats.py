@@ -241,6 +241,8 @@ class Seats:
         """
         async with self._live_tables.locked(live, fresh=True, access=access):
             self.check_person(live, seat)
+            if live.model.is_counted:
+                raise ApiError("daily-stand-in")
             row = live.seats[seat]
             if (
                 row.stand_in is not None

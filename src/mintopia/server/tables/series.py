@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from mintopia.fair.deal import new_secret
 from mintopia.fair.dealing import new_dealing
-from mintopia.game import rules_of
+from mintopia.hosting.seating import OF_PERSONS, rematch_options, turned, without
 from mintopia.server.http.errors import ApiError
 from mintopia.server.tables.live_table import LiveTable
 from mintopia.server.tables.lobby import (
-    OF_PERSONS,
     Lobby,
     TableSpec,
     held,
@@ -24,11 +23,6 @@ if TYPE_CHECKING:
     from mintopia.server.http.requests import SameDealRequest
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.server.tables.lobby import Made
-
-
-def without(options: dict[str, Any], *keys: str | None) -> dict[str, Any]:
-    """Return a table's options without those that belong to it alone."""
-    return {key: value for key, value in options.items() if key not in keys}
 
 
 class Series:
@@ -82,15 +76,11 @@ class Series:
         """Plan the rematch: who begins is open again; the ages go with the people."""
         turn = int(rotate and not live.running_game().is_solitaire)
         total = len(live.seats)
-        begins = rules_of(live.table.game).begins_option
-        options = without(live.table.options, "names", begins)
-        seats: list[NewSeat] = []
-        for place in range(total):
-            old = live.seats[(place + turn) % total]
-            seats.append(NewSeat(kind=old.kind, name=old.name, bot=old.bot, is_host=old.is_host))
-        for key in OF_PERSONS:
-            if turn and isinstance(options.get(key), list) and len(options[key]) == total:
-                options[key] = options[key][turn:] + options[key][:turn]
+        options = rematch_options(live.table.game, live.table.options, turn=turn, seats=total)
+        seats = [
+            NewSeat(kind=old.kind, name=old.name, bot=old.bot, is_host=old.is_host)
+            for old in turned(live.seats, turn)
+        ]
         return TableSpec(
             game=live.table.game,
             options=options,

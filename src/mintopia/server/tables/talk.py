@@ -6,8 +6,9 @@ import contextlib
 import json
 from typing import TYPE_CHECKING, Any, Final
 
+from mintopia.hosting.errors import catalogue
 from mintopia.i18n import DEFAULT_LANGUAGE
-from mintopia.server.http.errors import ApiError, catalogue, check_wait
+from mintopia.server.http.errors import ApiError, check_wait
 from mintopia.server.http.limits import Rate
 from mintopia.server.tables.live_table import LiveTable
 from mintopia.store import StoreUnavailableError

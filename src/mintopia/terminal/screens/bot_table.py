@@ -69,7 +69,9 @@ class BotTable(TableScreen):
 
     def action_hint(self) -> None:
         """Show every move with its chance to win, to the one whose turn it is."""
-        if self.session.stage is Stage.TURN:
+        if self.session.table.is_counted:
+            self.tell(self.words.say("daily", "alone"), warning=True)
+        elif self.session.stage is Stage.TURN:
             self.app.push_screen(HintScreen(self.session))
         else:
             self.tell(self.words.say("hint", "not-now"), warning=True)
@@ -183,6 +185,9 @@ class BotTable(TableScreen):
     def action_seats(self) -> None:
         """BotSeat a seat to a bot, or take it back."""
         if self.session.stage is Stage.OVER:
+            return
+        if self.session.table.is_counted:
+            self.tell(self.words.say("daily", "alone"), warning=True)
             return
         if len(self.session.players) == 1:
             self._ask_player(str(self.session.players[0]))

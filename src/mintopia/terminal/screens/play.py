@@ -74,10 +74,11 @@ class PlayScreen(BotTable):
             if numbered or any(key in DIGITS for key in self._keys):
                 keys.append(("1-9", say("keys", "play"), ""))
             keys.append(("Tab", say("keys", "focus"), "screen.focus_next"))
-        if stage is Stage.TURN:
+        is_counted = self.session.table.is_counted
+        if stage is Stage.TURN and not is_counted:
             keys.append(("?", say("keys", "hint"), "screen.hint"))
         keys.append(("h", say("keys", "rules"), "screen.rules"))
-        if stage is not Stage.OVER:
+        if stage is not Stage.OVER and not is_counted:
             keys.append(("t", say("keys", "bots"), "screen.seats"))
         if self.session.can_undo:
             keys.append(("u", say("keys", "undo"), "screen.undo"))

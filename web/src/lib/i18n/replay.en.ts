@@ -6,7 +6,7 @@ export default {
   setup: "The game is set up.",
   cannot: "This game cannot be shown",
   cannotShare:
-    "This address opens the game only for those who played it. Somebody who did can send you a link that works: “Share” at the end of the game makes one, and so does “Link to this move” in its replay.",
+    "This address opens the game only for those who played it. Somebody who did can send you a link that works: “Share”, at the end of the game and in its replay, makes one.",
   slider: "Move of the game",
   moveOf: "Move {n} of {total}",
   moveNumber: "move {n}",

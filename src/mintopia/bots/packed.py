@@ -1,0 +1,165 @@
+"""Searches done elsewhere: packed into bytes, answered by a WebAssembly module in a browser.
+
+The bots and the analysis are ordinary functions, and a page must not wait. So a search that has no
+answer yet leaves the function as an exception that carries the request; who runs the function
+awaits the answer and runs it again with it. NumPy and Numba are not needed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeVar
+
+from mintopia.bots.mcts import (
+    EDGES_PER_NODE,
+    MOST_NODES,
+    MOVES_KEPT,
+    SEARCHER,
+    Budget,
+    Line,
+    Searcher,
+    new_control,
+    nodes_for,
+)
+from mintopia.bots.roster import make_bot
+from mintopia.bots.search_hooks import search_hooks_of
+from mintopia.bots.tree import WHOLE, Edge, Node, Priors, Tally
+from mintopia.game import Game
+from mintopia.kernel.state import PlainState
+
+PACE: Final = 0.5  # of the seconds that a level has for a person elsewhere
+
+# Takes a request (see `_request`); gives so many tallies: {"tallies": bytes, "count": number}.
+Think = Callable[[dict[str, Any]], Awaitable[Any]]
+T = TypeVar("T")
+
+
+class ThinkingFailed(Exception):  # noqa: N818 - it says what happened
+    """The module did not load, or failed; the same can be asked of the interpreted search."""
+
+
+class SearchWanted(Exception):  # noqa: N818 - nothing is wrong
+    """A search that has no answer yet."""
+
+    def __init__(self, request: dict[str, Any]) -> None:
+        super().__init__("a search is wanted")
+        self.request = request
+
+
+async def choose(game: Game, bot: str, seed: int, think: Think, *, steady: bool = False) -> str:
+    """Return the move that a bot of this name plays for the seat to move."""
+
+    def work() -> int:
+        return make_bot(bot, game.id, seed, for_person=True, steady=steady).choose(game)
+
+    return game.text_of(await run(work, think, pace=PACE))
+
+
+async def run(work: Callable[[], T], think: Think, *, pace: float = 1.0) -> T:
+    """Return what `work` returns, its searches answered by `think`.
+
+    It is run once more after every search, so it must change nothing, and make its bots itself.
+    Searches that are limited by time get this part of it.
+    """
+    answers: list[list[Line]] = []
+    while True:
+        known = iter(answers)
+
+        def make(*given: Any, known: Iterator[list[Line]] = known, **settings: Any) -> Any:
+            if settings.get("random_playouts"):
+                return Searcher(*given, **settings)  # the module has no such playouts
+            return PackedSearcher(*given, answers=known, pace=pace, **settings)
+
+        before = SEARCHER.set(make)
+        try:
+            return work()
+        except SearchWanted as wanted:
+            request = wanted.request
+        finally:
+            SEARCHER.reset(before)
+        answers.append(read_answer(await think(request)))
+
+
+class PackedSearcher:
+    """Stands in for a `Searcher`: each search has been answered already, or is wanted now."""
+
+    fast = True
+
+    def __init__(
+        self,
+        game: str,
+        seed: int,
+        budget: Budget,
+        *,
+        answers: Iterator[list[Line]],
+        pace: float = 1.0,
+        fast: bool = True,  # noqa: ARG002 - it is as fast as it is
+        random_playouts: bool = False,
+        **settings: Any,
+    ) -> None:
+        assert not random_playouts, "a module has the playouts of the levels"
+        seconds = None if budget.seconds is None else budget.seconds * pace
+        self._game, self._seed, self._budget = game, seed, Budget(budget.playouts, seconds)
+        self._settings = settings
+        self._answers = answers
+        self.playouts = 0  # of the last search
+
+    def search(
+        self,
+        state: PlainState,
+        seat: int,
+        actions: Sequence[int] | None = None,
+        *,
+        decide: bool = True,
+        on_progress: Callable[[list[Line]], None] | None = None,  # noqa: ARG002
+    ) -> list[Line]:
+        """Return what was found for each action of the root, or raise SearchWanted."""
+        lines = next(self._answers, None)
+        if lines is None:
+            raise SearchWanted(self._request(state, seat, actions or (), decide))
+        self.playouts = sum(line.playouts for line in lines)
+        return lines
+
+    def _request(
+        self, state: PlainState, seat: int, actions: Sequence[int], decide: bool
+    ) -> dict[str, Any]:
+        """Pack a search: records as bytes, tables as their length and the size of a row.
+
+        A table is as large as elsewhere, but for nodes of later moves: it is used once.
+        """
+        playouts = self._budget.playouts
+        nodes = nodes_for(min(playouts + 1, MOST_NODES))
+        edges = nodes_for(min(playouts * MOVES_KEPT, MOST_NODES)) * EDGES_PER_NODE
+        control = new_control(self._game, self._seed, nodes=nodes, edges=edges, **self._settings)
+        control.seat, control.decide, control.left = seat, int(decide), playouts
+        buffer = search_hooks_of(self._game).buffer()
+        most_actions = len(buffer.actions)
+        buffer.actions[: len(actions)] = actions
+        return {
+            "module": self._game,
+            "control": control.to_bytes(),
+            "state": state.to_bytes(),
+            "actions": buffer.to_bytes(),
+            "listed": len(actions),
+            "nodes": [2 * nodes, Node.struct().size],
+            "edges": [edges + most_actions, Edge.struct().size],
+            "priors": [1, Priors.struct().size],
+            "tallies": [most_actions, Tally.struct().size],
+            "playouts": playouts,
+            "chunk": self._budget.chunk(fast=True),
+            "seconds": self._budget.seconds,
+        }
+
+
+def read_answer(answer: Any) -> list[Line]:
+    """Read what a search found: a mapping, or an object from JavaScript."""
+    if not isinstance(answer, Mapping):
+        answer = {"tallies": answer.tallies, "count": answer.count}
+    raw = answer["tallies"]
+    raw = raw.to_bytes() if hasattr(raw, "to_bytes") else bytes(raw)
+    size = Tally.struct().size
+    tallies = [Tally.from_bytes(raw[at * size : (at + 1) * size]) for at in range(answer["count"])]
+    return [
+        Line(tally.action, tally.in_tree, tally.visits, tally.wins / WHOLE, tally.points)
+        for tally in tallies
+    ]

@@ -1,0 +1,44 @@
+"""The search of a game as a WebAssembly module, for players in a browser."""
+
+from __future__ import annotations
+
+import os
+from hashlib import sha256
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from mintopia.bots.search_hooks import search_hooks_of, tree_of
+from mintopia.game import rules_of
+from mintopia.kernel.compiler import cache_folder
+from mintopia.kernel.wasm import Entry, Rows, WasmError, build_module, tools
+
+__all__ = ["WasmError", "entries", "module_path"]
+
+
+def entries(game: str) -> list[Entry]:
+    """List what the module of a game exports: its search in steps, and random games."""
+    tree, rules = tree_of(game), rules_of(game)
+    state = type(rules.blank(rules.read_options(rules.bench_cases[0][1]), 0))
+    buffer = type(search_hooks_of(game).buffer())
+    searching = (
+        *(tree.Search, Rows(tree.Node), Rows(tree.Edge), tree.Priors, Rows(tree.Tally)),
+        *(Rows(state), Rows(state), buffer, int),
+    )
+    return [
+        Entry("begin", tree.begin, searching),
+        Entry("advance", tree.advance, searching),
+        Entry("play_games", rules.play_games, (state, type(rules.buffer()), int)),
+    ]
+
+
+def module_path(game: str) -> Path:
+    """Return where the module of a game is kept; build it first if its sources changed."""
+    key = sha256(tools().encode()).hexdigest()[:8]
+    path = cache_folder("bots") / f"{game}-{key}.wasm"
+    if not path.exists():
+        module = build_module("mintopia.bots.wasm:entries", game)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            file.write(module)
+        os.replace(file.name, path)  # another process may build the same
+    return path

@@ -1,0 +1,138 @@
+"""The API in the page: the server's paths and shapes, for one browser that holds all seats.
+
+What needs other people's machines is refused as `needs-server`; the page then says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any, Final
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from mintopia.browser import routes, routes_daily, routes_games, routes_open
+from mintopia.browser.kept import KeptTable
+from mintopia.browser.live import BrowserTable, Stream
+from mintopia.browser.playing import Playing
+from mintopia.browser.requests import ROUTES, STATUSES, Handler, Request, number_in, you_at
+from mintopia.browser.reviews import Reviews
+from mintopia.browser.storage import Storage
+from mintopia.browser.thinking import Interpreted, Thinking
+from mintopia.errors import MintopiaError
+from mintopia.hosting.errors import ApiError, said
+from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES
+
+FEW_MISSED: Final = 200  # moves that are told one by one to whoever comes back
+PARTS: Final = (
+    routes,
+    routes_daily,
+    routes_games,
+    routes_open,
+)  # they say in ROUTES what they answer
+
+
+class Browser:
+    """Answers the page; one for each page that is open."""
+
+    def __init__(self, storage: Storage, thinking: Thinking | None = None) -> None:
+        self.storage = storage
+        self.thinking = thinking or Interpreted()
+        self.playing = Playing(storage, self.thinking)
+        self.reviews = Reviews(storage, self.thinking)
+        self.live: dict[str, BrowserTable] = {}
+        self.experts: dict[str, asyncio.Future[dict[str, Any]]] = {}  # daily deals, by day
+
+    async def answer(
+        self, method: str, address: str, body: str | None, language: str
+    ) -> tuple[int, str]:
+        """Answer a question with a status and JSON."""
+        url = urlsplit(address)
+        query = dict(parse_qsl(url.query))
+        speaks = language if language in LANGUAGES else DEFAULT_LANGUAGE
+        try:
+            given = json.loads(body) if body else {}
+            request = Request(method, url.path, query, given, speaks, app=self)
+            handler = self._find(request)
+            told = await handler(request)
+        except ApiError as error:
+            return error.status, json.dumps(error.told(speaks), ensure_ascii=False)
+        except MintopiaError as error:
+            refusal = said("bad-request", error)
+            return refusal.status, json.dumps(refusal.told(speaks), ensure_ascii=False)
+        status = STATUSES.get(handler.__name__, 200) if method == "POST" else 200
+        return status, told if isinstance(told, str) else json.dumps(told, ensure_ascii=False)
+
+    def _find(self, request: Request) -> Handler:
+        methods = []
+        for method, pattern, handler in ROUTES:
+            found = pattern.fullmatch(request.path)
+            if found is not None and method == request.method:
+                request.fields = tuple(unquote(part) for part in found.groups())
+                return handler
+            methods += [method] if found is not None else []
+        raise ApiError("not-allowed" if methods else "needs-server")
+
+    # --- tables ---------------------------------------------------------------------------------
+    async def table(self, table_id: str) -> BrowserTable:
+        """Return a table of this browser, with its game."""
+        known = self.live.get(table_id)
+        if known is None:
+            text = await self.storage.get(table_id)
+            kept = None if text is None else KeptTable.from_text(text)
+            if kept is None:
+                raise ApiError("unknown-link")
+            known = self.live.setdefault(table_id, BrowserTable(kept))
+            self.playing.wake(known)
+        return known
+
+    async def add(self, kept: KeptTable) -> BrowserTable:
+        """Keep a new table."""
+        made = BrowserTable(kept)
+        kept.revision = 1
+        outcome = await self.storage.put(kept.id, 1, kept.to_text())
+        if outcome != "kept":
+            raise ApiError("storage-full")
+        self.live[kept.id] = made
+        self.playing.changed(kept.id)
+        self.playing.wake(made)
+        return made
+
+    async def look_again(self, table_id: str) -> None:
+        """Take note that another tab has changed a table."""
+        known = self.live.get(table_id)
+        if known is not None:
+            async with known.lock:
+                await known.refresh(self.storage)
+            self.playing.wake(known)
+
+    async def follow(
+        self, address: str, language: str, tell: Callable[[str, str], object]
+    ) -> Callable[[], None]:
+        """Follow a table; return what ends it. Raises ApiError."""
+        url = urlsplit(address)
+        parts = url.path.split("/")
+        request = Request("GET", url.path, dict(parse_qsl(url.query)), {}, language)
+        table = await self.table(unquote(parts[3]))
+        stream = Stream(request.viewer(table), request.query.get("words"), you_at(table), tell)
+        async with table.lock:
+            missed = None
+            after = number_in(request.query.get("after"))
+            viewer = stream.viewer, stream.language, stream.you
+            if after is not None and 0 <= table.seq - after <= FEW_MISSED:
+                missed = table.news_since(after, *viewer)
+            if missed is None:
+                stream.put("state", table.state(*viewer))
+            else:
+                for told in missed:
+                    stream.put("move", told)
+                stream.put("table", table.describe())
+            table.streams.add(stream)
+        self.playing.wake(table)
+        return lambda: table.streams.discard(stream)
+
+    async def all_kept(self) -> list[KeptTable]:
+        """Read all tables of this browser, the latest first."""
+        found = (KeptTable.from_text(text) for text in await self.storage.all())
+        kept = [table for table in found if table is not None]
+        return sorted(kept, key=lambda table: -table.changed_at)

@@ -1,0 +1,74 @@
+"""What is kept of a table: options, seed and entries, as on the server; no state, no pickles."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
+
+FORMAT: Final = 1
+
+
+@dataclass(slots=True)
+class KeptSeat:
+    """A seat."""
+
+    kind: str
+    name: str
+    bot: str | None = None
+    is_host: bool = False
+    stand_in: str | None = None
+    resigned_at: float | None = None
+    break_at: float | None = None
+    orders: str | None = None
+
+
+@dataclass(slots=True)
+class KeptTable:
+    """A table. Times are seconds since 1970, UTC."""
+
+    id: str
+    game: str
+    rules_version: int
+    options: dict[str, Any]
+    seed: int
+    seats: list[KeptSeat]
+    created_at: float
+    chosen: bool = False  # whether somebody chose the seed, or knew the deal
+    name: str = ""
+    status: str = "open"
+    entries: list[list[Any]] = field(default_factory=list)  # kind, seat, text, at
+    floor: int = 0  # moves before the branch, which no undo takes back
+    to_move: int | None = None
+    winners: list[int] | None = None
+    started_at: float | None = None
+    finished_at: float | None = None
+    changed_at: float = 0.0
+    rematch: str | None = None
+    rematch_of: str | None = None
+    same_deal_of: str | None = None
+    branch_of: str | None = None
+    daily: dict[str, Any] | None = None  # the day whose deal this is, and whether it counts
+    notices: list[list[Any]] = field(default_factory=list)  # kind, seat, fields, at
+    review: dict[str, Any] | None = None
+    revision: int = 0
+    format: int = FORMAT
+
+    def people(self) -> list[int]:
+        """List the seats of people: this browser holds them all."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
+
+    def to_text(self) -> str:
+        """Write it for the storage."""
+        return json.dumps(asdict(self), ensure_ascii=False, separators=(",", ":"))
+
+    @staticmethod
+    def from_text(text: str) -> KeptTable | None:
+        """Read what `to_text` wrote; None for what this program cannot read."""
+        try:
+            read = json.loads(text)
+            seats = [KeptSeat(**seat) for seat in read.pop("seats")]
+            found = KeptTable(seats=seats, **read)
+        except (ValueError, TypeError, KeyError, AttributeError):
+            return None
+        return found if found.format == FORMAT else None

@@ -1,0 +1,101 @@
+"""Questions of the page: who asks through which seat, and which function answers a path."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from mintopia.hosting.errors import ApiError
+
+if TYPE_CHECKING:
+    from mintopia.browser.app import Browser
+    from mintopia.browser.live import BrowserTable
+
+Json = dict[str, Any]
+
+
+@dataclass
+class Request:
+    """A question of the page."""
+
+    method: str
+    path: str
+    query: Mapping[str, str]
+    body: Json
+    language: str
+    fields: tuple[str, ...] = ()  # what the path names
+    app: Browser = field(repr=False, default=None)  # type: ignore[assignment]
+
+    @property
+    def words(self) -> str:
+        """The language of sentences."""
+        return self.query.get("words", self.language)
+
+    def seat(self, table: BrowserTable) -> int:
+        """Return the seat that acts: the one named, the only one, or the one whose turn it is."""
+        players = table.kept.people()
+        wanted = self.body.get("seat", number_in(self.query.get("seat")))
+        if wanted is None:
+            turn = None if table.game is None else table.game.to_move
+            wanted = players[0] if len(players) == 1 else turn
+        if wanted not in players:
+            raise ApiError("not-your-seat" if wanted is not None else "which-seat")
+        return int(wanted)
+
+    def viewer(self, table: BrowserTable) -> int | None:
+        """Return through whose eyes to look; None is a spectator."""
+        wanted, players = number_in(self.query.get("seat")), table.kept.people()
+        if wanted is None and len(players) > 1:
+            raise ApiError("which-seat")
+        if wanted is not None and wanted not in (*players, -1):
+            raise ApiError("not-your-seat")
+        found = players[0] if wanted is None and players else wanted
+        return None if found == -1 else found
+
+
+def number_in(text: str | None) -> int | None:
+    """Read a number of a query."""
+    return None if text is None else int(text)
+
+
+def you_at(table: BrowserTable) -> int | None:
+    """Return the seat of the only person: sentences say "you" to it."""
+    people = table.kept.people()
+    return people[0] if len(people) == 1 else None
+
+
+Handler = Callable[[Request], Awaitable[Any]]
+ROUTES: list[tuple[str, re.Pattern[str], Handler]] = []
+STATUSES: Final = {
+    "create": 201,
+    "play_deal": 201,
+    "branch": 201,
+    "rematch": 201,
+    "same_deal": 201,
+    "review": 202,
+}
+
+
+def route(method: str, path: str) -> Callable[[Handler], Handler]:
+    """Answer a path; {} stands for a part of it."""
+
+    def keep(handler: Handler) -> Handler:
+        pattern = re.compile(re.escape(path).replace(r"\{\}", "([^/]+)"))
+        ROUTES.append((method, pattern, handler))
+        return handler
+
+    return keep
+
+
+async def here(request: Request) -> BrowserTable:
+    """Return the table that a path names."""
+    return await request.app.table(request.fields[0])
+
+
+def made_told(table: BrowserTable) -> Json:
+    """Answer with a new table; there is nobody to invite."""
+    return {
+        "table": table.describe(), "links": [], "spectator_link": "", "table_link": None,
+    }  # fmt: skip

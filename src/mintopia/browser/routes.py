@@ -1,0 +1,305 @@
+"""What the page asks at a table: making and changing it, playing, more games from one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mintopia.bots.roster import NAMES
+from mintopia.browser import making
+from mintopia.browser.kept import KeptSeat, KeptTable
+from mintopia.browser.live import now
+from mintopia.browser.requests import Json, Request, here, made_told, route, you_at
+from mintopia.hosting.advice import told_hint
+from mintopia.hosting.errors import ApiError, bad_field, shown_seat
+from mintopia.hosting.telling import told_orders
+from mintopia.table import FORCED
+
+
+# --- tables --------------------------------------------------------------------------------------
+@route("POST", "/api/tables")
+async def create(request: Request) -> Json:
+    """Make a table as wished."""
+    kept = making.as_wished(request.body)
+    if request.body.get("start") or not kept.people():
+        making.start(kept, {})
+    return made_told(await request.app.add(kept))
+
+
+@route("GET", "/api/tables/{}")
+async def read_table(request: Request) -> Json:
+    """Describe all that a seat may know now."""
+    table = await here(request)
+    words = request.query.get("words")
+    told = table.state(request.viewer(table), words, you_at(table))
+    return told | {"yours": table.kept.people()}
+
+
+@route("PATCH", "/api/tables/{}")
+async def change_table(request: Request) -> Json:
+    """Rename a table; the rest of what a host can change needs other people."""
+    table, name = await here(request), request.body.get("name")
+
+    def change(kept: KeptTable) -> None:
+        kept.name = str(name)
+
+    if name is not None:
+        async with table.lock:
+            await table.keep(request.app.storage, change)
+        table.tell_table()
+    return table.describe()
+
+
+@route("DELETE", "/api/tables/{}")
+async def close_table(request: Request) -> Json:
+    """Close a table that has not started."""
+    table = await here(request)
+    if table.kept.status != "open":
+        raise ApiError("already-started")
+
+    def change(kept: KeptTable) -> None:
+        kept.status = "closed"
+
+    async with table.lock:
+        await table.keep(request.app.storage, change)
+    table.tell_table()
+    return table.describe()
+
+
+@route("POST", "/api/tables/{}/start")
+async def start(request: Request) -> Json:
+    """Start the game of a table."""
+    table = await here(request)
+    settled = request.body.get("options") or {}
+    async with table.lock:
+        await table.keep(request.app.storage, lambda kept: making.start(kept, settled))
+        table.rebuild()
+    request.app.playing.changed(table.kept.id)
+    request.app.playing.wake(table)
+    return table.describe()
+
+
+@route("PUT", "/api/tables/{}/seats/{}")
+async def rename(request: Request) -> Json:
+    """Take another name at one's seat, before the start."""
+    table, name = await here(request), str(request.body["name"]).strip()
+    if table.kept.status != "open":
+        raise ApiError("already-started")
+    seat = int(request.fields[1])
+    if any(other.name == name for n, other in enumerate(table.kept.seats) if n != seat):
+        raise ApiError("name-taken", name=name)
+
+    def change(kept: KeptTable) -> None:
+        kept.seats[seat].name = name
+
+    async with table.lock:
+        await table.keep(request.app.storage, change)
+    table.tell_table()
+    return table.describe()
+
+
+# --- people --------------------------------------------------------------------------------------
+async def _change_seat(
+    request: Request, notice: str | None, change: Callable[[KeptSeat], None]
+) -> Json:
+    table = await here(request)
+    await request.app.playing.change_seat(table, int(request.fields[1]), notice, change)
+    return table.describe()
+
+
+@route("PUT", "/api/tables/{}/seats/{}/stand-in")
+async def stand_in(request: Request) -> Json:
+    """Let a bot play for a person."""
+    if (await here(request)).model.is_counted:
+        raise ApiError("daily-stand-in")
+    bot = request.body.get("bot") or "medium"
+    if bot not in NAMES:
+        raise bad_field("choice", where="bot", choices=", ".join(NAMES))
+
+    def change(seat: KeptSeat) -> None:
+        seat.stand_in = bot
+
+    return await _change_seat(request, "stand-in", change)
+
+
+@route("DELETE", "/api/tables/{}/seats/{}/stand-in")
+async def give_back(request: Request) -> Json:
+    """Give a seat back to its person."""
+
+    def change(seat: KeptSeat) -> None:
+        if seat.resigned_at is not None:
+            raise ApiError("resigned", name=seat.name)
+        seat.stand_in = None
+
+    return await _change_seat(request, "returned", change)
+
+
+@route("PUT", "/api/tables/{}/seats/{}/break")
+async def begin_break(request: Request) -> Json:
+    """Take a break."""
+
+    def change(seat: KeptSeat) -> None:
+        seat.break_at = now()
+
+    return await _change_seat(request, None, change)
+
+
+@route("DELETE", "/api/tables/{}/seats/{}/break")
+async def end_break(request: Request) -> Json:
+    """End a break."""
+
+    def change(seat: KeptSeat) -> None:
+        seat.break_at = None
+
+    return await _change_seat(request, None, change)
+
+
+@route("POST", "/api/tables/{}/seats/{}/resign")
+async def resign(request: Request) -> Json:
+    """Resign: a bot plays on to the end."""
+    table = await here(request)
+    await request.app.playing.resign(table, int(request.fields[1]))
+    return table.describe()
+
+
+# --- play ----------------------------------------------------------------------------------------
+@route("POST", "/api/tables/{}/moves")
+async def play(request: Request) -> Json:
+    """Play a move."""
+    table, body = await here(request), request.body
+    seat = request.seat(table)
+    return await request.app.playing.play(table, seat, body["seq"], str(body["move"]))
+
+
+@route("POST", "/api/tables/{}/undo")
+async def undo(request: Request) -> Json:
+    """Take the last move back."""
+    table, body = await here(request), request.body
+    if body.get("seat") is None and len(table.kept.people()) > 1:
+        body = {**body, "seat": table.model.last_person()}
+        request.body = body
+    return await request.app.playing.undo(table, request.seat(table), body["seq"])
+
+
+@route("POST", "/api/tables/{}/hint")
+async def hint(request: Request) -> Json:
+    """Judge every legal move of a seat by what it may know."""
+    table, asked = await here(request), request.body["seq"]
+    game = table.check_running()
+    table.check_seq(asked)
+    seat = request.seat(table)
+    if game.to_move != seat or game.is_automatic:
+        raise ApiError("not-your-turn", seat=shown_seat(game.to_move))
+    if table.model.is_counted:
+        raise ApiError("daily-hints")
+    game = game.copy()
+    thinking = request.app.thinking
+    found = await thinking.analyse(game, asked)
+    lines = [
+        (line.move, line.chance, line.low, line.high, line.points, line.visits)
+        for line in found.moves
+    ]
+    return told_hint(
+        game, asked, seat, found.playouts, thinking.is_compiled, found.sureness, found.level,
+        lines, request.words,
+    )  # fmt: skip
+
+
+@route("GET", "/api/tables/{}/orders")
+async def read_orders(request: Request) -> Json:
+    """Describe what a seat has ordered and may order."""
+    table = await here(request)
+    table.running_game()
+    return told_orders(table.model, request.seat(table), request.words)
+
+
+@route("POST", "/api/tables/{}/orders")
+async def give_order(request: Request) -> Json:
+    """Give an order; it replaces the one of the same verb."""
+    table, body = await here(request), request.body
+    seat = request.seat(table)
+
+    def give() -> None:
+        table.model.give_order(seat, str(body["order"]), body["at"])
+
+    await request.app.playing.change_orders(table, seat, give)
+    return told_orders(table.model, seat, request.words)
+
+
+@route("DELETE", "/api/tables/{}/orders/{}")
+async def revoke_order(request: Request) -> Json:
+    """Revoke a seat's order of a verb, or all of them."""
+    table, verb = await here(request), request.fields[1]
+    seat = request.seat(table)
+    which = None if verb == "all" else verb
+    await request.app.playing.change_orders(table, seat, lambda: table.model.revoke(seat, which))
+    return told_orders(table.model, seat, request.words)
+
+
+@route("PUT", "/api/tables/{}/forced")
+async def set_forced(request: Request) -> Json:
+    """Let forced moves of a seat play themselves."""
+    table, forced = await here(request), request.body.get("forced")
+    seat = request.seat(table)
+    if forced not in FORCED:
+        raise bad_field("choice", where="forced", choices=", ".join(FORCED))
+    await request.app.playing.change_orders(
+        table, seat, lambda: table.model.set_forced(seat, forced)
+    )
+    return told_orders(table.model, seat, request.words)
+
+
+# --- more games ----------------------------------------------------------------------------------
+@route("POST", "/api/tables/{}/rematch")
+async def rematch(request: Request) -> Json:
+    """Find the rematch of a finished game, or make it."""
+    table = await here(request)
+    if table.kept.rematch is None:
+        made = await request.app.add(making.rematch(table, rotate=bool(request.body.get("rotate"))))
+
+        def change(kept: KeptTable) -> None:
+            kept.rematch = made.kept.id
+
+        async with table.lock:
+            await table.keep(request.app.storage, change)
+        table.tell_table()
+    next_table = await request.app.table(str(table.kept.rematch))
+    return {"table": next_table.kept.id, "seats": next_table.kept.people()}
+
+
+@route("POST", "/api/tables/{}/same-deal")
+async def same_deal(request: Request) -> Json:
+    """Make a table with the deal of a finished game."""
+    kept = making.same_deal(await here(request), request.body)
+    if request.body.get("start") or not kept.people():
+        making.start(kept, {})
+    return made_told(await request.app.add(kept))
+
+
+@route("GET", "/api/tables/{}/same-deal")
+async def deal_results(request: Request) -> Json:
+    """Put the results of all tables with this deal side by side."""
+    table = await here(request)
+    root = table.kept.same_deal_of or table.kept.id
+    told = []
+    for kept in await request.app.all_kept():
+        is_here = kept.id == table.kept.id
+        if root in (kept.id, kept.same_deal_of) and (kept.branch_of is None or is_here):
+            is_over = kept.status == "finished"
+            game = (await request.app.table(kept.id)).running_game() if is_over else None
+            told.append(
+                {
+                    "here": is_here,
+                    "name": kept.name,
+                    "status": kept.status,
+                    "players": [seat.name for seat in kept.seats] if is_over else [],
+                    "result": None if game is None else game.result,
+                    "finished_at": kept.finished_at,
+                }
+            )
+    return {"tables": told}
+
+
+@route("POST", "/api/tables/{}/branch")
+async def branch(request: Request) -> Json:
+    """Play on from a move of a finished game."""
+    return made_told(await request.app.add(making.branch(await here(request), request.body)))

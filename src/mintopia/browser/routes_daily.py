@@ -1,0 +1,114 @@
+"""What the page asks about the daily deal; without a server there are one's own results only."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+from mintopia import daily
+from mintopia.bots.chance import chance_of
+from mintopia.browser import making
+from mintopia.browser.live import BrowserTable
+from mintopia.browser.requests import Json, Request, here, made_told, route
+from mintopia.errors import MintopiaError
+from mintopia.hosting.daily import read_day, told_deal, told_try, wanted_seats
+from mintopia.hosting.errors import ApiError, said
+from mintopia.links import IN_ADDRESS, pack, unpack
+
+if TYPE_CHECKING:
+    from mintopia.browser.app import Browser
+
+MOST_COMPARED: Final = 3
+
+
+async def _tries(request: Request, day: str) -> list[Json]:
+    """List the counted try of a day, if there is one; of several, the one that began first."""
+    found = [
+        kept
+        for kept in await request.app.all_kept()
+        if kept.daily is not None and kept.daily["counted"] and kept.daily["date"] == day
+    ]
+    for kept in sorted(found, key=lambda kept: kept.created_at)[:1]:
+        gave_up = kept.seats[daily.PERSON].resigned_at is not None
+        is_over = kept.status == "finished"
+        outcome = daily.outcome_of(BrowserTable(kept).running_game()) if is_over else None
+        if outcome is None or gave_up:
+            return [told_try(day, kept.id, is_over, False if is_over else None, None, None)]
+        return [told_try(day, kept.id, is_over, **outcome)]
+    return []
+
+
+@route("GET", "/api/daily")
+async def read_deal(request: Request) -> Json:
+    """Describe the deal of a day, and what this browser made of it."""
+    day = read_day(request.query.get("date"))
+    return told_deal(day, await _tries(request, day.isoformat()), shared=False)
+
+
+@route("POST", "/api/daily")
+async def play_deal(request: Request) -> Json:
+    """Make a table with the deal of a day, and start it; today's first one is the counted try."""
+    day = read_day(request.body.get("date"))
+    dealt = daily.deal(day)
+    tries = await _tries(request, dealt.date)
+    if any(not each["over"] for each in tries):
+        table = {"table": tries[0]["table"]}
+        raise ApiError("daily-running", date=dealt.date, extra=table)
+    seats = wanted_seats(dealt, request.body.get("names") or [])
+    body = {"game": dealt.game, "options": dict(dealt.options), "seed": dealt.seed, "seats": seats}
+    kept = making.as_wished(body)
+    kept.daily = {"date": dealt.date, "counted": not tries and day == daily.today()}
+    making.start(kept, {})
+    return made_told(await request.app.add(kept))
+
+
+@route("GET", "/api/daily/expert")
+async def read_expert(request: Request) -> Json:
+    """Return the game of `expert`, for those whose own try is over; it plays while one reads."""
+    dealt = daily.deal(read_day(request.query.get("date")))
+    if not any(each["over"] for each in await _tries(request, dealt.date)):
+        raise ApiError("daily-first", date=dealt.date)
+    experts = request.app.experts
+    if dealt.date not in experts:
+        experts[dealt.date] = asyncio.ensure_future(_play_expert(request.app, dealt))
+    task = experts[dealt.date]
+    if not task.done():
+        return {"status": "running", "code": None, "outcome": None}
+    if task.exception() is not None:
+        return {"status": "failed", "code": None, "outcome": None}
+    game = daily.load_game(dealt, task.result())
+    return {"status": "done", "code": pack(game.record()), "outcome": daily.outcome_of(game)}
+
+
+async def _play_expert(app: Browser, dealt: daily.Deal) -> dict[str, Any]:
+    """Let `expert` play the person's seat, as long as it thinks in this page."""
+    game, bots = dealt.begin(), dealt.bot_seats()
+    while (seat := game.to_move) is not None:
+        moves = game.legal()
+        if game.is_automatic or len(moves) == 1:
+            game.play(moves[0])
+            continue
+        chance = chance_of(game.seed, len(game.moves), seat)
+        bot = bots.get(seat, daily.EXPERT)
+        game.play(await app.thinking.choose(game.copy(), bot, chance, steady=seat in bots))
+    return game.record()
+
+
+@route("POST", "/api/daily/compare")
+async def compare(request: Request) -> Any:
+    """Put games of a daily deal side by side, round by round."""
+    dealt = daily.deal(read_day(request.body["date"]))
+    codes = list(request.body["codes"])[:MOST_COMPARED]
+    try:
+        return daily.compare(dealt, [unpack(code) for code in codes], request.words)
+    except MintopiaError as error:
+        raise said("bad-link", error) from error
+
+
+@route("GET", "/api/tables/{}/link")
+async def link(request: Request) -> Json:
+    """Return the link that holds a finished game whole."""
+    table = await here(request)
+    making.finished(table)
+    code = pack(table.running_game().record())
+    return {"code": code, "path": f"/replay#{IN_ADDRESS}{code}"}

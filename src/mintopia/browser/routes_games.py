@@ -1,0 +1,166 @@
+"""What the page asks about games: looking back, cards, the list of games, files."""
+
+from __future__ import annotations
+
+import json
+
+from mintopia.browser import making
+from mintopia.browser.requests import Json, Request, here, number_in, route, you_at
+from mintopia.game import rules_of
+from mintopia.games import game_ids
+from mintopia.hosting.catalog import told_catalog, told_options, told_printed_cards
+from mintopia.hosting.errors import ApiError, catalogue
+from mintopia.hosting.telling import told_cards, told_game, told_steps
+
+
+# --- looking back --------------------------------------------------------------------------------
+@route("GET", "/api/tables/{}/replay")
+async def replay(request: Request) -> Json:
+    """Describe a game step by step: a finished one whole, a running one as a seat saw it."""
+    table = await here(request)
+    game = table.running_game()
+    knows_all = table.kept.status == "finished" and "seat" not in request.query
+    viewer = None if knows_all else request.viewer(table)
+    after = number_in(request.query.get("after"))
+    return {
+        "table": table.describe(),
+        "you": viewer,
+        "open": knows_all,
+        "cards": told_cards(game, request.words),
+        "steps": told_steps(
+            table.model, table.when, -1 if after is None else after, viewer, request.words,
+            knows_all=knows_all, you=you_at(table),
+        ),
+    }  # fmt: skip
+
+
+@route("POST", "/api/tables/{}/review")
+async def review(request: Request) -> Json:
+    """Start the review of a finished game, or tell where it stands."""
+    table = await here(request)
+    making.finished(table)
+    request.app.reviews.start(table)
+    return request.app.reviews.tell(table, request.words)
+
+
+@route("GET", "/api/tables/{}/review")
+async def read_review(request: Request) -> Json:
+    """Describe the review of a finished game, as far as it is."""
+    table = await here(request)
+    making.finished(table)
+    return request.app.reviews.tell(table, request.words)
+
+
+@route("GET", "/api/tables/{}/record")
+async def read_record(request: Request) -> Json:
+    """Return the record: a finished game whole, a running one as the seat may know it."""
+    table = await here(request)
+    is_over = table.kept.status == "finished"
+    return making.record_of(table, None if is_over else request.viewer(table))
+
+
+@route("GET", "/api/tables/{}/messages")
+async def read_messages(request: Request) -> Json:
+    """List the notices to the table; nobody talks where all sit at one device."""
+    table = await here(request)
+    said_here = catalogue(request.language)
+    return {
+        "messages": [],
+        "notices": [
+            {"id": n, "seat": seat, "kind": kind, "text": said_here.say("table", kind, **fields),
+             "at": at}
+            for n, (kind, seat, fields, at) in enumerate(table.kept.notices)
+        ],
+    }  # fmt: skip
+
+
+# --- cards and games -----------------------------------------------------------------------------
+def _game(request: Request) -> str:
+    if request.fields[0] not in game_ids():
+        raise ApiError("not-found")
+    return request.fields[0]
+
+
+@route("GET", "/api/tables/{}/cards")
+async def table_cards(request: Request) -> Json:
+    """Return the cards of a table, with the values that it plays with."""
+    kept = (await here(request)).kept
+    rules = rules_of(kept.game)
+    return {
+        "game": kept.game, **rules.table_cards(rules.read_options(kept.options), request.words)
+    }  # fmt: skip
+
+
+@route("GET", "/api/cards/{}")
+async def printed_cards(request: Request) -> Json:
+    """Return the cards of a game as printed."""
+    return told_printed_cards(_game(request), request.words)
+
+
+@route("GET", "/api/games/{}/options")
+async def game_options(request: Request) -> Json:
+    """Describe the options of a game for a form."""
+    return told_options(_game(request), request.words)
+
+
+@route("GET", "/api/catalog")
+async def offered_games(request: Request) -> Json:
+    """List the games."""
+    return told_catalog(request.words)
+
+
+# --- this browser's games ------------------------------------------------------------------------
+@route("GET", "/api/games")
+async def your_games(request: Request) -> Json:
+    """List the tables of this browser, the latest first."""
+    return {
+        "games": [
+            told_game(
+                kept, kept.people(), len(kept.entries), kept.to_move, kept.winners, kept.changed_at
+            )
+            for kept in await request.app.all_kept()
+            if kept.status != "closed"
+        ]
+    }
+
+
+@route("GET", "/api/games/file")
+async def export_games(request: Request) -> str:
+    """Write all games as JSON lines, to keep or to take elsewhere."""
+    lines = []
+    for kept in reversed(await request.app.all_kept()):
+        if kept.started_at is not None:
+            lines.append(making.export(await request.app.table(kept.id)))
+    return "".join(f"{line}\n" for line in lines)
+
+
+@route("POST", "/api/games/file")
+async def import_games(request: Request) -> Json:
+    """Take in games from a file: a record, or one on each line. All of them, or none."""
+    text = str(request.body["text"]).strip()
+    try:
+        records = [json.loads(text)]
+    except ValueError:
+        try:
+            records = [json.loads(line) for line in text.splitlines() if line.strip()]
+        except ValueError as error:
+            raise ApiError("bad-json", reason=str(error)) from error
+    tables = [making.import_record(record) for record in records]
+    for kept in tables:
+        await request.app.add(kept)
+    return {"games": [kept.id for kept in tables]}
+
+
+@route("DELETE", "/api/games/{}")
+async def forget_game(request: Request) -> Json:
+    """Forget a game of this browser."""
+    table_id = request.fields[0]
+    request.app.live.pop(table_id, None)
+    await request.app.storage.delete(table_id)
+    return {"forgotten": table_id}
+
+
+@route("GET", "/api/addresses")
+async def addresses(_: Request) -> Json:
+    """Tell that nobody else reaches this page's tables."""
+    return {"addresses": []}

@@ -1,0 +1,78 @@
+"""Games that come in a link, opened in the page: replay, review, pictures, playing on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from mintopia.browser import making
+from mintopia.browser.requests import Json, Request, here, made_told, route
+from mintopia.errors import RecordError
+from mintopia.hosting.errors import ApiError, said
+from mintopia.links import address_of, pack
+from mintopia.table.opened import Opened, picture_of
+
+T = TypeVar("T")
+
+
+def _refused_by(work: Callable[[], T]) -> T:
+    """Answer what is wrong with a link by its own sentence."""
+    try:
+        return work()
+    except RecordError as error:
+        raise said("bad-link", error) from error
+
+
+def _opened(request: Request) -> Opened:
+    return _refused_by(lambda: Opened(request.body["code"]))
+
+
+def _told(code: str) -> Json:
+    return {"code": code, "path": address_of(code, "/")}
+
+
+@route("GET", "/api/tables/{}/link")
+async def link(request: Request) -> Json:
+    """Return the link that holds a finished game whole."""
+    table = await here(request)
+    making.finished(table)
+    record = making.record_of(table, None)
+    return _told(_refused_by(lambda: pack(record)))
+
+
+@route("POST", "/api/open")
+async def open_link(request: Request) -> Json:
+    """Describe the game of a link step by step."""
+    return _opened(request).told(request.words)
+
+
+@route("POST", "/api/open/link")
+async def link_to_position(request: Request) -> Json:
+    """Return the link to a position of a link's game."""
+    opened = _opened(request)
+    return _told(_refused_by(lambda: opened.code_at(int(request.body["number"]))))
+
+
+@route("POST", "/api/open/picture")
+async def picture(request: Request) -> str:
+    """Draw a position of a link's game, or the whole game, as SVG."""
+    opened, number = _opened(request), request.body.get("number")
+    return _refused_by(lambda: picture_of(opened, number, request.words))
+
+
+@route("POST", "/api/open/review")
+async def review(request: Request) -> Json:
+    """Review the finished game of a link, or tell where the review stands."""
+    opened = _opened(request)
+    if not opened.game.over:
+        raise ApiError("not-finished")
+    if request.body.get("start"):
+        request.app.reviews.start_opened(opened)
+    return request.app.reviews.tell_opened(opened, request.words)
+
+
+@route("POST", "/api/open/branch")
+async def branch(request: Request) -> Json:
+    """Play on from a move of a link's game."""
+    made = making.branch_opened(_opened(request), request.body)
+    return made_told(await request.app.add(made))

@@ -1,0 +1,178 @@
+"""Writes the static site: the page, the engine with the package, answers that never change.
+
+    >>> from mintopia.browser.site import Parts, write_site  # doctest: +SKIP
+
+Any host of files can serve it, under any path. Needs the built page and Pyodide (from the npm
+registry, pinned in web/package.json); nothing is fetched.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import shutil
+import zipfile
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from mintopia.browser.imports import modules_for, standard_library_for
+from mintopia.errors import OptionError, WriteError
+from mintopia.games import __path__ as game_folders
+from mintopia.sentences import Sentences, reason_of
+from mintopia.version import __version__
+
+PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+COUNTED: Final = ("pyodide.asm.wasm", "python_stdlib.zip", "mintopia.zip")
+SIDECARS: Final = (".br", ".gz")
+NO_HOST: Final = ("sw.js", "site-sw.js")
+EDITION: Final = '<meta name="mintopia-edition" content="site" />'
+# What a page may load: its own files, and WebAssembly, which is compiled from bytes.
+POLICY: Final = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self' blob:; object-src 'none'; "
+    "base-uri 'none'; form-action 'none'"
+)
+_PACKED_AT: Final = (1980, 1, 1, 0, 0, 0)  # the same sources give the same files
+_said: Final = Sentences("site", "mintopia.browser")
+
+
+@dataclass
+class Parts:
+    """What a site is made of."""
+
+    page: Path  # the built page
+    pyodide: Path
+    answers: Mapping[str, Any] = field(default_factory=dict)  # by file name, as JSON
+    art: Mapping[str, str] = field(default_factory=dict)  # pictures by file name
+    thinking: Mapping[str, Path] = field(default_factory=dict)  # searches as WebAssembly, by game
+    wheels: Iterable[Path] = ()  # modules that the package needs besides the standard library
+
+
+@dataclass
+class Written:
+    """What was written: sizes in bytes, by file."""
+
+    files: dict[str, int]
+
+    @property
+    def total(self) -> int:
+        """The size of all files, as they are."""
+        return sum(self.files.values())
+
+
+def write_site(folder: Path, parts: Parts) -> Written:
+    """Write a site into a folder, which must be empty, new, or one of an earlier site."""
+    _check(folder, parts)
+    files: dict[str, bytes] = {}
+    for path in sorted(parts.page.rglob("*")):
+        name = path.relative_to(parts.page).as_posix()
+        if path.is_file() and not name.endswith(SIDECARS) and name not in NO_HOST:
+            files[name] = path.read_bytes()
+    files["index.html"] = _index(files["index.html"].decode()).encode()
+    files["manifest.webmanifest"] = _manifest(files["manifest.webmanifest"])
+    for name in PYODIDE:
+        files[f"engine/{name}"] = (parts.pyodide / name).read_bytes()
+    own, needed = _own_package(parts.wheels)
+    files["engine/mintopia.zip"] = own
+    library = parts.pyodide / "python_stdlib.zip"
+    files["engine/python_stdlib.zip"] = _library(library, needed)
+    files |= {f"answers/{name}.json": _json(told) for name, told in parts.answers.items()}
+    files |= {f"art/{name}": text.encode() for name, text in parts.art.items()}
+    files |= {f"thinking/{game}.wasm": path.read_bytes() for game, path in parts.thinking.items()}
+    lock = json.loads((parts.pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
+    files["engine/engine.json"] = _json(
+        {
+            "files": {name: len(files[f"engine/{name}"]) for name in COUNTED},
+            "lock": {"info": lock["info"], "packages": {}},
+            "thinking": sorted(parts.thinking),
+        }
+    )
+    files["sw.js"] = _service_worker(parts.page / "site-sw.js", files)
+    files[".nojekyll"] = b""  # some hosts leave out what begins with _ otherwise
+    _write(folder, files)
+    return Written({name: len(body) for name, body in files.items()})
+
+
+def _check(folder: Path, parts: Parts) -> None:
+    if not (parts.page / "site-sw.js").is_file():
+        raise OptionError(_said("no-page"))
+    if not all((parts.pyodide / name).is_file() for name in PYODIDE):
+        raise OptionError(_said("no-pyodide", folder=str(parts.pyodide)))
+    if folder.exists() and not folder.is_dir():
+        raise OptionError(_said("no-folder", folder=str(folder)))
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / "engine").is_dir():
+        raise OptionError(_said("other-folder", folder=str(folder)))
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write all files; of an earlier site nothing stays."""
+    try:
+        for part in ("assets", "engine", "answers", "art", "thinking"):
+            shutil.rmtree(folder / part, ignore_errors=True)
+        for name, body in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(body)
+    except OSError as error:
+        raise WriteError(_said("unwritable", folder=str(folder), why=reason_of(error))) from error
+
+
+def _json(told: Any) -> bytes:
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _index(html: str) -> str:
+    """Turn the server's page into the site's: relative addresses, and the mark of the edition."""
+    policy = f'<meta http-equiv="content-security-policy" content="{POLICY}" />'
+    html = html.replace('="/', '="./')
+    return html.replace("<meta charset", f"{EDITION}\n    {policy}\n    <meta charset", 1)
+
+
+def _manifest(body: bytes) -> bytes:
+    told = json.loads(body)
+    told |= {"start_url": ".", "scope": ".", "id": "."}
+    for icon in told.get("icons", ()):
+        icon["src"] = icon["src"].lstrip("/")
+    return _json(told)
+
+
+def _service_worker(template: Path, files: Mapping[str, bytes]) -> bytes:
+    """Fill in which files a version has; the version follows from them."""
+    hashes = {name: hashlib.sha256(body).hexdigest() for name, body in sorted(files.items())}
+    version = hashlib.sha256(json.dumps([__version__, hashes]).encode()).hexdigest()[:16]
+    text = template.read_text(encoding="utf-8")
+    mark = '/* manifest */ { version: "", files: {} }'
+    if mark not in text:
+        raise OptionError(_said("no-page"))
+    return text.replace(mark, json.dumps({"version": version, "files": hashes})).encode()
+
+
+# --- Python --------------------------------------------------------------------------------------
+def _own_package(wheels: Iterable[Path]) -> tuple[bytes, set[str]]:
+    """Pack the modules that the worker needs; name what they import of other packages."""
+    root = Path(__file__).resolve().parent.parent
+    modules, others = modules_for(root, [Path(place) for place in game_folders])
+    packed = {f"mintopia/{name}": path.read_bytes() for name, path in modules.items()}
+    for path in wheels:
+        packed[path.name] = path.read_bytes()
+    return _zip(packed), others
+
+
+def _library(library: Path, needed: set[str]) -> bytes:
+    """Leave out of the standard library what nothing imports."""
+    with zipfile.ZipFile(library) as whole:
+        sources = {name: whole.read(name) for name in whole.namelist() if not name.endswith("/")}
+    kept = standard_library_for(sources, needed)
+    return _zip({name: sources[name] for name in sorted(kept)})
+
+
+def _zip(files: Mapping[str, bytes]) -> bytes:
+    """Pack files without compressing them: what serves the site does that better."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as packed:
+        for name, body in sorted(files.items()):
+            packed.writestr(zipfile.ZipInfo(name, _PACKED_AT), body)
+    return buffer.getvalue()

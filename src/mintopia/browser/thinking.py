@@ -1,0 +1,147 @@
+"""Where bots think and positions are judged: in WebAssembly beside this worker, or interpreted.
+
+Searches are asked for elsewhere (`mintopia.bots.packed`). Where that fails, the same is searched in
+this very interpreter, with less effort, and the page says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+
+from mintopia.bots.packed import ThinkingFailed, run
+from mintopia.bots.packed import choose as choose_packed
+from mintopia.bots.roster import NAMES, make_bot
+from mintopia.hosting.advice import (
+    HINT_PLAYOUTS,
+    PLAIN_HINT_PLAYOUTS,
+    PLAIN_REVIEW_PLAYOUTS,
+    REVIEW_PLAYOUTS,
+    REVIEW_SECONDS,
+    Judged,
+    judged,
+)
+from mintopia.lab.review_judge import LEAST_PLAYOUTS, Settings, Step, judge
+
+if TYPE_CHECKING:
+    from mintopia.bots.analysis import Analysis
+    from mintopia.game import Game
+
+HINT_SECONDS: Final = 1.0
+Think = Callable[[dict[str, Any]], Awaitable[Any]]
+T = TypeVar("T")
+
+
+class Thinking(Protocol):
+    """What chooses moves and judges positions, with what the seat to move may know."""
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether it searches with compiled rules."""
+
+    async def choose(self, game: Game, bot: str, seed: int, *, steady: bool = False) -> str:
+        """Return the move of a bot; a steady one plays the same on every machine."""
+
+    async def analyse(self, game: Game, seed: int) -> Analysis:
+        """Judge every legal move, for a hint."""
+
+    async def judge(self, game: Game, step: Step) -> Judged:
+        """Judge a decision of a finished game, which stands before it."""
+
+
+class Interpreted:
+    """Thinks in this interpreter: shallow, but it needs nothing."""
+
+    is_compiled = False
+
+    async def choose(self, game: Game, bot: str, seed: int, *, steady: bool = False) -> str:
+        """Return the move of a bot; a steady one plays the same on every machine."""
+        await asyncio.sleep(0)  # what was told is on its way before the thinking begins
+        return choose(game, bot, seed, steady=steady)
+
+    async def analyse(self, game: Game, seed: int) -> Analysis:
+        """Judge every legal move, for a hint."""
+        await asyncio.sleep(0)
+        return analyse_moves(game, seed, PLAIN_HINT_PLAYOUTS)
+
+    async def judge(self, game: Game, step: Step) -> Judged:
+        """Judge a decision of a finished game, which stands before it."""
+        await asyncio.sleep(0)
+        return judge_step(game, step, PLAIN_REVIEW_PLAYOUTS)
+
+
+class Compiled:
+    """Thinks where `think` does; interpreted from the first failure on, which is told once."""
+
+    def __init__(self, think: Think, failed: Callable[[], object]) -> None:
+        self._think = think
+        self._failed = failed
+        self._plain = Interpreted()
+        self.is_compiled = True
+
+    async def choose(self, game: Game, bot: str, seed: int, *, steady: bool = False) -> str:
+        """Return the move of a bot; a steady one plays the same on every machine."""
+        return await self._try(
+            lambda: choose_packed(game, bot, seed, self._think, steady=steady),
+            lambda: self._plain.choose(game, bot, seed, steady=steady),
+        )
+
+    async def analyse(self, game: Game, seed: int) -> Analysis:
+        """Judge every legal move, for a hint."""
+        return await self._try(
+            lambda: run(lambda: analyse_moves(game, seed, HINT_PLAYOUTS), self._think),
+            lambda: self._plain.analyse(game, seed),
+        )
+
+    async def judge(self, game: Game, step: Step) -> Judged:
+        """Judge a decision of a finished game, which stands before it."""
+        return await self._try(
+            lambda: run(lambda: judge_step(game, step, REVIEW_PLAYOUTS), self._think),
+            lambda: self._plain.judge(game, step),
+        )
+
+    async def _try(self, quick: Callable[[], Awaitable[T]], plain: Callable[[], Awaitable[T]]) -> T:
+        if self.is_compiled:
+            try:
+                return await quick()
+            except ThinkingFailed:
+                self.is_compiled = False
+                self._failed()
+        return await plain()
+
+
+def analyse_moves(game: Game, seed: int, playouts: int) -> Analysis:
+    """Judge every legal move of the seat to move, with what it may know."""
+    from mintopia.bots.analysis import analyse  # noqa: PLC0415 - loaded when it is used
+
+    return analyse(game, playouts=playouts, seconds=HINT_SECONDS, seed=seed, fast=False)
+
+
+def choose(game: Game, bot: str, seed: int, *, steady: bool = False) -> str:
+    """Return the move of a bot, thought out now."""
+    if bot not in NAMES:  # what was imported may name anything
+        raise ValueError("There is no such bot.")
+    mind = make_bot(bot, game.id, seed, for_person=True, steady=steady)
+    return game.text_of(mind.choose(game))
+
+
+def judge_step(game: Game, step: Step, playouts: int) -> Judged:
+    """Judge a decision now, with so many playouts a search or for as long as a search may take."""
+    from mintopia.bots.analysis import analyse  # noqa: PLC0415 - loaded when it is used
+
+    made = 0
+
+    def look(
+        game: Game, *, playouts: int, all_seeing: bool, seed: int, moves: Sequence[str] | None
+    ) -> Analysis:
+        nonlocal made
+        found = analyse(
+            game, playouts=playouts, seconds=REVIEW_SECONDS, moves=moves, all_seeing=all_seeing,
+            seed=seed, fast=False,
+        )  # fmt: skip
+        made += found.playouts
+        return found
+
+    settings = Settings(max(LEAST_PLAYOUTS, playouts), all_seeing=False, seed=0, analyser=look)
+    return judged(game, judge(game, step, settings), made)

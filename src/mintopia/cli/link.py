@@ -1,0 +1,46 @@
+"""mintopia link: a saved game as a link, and a link as a saved game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mintopia.cli.common import language_option, read_game_source, write_record_file
+
+
+@click.command(name="link")
+@click.argument("game")
+@click.option("--move", type=int, help="Hold only the first so many moves. Default: all of them.")
+@click.option(
+    "--address",
+    default="",
+    help="The page that shall open it, such as https://example.org. Default: only the code.",
+)
+@click.option(
+    "--save",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the game into a file instead: `mintopia play FILE` plays on from there.",
+)
+@language_option
+def command(game: str, move: int | None, address: str, save: Path | None, language: str) -> None:
+    """Print a saved game as a link that holds all of it, for the page and for this command.
+
+    GAME is a file, a link or its code. A game that several people are still playing has no link: it
+    would tell all of them the whole deal.
+
+    \b
+    mintopia link my-game.json --address https://example.org
+    mintopia replay m1RzWLS...
+    """
+    from mintopia.links import address_of, looks_like_link, pack
+    from mintopia.table.opened import check_shared, cut
+
+    del language  # refusals are told in it
+    record = cut(read_game_source(game), move)
+    if save is not None:
+        write_record_file(save, record)
+        return
+    if not looks_like_link(game):  # who has a link knows the deal already
+        check_shared(record)
+    click.echo(address_of(pack(record), address))

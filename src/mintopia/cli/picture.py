@@ -1,0 +1,50 @@
+"""mintopia picture: a position of a game as SVG, or the whole game as one animated drawing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mintopia.cli.common import language_option, read_game_source, said_of_flags
+from mintopia.errors import OptionError
+
+ENDING = ".svg"
+
+
+@click.command(name="picture")
+@click.argument("game")
+@click.option("--move", type=int, help="The position after so many moves. Default: the last.")
+@click.option("--animated", is_flag=True, help="Draw the game move by move, up to that position.")
+@click.option("--seat", type=int, help="As this seat (from 1) saw it. Default: as a spectator.")
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(dir_okay=False, path_type=Path),
+    required=True,
+    help="The file to write: .svg. The page saves pictures as PNG too.",
+)
+@language_option
+def command(
+    game: str, move: int | None, animated: bool, seat: int | None, output: Path, language: str
+) -> None:
+    """Draw a saved game, or the game of a link, as a picture that any browser shows.
+
+    \b
+    mintopia picture my-game.json -o table.svg
+    mintopia picture my-game.json --animated -o game.svg
+    """
+    from mintopia.files import check_folder, write_file
+    from mintopia.game import load_record
+    from mintopia.svg import game_svg, position_svg
+    from mintopia.table.opened import cut
+
+    if output.suffix.lower() != ENDING:
+        raise OptionError(said_of_flags("picture-form", path=output))
+    check_folder(output)
+    shown = load_record(cut(read_game_source(game), move))
+    if seat is not None and not 1 <= seat <= shown.seats:
+        raise OptionError(said_of_flags("no-seat", seat=seat, last=shown.seats))
+    draw = game_svg if animated else position_svg
+    content = draw(shown, None if seat is None else seat - 1, language)
+    write_file(output, content.encode())

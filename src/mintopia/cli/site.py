@@ -1,0 +1,116 @@
+"""mintopia site: write the edition of the page that needs no server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mintopia.cli.common import language_option, server_needed
+
+if TYPE_CHECKING:
+    from mintopia.browser.site import Parts
+
+
+@click.command(name="site")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option(
+    "--pyodide",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The folder of Pyodide as npm installs it; by default web/node_modules/pyodide.",
+)
+@language_option
+def command(folder: Path, pyodide: Path | None, language: str) -> None:
+    """Write a static site into FOLDER: the whole game in a page, without a server.
+
+    Any host of files can serve it, under any path; after the first visit it plays without a
+    network. Try it: python -m http.server --directory FOLDER
+    """
+    with server_needed():
+        from mintopia.browser.site import write_site
+        from mintopia.i18n import Catalogue
+
+        written = write_site(folder, site_parts(pyodide))
+    book = Catalogue("mintopia.browser", language)
+    click.echo(
+        book.say(
+            "site",
+            "written",
+            folder=str(folder),
+            files=len(written.files),
+            size=f"{written.total / 1e6:.1f}",
+        )
+    )
+
+
+def site_parts(pyodide: Path | None, *, searches: bool = True) -> Parts:
+    """Return what a site is made of; without searches bots think more simply."""
+    import typing_extensions
+
+    import mintopia.server
+    from mintopia.browser.site import Parts
+
+    page = Path(mintopia.server.__file__).parent / "page"
+    source = Path(__file__).resolve().parents[3]
+    return Parts(
+        page=page,
+        pyodide=pyodide or source / "web" / "node_modules" / "pyodide",
+        answers=dict(_answers()),
+        art=dict(_art()),
+        thinking=dict(_searches()) if searches else {},
+        wheels=[Path(typing_extensions.__file__)],
+    )
+
+
+def _searches() -> Iterator[tuple[str, Path]]:
+    """Build the searches of the games as WebAssembly; without them bots think more simply."""
+    from mintopia.bots.levels import has_search
+    from mintopia.bots.wasm import WasmError, module_path
+    from mintopia.games import game_ids
+
+    for game in filter(has_search, game_ids()):
+        try:
+            yield game, module_path(game)
+        except WasmError as error:
+            click.echo(f"mintopia: {error}", err=True)
+
+
+def _answers() -> Iterator[tuple[str, Any]]:
+    """Write the server's answers that never change."""
+    from mintopia.games import game_ids
+    from mintopia.hosting.catalog import told_catalog, told_options, told_printed_cards
+    from mintopia.i18n import LANGUAGES
+    from mintopia.server.http.book import BOOKS, book_example, book_examples, book_json
+
+    for language in LANGUAGES:
+        yield f"catalog.{language}", told_catalog(language)
+        for game in game_ids():
+            yield f"cards-{game}.{language}", told_printed_cards(game, language)
+            yield f"options-{game}.{language}", told_options(game, language)
+        for book in BOOKS:
+            told = book_json(book, language)
+            if told is not None:
+                yield f"book-{book}.{language}", told
+        for name, example in book_examples().items():
+            told = book_example(example.game, language, name)
+            yield f"book-{example.game}-{name}.{language}", told
+
+
+def _art() -> Iterator[tuple[str, str]]:
+    """Draw every picture that the page shows."""
+    from mintopia.art.palette import PALETTES
+    from mintopia.games import game_ids
+    from mintopia.hosting.catalog import told_printed_cards
+    from mintopia.server.http.routes_pages import drawn
+
+    yield "back.svg", drawn("back", "")
+    for sign in (*PALETTES, "mint", "star"):
+        yield f"symbol/{sign}.svg", drawn("symbol", sign)
+    for game in game_ids():
+        for kind, cards in told_printed_cards(game, "en").items():
+            for card in cards if isinstance(cards, list) else ():
+                for place in {card.get("type"), kind.removesuffix("s")}:
+                    if place in PALETTES and "id" in card:
+                        yield f"{place}/{card['id']}.svg", drawn(place, card["id"])

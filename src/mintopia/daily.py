@@ -1,0 +1,257 @@
+"""The daily deal: one deal a day for everybody, at a table that changes with the weekday.
+
+It follows from the date, the game and the version of its rules, so that the page, the terminal and
+every server agree without talking. The day is that of UTC: everybody has the same deal at the same
+moment, and no clock of a player decides anything. Whoever reads this can compute tomorrow's deal;
+the programs do not play it ahead, and more is not promised.
+
+A game brings its tables in a module `daily` of its folder (`TABLES`). The games take turns by
+weekday, and each goes through its tables. The person has seat 0. The bots play the same everywhere:
+their seeds follow from the deal and the moves, and they think by playouts, never by the clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, Final, TypedDict
+
+from mintopia.bots.chance import chance_of, seed_of
+from mintopia.bots.roster import make_bot
+from mintopia.errors import OptionError, RecordError
+from mintopia.game import Game, begin_record, load_record, new_game, rules_of
+from mintopia.games import game_ids, has_module, module_of
+from mintopia.kernel.compiler import can_compile
+from mintopia.options import plain, shown
+from mintopia.sentences import Sentences
+
+PERSON: Final = 0  # the seat of the one who plays
+FIRST: Final = date(2026, 1, 1)  # the archive goes back to here
+EXPERT: Final = "expert"
+_said: Final = Sentences("daily")
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The deal of a day and its table."""
+
+    date: str  # such as 2026-11-16
+    game: str
+    rules_version: int
+    options: Mapping[str, Any]
+    bots: tuple[str, ...]  # of the seats after the person's; none in solitaire
+    seed: int
+
+    def begin(self, names: Sequence[str] = ()) -> Game:
+        """Return the game before its first move."""
+        named = {"names": list(names)} if names else {}
+        return new_game(self.game, seed=self.seed, **self.options, **named)
+
+    def bot_seats(self) -> dict[int, str]:
+        """Name the bot of each seat that has one."""
+        return dict(enumerate(self.bots, 1))
+
+
+class Outcome(TypedDict):
+    """How a finished game ended for the person."""
+
+    won: bool
+    points: int
+    rivals: int  # the most points of anybody else
+
+
+# --- days and deals -------------------------------------------------------------------------------
+def today() -> date:
+    """Return the day whose deal is played now."""
+    return datetime.now(UTC).date()
+
+
+def next_at(day: date) -> float:
+    """Return when the deal after that of a day comes, in seconds since 1970."""
+    return datetime.combine(day + timedelta(days=1), time(), UTC).timestamp()
+
+
+def read_date(text: str, now: date | None = None) -> date:
+    """Read a day whose deal can be played: from the first one to today's."""
+    latest = now or today()
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        day = None
+    if day is None or day.isoformat() != text:
+        raise OptionError(_said("no-date", given=shown(text), today=latest.isoformat()))
+    if not FIRST <= day <= latest:
+        told = {"date": text, "first": FIRST.isoformat(), "today": latest.isoformat()}
+        raise OptionError(_said("future" if day > latest else "too-old", **told))
+    return day
+
+
+def games() -> tuple[str, ...]:
+    """List the games that bring tables, in the order in which they take turns."""
+    return tuple(game for game in game_ids() if has_module(game, "daily"))
+
+
+def deal(day: date) -> Deal:
+    """Return the deal of a day, the same on every machine."""
+    offered = games()
+    game = offered[day.weekday() % len(offered)]
+    tables = module_of(game, "daily").TABLES
+    table = tables[day.weekday() // len(offered) % len(tables)]
+    version = rules_of(game).rules_version
+    text = day.isoformat()
+    seed = seed_of(f"daily:{text}:{game}:{version}")
+    return Deal(text, game, version, plain(table["options"]), tuple(table["bots"]), seed)
+
+
+# --- playing --------------------------------------------------------------------------------------
+def bot_action(bot: str, game: Game) -> int:
+    """Choose for a bot of a daily deal: by the deal, its seat and the moves so far alone."""
+    seat = game.to_move
+    assert seat is not None, "somebody is to move"
+    chance = chance_of(game.seed, len(game.moves), seat)
+    player = make_bot(bot, game.id, chance, for_person=True, steady=True)
+    try:
+        return player.choose(game)
+    finally:
+        player.close()
+
+
+def go_on(game: Game, bots: Mapping[int, str]) -> None:
+    """Play for the bots of a deal and for its cards, until the person is to move or it is over."""
+    while (seat := game.to_move) is not None:
+        actions = game.legal_actions()
+        if game.is_automatic or (seat in bots and len(actions) == 1):
+            game.play(actions[0])
+        elif seat in bots:
+            game.play(bot_action(bots[seat], game))
+        else:
+            return
+
+
+def play_expert(dealt: Deal, bot: str = EXPERT) -> dict[str, Any]:
+    """Let a bot play the person's seat of a deal to the end; return the record.
+
+    It waits for the compiled search where there can be one; where there cannot, the bot keeps to
+    the times of its level, and may play otherwise than elsewhere.
+    """
+    game = dealt.begin()
+    bots = dealt.bot_seats()
+    chance = chance_of(game.seed, 0, PERSON)
+    expert = make_bot(bot, game.id, chance, for_person=not can_compile())
+    try:
+        go_on(game, bots)
+        while not game.over:
+            game.play(expert.choose(game))
+            go_on(game, bots)
+    finally:
+        expert.close()
+    return game.record()
+
+
+def outcome_of(game: Game) -> Outcome | None:
+    """Return how a game ended for the person; None while it runs."""
+    result = game.result
+    if result is None:
+        return None
+    points = [int(each) for each in result[game.rules.points_are]]
+    rivals = [each for seat, each in enumerate(points) if seat != PERSON]
+    return {
+        "won": PERSON in result["winners"],
+        "points": points[PERSON],
+        "rivals": max(rivals, default=0),
+    }
+
+
+# --- history --------------------------------------------------------------------------------------
+def streak(days: Collection[str], now: date) -> int:
+    """Count the days in a row with a finished try, up to today, or to yesterday until then."""
+    day = now if now.isoformat() in days else now - timedelta(days=1)
+    count = 0
+    while day.isoformat() in days:
+        count += 1
+        day -= timedelta(days=1)
+    return count
+
+
+# --- games side by side ---------------------------------------------------------------------------
+class Decision(TypedDict):
+    """A decision of the person."""
+
+    number: int  # of the move in its game, from 1
+    move: str
+    text: str
+
+
+class Side(TypedDict):
+    """One of the games that are compared."""
+
+    name: str
+    over: bool
+    outcome: Outcome | None
+    moves: int
+
+
+class RoundOfAll(TypedDict):
+    """A round, and what was decided in it in each game."""
+
+    round: int
+    sides: list[list[Decision]]
+    same: bool
+
+
+class Comparison(TypedDict):
+    """Games of one deal, side by side."""
+
+    sides: list[Side]
+    rounds: list[RoundOfAll]
+
+
+def load_game(dealt: Deal, record: Mapping[str, Any]) -> Game:
+    """Replay a game of a deal; refuse one of another deal."""
+    game = load_record(record)
+    wanted = dealt.begin()
+    given = {key: value for key, value in game.record()["options"].items() if key != "names"}
+    if (game.id, game.seed, given) != (wanted.id, wanted.seed, wanted.record()["options"]):
+        raise RecordError(_said("other-deal", date=dealt.date))
+    return game
+
+
+def compare(dealt: Deal, records: Iterable[Mapping[str, Any]], language: str = "en") -> Comparison:
+    """Put games of one deal side by side: what the person decided, round by round."""
+    found = [load_game(dealt, record) for record in records]
+    told = [_decisions(game, language) for game in found]
+    last = max((number for each in told for number in each), default=0)
+    rounds: list[RoundOfAll] = []
+    for number in range(1, last + 1):
+        decided = [each.get(number, []) for each in told]
+        moves = [[decision["move"] for decision in side] for side in decided]
+        rounds.append(
+            {"round": number, "sides": decided, "same": all(each == moves[0] for each in moves)}
+        )
+    sides = [
+        Side(
+            name=game.names[PERSON],
+            over=game.over,
+            outcome=outcome_of(game),
+            moves=len(game.moves),
+        )
+        for game in found
+    ]
+    return {"sides": sides, "rounds": rounds}
+
+
+def _decisions(game: Game, language: str) -> dict[int, list[Decision]]:
+    """List what the person decided, by round; without rounds, one is a move of the person."""
+    walk = begin_record(game.record())
+    found: dict[int, list[Decision]] = {}
+    moved = 0
+    for number, move in enumerate(game.moves, 1):
+        if walk.to_move == PERSON and not walk.is_automatic:
+            moved += 1
+            if len(walk.legal_actions()) > 1:
+                place = walk.view(None).get("round") or moved
+                text = walk.describe(move, language, by_sight=True)
+                found.setdefault(place, []).append({"number": number, "move": move, "text": text})
+        walk.play(move)
+    return found

@@ -1,0 +1,13 @@
+"""The tables that Mint Works brings to the daily deal: solitaire, and bots that search little."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+# One a week, in turn. `bots` sit after the person, in the order of the seats.
+TABLES: Final[tuple[dict[str, Any], ...]] = (
+    {"options": {"players": 1, "solo": "justin"}, "bots": ()},
+    {"options": {"players": 2}, "bots": ("medium",)},
+    {"options": {"players": 1, "solo": "mort"}, "bots": ()},
+    {"options": {"players": 3}, "bots": ("greedy", "medium")},
+)

@@ -1,0 +1,163 @@
+"""Hints and reviews as they are told: the same at every host."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+from mintopia.game import Game
+from mintopia.i18n import LANGUAGES
+from mintopia.lab.review import chance_lines
+from mintopia.lab.review_judge import Step
+from mintopia.lab.review_model import Decision, Estimate, PlayerSummary, summarise
+
+HINT_PLAYOUTS: Final = 60_000  # more than the time for a hint allows, mostly
+PLAIN_HINT_PLAYOUTS: Final = 2000  # the same without a compiler, where a playout takes milliseconds
+REVIEW_PLAYOUTS: Final = 12_000
+PLAIN_REVIEW_PLAYOUTS: Final = 60
+REVIEW_SECONDS: Final = 0.1  # a search, unless a number is wanted; a decision takes up to three
+DECIMALS: Final = 5
+NO_REVIEW: Final[dict[str, Any]] = {
+    "status": "none", "done": 0, "total": 0, "playouts": 0, "chances": [], "marks": [],
+    "players": [],
+}  # fmt: skip
+HintLine = tuple[str, float, float, float, float, int]  # move, chance, low, high, points, visits
+
+
+# --- hints ---------------------------------------------------------------------------------------
+def told_hint(
+    game: Game, seq: int, seat: int, playouts: int, compiled: bool, sureness: str, level: int,
+    lines: Iterable[HintLine], language: str,
+) -> dict[str, Any]:  # fmt: skip
+    """Describe what an analysis found, move by move."""
+    return {
+        "seq": seq,
+        "seat": seat,
+        "playouts": playouts,
+        "compiled": compiled,
+        "sureness": sureness,
+        "level": level,
+        "moves": [
+            {
+                "move": move,
+                "text": game.describe(move, language, by_sight=True),
+                "chance": round(chance, DECIMALS),
+                "low": round(low, DECIMALS),
+                "high": round(high, DECIMALS),
+                "points": round(points, DECIMALS),
+                "visits": visits,
+            }
+            for move, chance, low, high, points, visits in lines
+        ],
+    }
+
+
+# --- reviews -------------------------------------------------------------------------------------
+class Judged(NamedTuple):
+    """A judged decision, its two moves told in every language, and the effort behind it."""
+
+    decision: Decision
+    played: dict[str, str]
+    best: dict[str, str]
+    playouts: int  # made in all its searches
+
+
+def judged(game: Game, decision: Decision, playouts: int) -> Judged:
+    """Tell the two moves of a decision in every language; the game stands before it."""
+    return Judged(
+        decision,
+        _in_words(game, decision.played.move),
+        _in_words(game, decision.best.move),
+        playouts,
+    )
+
+
+def _in_words(game: Game, move: str) -> dict[str, str]:
+    return {
+        language: game.describe(move, language, by_sight=True, by_name=True)
+        for language in LANGUAGES
+    }
+
+
+def to_judge(steps: Iterable[Step], people: Sequence[int]) -> list[Step]:
+    """List the decisions of a game that a review looks at."""
+    return [
+        step for step in steps if step.choices > 1 and not step.automatic and step.seat in people
+    ]
+
+
+def told_mark(found: Judged) -> dict[str, Any]:
+    """Describe a judged decision, in every language."""
+    decision = found.decision
+    return {
+        "number": decision.number,
+        "round": decision.round,
+        "seat": decision.seat,
+        "mark": decision.mark,
+        "loss": round(decision.loss, DECIMALS),
+        "noise": round(decision.noise, DECIMALS),
+        "played": _estimate(decision.played, found.played),
+        "best": _estimate(decision.best, found.best),
+    }
+
+
+def told_sum(
+    game: Game, steps: int, people: Sequence[int], decisions: Sequence[Decision]
+) -> dict[str, Any]:
+    """Describe how the chances went, and how good everybody was."""
+    winners = game.result["winners"] if game.result is not None else ()
+    lines = chance_lines(steps, game.seats, decisions, winners)
+    return {
+        "chances": [_shares(row) for row in lines],
+        "players": [
+            _player(summarise(seat, game.names[seat], game.seats, decisions)) for seat in people
+        ],
+    }
+
+
+def told_review(content: dict[str, Any], language: str) -> dict[str, Any]:
+    """Put a review into one language."""
+
+    def choose(move: dict[str, Any]) -> dict[str, Any]:
+        return move | {"text": move["text"][language]}
+
+    return content | {
+        "marks": [
+            mark | {"played": choose(mark["played"]), "best": choose(mark["best"])}
+            for mark in content["marks"]
+        ]
+    }
+
+
+def _estimate(estimate: Estimate, text: dict[str, str]) -> dict[str, Any]:
+    return {
+        "move": estimate.move,
+        "text": text,
+        "chance": round(estimate.chance, DECIMALS),
+        "points": round(estimate.points, DECIMALS),
+    }
+
+
+def _player(player: PlayerSummary) -> dict[str, Any]:
+    accuracy = player.accuracy
+    return {
+        "seat": player.seat,
+        "name": player.name,
+        "decisions": player.decisions,
+        "accuracy": None if accuracy is None else round(accuracy, 1),
+        "mean_loss": round(player.mean_loss, DECIMALS),
+        "marks": dict(player.marks),
+        "costliest": list(player.costliest),
+    }
+
+
+def _shares(row: Sequence[float | None]) -> list[float | None]:
+    """Make the chances at a position add up to one: each is its seat's own, from another moment.
+
+    Where every seat expected to lose, all have the same chance.
+    """
+    known = [chance for chance in row if chance is not None]
+    if len(known) < len(row):
+        return [None if chance is None else round(chance, DECIMALS) for chance in row]
+    total = sum(known)
+    return [round(chance / total if total else 1 / len(row), DECIMALS) for chance in known]

@@ -1,0 +1,105 @@
+"""WebAssembly from compiled rules: one module for any set of rules, arrays included.
+
+`build_module` is given the name of a function that lists the entries of a module. A process of its
+own compiles them (see wasm_object.py); the linker of the package `ziglang` makes the module. It
+imports nothing. It exports its memory, `__heap_base`, from where on memory is the caller's to use,
+and the entries:
+
+- a record is passed as its address, rows of records as an address and a length, an integer as a
+  32-bit number;
+- the result is a 64-bit float, which holds every integer up to 2**53; 0 for a rule without one;
+- an error inside a rule is a trap: the module's memory is no longer of use then.
+
+The bytes of a record are those of `PlainState.to_bytes`, its address a multiple of 8.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from mintopia.kernel.compiler import can_compile
+from mintopia.kernel.state import PlainState
+
+STACK_BYTES: Final = 1 << 18
+LINKER: Final = "ziglang"
+
+
+class WasmError(Exception):
+    """No module can be built here, or not from these rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """An argument that is an array of records."""
+
+    of: type[PlainState]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A rule that a module exports: its name there, and the kinds of its arguments."""
+
+    name: str
+    rule: Callable[..., Any]
+    takes: tuple[type[PlainState] | type[int] | Rows, ...]
+
+
+def tools() -> str:
+    """Name the versions of the tools that build modules; refuse where one is absent."""
+    if not can_compile():
+        raise WasmError(
+            "WebAssembly is built with Numba, which is absent or switched off: "
+            "install mintopia[fast,site]."
+        )
+    try:
+        return f"numba-{version('numba')} {LINKER}-{version(LINKER)}"
+    except PackageNotFoundError:
+        raise WasmError(
+            f"WebAssembly is linked with the package {LINKER}, which is absent: "
+            "install mintopia[site]."
+        ) from None
+
+
+def build_module(maker: str, *arguments: str) -> bytes:
+    """Build the module whose entries `maker` ("package.module:function") lists, given these words.
+
+    It takes about half a minute of processor time for the search of a game.
+    """
+    tools()
+    with TemporaryDirectory() as folder:
+        compiled, module = Path(folder) / "rules.o", Path(folder) / "rules.wasm"
+        names = _run(
+            [sys.executable, "-m", "mintopia.kernel.wasm_object", str(compiled), maker, *arguments],
+            "The rules could not be compiled",
+        ).split()
+        _run(
+            [
+                *(sys.executable, "-m", LINKER, "wasm-ld"),
+                *("--no-entry", "--strip-all", "--stack-first", "-z", f"stack-size={STACK_BYTES}"),
+                *(f"--export={name}" for name in ("__heap_base", *names)),
+                *("-o", str(module), str(compiled)),
+            ],
+            "The linker failed",
+        )
+        return module.read_bytes()
+
+
+def _run(command: list[str], failure: str) -> str:
+    """Run a tool; return what it prints."""
+    # Compiled for any processor, and never from the cache, which holds no code for another target.
+    settings = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
+    done = subprocess.run(
+        command, env=os.environ | settings, capture_output=True, text=True, check=False
+    )
+    if done.returncode != 0:
+        told = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
+        raise WasmError(f"{failure}: {told[-1]}")
+    return done.stdout

@@ -1,0 +1,297 @@
+"""Stepping many games at once, without leaving compiled code.
+
+A template (see kernel/template.py): the hooks at the top are bound to a game's rules. Every game
+writes what the seat to move may know, what it may do, and what each seat has won into its own rows
+of arrays that belong to the caller. Masks are kept as bits, 64 actions a word; where a mask of
+bytes is wanted as well, only what has changed is written.
+
+A row is a record with one field `v`, not an array, so that compiled code need not count references.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from mintopia.kernel.bits import add_bits, lowest
+from mintopia.kernel.random import HasRandom, random_below, random_word
+from mintopia.kernel.rule import inlined_rule, rule
+from mintopia.kernel.state import PlainState, number
+
+WORD_BITS: Final = 6  # of the number of an action: which bit of a word
+BITS: Final = (1 << WORD_BITS) - 1
+NEXT_STEP, SAME_STEP, DISABLED = 0, 1, 2
+RUNNING, ENDED = 0, 1
+LEGAL: Final = -1  # no game was given an action that its mask does not allow
+
+
+# --- What a game gives ----------------------------------------------------------------------------
+OVER: int = -1
+COMPACT: bool = False  # whether actions are those of the game's compact set
+
+
+@rule
+def drawn_table(s: Any, tables: int) -> int:  # noqa: ARG001
+    """Return which of the tables the seed in a state draws."""
+    return 0
+
+
+@rule
+def begin(s: Any, table: Any, log: Any) -> None:
+    """Set up a game in a copy of a table, whose generator is the seed."""
+    raise NotImplementedError
+
+
+@rule
+def is_automatic(s: Any) -> bool:  # noqa: ARG001
+    """Return whether the seat to move is a card that plays by itself."""
+    return False
+
+
+@rule
+def legal_actions(s: Any, out: Any) -> int:
+    """List the legal actions of the seat to move."""
+    raise NotImplementedError
+
+
+@rule
+def write_legal_bits(s: Any, out: Any, words: Any) -> None:
+    """Set a bit for each legal action in words of 64 zeros."""
+    add_bits(words, out, legal_actions(s, out))
+
+
+@rule
+def random_action_by(s: Any, out: Any, source: HasRandom) -> int:
+    """Choose any legal action with the random numbers of a source."""
+    raise NotImplementedError
+
+
+@rule
+def play(s: Any, log: Any, action: int) -> None:
+    """Carry out an action."""
+    raise NotImplementedError
+
+
+@rule
+def compare(s: Any, a: int, b: int) -> int:
+    """Compare two seats at the end of the game."""
+    raise NotImplementedError
+
+
+@rule
+def write_observation(s: Any, seat: int, out: Any) -> None:
+    """Write what a seat may know."""
+    raise NotImplementedError
+
+
+@rule
+def compact_action(s: Any, choice: int) -> int:  # noqa: ARG001
+    """Return what a compact action means now."""
+    return choice
+
+
+@rule
+def compact_mask(s: Any, out: Any) -> int:  # noqa: ARG001
+    """Write which compact actions mean a legal action now."""
+    return 0
+
+
+# --- One game -------------------------------------------------------------------------------------
+@dataclass(slots=True)
+class Slot(PlainState):
+    """What a place of the batch keeps from one game to the next."""
+
+    ended: int = number("u8")  # whether its game is over
+    rng: int = number("u8")  # draws the seeds of its games
+    chance: int = number("u8")  # a key for what chance decides after the deal; 0: that of the seed
+
+
+@inlined_rule
+def start_game(tables: Any, states: Any, i: int, slot: Slot, out: Any) -> None:
+    """Begin the next game of a place."""
+    seed = random_word(slot) >> 1
+    states[i] = tables[0]
+    states[i].rng = seed
+    drawn = drawn_table(states[i], len(tables))
+    states[i] = tables[drawn]
+    s = states[i]
+    s.rng = seed
+    begin(s, tables[drawn], None)
+    if slot.chance != 0:
+        s.rng = s.rng ^ slot.chance
+    slot.ended = RUNNING
+    play_cards(s, out)
+
+
+@inlined_rule
+def play_cards(s: Any, out: Any) -> None:
+    """Let a solitaire card play until a person is to move."""
+    while s.phase != OVER and is_automatic(s):
+        legal_actions(s, out)
+        play(s, None, out.actions[0])
+
+
+@inlined_rule
+def write_rewards(s: Any, rewards: Any) -> None:
+    """Write what each seat has of the win: 1 for all of it, -1 for nothing of it."""
+    best = 0
+    for seat in range(1, s.seats):
+        if compare(s, seat, best) > 0:
+            best = seat
+    winners = 0
+    for seat in range(s.seats):
+        if compare(s, seat, best) == 0:
+            winners += 1
+    for seat in range(s.seats):
+        rewards[seat] = 2.0 / winners - 1.0 if compare(s, seat, best) == 0 else -1.0
+
+
+@inlined_rule
+def write_mask(
+    s: Any, out: Any, flags: Any, fresh: Any, words: Any, mask: Any, bytes_too: int
+) -> None:
+    """Write which actions are legal, as bits and, where there is a mask of bytes, into it too."""
+    for at in range(len(fresh)):
+        fresh[at] = 0
+    if s.phase != OVER:
+        if COMPACT:
+            compact_mask(s, flags.v)
+            for choice in range(len(flags.v)):
+                fresh[choice >> WORD_BITS] |= int(flags.v[choice]) << (choice & BITS)
+        else:
+            write_legal_bits(s, out, fresh)
+    for at in range(len(fresh)):
+        changed = fresh[at] ^ words[at]
+        if changed != 0:
+            words[at] = fresh[at]
+            if bytes_too != 0:
+                while changed != 0:
+                    mask[(at << WORD_BITS) + lowest(changed)] ^= 1
+                    changed &= changed - 1
+
+
+# --- The batch ------------------------------------------------------------------------------------
+@rule
+def start_games(
+    tables: Any,
+    states: Any,
+    slots: Any,
+    chosen: Any,
+    out: Any,
+    flags: Any,
+    fresh: Any,
+    bytes_too: int,
+    observations: Any,
+    words: Any,
+    masks: Any,
+    rewards: Any,
+    terminations: Any,
+    seats: Any,
+) -> None:
+    """Begin a new game in every chosen place."""
+    for i in range(len(states)):
+        if chosen[i] != 0:
+            start_game(tables, states, i, slots[i], out)
+            s = states[i]
+            for seat in range(s.seats):
+                rewards[i].v[seat] = 0.0
+            terminations[i] = 0
+            seats[i] = s.to_move
+            write_observation(s, s.to_move, observations[i].v)
+            write_mask(s, out, flags, fresh.v, words[i].v, masks[i].v, bytes_too)
+
+
+@rule
+def step_games(
+    tables: Any,
+    states: Any,
+    slots: Any,
+    actions: Any,
+    mode: int,
+    out: Any,
+    flags: Any,
+    fresh: Any,
+    bytes_too: int,
+    observations: Any,
+    words: Any,
+    masks: Any,
+    rewards: Any,
+    terminations: Any,
+    seats: Any,
+    final: Any,
+) -> int:
+    """Carry out one action in every game; return LEGAL, or the first that has no legal one.
+
+    All actions are checked before any is carried out.
+    """
+    for i in range(len(states)):
+        if slots[i].ended == RUNNING:
+            action = actions[i]
+            if action < 0 or action >= len(fresh.v) << WORD_BITS:
+                return i
+            if (words[i].v[action >> WORD_BITS] >> (action & BITS)) & 1 == 0:
+                return i
+    for i in range(len(states)):
+        s = states[i]
+        if slots[i].ended == RUNNING:
+            if terminations[i] != 0:
+                terminations[i] = 0
+                for seat in range(s.seats):
+                    rewards[i].v[seat] = 0.0
+            action = actions[i]
+            if COMPACT:
+                action = compact_action(s, action)
+            play(s, None, action)
+            play_cards(s, out)
+            if s.phase == OVER:
+                terminations[i] = 1
+                write_rewards(s, rewards[i].v)
+                if mode == SAME_STEP:
+                    write_observation(s, s.to_move, final[i].v)
+                    start_game(tables, states, i, slots[i], out)
+                else:
+                    slots[i].ended = ENDED
+        else:
+            for seat in range(s.seats):
+                rewards[i].v[seat] = 0.0
+            if mode == NEXT_STEP:
+                terminations[i] = 0
+                start_game(tables, states, i, slots[i], out)
+            else:
+                continue
+        seats[i] = s.to_move
+        write_observation(s, s.to_move, observations[i].v)
+        write_mask(s, out, flags, fresh.v, words[i].v, masks[i].v, bytes_too)
+    return LEGAL
+
+
+@rule
+def draw_actions(states: Any, slots: Any, source: Any, out: Any, words: Any, actions: Any) -> None:
+    """Draw a legal action for every game, each as likely as any other."""
+    for i in range(len(states)):
+        if slots[i].ended != RUNNING:
+            actions[i] = 0
+        elif COMPACT:
+            actions[i] = nth_choice(words[i].v, source)
+        else:
+            actions[i] = random_action_by(states[i], out, source)
+
+
+@rule
+def nth_choice(words: Any, source: Any) -> int:
+    """Draw one of the choices of a mask."""
+    count = 0
+    for at in range(len(words)):
+        rest = words[at]
+        while rest != 0:
+            rest &= rest - 1
+            count += 1
+    picked = random_below(source, count)
+    for at in range(len(words)):
+        rest = words[at]
+        while rest != 0:
+            if picked == 0:
+                return (at << WORD_BITS) + lowest(rest)
+            rest &= rest - 1
+            picked -= 1
+    return 0

@@ -1,0 +1,397 @@
+"""Many games stepped at once on the CPU: `mintopia.research.vector("works", 1024, players=2)`.
+
+The games share nothing; place i plays one game after the other. Observations, masks and rewards
+are NumPy arrays that the caller may bring along; compiled code writes into them.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import pairwise
+from types import ModuleType
+from typing import Any, Final, Literal, Self
+
+import numpy as np
+
+from mintopia.bots.simulation import Source
+from mintopia.bots.simulation_hooks import has_simulation, simulation_hooks_of
+from mintopia.errors import IllegalMoveError, OptionError
+from mintopia.game import SEED_BITS, SEED_HIGH, SEED_LOW
+from mintopia.games import has_module, module_of, title_of
+from mintopia.kernel.compiler import can_compile, compiled
+from mintopia.kernel.random import MASK64, Stream
+from mintopia.kernel.template import bind
+from mintopia.options import listing, show
+from mintopia.research.stepping import DISABLED, LEGAL, NEXT_STEP, SAME_STEP, Slot
+from mintopia.rules import rules_of
+from mintopia.schema.observation import Observation
+
+Array = np.ndarray[Any, Any]
+Autoreset = Literal["next-step", "same-step", "disabled"]
+MODES: Final = {"next-step": NEXT_STEP, "same-step": SAME_STEP, "disabled": DISABLED}
+ACTION_SETS: Final = ("full", "compact")
+MOST_GAMES: Final = 1 << 24
+GAMES_A_THREAD: Final = 1024  # with fewer, a thread costs more than it gains
+SAMPLING: Final = 0x5A3B1E5A3B1E5A3B  # random actions are not drawn with the numbers of the deals
+WORD: Final = 64
+
+
+@dataclass
+class Arrays:
+    """What a batch writes into; every array has a row for each game.
+
+    A caller may make some or all of them, with these shapes: `observations` (n, length) of any type
+    of numbers, `masks` (n, actions) of bytes or booleans, `mask_bits` (n, words) of uint64,
+    `rewards` (n, seats) of float32, `terminations` (n,) of booleans, `seats` (n,) of int8, and
+    `final_observations` like `observations`.
+    """
+
+    observations: Array | None = None
+    masks: Array | None = None
+    mask_bits: Array | None = None
+    rewards: Array | None = None
+    terminations: Array | None = None
+    seats: Array | None = None
+    final_observations: Array | None = None
+
+
+class VectorEnv:
+    """Many games of one kind, stepped at once. Make one with `vector`.
+
+    After `reset` and after every `step` the arrays tell, for each game: `observations`, what the
+    seat to move may know; `masks` and `mask_bits`, what it may do; `seats`, who that is; `rewards`,
+    what each seat has won, once a game is over: 1 alone, 0 shared by two, -1 lost; `terminations`.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        n: int,
+        options: Mapping[str, Any],
+        autoreset: Autoreset,
+        actions: str,
+        dtype: Any,
+        bool_masks: bool,
+        arrays: Arrays | None,
+        jobs: int | None,
+    ) -> None:
+        rules = rules_of(game)
+        self.id = game
+        self.num_envs = n
+        self.options = rules.read_options(options)
+        self.autoreset: Autoreset = autoreset
+        self.num_seats: int = self.options.seats
+        self.observation: Observation = module_of(game, "observe").OBSERVATION
+        self._module = stepping_of(game, actions)
+        self.num_actions: int = (
+            rules.actions if actions == "full" else module_of(game, "compact").COMPACT_ACTIONS
+        )
+        words = -(-self.num_actions // WORD)
+        given = arrays or Arrays()
+        row = (n, self.observation.length)
+        self.observations = _room("observations", given.observations, row, dtype)
+        self.mask_bits = _room("mask_bits", given.mask_bits, (n, words), np.uint64)
+        self.rewards = _room("rewards", given.rewards, (n, self.num_seats), np.float32)
+        self.terminations = _room("terminations", given.terminations, (n,), np.bool_)
+        self.seats = _room("seats", given.seats, (n,), np.int8)
+        self.masks: Array | None = None
+        if bool_masks or given.masks is not None:
+            self.masks = _room("masks", given.masks, (n, self.num_actions), np.bool_)
+        rows = row if autoreset == "same-step" else (1, row[1])
+        dtype = self.observations.dtype
+        self.final_observations = _room("final", given.final_observations, rows, dtype)
+        self.truncations = np.zeros(n, np.bool_)
+        self._tables = np.concatenate(
+            [table.to_array() for table in simulation_hooks_of(game).tables(self.options)]
+        )
+        self._states = np.zeros(n, self._tables.dtype)
+        self._slots = np.zeros(n, Slot.dtype())
+        self._actions = np.zeros(n, np.int64)
+        self._buffer = rules.buffer
+        self._flags = self.num_actions if actions == "compact" else 1
+        self._jobs = max(1, min(jobs or 1, n // GAMES_A_THREAD))
+        self._threads = ThreadPoolExecutor(self._jobs) if self._jobs > 1 else None
+        self._source = np.zeros(self._jobs, Source.dtype())
+        edges = np.linspace(0, n, self._jobs + 1).astype(int)
+        self._parts = [
+            self._part(number, slice(int(a), int(b)))
+            for number, (a, b) in enumerate(pairwise(edges))
+        ]
+        self._ready = False
+
+    def _part(self, number: int, part: slice) -> dict[str, Any]:
+        """Collect what one thread works in."""
+        masks = np.zeros((self.num_envs, 1), np.uint8) if self.masks is None else self.masks
+        return {
+            "number": number,
+            "part": part,
+            "states": self._states[part],
+            "slots": self._slots[part],
+            "working": (
+                self._buffer().to_array()[0],
+                _rows(np.zeros((1, self._flags), np.int8))[0],
+                _rows(np.zeros((1, self.mask_bits.shape[1]), np.int64))[0],
+                int(self.masks is not None),
+            ),
+            "written": (
+                _rows(self.observations)[part],
+                _rows(self.mask_bits.view(np.int64))[part],
+                _rows(masks.view(np.uint8))[part],
+                _rows(self.rewards)[part],
+                self.terminations[part].view(np.uint8),
+                self.seats[part],
+            ),
+            "final": _rows(self.final_observations)[part if self.autoreset == "same-step" else ...],
+        }
+
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """Tell how games are begun anew, as Gymnasium names it where it is installed."""
+        mode: Any = self.autoreset
+        if find_spec("gymnasium") is not None:
+            modes = import_module("gymnasium.vector").AutoresetMode
+            mode = modes[self.autoreset.upper().replace("-", "_")]
+        return {"autoreset_mode": mode}
+
+    # --- playing ------------------------------------------------------------------------------
+    def reset(
+        self,
+        *,
+        seed: int | None = None,
+        chance: int | None = None,
+        mask: Array | None = None,
+    ) -> tuple[Array, dict[str, Array]]:
+        """Begin a new game in every place, or where `mask` is true; return observations and info.
+
+        The same seed gives the same games. `chance` is a key of its own for what chance decides
+        after the deal (a die): with the same seed and another key the cards are the same and the
+        rolls are others. Without a seed the places go on with the games that they would play next.
+        """
+        if seed is not None or not self._ready:
+            self._seed(secrets.randbits(SEED_BITS) if seed is None else seed, chance)
+        chosen = np.ones(self.num_envs, np.uint8)
+        if mask is not None:
+            chosen = np.ascontiguousarray(mask, np.bool_).view(np.uint8)
+            if chosen.shape != (self.num_envs,):
+                raise OptionError(f"mask must have {self.num_envs} places, not {chosen.shape}.")
+        if not self._ready:
+            self.mask_bits[:] = 0
+            if self.masks is not None:
+                self.masks[:] = False
+        start = compiled(self._module.start_games)
+
+        def work(part: dict[str, Any]) -> None:
+            start(
+                self._tables, part["states"], part["slots"], chosen[part["part"]],
+                *part["working"], *part["written"],
+            )  # fmt: skip
+
+        self._run(work)
+        for part in [] if self._ready else self._parts:
+            part["step"] = _direct(self._module.step_games, self._step_arguments(part))
+            part["draw"] = _direct(self._module.draw_actions, self._draw_arguments(part))
+        self._ready = True
+        return self.observations, self._info()
+
+    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Array]]:
+        """Carry out an action in every game; the arrays are written anew, and returned.
+
+        Of a game that is over, the action is ignored: by `next-step` a new game begins, by
+        `disabled` nothing happens until `reset(mask=...)`; by `same-step` the new game is there at
+        once, and `final_observations` keeps the end of the old one. An illegal action is refused,
+        and no game of its part of the batch is changed.
+        """
+        if not self._ready:
+            raise OptionError("Call reset() before the first step().")
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+            raise OptionError(f"actions must be {self.num_envs} whole numbers, one for each game.")
+        self._actions[:] = given
+
+        def work(part: dict[str, Any]) -> int:
+            found: int = part["step"](*self._step_arguments(part))
+            return LEGAL if found == LEGAL else found + part["part"].start
+
+        wrong = [place for place in self._run(work) if place != LEGAL]
+        if wrong:
+            self._refuse(wrong[0], int(given[wrong[0]]))
+        return self.observations, self.rewards, self.terminations, self.truncations, self._info()
+
+    def sample(self, actions: Array | None = None) -> Array:
+        """Draw a legal action for every game, each as likely as any other; 0 where one is over."""
+        if not self._ready:
+            raise OptionError("Call reset() before sample().")
+        self._run(lambda part: part["draw"](*self._draw_arguments(part)))
+        if actions is None:
+            return self._actions.copy()
+        actions[:] = self._actions
+        return actions
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._threads is not None:
+            self._threads.shutdown()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        """Name the game and how many there are."""
+        return f"<VectorEnv {self.id}: {self.num_envs:,} games, autoreset {self.autoreset}>"
+
+    # --- inside -------------------------------------------------------------------------------
+    def _step_arguments(self, part: dict[str, Any]) -> tuple[Any, ...]:
+        actions, mode = self._actions[part["part"]], MODES[self.autoreset]
+        return (
+            self._tables, part["states"], part["slots"], actions, mode,
+            *part["working"], *part["written"], part["final"],
+        )  # fmt: skip
+
+    def _draw_arguments(self, part: dict[str, Any]) -> tuple[Any, ...]:
+        source, actions = self._source[part["number"]], self._actions[part["part"]]
+        buffer, words = part["working"][0], part["written"][1]
+        return part["states"], part["slots"], source, buffer, words, actions
+
+    def _run(self, work: Any) -> list[Any]:
+        if self._threads is None:
+            return [work(part) for part in self._parts]
+        return list(self._threads.map(work, self._parts))
+
+    def _seed(self, seed: int, chance: int | None) -> None:
+        for name, value in (("seed", seed), ("chance", 0 if chance is None else chance)):
+            if isinstance(value, bool) or not isinstance(value, int | np.integer):
+                raise OptionError(f"{name} must be a whole number, not {show(value)}.")
+            if not SEED_LOW <= value <= SEED_HIGH:
+                raise OptionError(f"{name} must lie from -2^63 to 2^64-1, not {show(value)}.")
+        stream = Stream(int(seed))
+        self._slots["rng"] = [stream.word() for _ in range(self.num_envs)]
+        self._slots["chance"] = 0
+        if chance is not None:
+            stream = Stream(int(chance))
+            self._slots["chance"] = [stream.word() | 1 for _ in range(self.num_envs)]
+        stream = Stream((int(seed) ^ SAMPLING) & MASK64)
+        self._source["rng"] = [stream.word() for _ in range(self._jobs)]
+
+    def _info(self) -> dict[str, Array]:
+        info = {"seat": self.seats, "action_mask_bits": self.mask_bits}
+        if self.masks is not None:
+            info["action_mask"] = self.masks
+        if self.autoreset == "same-step":
+            info["final_obs"] = self.final_observations
+        return info
+
+    def _refuse(self, place: int, action: int) -> None:
+        raise IllegalMoveError(
+            str(action),
+            "not-now",
+            "",
+            lambda _language: f"Action {action} is not legal in game {place} of the batch now.",
+        )
+
+
+def vector(
+    game: str,
+    n: int,
+    *,
+    autoreset: Autoreset = "next-step",
+    actions: Literal["full", "compact"] = "full",
+    dtype: Any = np.int16,
+    bool_masks: bool = True,
+    arrays: Arrays | None = None,
+    jobs: int | None = None,
+    device: Literal["cpu", "cuda"] = "cpu",
+    **options: Any,
+) -> VectorEnv:
+    """Return n games that are stepped at once; `options` are the game's own (players, solo, ...).
+
+    `dtype` is the type of the observations, `bool_masks` whether there are masks of one byte an
+    action beside those of one bit, `arrays` what the caller wants to be written into, `jobs` how
+    many threads step (1 by default).
+    """
+    rules_of(game)
+    if device == "cuda":
+        raise OptionError("vector does not run on CUDA yet: leave device out, or say cpu.")
+    for name, value, allowed in (
+        ("device", device, ("cpu", "cuda")),
+        ("autoreset", autoreset, tuple(MODES)),
+        ("actions", actions, ACTION_SETS),
+    ):
+        if value not in allowed:
+            raise OptionError(f"{name} must be one of {listing(allowed)}, not {show(value)}.")
+    if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST_GAMES:
+        raise OptionError(f"n must be a whole number from 1 to {MOST_GAMES}, not {show(n)}.")
+    if not has_simulation(game) or not has_module(game, "observe"):
+        raise OptionError(
+            f"{title_of(game)} cannot be stepped in batches: "
+            "its folder needs bots/simulation.py and observe.py."
+        )
+    if actions == "compact" and not has_module(game, "compact"):
+        raise OptionError(f"{title_of(game)} has no compact actions; use actions='full'.")
+    if not can_compile():
+        raise OptionError(
+            "vector needs Numba: install the extra fast (pip install 'mintopia[fast]')."
+        )
+    given = {key: value for key, value in options.items() if value is not None}
+    if "players" not in given:
+        given["players"] = 1 if "solo" in given else 2
+    return VectorEnv(game, n, given, autoreset, actions, dtype, bool_masks, arrays, jobs)
+
+
+@cache
+def stepping_of(game: str, actions: str) -> ModuleType:
+    """Return the stepping of batches bound to a game's rules."""
+    hooks = simulation_hooks_of(game)
+    bound = {
+        **hooks.rules,
+        **hooks.stepping,
+        "random_action_by": hooks.policies["random_action_by"],
+        "write_observation": module_of(game, "observe").write_observation,
+    }
+    bound.pop("points_of")
+    if actions == "compact":
+        compact = module_of(game, "compact")
+        bound |= {
+            "COMPACT": True,
+            "compact_action": compact.compact_action,
+            "compact_mask": compact.compact_mask,
+        }
+    return bind(import_module("mintopia.research.stepping"), f"{game}_{actions}", bound)
+
+
+def _direct(function: Any, arguments: tuple[Any, ...]) -> Any:
+    """Return the compiled function for arguments of these very types.
+
+    To look at the types of records at every call would take longer than to step a hundred games.
+    """
+    dispatcher: Any = compiled(function)
+    typeof = import_module("numba").typeof
+    types = tuple(typeof(argument) for argument in arguments)
+    dispatcher.compile(types)
+    return dispatcher.overloads[types].entry_point
+
+
+def _rows(array: Array) -> Array:
+    """Return the rows of an array as records of one field, in the same memory."""
+    record = np.dtype([("v", array.dtype, (array.shape[1],))])
+    rows: Array = array.view(record).reshape(len(array))
+    return rows
+
+
+def _room(name: str, given: Array | None, shape: tuple[int, ...], dtype: Any) -> Array:
+    """Return the caller's array, checked, or a new one."""
+    if given is None:
+        return np.zeros(shape, dtype)
+    if given.shape != shape or not given.flags.c_contiguous or not given.flags.writeable:
+        raise OptionError(f"{name} must be a writeable C-ordered array of shape {shape}.")
+    if name != "observations" and given.dtype.itemsize != np.dtype(dtype).itemsize:
+        raise OptionError(f"{name} must be of type {np.dtype(dtype)}, not {given.dtype}.")
+    return given

@@ -1,0 +1,188 @@
+"""Routes for the daily deal: the deal, a table with it, results, and games side by side."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Final, Literal
+
+from fastapi import APIRouter, Query, Response
+from pydantic import Field
+
+from mintopia import daily
+from mintopia.errors import MintopiaError
+from mintopia.hosting.daily import read_day
+from mintopia.links import unpack
+from mintopia.server.http.errors import check_wait, said
+from mintopia.server.http.requests import MOST_SEATS, Name, RequestBody
+from mintopia.server.http.requests_play import MOST_LINK
+from mintopia.server.http.responses import NewTable
+from mintopia.server.http.responses_base import Answer
+from mintopia.server.http.responses_games import GameId
+from mintopia.server.http.routes_base import Here, Json, Who, Words, made_told
+
+MOST_COMPARED: Final = 3
+Day = Annotated[
+    str | None, Query(max_length=10, description="Such as 2026-11-16; by default today (UTC).")
+]
+DayName = Annotated[str, Field(max_length=10, description="Such as 2026-11-16 (UTC).")]
+Code = Annotated[str, Field(min_length=1, max_length=MOST_LINK)]
+
+
+class DailyRequest(RequestBody):
+    """A table with the deal of a day."""
+
+    date: DayName | None = Field(default=None, description="By default today (UTC).")
+    names: Annotated[list[Name], Field(max_length=MOST_SEATS)] = Field(
+        default_factory=list, description="Of the person and of the bots, in the order of seats."
+    )
+
+
+class CompareRequest(RequestBody):
+    """Games of one daily deal, to be put side by side."""
+
+    date: DayName
+    codes: Annotated[list[Code], Field(min_length=1, max_length=MOST_COMPARED)] = Field(
+        description="Links that hold the games, or their codes."
+    )
+
+
+class DailyOutcome(Answer):
+    """How a game of a daily deal ended for the person."""
+
+    won: bool
+    points: int
+    rivals: int = Field(description="The most points of anybody else.")
+
+
+class DailyTry(Answer):
+    """A counted try."""
+
+    date: str
+    table: str
+    over: bool
+    won: bool | None = Field(description="Null while it runs.")
+    points: int | None = Field(description="Null while it runs, and where it was given up.")
+    rivals: int | None
+
+
+class DailyDeal(Answer):
+    """The deal of a day, and the tries of this browser."""
+
+    date: str
+    today: str
+    next_at: float = Field(description="When the next deal comes, in seconds since 1970.")
+    game: GameId
+    rules_version: int
+    options: dict[str, Any]
+    bots: list[str] = Field(description="Of the seats after the person's; empty in solitaire.")
+    counts: bool = Field(description="Whether a table made now is the counted try.")
+    own: DailyTry | None = Field(description="This browser's try at this deal.")
+    tries: list[DailyTry] = Field(description="All its tries, the latest first.")
+    shared: bool = Field(description="Whether the results of others are counted here.")
+
+
+class DailyCount(Answer):
+    """How many tries ended so."""
+
+    won: bool
+    points: int | None = Field(description="Null: given up.")
+    count: int
+
+
+class DailyResults(Answer):
+    """The results of all tries of a day."""
+
+    date: str
+    results: list[DailyCount]
+
+
+class DailyExpert(Answer):
+    """How `expert` played a deal."""
+
+    status: Literal["running", "done", "failed"]
+    code: str | None = Field(description="The game, as a link holds it.")
+    outcome: DailyOutcome | None
+
+
+class DailyDecision(Answer):
+    """A decision of the person."""
+
+    number: int = Field(description="Of the move in its game, from 1.")
+    move: str
+    text: str
+
+
+class DailySide(Answer):
+    """One of the games."""
+
+    name: str
+    over: bool
+    outcome: DailyOutcome | None
+    moves: int
+
+
+class DailyRound(Answer):
+    """A round of all games."""
+
+    round: int
+    sides: list[list[DailyDecision]]
+    same: bool
+
+
+class DailyComparison(Answer):
+    """Games of one deal side by side, round by round."""
+
+    sides: list[DailySide]
+    rounds: list[DailyRound]
+
+
+days: Final = APIRouter(prefix="/api/daily", tags=["daily"])
+
+
+@days.get("", response_model=DailyDeal)
+async def read_deal(services: Here, requester: Who, date: Day = None) -> Response:
+    """Describe the deal of a day, and what this browser made of it."""
+    return Json(await services.daily.tell(read_day(date), requester.holders))
+
+
+@days.post("", response_model=NewTable, status_code=201)
+async def play_deal(body: DailyRequest, services: Here, requester: Who) -> Response:
+    """Make a table with the deal of a day, and start it.
+
+    A browser's first table with today's deal is its counted try, without hints and undo. Further
+    ones, and those of earlier days, do not count.
+    """
+    day = read_day(body.date)
+    check_wait(services.table_rate.take(requester.client), "too-many-tables")
+    holders = requester.holders
+    holder, cookie = await services.auth.new_holder(requester)
+    made = await services.daily.begin(day, body.names, holder, holders)
+    made.live.client = requester.client
+    return made_told(made, cookie)
+
+
+@days.get("/results", response_model=DailyResults)
+async def read_results(services: Here, requester: Who, date: Day = None) -> Response:
+    """Count the results of a day, for those whose own try is over."""
+    return Json(await services.daily.results(read_day(date), requester.holders))
+
+
+@days.get("/expert", response_model=DailyExpert)
+async def read_expert(services: Here, requester: Who, date: Day = None) -> Response:
+    """Return the game of `expert`, for those whose own try is over; it takes some minutes once."""
+    return Json(await services.daily.expert(read_day(date), requester.holders))
+
+
+@days.post("/compare", response_model=DailyComparison)
+async def compare(body: CompareRequest, services: Here, requester: Who, words: Words) -> Response:
+    """Put games of a daily deal side by side, round by round."""
+    check_wait(services.replay_rate.take(requester.client))
+    dealt = daily.deal(read_day(body.date))
+
+    def work() -> daily.Comparison:
+        try:
+            return daily.compare(dealt, [unpack(code) for code in body.codes], words)
+        except MintopiaError as error:
+            raise said("bad-link", error) from error
+
+    return Json(await asyncio.to_thread(work))

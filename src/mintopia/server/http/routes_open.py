@@ -1,0 +1,113 @@
+"""Routes for games that came in a link: replay, review, playing on. The server keeps none of them.
+
+Whoever has a link has the whole game, so these routes ask nobody who he is; they are limited as
+replays, reviews and new tables are.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
+
+from fastapi import APIRouter, Response
+
+from mintopia.errors import RecordError
+from mintopia.links import address_of, pack
+from mintopia.server.http.errors import ApiError, check_wait, said
+from mintopia.server.http.requests_play import (
+    OpenedBranchRequest,
+    OpenedLinkRequest,
+    OpenedPictureRequest,
+    OpenedReviewRequest,
+    OpenRequest,
+)
+from mintopia.server.http.responses import NewTable
+from mintopia.server.http.responses_play import LinkResponse, OpenedGame, ReviewResponse
+from mintopia.server.http.routes_base import Here, Json, Who, Words, made_told, packed
+from mintopia.table.opened import Opened, picture_of
+
+T = TypeVar("T")
+SVG: Final = "image/svg+xml"
+opening: Final = APIRouter(prefix="/api/open", tags=["links"])
+
+
+def _refused_by(work: Callable[[], T]) -> T:
+    """Answer what is wrong with a link by its own sentence."""
+    try:
+        return work()
+    except RecordError as error:
+        raise said("bad-link", error) from error
+
+
+async def _open(code: str) -> Opened:
+    return await asyncio.to_thread(_refused_by, lambda: Opened(code))
+
+
+def pack_link(record: Mapping[str, Any]) -> str:
+    """Return the code of a record; refuse one that is too large."""
+    return _refused_by(lambda: pack(record))
+
+
+def link_told(code: str) -> Response:
+    """Answer with a link."""
+    return Json({"code": code, "path": address_of(code, "/")})
+
+
+@opening.post("", response_model=OpenedGame)
+async def open_link(body: OpenRequest, services: Here, requester: Who, words: Words) -> Response:
+    """Describe the game of a link step by step; a position as the seat to move saw it."""
+    check_wait(services.replay_rate.take(requester.client))
+    opened = await _open(body.code)
+    return await asyncio.to_thread(lambda: packed(requester, opened.told(words)))
+
+
+@opening.post("/link", response_model=LinkResponse)
+async def link_to_position(body: OpenedLinkRequest, services: Here, requester: Who) -> Response:
+    """Return the link to a position of a link's game: without the moves that came later."""
+    check_wait(services.replay_rate.take(requester.client))
+    opened = await _open(body.code)
+    return link_told(await asyncio.to_thread(_refused_by, lambda: opened.code_at(body.number)))
+
+
+@opening.post(
+    "/picture",
+    response_class=Response,
+    responses={200: {"content": {SVG: {"schema": {"type": "string"}}}}},
+)
+async def picture(
+    body: OpenedPictureRequest, services: Here, requester: Who, words: Words
+) -> Response:
+    """Draw a position of a link's game, or the whole game as one animated drawing, as SVG."""
+    check_wait(services.replay_rate.take(requester.client))
+    opened = await _open(body.code)
+    drawn = await asyncio.to_thread(_refused_by, lambda: picture_of(opened, body.number, words))
+    return Response(drawn, 200, {"cache-control": "no-store"}, SVG)
+
+
+@opening.post("/review", status_code=202, response_model=ReviewResponse)
+async def review(
+    body: OpenedReviewRequest, services: Here, requester: Who, words: Words
+) -> Response:
+    """Review the finished game of a link, or tell where the review stands."""
+    told = services.reviews.tell_code(body.code, words)
+    if told["status"] in ("none", "failed"):
+        check_wait(services.replay_rate.take(requester.client))
+        opened = await _open(body.code)
+        if not opened.game.over:
+            raise ApiError("not-finished")
+        if body.start:
+            services.reviews.start_opened(opened, requester.client)
+            told = services.reviews.tell_code(body.code, words)
+    return Json(told, 202)
+
+
+@opening.post("/branch", status_code=201, response_model=NewTable)
+async def branch(body: OpenedBranchRequest, services: Here, requester: Who) -> Response:
+    """Play on from a move of a link's game, at a new table that has started."""
+    check_wait(services.table_rate.take(requester.client), "too-many-tables")
+    opened = await _open(body.code)
+    holder, cookie = await services.auth.new_holder(requester)
+    made = await services.branches.make_opened(opened, body, holder)
+    made.live.client = requester.client
+    return made_told(made, cookie)

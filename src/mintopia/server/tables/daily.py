@@ -1,0 +1,166 @@
+"""The daily deal on a server: one counted try a browser and day, and what became of all of them.
+
+Only games that were played at tables of this server count, so nobody can claim a result. Who a
+browser belongs to is not known: whoever clears their cookies, or comes with another browser, has
+another try. What others did is told only to those whose own try is over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from datetime import date
+from typing import TYPE_CHECKING, Any, Final
+
+from mintopia import daily
+from mintopia.hosting.daily import told_deal, told_try, wanted_seats
+from mintopia.links import pack
+from mintopia.server.advice.process_pool import ProcessPool
+from mintopia.server.http.errors import ApiError
+from mintopia.server.http.requests import SeatRequest
+from mintopia.server.ops import logs
+from mintopia.server.tables.lobby import TableSpec, held, plan_seats, read_options
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Sequence
+
+    from mintopia.server.tables.live_table import LiveTable
+    from mintopia.server.tables.live_tables import LiveTables
+    from mintopia.server.tables.lobby import Lobby, Made
+    from mintopia.store import Holder
+    from mintopia.store.daily import DailyTry
+
+EXPERT_SECONDS: Final = 1800.0  # longer than a whole game takes, its compiler included
+
+
+class Daily:
+    """The daily deals of a server process."""
+
+    def __init__(self, live_tables: LiveTables, lobby: Lobby) -> None:
+        self._live_tables = live_tables
+        self._lobby = lobby
+        self._experts: dict[str, asyncio.Task[None]] = {}
+        self._failed: set[str] = set()
+        self.begin_work: Callable[[Coroutine[Any, Any, None]], None] = lambda _: None
+
+    # --- tries --------------------------------------------------------------------------------
+    async def tell(self, day: date, holders: Sequence[str]) -> dict[str, Any]:
+        """Describe the deal of a day, and the tries of whoever asks."""
+        tries = [_told(each) for each in await self._tries(holders)]
+        return told_deal(day, tries, shared=True)
+
+    async def begin(
+        self, day: date, names: Sequence[str], holder: Holder, holders: Sequence[str]
+    ) -> Made:
+        """Make and start a table with the deal of a day; today's first one is the counted try."""
+        dealt = daily.deal(day)
+        tries = await self._tries(holders, dealt.date)
+        if any(not each.is_over for each in tries):
+            raise ApiError("daily-running", date=dealt.date, extra={"table": tries[0].table_id})
+        counted = not tries and day == daily.today()
+        options = read_options(dealt.game, dealt.options)
+        wanted = [SeatRequest(**seat) for seat in wanted_seats(dealt, names)]
+        made = await self._lobby.make(
+            TableSpec(
+                game=dealt.game,
+                options=dict(dealt.options),
+                seats=plan_seats(options, wanted),
+                seed=dealt.seed,
+                chosen=True,
+                talk=False,
+                watching=False,
+                daily={"date": dealt.date, "counted": counted},
+                start=True,
+                hold=[daily.PERSON],
+                holders=held([daily.PERSON], holder),
+            )
+        )
+        await self._lobby.start(made.live)
+        return made
+
+    def note(self, live: LiveTable) -> None:
+        """Note the result of a counted try that is over."""
+        if live.model.is_counted:
+            self.begin_work(self._note(live))
+
+    async def _note(self, live: LiveTable) -> None:
+        async with self._live_tables.locked(live):
+            outcome = None if live.game is None else daily.outcome_of(live.game)
+            gave_up = live.seats[daily.PERSON].resigned_at is not None
+        if outcome is None:
+            return
+        store = self._live_tables.store
+        await self._live_tables.call(
+            store.daily.finish,
+            live.id,
+            won=outcome["won"] and not gave_up,
+            points=None if gave_up else outcome["points"],
+            rivals=None if gave_up else outcome["rivals"],
+        )
+
+    async def _tries(self, holders: Sequence[str], day: str | None = None) -> list[DailyTry]:
+        """List the tries of a browser; a result that was not noted in time is noted now."""
+        if not holders:
+            return []
+        store = self._live_tables.store
+        found = await self._live_tables.call(store.daily.of, holders, day)
+        late = [each for each in found if each.is_over and each.won is None]
+        for each in late:
+            await self._note(await self._live_tables.find(each.table_id))
+        return await self._live_tables.call(store.daily.of, holders, day) if late else found
+
+    async def _check_over(self, day: date, holders: Sequence[str]) -> daily.Deal:
+        """Refuse whoever has not finished their own try."""
+        dealt = daily.deal(day)
+        tries = await self._tries(holders, dealt.date)
+        if not any(each.is_over for each in tries):
+            raise ApiError("daily-first", date=dealt.date)
+        return dealt
+
+    # --- after the try ------------------------------------------------------------------------
+    async def results(self, day: date, holders: Sequence[str]) -> dict[str, Any]:
+        """Count the results of everybody who has finished the deal of a day."""
+        dealt = await self._check_over(day, holders)
+        rows = await self._live_tables.call(self._live_tables.store.daily.counts, dealt.date)
+        counts = [{"won": won, "points": points, "count": many} for won, points, many in rows]
+        return {"date": dealt.date, "results": counts}
+
+    async def expert(self, day: date, holders: Sequence[str]) -> dict[str, Any]:
+        """Tell how `expert` plays the deal of a day; the first who asks lets it begin."""
+        dealt = await self._check_over(day, holders)
+        key = f"daily-expert:{dealt.date}:{dealt.game}:{dealt.rules_version}"
+        store = self._live_tables.store
+        kept = await self._live_tables.call(store.kept_setting, key)
+        if kept is not None:
+            record = json.loads(kept)
+            game = daily.load_game(dealt, record)
+            return {"status": "done", "code": pack(record), "outcome": daily.outcome_of(game)}
+        if key not in self._experts and key not in self._failed:
+            self._experts[key] = asyncio.create_task(self._play_expert(key, dealt))
+        status = "failed" if key in self._failed else "running"
+        return {"status": status, "code": None, "outcome": None}
+
+    async def _play_expert(self, key: str, dealt: daily.Deal) -> None:
+        pool = ProcessPool(1, 0, seconds=EXPERT_SECONDS)
+        try:
+            record = await pool.run(daily.play_expert, dealt)
+            await self._live_tables.call(
+                self._live_tables.store.set_setting, key, json.dumps(record)
+            )
+        except Exception as error:  # a comparison that is missing stops nothing
+            self._failed.add(key)
+            logs.fail("expert could not play the daily deal", error)
+        finally:
+            pool.close()
+            self._experts.pop(key, None)
+
+    async def close(self) -> None:
+        """Stop playing."""
+        tasks = list(self._experts.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _told(one: DailyTry) -> dict[str, Any]:
+    return told_try(one.day, one.table_id, one.is_over, one.won, one.points, one.rivals)

@@ -1,0 +1,230 @@
+"""The daily deal in the terminal: playing it, its result to share, and the history of tries.
+
+The counted try of a day is a saved game with a name of its own (daily-2026-11-16.json); what is
+told about it stands in its `meta`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby, zip_longest
+from pathlib import Path
+from typing import Any, Final
+
+from rich.cells import cell_len
+
+from mintopia import daily
+from mintopia.bots.bot import Bot
+from mintopia.errors import OptionError
+from mintopia.game import Game
+from mintopia.games import title_of
+from mintopia.links import pack, unpack
+from mintopia.terminal.bots import bot_name, names_at_table
+from mintopia.terminal.people import default_names
+from mintopia.terminal.saves import NOT_A_GAME, default_folder, read_json
+from mintopia.terminal.texts import texts
+
+STEM: Final = "daily-"
+
+
+class DailyBot:
+    """A bot of a daily deal: what it plays follows from the deal and the moves alone."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def choose(self, game: Game) -> int:
+        """Choose for the seat to move."""
+        return daily.bot_action(self.name, game)
+
+    def close(self, game: Game | None = None) -> None:
+        """Nothing to free."""
+
+
+def make_daily_bot(bot: str, _game: str, _seed: int) -> Bot:
+    """Make a bot that plays as everywhere; the seed of the seat is not used."""
+    return DailyBot(bot)
+
+
+def daily_meta(record: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Read from a saved game of which day it plays the deal, and whether it counts."""
+    meta = record.get("meta")
+    told = meta.get("daily") if isinstance(meta, Mapping) else None
+    if not isinstance(told, Mapping) or not isinstance(told.get("date"), str):
+        return None
+    return {"date": told["date"], "counted": told.get("counted") is True}
+
+
+def path_of(day: date, folder: Path | None = None) -> Path:
+    """Name the file of the counted try of a day."""
+    return (folder or default_folder()) / f"{STEM}{day.isoformat()}.json"
+
+
+def names_of(dealt: daily.Deal, language: str) -> list[str]:
+    """Name the person and the bots of a deal."""
+    people = dict(enumerate(default_names(1, language)))
+    return names_at_table(people, dealt.bot_seats(), language)
+
+
+def table_words(dealt: daily.Deal, language: str) -> str:
+    """Describe the table of a deal: the game and who plays against the person."""
+    others = [bot_name(bot, language) for bot in dealt.bots]
+    if not others:
+        others = list(dealt.begin().options.spoken_names(language)[1:])
+    comma = {"en": ", ", "ja": "、"}[language]
+    game = title_of(dealt.game, language)
+    return texts(language).say("daily", "versus", game=game, others=comma.join(others))
+
+
+# --- tries ----------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Try:
+    """A counted try as its file tells it."""
+
+    day: date
+    record: Mapping[str, Any]
+
+    @property
+    def outcome(self) -> daily.Outcome | None:
+        """How it ended; None while it runs."""
+        told: daily.Outcome | None = self.record["meta"]["daily"].get("outcome")
+        return told
+
+
+def find_try(day: date, folder: Path | None = None) -> Try | None:
+    """Find the counted try of a day; None if there is none, or it cannot be read."""
+    try:
+        record = read_json(path_of(day, folder))
+        told = daily_meta(record)
+        if told is None or not told["counted"] or told["date"] != day.isoformat():
+            return None
+    except NOT_A_GAME:
+        return None
+    return Try(day, record)
+
+
+def all_tries(folder: Path | None = None) -> list[Try]:
+    """List the counted tries, the latest day first."""
+    found = []
+    for path in (folder or default_folder()).glob(f"{STEM}*.json"):
+        try:
+            day = date.fromisoformat(path.stem.removeprefix(STEM))
+        except ValueError:
+            continue
+        one = find_try(day, folder)
+        if one is not None:
+            found.append(one)
+    return sorted(found, key=lambda one: one.day, reverse=True)
+
+
+# --- words ----------------------------------------------------------------------------------------
+def result_words(outcome: daily.Outcome | None, language: str) -> str:
+    """Describe a result on a few words."""
+    say = texts(language).say
+    if outcome is None:
+        return say("daily", "running")
+    won = say("daily", "won" if outcome["won"] else "lost")
+    return say("daily", "result", result=won, points=outcome["points"], rivals=outcome["rivals"])
+
+
+def streak_words(now: date, language: str, folder: Path | None = None) -> str:
+    """Count the days in a row."""
+    over = {one.day.isoformat() for one in all_tries(folder) if one.outcome is not None}
+    days = daily.streak(over, now)
+    say = texts(language).say
+    return say("daily", "streak", days=days) if days else say("daily", "streak-none")
+
+
+def share_lines(
+    one: Try, now: date, language: str, page: str | None, folder: Path | None = None
+) -> list[str]:
+    """Write the text to share: the deal, the result, and where the game is."""
+    say, day = texts(language).say, one.day.isoformat()
+    table = table_words(daily.deal(one.day), language)
+    code = pack(one.record)
+    where = f"mintopia daily --date {day} --with {code}"
+    if page is not None:
+        where = f"{page.rstrip('/')}/daily#d={day}&g={code}"
+    result = f"{result_words(one.outcome, language)} · {streak_words(now, language, folder)}"
+    return [say("daily", "share", date=day, table=table), result, where]
+
+
+def history_lines(now: date, language: str, folder: Path | None = None) -> list[str]:
+    """List all tries with their results, and the days in a row."""
+    say = texts(language).say
+    tries = all_tries(folder)
+    if not tries:
+        return [say("daily", "history-none")]
+    lines = [
+        say(
+            "daily",
+            "history",
+            date=one.day.isoformat(),
+            table=table_words(daily.deal(one.day), language),
+            result=result_words(one.outcome, language),
+        )
+        for one in tries
+    ]
+    return [*lines, streak_words(now, language, folder)]
+
+
+# --- side by side ---------------------------------------------------------------------------------
+def compare_lines(
+    one: Try, other: Mapping[str, Any], name: str, language: str, width: int
+) -> list[str]:
+    """Put the own game and another side by side, round by round."""
+    say = texts(language).say
+    found = daily.compare(daily.deal(one.day), [one.record, other], language)
+    column = max(20, (width - 3) // 2)
+    heads = [
+        f"{who}: {result_words(side['outcome'], language)}"
+        for who, side in zip((say("daily", "you"), name), found["sides"], strict=True)
+    ]
+    lines = [_side_by_side(heads[0], heads[1], column)]
+    for each in found["rounds"]:
+        mark = " =" if each["same"] else ""
+        lines.append(f"{say('daily', 'round', round=each['round'])}{mark}")
+        mine, yours = (_grouped(side) for side in each["sides"])
+        lines += [
+            _side_by_side(left, right, column)
+            for left, right in zip_longest(mine, yours, fillvalue="")
+        ]
+    return lines
+
+
+def _grouped(decisions: Sequence[daily.Decision]) -> list[str]:
+    """Write what was decided; the same several times in a row is one line."""
+    runs = [(text, len(list(run))) for text, run in groupby(each["text"] for each in decisions)]
+    return [f"{text} ×{many}" if many > 1 else text for text, many in runs]
+
+
+def _side_by_side(left: str, right: str, column: int) -> str:
+    cut = _clip(left, column)
+    return f"{cut}{' ' * (column - cell_len(cut))} | {_clip(right, column)}".rstrip()
+
+
+def _clip(text: str, column: int) -> str:
+    """Cut a text that is too wide for its column."""
+    if cell_len(text) <= column:
+        return text
+    while cell_len(text) >= column:
+        text = text[:-1]
+    return f"{text}…"
+
+
+def friend_record(one: Try, link: str) -> dict[str, Any]:
+    """Read a friend's link; refuse a game of another deal."""
+    record = unpack(link)
+    daily.load_game(daily.deal(one.day), record)
+    return record
+
+
+def own_try(day: date, language: str) -> Try:
+    """Return the finished try of a day; refuse to tell anything before it is finished."""
+    one = find_try(day)
+    if one is None or one.outcome is None:
+        say = texts(language).say
+        raise OptionError(say("daily", "first", date=day.isoformat()))
+    return one

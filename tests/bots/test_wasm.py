@@ -1,0 +1,89 @@
+"""The rules and the search in WebAssembly: byte for byte what the processor finds, in node."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from benchmarks.wasm import games_job, run_in_node
+
+from mintopia.bots.analysis import analyse
+from mintopia.bots.mcts import Budget, make_searcher
+from mintopia.bots.roster import make_bot
+from mintopia.game import Game, new_game
+from mintopia.kernel.random import Stream
+from tests.bots.running_wasm import (
+    GAMES,
+    modes,
+    native_games,
+    run_searches,
+    skip_without_tools,
+)
+from tests.bots.searching import each_game
+
+skip_without_tools()
+
+
+@each_game
+def test_a_thousand_games_of_every_mode_end_in_the_same_bytes(game: str) -> None:
+    jobs = [games_job(game, options, GAMES) for options in modes(game)]
+    for options, found in zip(modes(game), run_in_node(jobs), strict=True):
+        assert found == native_games(game, options, GAMES), options
+
+
+def positions(game: str) -> list[Game]:
+    """Return positions of every mode, early and late, with something to decide."""
+    found = []
+    for options in modes(game):
+        for played in (0, 9, 30):
+            position, stream = new_game(game, seed=played + 3, **options), Stream(played)
+            moves = played
+            while (actions := position.legal_actions()) and (moves > 0 or len(actions) == 1):
+                position.play(actions[stream.below(len(actions))])
+                moves -= 1
+            if actions:
+                found.append(position)
+    return found
+
+
+@each_game
+def test_a_search_finds_the_same_numbers(game: str) -> None:
+    """Decided by visits, analysed move by move, and chosen by a bot: all at once."""
+
+    def decide(position: Game, seed: int) -> Any:
+        searcher = make_searcher(game, seed, Budget(700))
+        return searcher.search(position.snapshot(), position.to_move or 0)
+
+    works: list[Any] = []
+    for number, position in enumerate(positions(game)):
+        works.append(lambda p=position, n=number: decide(p, n))
+        works.append(lambda p=position, n=number: analyse(p, playouts=400, seed=n))
+    for position in positions(game)[:3]:
+        works.append(lambda p=position: analyse(p, playouts=300, all_seeing=True))
+        works.append(lambda p=position: make_bot("hard", game, 5).choose(p))
+        works.append(
+            lambda p=position: make_bot("mcts:playouts=900,explore=300", game, 6).choose(p)
+        )
+    found = run_searches(works, run_in_node)
+    assert len(found) > 40
+    for number, work in enumerate(works):
+        assert found[number] == work(), number
+
+
+@each_game
+def test_a_search_keeps_to_its_time(game: str) -> None:
+    """It stops at the first look at the clock after its time, far from all its playouts."""
+    position = positions(game)[0]
+
+    def decide() -> Any:
+        searcher = make_searcher(game, 1, Budget(1_000_000, 0.05))
+        return searcher.search(position.snapshot(), position.to_move or 0, decide=False)
+
+    told: list[dict[str, Any]] = []
+
+    def solve(jobs: list[dict[str, Any]]) -> list[Any]:
+        told.extend(run_in_node(jobs))
+        return told
+
+    (lines,) = run_searches([decide], solve)
+    assert told[0]["milliseconds"] >= 50
+    assert sum(line.playouts for line in lines) == 128 * told[0]["chunks"] < 1_000_000

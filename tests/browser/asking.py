@@ -1,0 +1,95 @@
+"""A page without a browser: it asks `mintopia.browser` as the real one does."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+from mintopia.browser.app import Browser
+from mintopia.browser.storage import MemoryStorage, Storage
+
+Json = dict[str, Any]
+T = TypeVar("T")
+
+
+class Page:
+    """Asks a browser host, and remembers what the streams tell."""
+
+    def __init__(self, storage: Storage | None = None, language: str = "en") -> None:
+        self.app = Browser(storage or MemoryStorage())
+        self.language = language
+        self.told: list[tuple[str, Json]] = []
+
+    async def ask(self, method: str, path: str, body: object = None, status: int = 0) -> Json:
+        """Ask; the answer must have this status, or any good one."""
+        sent = None if body is None else json.dumps(body)
+        got, text = await self.app.answer(method, path, sent, self.language)
+        assert got == status or (not status and 200 <= got < 300), f"{path}: {got} {text}"
+        found: Json = json.loads(text)
+        return found
+
+    async def refused(self, method: str, path: str, body: object = None) -> Json:
+        """Ask for something impossible; return the refusal."""
+        sent = None if body is None else json.dumps(body)
+        got, text = await self.app.answer(method, path, sent, self.language)
+        assert got >= 400, text
+        error: Json = json.loads(text)["error"]
+        assert error["message"]
+        return error
+
+    async def follow(self, table: str, **query: object) -> Callable[[], None]:
+        """Follow a table; what is told is in `told`."""
+        asked = "&".join(f"{key}={value}" for key, value in query.items())
+        return await self.app.follow(
+            f"/api/tables/{table}/live?{asked}",
+            self.language,
+            lambda kind, data: self.told.append((kind, json.loads(data))),
+        )
+
+    async def make(self, game: str, seats: list[Json], **more: Any) -> Json:
+        """Make a table that starts at once."""
+        body = {"game": game, "seats": seats, "start": True, **more}
+        made = await self.ask("POST", "/api/tables", body, 201)
+        table: Json = made["table"]
+        return table
+
+    async def quiet(self, table: str) -> None:
+        """Wait until no bot thinks and nothing plays by itself."""
+        live = await self.app.table(table)
+        while live.thinking is not None or live.autoplay is not None:
+            await asyncio.sleep(0.001)
+
+    async def state(self, table: str, seat: int | None = None) -> Json:
+        """Return the state as a seat sees it."""
+        which = "" if seat is None else f"&seat={seat}"
+        return await self.ask("GET", f"/api/tables/{table}?words={self.language}{which}")
+
+    async def play_on(self, table: str, choose: Callable[[list[str]], str], most: int) -> int:
+        """Play for the people until the game is over, or so many moves; return how many."""
+        live = await self.app.table(table)
+        for count in range(most):
+            await self.quiet(table)
+            if live.kept.status != "running":
+                return count
+            game = live.running_game()
+            body = {"seq": live.seq, "move": choose(game.legal()), "seat": game.to_move}
+            await self.ask("POST", f"/api/tables/{table}/moves", body)
+        return most
+
+
+def run(work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    """Run a test's coroutine."""
+    return asyncio.run(work())
+
+
+def people(number: int) -> list[Json]:
+    """Describe seats of so many people."""
+    return [{"kind": "person", "name": f"P{seat}"} for seat in range(number)]
+
+
+def against(number: int, bot: str = "random") -> list[Json]:
+    """Describe seats of one person and bots."""
+    bots = [{"kind": "bot", "bot": bot, "name": f"B{seat}"} for seat in range(1, number)]
+    return [{"kind": "person", "name": "Ann"}, *bots]

@@ -1,0 +1,68 @@
+"""Games that come in a link, opened in the page without a server."""
+
+from __future__ import annotations
+
+from mintopia.links import link, unpack
+from mintopia.svg import position_svg
+from mintopia.table.opened import Opened
+from tests.browser.asking import Json, Page, run
+from tests.test_links import played
+
+
+def test_a_link_is_opened_reviewed_and_played_on_from() -> None:
+    game = played("bid", {"solo": "mort"}, 5)
+    code = link(game)
+
+    async def go() -> None:
+        page = Page()
+        told = await page.ask("POST", "/api/open?words=ja", {"code": code})
+        assert told == Opened(code).told("ja")
+        position = await page.ask("POST", "/api/open/link", {"code": code, "number": 3})
+        assert unpack(position["code"])["moves"] == game.moves[:3]
+        assert position["path"] == f"/replay#g={position['code']}"
+        made = await page.ask("POST", "/api/open/branch", {"code": code, "number": 3})
+        assert made["table"]["status"] == "running"
+        kept = await page.app.table(made["table"]["id"])
+        assert kept.running_game().moves[:3] == game.moves[:3]
+        status, drawn = await page.app.answer(
+            "POST", "/api/open/picture?words=en", f'{{"code": "{code}", "number": null}}', "en"
+        )
+        assert status == 200
+        assert "<animate" in drawn
+        begun = await page.ask("POST", "/api/open/review", {"code": code, "start": True})
+        assert begun["status"] in ("waiting", "running")
+        for task in list(page.app.reviews.tasks):
+            await task
+        done = await page.ask("POST", "/api/open/review?words=en", {"code": code, "start": False})
+        assert done["status"] == "done"
+        assert done["marks"]
+
+    run(go)
+
+
+def test_wrong_links_are_refused_with_a_sentence() -> None:
+    code = link(played("works", {"players": 2}, 5))
+
+    async def go() -> None:
+        page = Page(language="ja")
+        wishes: dict[str, Json] = {
+            "": {}, "/link": {"number": 1}, "/picture": {"number": 1}, "/review": {"start": True},
+            "/branch": {"number": 1},
+        }  # fmt: skip
+        for path, more in wishes.items():
+            error = await page.refused("POST", f"/api/open{path}", {"code": code[:-1], **more})
+            assert error["code"] == "bad-link"
+            assert "もう一度コピー" in error["message"]
+
+    run(go)
+
+
+def test_a_picture_is_the_server_s() -> None:
+    game = played("works", {"players": 2}, 5, 9)
+
+    async def go() -> None:
+        body = f'{{"code": "{link(game)}", "number": 9}}'
+        _, drawn = await Page().app.answer("POST", "/api/open/picture?words=en", body, "en")
+        assert drawn == position_svg(game, game.to_move)
+
+    run(go)

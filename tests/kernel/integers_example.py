@@ -1,0 +1,17 @@
+"""Rules that call another one with constants and with integers of any width."""
+
+from __future__ import annotations
+
+from mintopia.kernel.rule import rule
+
+
+@rule
+def top_bit(number: int) -> int:
+    """Return the highest of 64 bits, which is a sign in a signed number."""
+    return int(number >> 63)
+
+
+@rule
+def top_bits(number: int) -> int:
+    """Ask about two constants and a number."""
+    return top_bit(1) + top_bit(2) + top_bit(number)

@@ -1,0 +1,1 @@
+"""Tests of what is published: packages, the image, the documentation, the workflows."""

@@ -1,0 +1,306 @@
+"""Games stepped in a batch are the games of the library, and no secret is in an observation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from tools.write_api import OBSERVATIONS, observations
+
+from mintopia import new_game
+from mintopia.errors import IllegalMoveError, OptionError
+from mintopia.game import Game
+from mintopia.games import module_of
+from mintopia.kernel.random import Stream
+from mintopia.research import vector
+from mintopia.research.vector_env import Arrays, VectorEnv
+from tests.third_game.helpers import run
+
+TABLES: list[Any] = [
+    ("works", {"players": 2}),
+    ("works", {"players": 4, "advanced": 2, "promos": True}),
+    ("works", {"solo": "sonic"}),
+    ("works", {"solo": "mort", "advanced": ["thrift-store"]}),
+    ("bid", {"players": 2}),
+    ("bid", {"players": 4}),
+    ("bid", {"solo": "justin"}),
+]
+
+
+class Mirror:
+    """The games of a batch as the library plays them."""
+
+    def __init__(self, env: VectorEnv, seed: int, options: dict[str, Any]) -> None:
+        self._env = env
+        self._options = {"players": 1, **options} if "solo" in options else options
+        stream = Stream(seed)
+        self._seeds = [Stream(stream.word()) for _ in range(env.num_envs)]
+        self.games = [self.begin(place) for place in range(env.num_envs)]
+        self._observe = module_of(env.id, "observe")
+
+    def begin(self, place: int) -> Game:
+        game = new_game(self._env.id, self._options, seed=self._seeds[place].word() >> 1)
+        return self.play_cards(game)
+
+    @staticmethod
+    def play_cards(game: Game) -> Game:
+        while not game.over and game.is_automatic:
+            game.play(game.legal_actions()[0])
+        return game
+
+    def play(self, actions: np.ndarray[Any, Any]) -> None:
+        for game, action in zip(self.games, actions, strict=True):
+            if not game.over:
+                game.play(int(action))
+                self.play_cards(game)
+
+    def check(self, place: int) -> None:
+        game, env = self.games[place], self._env
+        seat = game.present.to_move  # type: ignore[attr-defined]
+        assert env.seats[place] == seat
+        assert env.observations[place].tolist() == self.observed(game)
+        legal = [] if game.over else sorted(game.legal_actions())
+        assert env.masks is not None
+        assert np.flatnonzero(env.masks[place]).tolist() == legal
+        bits = np.unpackbits(env.mask_bits[place].view(np.uint8), bitorder="little")
+        assert np.flatnonzero(bits).tolist() == legal
+        assert bool(env.terminations[place]) == game.over
+        assert env.rewards[place].tolist() == rewards_of(game)
+
+    def observed(self, game: Game) -> list[int]:
+        numbers = [0] * self._observe.OBSERVATION.length
+        self._observe.write_observation(game.present, game.present.to_move, numbers)  # type: ignore[attr-defined]
+        return numbers
+
+
+def rewards_of(game: Game) -> list[float]:
+    """Return what each seat has of the win, from 1 to -1."""
+    if game.result is None:
+        return [0.0] * game.seats
+    winners = game.result["winners"]
+    return [
+        float(np.float32(2 / len(winners) - 1)) if seat in winners else -1.0
+        for seat in range(game.seats)
+    ]
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES)
+def test_the_library_plays_the_same_games(game: str, options: dict[str, Any]) -> None:
+    env = vector(game, 3, autoreset="next-step", **options)
+    env.reset(seed=11)
+    mirror = Mirror(env, 11, options)
+    ended = 0
+    for _ in range(250):
+        over = env.terminations.copy()
+        actions = env.sample()
+        mirror.play(actions)
+        env.step(actions)
+        for place in range(3):
+            if over[place]:  # a new game begins, whatever the action was
+                mirror.games[place] = mirror.begin(place)
+                ended += 1
+            mirror.check(place)
+    assert ended > 1
+
+
+def test_same_step_begins_anew_at_once() -> None:
+    env = vector("works", 4, autoreset="same-step", players=2)
+    env.reset(seed=5)
+    mirror = Mirror(env, 5, {"players": 2})
+    ended = 0
+    for _ in range(200):
+        actions = env.sample()
+        mirror.play(actions)
+        _, rewards, terminations, _, info = env.step(actions)
+        for place in range(4):
+            old = mirror.games[place]
+            assert bool(terminations[place]) == old.over
+            assert rewards[place].tolist() == rewards_of(old)
+            if old.over:
+                ended += 1
+                assert info["final_obs"][place].tolist() == mirror.observed(old)
+                mirror.games[place] = mirror.begin(place)
+            assert env.observations[place].tolist() == mirror.observed(mirror.games[place])
+    assert ended > 3
+
+
+def test_disabled_waits_for_a_reset() -> None:
+    env = vector("works", 3, autoreset="disabled", players=2)
+    env.reset(seed=5)
+    while not env.terminations.all():
+        env.step(env.sample())
+    last = env.observations.copy()
+    env.step(np.zeros(3, int))
+    assert (env.observations == last).all()
+    assert (env.rewards == 0).all()
+    assert env.terminations.all()
+    env.reset(mask=np.array([True, False, False]))
+    assert env.terminations.tolist() == [False, True, True]
+    assert (env.observations[1:] == last[1:]).all()
+    assert env.mask_bits[0].any()
+
+
+def test_one_seed_one_course() -> None:
+    runs = []
+    for seed, jobs in ((3, 1), (3, 2), (4, 1)):
+        env = vector("works", 2048, players=2, jobs=jobs, bool_masks=False)
+        env.reset(seed=seed)
+        for step in range(20):
+            legal = np.unpackbits(env.mask_bits.view(np.uint8), axis=1, bitorder="little")
+            env.step(np.argmax(legal * ((np.arange(legal.shape[1]) * 7 + step) % 11 + 1), axis=1))
+        runs.append(env.observations.copy())
+        env.close()
+    assert (runs[0] == runs[1]).all()
+    assert (runs[0] != runs[2]).any()
+
+
+def test_chance_has_a_key_of_its_own() -> None:
+    found = []
+    for chance in (None, 1, 1, 2):
+        env = vector("bid", 8, players=2)
+        env.reset(seed=3, chance=chance)
+        first = env.observations.copy()
+        rolls = []
+        at = next(f.first for f in env.observation.fields if f.name == "last_roll")
+        for _ in range(150):
+            legal = np.unpackbits(env.mask_bits.view(np.uint8), axis=1, bitorder="little")
+            env.step(np.argmax(legal, axis=1))
+            rolls.append(env.observations[:, at].tolist())
+        found.append((first.tolist(), rolls))
+    assert found[1] == found[2]
+    assert all(first == found[0][0] for first, _ in found)
+    assert found[1][1] != found[3][1]
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    env = vector("works", 2, players=2)
+    env.reset(seed=1)
+    before = env.observations.copy()
+    wrong = int(np.flatnonzero(~env.masks[1])[0])  # type: ignore[index]
+    for action in (wrong, -1, 1 << 40):
+        with pytest.raises(IllegalMoveError, match=f"Action {action} is not legal in game 1"):
+            env.step(np.array([0, action]))
+        assert (env.observations == before).all()
+    env.step(np.array([0, 0]))
+
+
+def test_arrays_of_the_caller() -> None:
+    length = module_of("works", "observe").OBSERVATION.length
+    arrays = Arrays(
+        observations=np.full((4, length), 9, np.float32),
+        masks=np.ones((4, 1033), np.uint8),
+        rewards=np.ones((4, 2), np.float32),
+    )
+    env = vector("works", 4, players=2, arrays=arrays)
+    env.reset(seed=2)
+    assert env.observations is arrays.observations
+    plain = vector("works", 4, players=2)
+    plain.reset(seed=2)
+    assert np.array_equal(env.observations, plain.observations)
+    assert np.array_equal(env.masks, plain.masks)  # type: ignore[arg-type]
+    assert not env.rewards.any()
+    with pytest.raises(OptionError, match="rewards must be a writeable C-ordered array of shape"):
+        vector("works", 4, players=2, arrays=Arrays(rewards=np.zeros((4, 3), np.float32)))
+
+
+def test_compact_actions() -> None:
+    env = vector("bid", 2, players=3, actions="compact")
+    env.reset(seed=1)
+    compact = module_of("bid", "compact")
+    assert env.num_actions == compact.COMPACT_ACTIONS
+    mirror = Mirror(env, 1, {"players": 3})
+    for _ in range(60):
+        for place, game in enumerate(mirror.games):
+            flags = [0] * env.num_actions
+            compact.compact_mask(game.present, flags)
+            assert env.masks[place].tolist() == [bool(flag) for flag in flags]  # type: ignore[index]
+        choices = env.sample()
+        mirror.play(
+            np.array(
+                [
+                    compact.compact_action(game.present, int(choice))
+                    for game, choice in zip(mirror.games, choices, strict=True)
+                ]
+            )
+        )
+        env.step(choices)
+        if env.terminations.any():
+            break
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES)
+def test_no_secret_is_in_an_observation(game: str, options: dict[str, Any]) -> None:
+    """Positions that differ only in what a seat does not know give equal observations."""
+    observe = module_of(game, "observe")
+    differed = 0
+    for seed in range(4):
+        position = new_game(game, {"players": 1, **options}, seed=seed)
+        stream = Stream(seed)
+        while not position.over:
+            for seat in range(position.seats):
+                true = [0] * observe.OBSERVATION.length
+                observe.write_observation(position.present, seat, true)
+                other = position.imagine_state(seat, stream.word())
+                differed += other != position.present
+                imagined = [0] * observe.OBSERVATION.length
+                observe.write_observation(other, seat, imagined)
+                assert true == imagined
+            position.play(position.legal_actions()[stream.below(len(position.legal_actions()))])
+    assert differed > 50
+
+
+def test_observations_keep_within_their_bounds() -> None:
+    for game, options in TABLES:
+        observe = module_of(game, "observe")
+        spec = observe.OBSERVATION
+        assert spec.fields[-1].first + spec.fields[-1].length == spec.length
+        stream = Stream(9)
+        position = new_game(game, {"players": 1, **options}, seed=2)
+        while not position.over:
+            numbers = [0] * spec.length
+            observe.write_observation(position.present, position.to_move, numbers)
+            assert (spec.low <= numbers).all()
+            assert (numbers <= spec.high).all()
+            position.play(position.legal_actions()[stream.below(len(position.legal_actions()))])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ({"n": 0}, "n must be a whole number from 1"),
+        ({"autoreset": "never"}, "autoreset must be one of next-step, same-step, disabled"),
+        ({"device": "cuda"}, "does not run on CUDA yet"),
+        ({"actions": "compact"}, "Mint Works has no compact actions"),
+        ({"players": 9}, "players must be"),
+    ],
+)
+def test_refusals(arguments: dict[str, Any], told: str) -> None:
+    with pytest.raises(OptionError, match=told):
+        vector("works", **{"n": 2, **arguments})
+
+
+def test_the_page_about_observations_is_up_to_date() -> None:
+    assert OBSERVATIONS.read_text(encoding="utf-8") == observations(), "run make api"
+
+
+def test_before_a_reset() -> None:
+    env = vector("works", 2, players=2)
+    with pytest.raises(OptionError, match=r"Call reset\(\) before the first step"):
+        env.step(np.zeros(2, int))
+    with pytest.raises(OptionError, match=r"Call reset\(\) before sample"):
+        env.sample()
+    env.reset(seed=1)
+    with pytest.raises(OptionError, match="actions must be 2 whole numbers"):
+        env.step(np.zeros(3, int))
+    with pytest.raises(OptionError, match="seed must be a whole number"):
+        env.reset(seed="x")  # type: ignore[arg-type]
+
+
+def test_a_game_without_hooks_is_refused() -> None:
+    code = (
+        "from mintopia import errors, research\n"
+        "try:\n    research.vector('lanterns', 2)\n"
+        "except errors.OptionError as error:\n    print(error)"
+    )
+    assert "cannot be stepped in batches" in run(["-c", code])

@@ -1,0 +1,226 @@
+"""The daily deal on a server: one try counts, nobody forges a result or looks ahead."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from mintopia import daily
+from mintopia.links import pack
+from mintopia.server.http.routes_daily import (
+    DailyComparison,
+    DailyDeal,
+    DailyExpert,
+    DailyResults,
+)
+from mintopia.store import open_store, sqlite_url
+from tests.server.inside import Inside
+from tests.server.serving import Json, Table, code_of, make_table
+
+FRIDAY = date(2026, 11, 20)  # solitaire: no bot thinks
+DAY = FRIDAY.isoformat()
+
+
+class HerePool:
+    """Plays in this process, with a bot that thinks little."""
+
+    def __init__(self, *_: object, **__: object) -> None:
+        pass
+
+    async def run(self, _: object, dealt: daily.Deal) -> Json:
+        """Let the bot play."""
+        return daily.play_expert(dealt, "greedy")
+
+    def close(self) -> None:
+        """Nothing to free."""
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
+    """Return a server for which it is always the same day."""
+    monkeypatch.setattr(daily, "today", lambda: FRIDAY)
+    monkeypatch.setattr("mintopia.server.tables.daily.ProcessPool", HerePool)
+    running = Inside(tmp_path)
+    yield running
+    running.stop()
+
+
+def begin(client: httpx.Client, **body: Any) -> Table:
+    """Make a table with a daily deal."""
+    answer = client.post("/api/daily", json=body)
+    assert answer.status_code == 201, answer.text
+    return Table(client, answer.json())
+
+
+def play(table: Table) -> None:
+    """Play the deal to its end; the cards of the opponent move by themselves."""
+    for _ in range(400):
+        state = table[0].get()
+        if state["to_move"] is None:
+            return
+        if state["legal"]:
+            table[0].ask("POST", "/moves", {"seq": state["seq"], "move": state["legal"][0]})
+        else:
+            time.sleep(0.01)
+    raise AssertionError("the game has not ended")
+
+
+def told(client: httpx.Client, **asked: str) -> Json:
+    """Ask for the deal of a day."""
+    answer = client.get("/api/daily", params=asked)
+    assert answer.status_code == 200, answer.text
+    DailyDeal.model_validate(answer.json())
+    found: Json = answer.json()
+    return found
+
+
+def noted(client: httpx.Client) -> Json:
+    """Wait until the result of the own try is noted."""
+    for _ in range(500):
+        own: Json | None = told(client)["own"]
+        if own is not None and own["won"] is not None:
+            return own
+        time.sleep(0.01)
+    raise AssertionError("the result is not noted")
+
+
+def test_one_try_counts_and_everything_after_it_is_told(server: Inside) -> None:
+    with server.client() as ann, server.client() as ben:
+        before = told(ann)
+        deal = daily.deal(FRIDAY)
+        assert (before["date"], before["game"], before["counts"]) == (DAY, deal.game, True)
+        assert before["options"] == deal.options
+        assert "seed" not in before
+        table = begin(ann, names=["Ann"])
+        described = table.made["table"]
+        assert described["daily"] == {"date": DAY, "counted": True}
+        assert (described["status"], described["talk"]) == ("running", False)
+        assert told(ann)["own"]["over"] is False
+
+        # No help before the end, and nothing about others.
+        seq = table[0].get()["seq"]
+        assert code_of(table[0].ask("POST", "/hint", {"seq": seq})) == "daily-hints"
+        assert code_of(table[0].ask("POST", "/undo", {"seq": seq})) == "daily-undo"
+        bot = table[0].ask("PUT", "/seats/0/stand-in", {"bot": "expert"})
+        assert code_of(bot) == "daily-stand-in"
+        for path in ("results", "expert"):
+            assert code_of(ann.get(f"/api/daily/{path}")) == "daily-first"
+        again = ann.post("/api/daily", json={})
+        assert code_of(again) == "daily-running"
+        assert again.json()["error"]["table"] == table.id
+
+        play(table)
+        own = noted(ann)
+        found = ann.get("/api/daily/results")
+        DailyResults.model_validate(found.json())
+        expected = {"won": own["won"], "points": own["points"], "count": 1}
+        assert found.json() == {"date": DAY, "results": [expected]}
+        assert code_of(ben.get("/api/daily/results")) == "daily-first"
+
+        # Another try of the same browser changes nothing, and has hints and undo.
+        second = begin(ann)
+        assert second.made["table"]["daily"]["counted"] is False
+        play(second)
+        assert ann.get("/api/daily/results").json()["results"] == [expected]
+        assert told(ann)["own"] == own
+        assert [each["date"] for each in told(ann)["tries"]] == [DAY]
+
+        # Another browser's try does; both played the same moves, so they ended alike.
+        play(begin(ben))
+        noted(ben)
+        assert ben.get("/api/daily/results").json()["results"] == [{**expected, "count": 2}]
+
+
+def test_the_game_of_expert_and_the_games_side_by_side(server: Inside) -> None:
+    with server.client() as ann:
+        table = begin(ann, names=["Ann"])
+        play(table)
+        noted(ann)
+        expert = ann.get("/api/daily/expert").json()
+        for _ in range(500):
+            DailyExpert.model_validate(expert)
+            if expert["status"] == "done":
+                break
+            time.sleep(0.01)
+            expert = ann.get("/api/daily/expert").json()
+        assert expert["code"] == pack(daily.play_expert(daily.deal(FRIDAY), "greedy"))
+        own = table[0].get("/link")["code"]
+        answer = ann.post("/api/daily/compare", json={"date": DAY, "codes": [own, expert["code"]]})
+        compared = answer.json()
+        DailyComparison.model_validate(compared)
+        assert compared["sides"][0]["name"] == "Ann"
+        assert compared["sides"][1]["outcome"] == expert["outcome"]
+
+
+def test_a_result_that_was_not_noted_in_time_is_noted_later(server: Inside, tmp_path: Path) -> None:
+    with server.client() as ann:
+        told(ann)
+        server.look(lambda services: setattr(services.moves, "on_over", lambda _: None))
+        table = begin(ann)
+        play(table)
+        store = open_store(sqlite_url(tmp_path / "games.db"))
+        assert store.daily.counts(DAY) == []
+        own = told(ann)["own"]
+        assert own["over"]
+        assert own["won"] is not None
+        assert len(store.daily.counts(DAY)) == 1
+        assert not store.daily.finish(table.id, won=True, points=99, rivals=0)
+        store.close()
+
+
+def test_who_gives_up_has_lost(server: Inside) -> None:
+    with server.client() as ann:
+        table = begin(ann)
+        assert table[0].ask("POST", "/seats/0/resign").status_code == 200
+        own = noted(ann)
+        assert (own["won"], own["points"]) == (False, None)
+        found = ann.get("/api/daily/results").json()["results"]
+        assert found == [{"won": False, "points": None, "count": 1}]
+
+
+def test_results_cannot_be_claimed(server: Inside) -> None:
+    deal = daily.deal(FRIDAY)
+    with server.client() as eve:
+        # The same deal at a table of one's own, with hints and undo, does not count.
+        made = make_table(
+            eve, deal.game, options=dict(deal.options), seed=deal.seed, hold=[0],
+            seats=[{"kind": "person", "name": "Eve"}],
+        )  # fmt: skip
+        play(made)
+        assert made[0].get()["table"]["daily"] is None
+        assert told(eve)["own"] is None
+        assert code_of(eve.get("/api/daily/results")) == "daily-first"
+        unknown = {"daily": {"date": DAY, "counted": True}}
+        body = {"game": deal.game, "options": dict(deal.options), "start": True, **unknown}
+        assert eve.post("/api/tables", json=body).status_code == 400
+        assert eve.post("/api/daily", json={"won": True, "points": 99}).status_code == 400
+
+
+def test_tomorrow_is_not_played_and_yesterday_does_not_count(server: Inside) -> None:
+    with server.client() as ann:
+        for asked in ("2026-11-21", "yesterday", "2025-01-01"):
+            assert code_of(ann.get("/api/daily", params={"date": asked})) == "bad-request"
+            assert code_of(ann.post("/api/daily", json={"date": asked})) == "bad-request"
+        past = told(ann, date="2026-11-13")
+        assert past["counts"] is False
+        table = begin(ann, date="2026-11-13")
+        assert table.made["table"]["daily"] == {"date": "2026-11-13", "counted": False}
+        assert told(ann)["own"] is None
+        assert told(ann)["tries"] == []
+
+
+def test_a_game_of_another_deal_is_not_compared(server: Inside) -> None:
+    other = daily.deal(date(2026, 11, 13)).begin()
+    daily.go_on(other, {})
+    with server.client() as ann:
+        for code in (pack(other.record()), "m1nonsense"):
+            answer = ann.post("/api/daily/compare", json={"date": DAY, "codes": [code]})
+            assert code_of(answer) == "bad-link"
+        too_many = {"date": DAY, "codes": ["m1x"] * 4}
+        assert ann.post("/api/daily/compare", json=too_many).status_code == 400

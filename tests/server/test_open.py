@@ -1,0 +1,231 @@
+"""Games that come in links: opened, reviewed and played on by anybody, kept by nobody."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from mintopia.game import load_record, new_game
+from mintopia.links import link, open_link, pack, unpack
+from mintopia.server.http.limits import Rate
+from mintopia.server.http.responses import NewTable
+from mintopia.server.http.responses_play import LinkResponse, OpenedGame, ReviewResponse
+from mintopia.svg import position_svg
+from mintopia.table.opened import Opened, cut
+from tests.server.conftest import GENEROUS
+from tests.server.inside import Inside
+from tests.server.serving import WAIT, Json, Player, Serving, Table, code_of, make_table, serving
+from tests.test_links import played
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """Return a server whose reviews are quick and shallow."""
+    settings = {**GENEROUS, "review_playouts": 2, "reviews_per_hour": 0}
+    with serving(tmp_path_factory.mktemp("open"), **settings) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def client(server: Serving) -> Iterator[httpx.Client]:
+    """Return somebody whom the server has never seen."""
+    with server.client() as stranger:
+        yield stranger
+
+
+def ask(client: httpx.Client, path: str, **body: object) -> httpx.Response:
+    return client.post(f"/api/open{path}", json=body, params={"words": "en"})
+
+
+# --- from a table to a link -----------------------------------------------------------------------
+def test_a_finished_table_has_a_link_that_needs_no_server(client: httpx.Client) -> None:
+    table = make_table(client, seed=None, options={"players": 2})
+    for seat in (0, 1):
+        assert code_of(table[seat].ask("GET", "/link")) == "not-finished"
+    assert code_of(table.spectator.ask("GET", "/link")) == "not-finished"
+    assert code_of(Player(client, table.id).ask("GET", "/link")) == "unknown-link"
+    table.play_on()
+    told = table[0].get("/link")
+    LinkResponse.model_validate(told, strict=True)
+    assert told["path"] == f"/replay#g={told['code']}"
+    assert len(told["code"]) < 400
+    record = table[1].get("/record")
+    kept = {key: record[key] for key in record if key != "meta"}
+    assert unpack(told["code"]) == kept, "the deck of a fair deal is in the link"
+    assert table.spectator.get("/link") == told
+
+
+def test_a_deal_that_others_still_play_is_not_told(client: httpx.Client) -> None:
+    table = make_table(client, seed=None)
+    table.play_on()
+    people = [{"kind": "person", "name": "Cy"}, {"kind": "person", "name": "Di"}]
+    again = table[0].ask("POST", "/same-deal", {"seats": people, "start": True})
+    assert again.status_code == 201, again.text
+    assert code_of(table[0].ask("GET", "/link")) == "deal-open"
+
+
+# --- opening --------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("works", {"players": 3}), ("bid", {"players": 2}), ("works", {"solo": "mort"})],
+)
+def test_a_game_is_shown_step_by_step(client: httpx.Client, game: str, options: Json) -> None:
+    whole = played(game, options, 5)
+    answer = ask(client, "", code=f"https://example.org/replay#g={link(whole)}")
+    assert answer.status_code == 200, answer.text
+    OpenedGame.model_validate_json(answer.content, strict=True)
+    told = answer.json()
+    assert (told["finished"], told["open"], told["you"]) == (True, True, None)
+    assert [step["move"] for step in told["steps"][1:]] == whole.moves
+    assert told["steps"][-1]["view"] == whole.state()
+    assert [seat["name"] for seat in told["seats"]] == list(whole.names)
+
+
+def test_a_position_is_seen_with_the_eyes_of_its_mover(client: httpx.Client) -> None:
+    game = played("works", {"players": 2, "deck": None}, 5, 12)
+    told = ask(client, "", code=link(game)).json()
+    assert (told["finished"], told["open"], told["you"]) == (False, False, game.to_move)
+    for number, step in enumerate(told["steps"]):
+        past = game.copy()
+        past.rewind(number)
+        assert step["view"] == past.view(game.to_move)
+
+
+def test_the_options_of_a_position_hide_the_deck(client: httpx.Client) -> None:
+    game = new_game("bid", players=2, seed=4, dice=[1, 2, 3])
+    told = ask(client, "", code=link(game)).json()
+    assert told["options"] == {"players": 2}
+
+
+def test_a_position_has_a_link_of_its_own(client: httpx.Client) -> None:
+    whole = played("works", {"players": 2}, 5)
+    told = ask(client, "/link", code=link(whole), number=9).json()
+    assert unpack(told["code"])["moves"] == whole.moves[:9]
+    beyond = ask(client, "/link", code=link(whole), number=900)
+    assert code_of(beyond) == "bad-link"
+    assert f"0 to {len(whole.moves)}" in beyond.json()["error"]["message"]
+
+
+def test_wrong_links_are_refused_with_a_sentence(client: httpx.Client) -> None:
+    code = link(played("works", {"players": 2}, 5))
+    for path, more in (("", {}), ("/link", {"number": 1}), ("/review", {"start": True}),
+                       ("/branch", {"number": 1})):  # fmt: skip
+        for wrong in (code[:-1], code[:9] + code[10:], "m2" + code[2:], "nonsense"):
+            answer = ask(client, path, code=wrong, **more)
+            assert code_of(answer) == "bad-link"
+            assert answer.status_code == 400
+        for bad in ("", "x" * 9000, None, 7):
+            assert code_of(ask(client, path, code=bad, **more)) == "bad-request"
+    japanese = client.post("/api/open", json={"code": code[:-1]}, headers={"accept-language": "ja"})
+    assert "もう一度コピー" in japanese.json()["error"]["message"]
+
+
+# --- the review -----------------------------------------------------------------------------------
+def test_a_link_s_game_is_reviewed(client: httpx.Client) -> None:
+    game = played("bid", {"solo": "mort"}, 5)
+    code = link(game)
+    assert ask(client, "/review", code=code, start=False).json()["status"] == "none"
+    told = ask(client, "/review", code=code, start=True).json()
+    end = time.monotonic() + WAIT
+    while told["status"] in ("waiting", "running"):
+        assert time.monotonic() < end
+        told = ask(client, "/review", code=code, start=True).json()
+    ReviewResponse.model_validate(told, strict=True)
+    assert told["status"] == "done"
+    assert len(told["chances"]) == len(game.moves) + 1
+    assert ask(client, "/review", code=f" {code} ", start=False).json() == told
+    unfinished = pack(cut(game.record(), 3))
+    assert code_of(ask(client, "/review", code=unfinished, start=True)) == "not-finished"
+
+
+def test_bots_are_not_judged() -> None:
+    record = played("works", {"players": 3}, 5).record() | {
+        "meta": {"seats": ["hard", None, "medium"]}
+    }
+    opened = Opened(pack(record))
+    assert opened.bots == ["hard", None, "medium"]
+    assert opened.model.people() == [1]
+
+
+# --- playing on -----------------------------------------------------------------------------------
+@pytest.mark.parametrize("number", [0, 11])
+def test_the_game_goes_on_at_a_new_table(server: Serving, number: int) -> None:
+    whole = played("works", {"players": 2, "names": ["Ann", "Bob"]}, 5)
+    with server.client() as client:
+        answer = ask(client, "/branch", code=link(whole), number=number)
+        assert answer.status_code == 201, answer.text
+        NewTable.model_validate_json(answer.content, strict=True)
+        made = answer.json()
+        at = load_record(cut(whole.record(), number))
+        assert made["table"]["status"] == "running"
+        assert made["table"]["seed_chosen"] is True
+        kinds = [seat["kind"] for seat in made["table"]["seats"]]
+        assert kinds[at.to_move or 0] == "person"
+        assert kinds.count("bot") == 1
+        told = Player(client, made["table"]["id"]).get()  # by the cookie alone
+        assert told["yours"] == [at.to_move]
+        assert told["view"] == at.view(at.to_move) | {"players": told["view"]["players"]}
+
+
+def test_a_position_goes_on_where_it_ends(client: httpx.Client) -> None:
+    game = played("bid", {"players": 3}, 5, 14)
+    people = [{"kind": "person", "name": name} for name in ("A", "B", "C")]
+    answer = ask(client, "/branch", code=link(game), number=14, seats=people, hold=[])
+    assert answer.status_code == 201, answer.text
+    table = Table(client, answer.json())
+    table.play_on()
+    record = table[0].get("/record")
+    assert record["moves"][:14] == game.moves
+    assert load_record(record).over
+
+
+def test_playing_on_is_refused_where_there_is_nothing_to_play(client: httpx.Client) -> None:
+    whole = played("works", {"solo": "sonic"}, 5)
+    last = len(whole.moves)
+    for number in (last, last + 1):
+        beyond = ask(client, "/branch", code=link(whole), number=number)
+        assert code_of(beyond) == "bad-request"
+        assert str(last - 1) in beyond.json()["error"]["message"]
+    two = [{"kind": "person"}, {"kind": "person"}]
+    assert code_of(ask(client, "/branch", code=link(whole), number=1, seats=two)) == "bad-request"
+    stranger = {"authorization": f"Bearer {'x' * 32}"}
+    body = {"code": link(whole), "number": 1}
+    assert code_of(client.post("/api/open/branch", json=body, headers=stranger)) == "unknown-link"
+
+
+def test_links_are_limited_as_replays_are(tmp_path: Path) -> None:
+    code = link(played("works", {"players": 2}, 5))
+    server = Inside(tmp_path)
+    try:
+        with server.client() as client:
+            assert ask(client, "", code=code).status_code == 200
+            server.look(lambda services: setattr(services, "replay_rate", Rate(0.0001, 1)))
+            assert ask(client, "", code=code).status_code == 200
+            for path, more in (("", {}), ("/link", {"number": 1}), ("/review", {"start": False})):
+                assert code_of(ask(client, path, code=code, **more)) == "too-many"
+    finally:
+        server.stop()
+
+
+def test_a_link_is_the_same_wherever_it_is_opened() -> None:
+    game = played("works", {"players": 2}, 5)
+    assert open_link(link(game))[1] == game
+    assert Opened(link(game)).code_at(len(game.moves)) == link(game)
+
+
+# --- pictures -------------------------------------------------------------------------------------
+def test_a_link_s_game_is_drawn(client: httpx.Client) -> None:
+    whole = played("works", {"players": 2}, 5)
+    for number in (0, 9, len(whole.moves), None):
+        answer = ask(client, "/picture", code=link(whole), number=number)
+        assert answer.status_code == 200, answer.text
+        assert answer.headers["content-type"] == "image/svg+xml"
+        assert ("<animate" in answer.text) is (number is None)
+    assert code_of(ask(client, "/picture", code=link(whole), number=900)) == "bad-link"
+    position = played("bid", {"players": 3}, 5, 14)
+    told = ask(client, "/picture", code=link(position), number=14).text
+    assert told == position_svg(position, position.to_move)

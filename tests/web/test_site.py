@@ -1,0 +1,135 @@
+"""The edition without a server, in a real browser: games without a network, tabs, updates."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from benchmarks.web.playing import WORKS_KINDS, Player, busy_builder
+from playwright.sync_api import Browser, Page, expect
+
+from mintopia.browser.site import Parts, write_site
+from mintopia.cli.site import site_parts
+from tests.web.visiting import MOST_MOVES, Visitor
+
+PATIENCE: Final = 180_000  # milliseconds; the engine is started several times on a loaded machine
+UNDER: Final = "some/where"
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+class Hosting:
+    """A host of files under a path of its own; it can go away."""
+
+    def __init__(self, root: Path, parts: Parts) -> None:
+        self.folder = root / UNDER
+        self.parts = parts
+        write_site(self.folder, parts)
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(root)))
+        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread.start()
+        self.origin = f"http://127.0.0.1:{self._server.server_port}"
+        self.url = f"{self.origin}/{UNDER}/"
+
+    def stop(self) -> None:
+        """Go away: whoever asks is not answered."""
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@pytest.fixture
+def hosting(tmp_path: Path) -> Iterator[Hosting]:
+    """Return a host with a site whose searches are broken, so that bots think interpreted."""
+    parts = site_parts(None, searches=False)
+    broken = tmp_path / "broken.wasm"
+    broken.write_bytes(b"no module")
+    parts.thinking = {"works": broken}
+    host = Hosting(tmp_path / "root", parts)
+    yield host
+    host.stop()
+
+
+@pytest.fixture
+def me(browser: Browser, hosting: Hosting) -> Iterator[Visitor]:
+    """Return a visitor of the site, kept by its service worker."""
+    visitor = Visitor(browser, hosting.origin, service_workers="allow", seed=None, expects=(0,))
+    visitor.context.set_default_timeout(PATIENCE)
+    visitor.page.goto(hosting.url)
+    visitor.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    visitor.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    yield visitor
+    visitor.close()
+
+
+def is_at(page: Page, seq: int) -> None:
+    """Wait until a table shows this entry."""
+    expect(page.locator(f"[data-seq='{seq}']").first).to_be_attached(timeout=PATIENCE)
+
+
+def test_a_whole_game_without_a_network_with_a_reload_and_a_second_tab(
+    me: Visitor, hosting: Hosting
+) -> None:
+    hosting.stop()
+    me.page.reload()  # from now on everything comes from this browser
+    me.click("solo:mort")
+    me.ready()
+    choose = busy_builder(3)
+    for _ in range(3):
+        me.move(choose, *WORKS_KINDS)
+        me.ready()
+    seq = me.seq
+    me.page.reload()
+    me.ready()
+    assert me.seq == seq
+    other = Player(me.context.new_page())
+    other.page.goto(me.page.url)
+    other.ready()
+    assert other.seq == seq
+    me.move(choose, *WORKS_KINDS)
+    me.ready()
+    is_at(other.page, me.seq)
+    other.page.close()
+    for _ in range(MOST_MOVES):
+        if me.is_over:
+            break
+        me.move(choose, *WORKS_KINDS)
+        me.ready()
+    expect(me.page.locator("#the-end")).to_be_visible()
+    me.page.goto(f"{hosting.url}#/rules/works")
+    expect(me.page.locator(".book h2").first).to_be_visible()
+    me.page.goto(f"{hosting.url}#/")
+    assert not me.problems
+
+
+def test_a_broken_search_and_an_update_in_the_middle_of_a_game(
+    me: Visitor, hosting: Hosting
+) -> None:
+    me.click("start:bots")
+    me.ready()
+    choose = busy_builder(1)
+    me.move(choose, *WORKS_KINDS)
+    me.ready()
+    expect(me.page.locator("[data-site=slow]")).to_be_visible(timeout=PATIENCE)
+    me.click("understood")
+    seq = me.seq
+    hosting.parts.answers = {**hosting.parts.answers, "catalog.en": {"games": []}}
+    write_site(hosting.folder, hosting.parts)
+    me.page.evaluate("navigator.serviceWorker.getRegistration().then((here) => here.update())")
+    notice = me.page.locator("[data-site=update]")
+    expect(notice).to_be_visible(timeout=PATIENCE)
+    assert me.seq == seq
+    with me.page.expect_navigation():
+        me.click("update")
+    me.ready()
+    assert me.seq == seq
+    expect(notice).to_have_count(0)
+    me.move(choose, *WORKS_KINDS)
+    assert not me.problems

@@ -1,0 +1,75 @@
+// The service worker of the site edition; `mintopia site` fills in the version and the files.
+// A version is kept as a whole before it is used, and an open page never sees files of two versions.
+const { version, files } = /* manifest */ { version: "", files: {} };
+const NAME = "mintopia-site-";
+const CACHE = NAME + version;
+const address = (path) => new URL(path, self.registration.scope).href;
+
+async function hash(body) {
+  const digest = await crypto.subtle.digest("SHA-256", body);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Find a file that an earlier version has too; null where there is none. */
+async function known(path, wanted) {
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(NAME) || name === CACHE) continue;
+    const found = await (await caches.open(name)).match(address(path));
+    if (found && found.headers.get("x-sha256") === wanted) return found;
+  }
+  return null;
+}
+
+/** Load a file; a host or a proxy that still has the old one is asked again. */
+async function load(path, wanted) {
+  for (const cache of ["default", "reload"]) {
+    const answer = await fetch(address(path), { cache });
+    if (!answer.ok) continue;
+    const body = await answer.arrayBuffer();
+    if ((await hash(body)) !== wanted) continue;
+    const headers = new Headers({ "content-type": answer.headers.get("content-type") ?? "" });
+    headers.set("x-sha256", wanted);
+    return new Response(body, { headers });
+  }
+  throw new Error(`${path} is not of this version`);
+}
+
+async function keep() {
+  const cache = await caches.open(CACHE);
+  for (const [path, wanted] of Object.entries(files)) {
+    const there = await cache.match(address(path));
+    if (there) continue;
+    await cache.put(address(path), (await known(path, wanted)) ?? (await load(path, wanted)));
+  }
+}
+
+// The first version is used at once; a later one waits until no page uses the one before, or until
+// somebody takes it.
+self.addEventListener("install", (event) => event.waitUntil(keep()));
+self.addEventListener("message", (event) => {
+  if (event.data === "take over") void self.skipWaiting();
+});
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => names.filter((name) => name.startsWith(NAME) && name !== CACHE))
+      .then((old) => Promise.all(old.map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || !url.href.startsWith(self.registration.scope)) return;
+  const path = url.pathname.slice(new URL(self.registration.scope).pathname.length);
+  const wanted = path === "" ? "index.html" : path;
+  if (!(wanted in files)) return;
+  event.respondWith(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.match(address(wanted)))
+      .then((found) => found ?? fetch(request)),
+  );
+});

@@ -1,0 +1,54 @@
+/** What this device has kept of the daily deals. */
+import { emptyBook, readBook, withEntry, withFriend, withTries, type DailyBook } from "./daily";
+import { scoresOf } from "./result";
+import type { DailyTry, TableInfo, View } from "./types";
+
+const KEY = "mintopia.daily";
+const PERSON = 0; // the seat of whoever plays a daily deal
+
+function load(): DailyBook {
+  try {
+    return readBook(localStorage.getItem(KEY));
+  } catch {
+    return emptyBook();
+  }
+}
+
+let kept = $state.raw<DailyBook>(load());
+
+/** The days as they are known now. */
+export const dailyBook = (): DailyBook => kept;
+
+function keep(book: DailyBook): void {
+  kept = book;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(book));
+  } catch {
+    // A browser without storage forgets them when it is closed.
+  }
+}
+
+/** Keep a finished game of a daily deal. */
+export function keepDaily(table: TableInfo, view: View | null | undefined): void {
+  const result = view?.result;
+  if (!table.daily || !result) return;
+  const { date, counted } = table.daily;
+  const scores = scoresOf(result);
+  const gaveUp = table.seats[PERSON]?.resigned === true;
+  const rivals = scores.filter((_, seat) => seat !== PERSON);
+  const entry = {
+    date,
+    table: table.id,
+    counted,
+    won: !gaveUp && result.winners.includes(PERSON),
+    points: gaveUp ? null : (scores[PERSON] ?? null),
+    rivals: gaveUp || rivals.length === 0 ? null : Math.max(...rivals),
+  };
+  keep(withEntry(load(), entry));
+}
+
+/** Add what the server knows of this browser's tries. */
+export const keepTries = (tries: readonly DailyTry[]): void => keep(withTries(load(), tries));
+
+/** Keep a friend's game until the own one is played. */
+export const keepFriend = (date: string, code: string): void => keep(withFriend(load(), date, code));

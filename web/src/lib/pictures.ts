@@ -1,0 +1,52 @@
+/** Pictures to save and share: the server draws SVG, the page makes PNG of it. */
+
+/** How many pixels a picture has for each unit of its drawing. */
+const SHARPNESS = 2;
+
+/** Turn a drawing into pixels, as large as it says it is. */
+export async function pngOf(svg: string): Promise<Blob> {
+  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = image.naturalWidth * SHARPNESS;
+    canvas.height = image.naturalHeight * SHARPNESS;
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((done, fail) =>
+      canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("toBlob"))), "image/png"),
+    );
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** Save something as a file of this name. */
+export function save(content: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Whether this browser can hand such a file to another program. */
+export function canSend(file: File): boolean {
+  return typeof navigator.canShare === "function" && navigator.canShare({ files: [file] });
+}
+
+/** Hand a file to another program, or save it where that is not possible. */
+export async function sendOrSave(content: Blob, name: string): Promise<void> {
+  const file = new File([content], name, { type: content.type });
+  if (!canSend(file)) {
+    save(content, name);
+    return;
+  }
+  try {
+    await navigator.share({ files: [file], title: "Mintopia" });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") return; // called off
+    save(content, name); // the browser wants another click for it, or cannot after all
+  }
+}

@@ -1,0 +1,34 @@
+/** Words about a daily deal that several parts of its page say. */
+import { nameOf } from "../../lib/catalog.svelte";
+import { t as c } from "../../lib/i18n/common";
+import { t } from "../../lib/i18n/daily";
+import { t as home } from "../../lib/i18n/home";
+import { settings } from "../../lib/settings.svelte";
+import { OPPONENTS, type DailyDeal } from "../../lib/types";
+
+/** Say against whom a deal is played. */
+export function againstWords(deal: DailyDeal): string {
+  const solo = OPPONENTS.find((id) => id === deal.options["solo"]);
+  const names = solo
+    ? [home(`name.${solo}`)]
+    : deal.bots.map((level) => t("bot", { level: c(`bot.${level as "medium"}`) }));
+  return t("against", { names: names.reduce((a, b) => t("and", { a, b })) });
+}
+
+/** Name the game and the opponents of a deal. */
+export const tableWords = (deal: DailyDeal): string =>
+  t("table", { game: nameOf(deal.game), against: againstWords(deal) });
+
+interface Ended {
+  won: boolean;
+  points: number | null;
+  rivals: number | null;
+}
+
+/** Say how a game ended. */
+export const resultWords = ({ won, points, rivals }: Ended): string =>
+  points === null || rivals === null ? t("gaveUp") : t(won ? "won" : "lost", { points, rivals });
+
+/** Write a day for people. */
+export const dayWords = (date: string, style: "medium" | "full" = "medium"): string =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString(settings.language, { dateStyle: style, timeZone: "UTC" });

@@ -1,0 +1,109 @@
+/** Where a replay comes from: a table of the server, or a link that holds the whole game. */
+import { api, Refusal } from "../../lib/api";
+import type { BranchRequest, Cards, MadeTable, ReplayStep, Review, TableInfo } from "../../lib/types";
+import { addressOf } from "./course";
+
+/** A game as the replay shows it. */
+export interface Shown {
+  game: string;
+  name: string;
+  finished: boolean;
+  solitaire: boolean;
+  seats: { seat: number; name: string }[];
+  you: number | null;
+  cards: Cards;
+  steps: ReplayStep[];
+  /** The table on this server; a link has none. */
+  table: TableInfo | null;
+}
+
+export interface Source {
+  read(): Promise<Shown>;
+  review(): Promise<Review>;
+  startReview(): Promise<Review>;
+  branch(wish: BranchRequest): Promise<MadeTable>;
+  /** The code of the link that holds the game, once it is finished. */
+  code(): Promise<string>;
+  /** The address of a move on this page. */
+  address(move: number): string;
+}
+
+/** What stands before the code of a game in the fragment of an address. */
+const HOLDS = /(?:^#|&)g=([^&]*)/;
+
+/** Read the code of a game behind the # of an address; null where there is none. */
+export function codeIn(hash: string): string | null {
+  const found = HOLDS.exec(hash)?.[1];
+  if (!found) return null;
+  try {
+    return decodeURIComponent(found);
+  } catch {
+    return found; // the server says what is wrong with it
+  }
+}
+
+/** A game of a table; somebody who was sent the table's own code shows it. */
+export function tableSource(id: string, key: string | null): Source {
+  let code: string | null = null;
+  const replay = async (): ReturnType<typeof api.replay> => {
+    try {
+      return await api.replay(id, null, { code: key });
+    } catch (error) {
+      // A running game played on one device: any of its seats may be looked through.
+      if (!(error instanceof Refusal) || error.code !== "which-seat") throw error;
+      const { games } = await api.games();
+      return api.replay(id, games.find((each) => each.id === id)?.seats[0] ?? 0, { code: key });
+    }
+  };
+  return {
+    read: async () => {
+      const { table, you, cards, steps } = await replay();
+      return {
+        game: table.game,
+        name: table.name,
+        finished: table.status === "finished",
+        solitaire: Boolean(table.options["solo"]),
+        seats: table.seats,
+        you,
+        cards,
+        steps,
+        table,
+      };
+    },
+    review: () => api.review(id, key),
+    startReview: () => api.startReview(id, key),
+    branch: (wish) => api.branch(id, wish, key),
+    code: async () => (code ??= (await api.link(id, key)).code),
+    address: (move) => addressOf(id, move, key),
+  };
+}
+
+/** A game that came in a link. */
+export function linkSource(code: string): Source {
+  let begun = false;
+  return {
+    read: async () => {
+      const { game, finished, options, seats, you, cards, steps } = await api.open(code);
+      return {
+        game,
+        name: "",
+        finished,
+        solitaire: Boolean(options["solo"]),
+        seats,
+        you,
+        cards,
+        steps,
+        table: null,
+      };
+    },
+    // The server keeps no game of a link: should it have lost the review, it begins anew.
+    review: () => api.openedReview(code, begun),
+    startReview: () => {
+      begun = true;
+      return api.openedReview(code, true);
+    },
+    branch: (wish) => api.openedBranch(code, wish),
+    code: () => Promise.resolve(code),
+    address: (move) => `/replay?move=${move}#g=${encodeURIComponent(code)}`,
+  };
+}

@@ -1,0 +1,21 @@
+/** What the page and its worker say to each other. */
+
+/** From the page. */
+export type ToWorker =
+  | { kind: "begin"; base: string }
+  | { kind: "ask"; id: number; method: string; path: string; body: string | null; language: string }
+  | { kind: "follow"; id: number; path: string; language: string }
+  | { kind: "end"; id: number };
+
+/** From the worker. */
+export type FromWorker =
+  | { kind: "progress"; loaded: number; total: number }
+  /** It can be asked. `kept` is whether games outlive the page. */
+  | { kind: "ready"; kept: boolean }
+  | { kind: "failed"; why: string }
+  | { kind: "answer"; id: number; status: number; text: string }
+  | { kind: "open"; id: number }
+  | { kind: "told"; id: number; what: string; data: string }
+  | { kind: "lost"; id: number }
+  /** Bots think with less effort from now on, because what makes them quick does not work here. */
+  | { kind: "slow" };

@@ -1,0 +1,125 @@
+/**
+ * The worker of the site edition: it runs the Python package that the server runs, on the browser's
+ * own storage. Everything it loads comes from the files of this site.
+ */
+import { type SearchRequest, Thinker } from "../thinker/client";
+import type { FromWorker, ToWorker } from "./messages";
+import { openStorage } from "./storage";
+
+interface Host {
+  answer: (method: string, path: string, body: string | null, language: string) => Promise<string>;
+  follow: (id: number, path: string, language: string) => Promise<string>;
+  end: (id: number) => void;
+  look_again: (table: string) => Promise<void>;
+}
+interface Python {
+  unpackArchive: (from: ArrayBuffer, format: string, more: { extractDir: string }) => void;
+  runPython: (code: string) => unknown;
+  pyimport: (name: string) => { start: (...parts: unknown[]) => Host };
+}
+interface Engine {
+  /** Files that are loaded, with their sizes in bytes. */
+  files: Record<string, number>;
+  /** Pyodide's list of packages, of which none is loaded. */
+  lock: object;
+  /** Games whose search can run as WebAssembly. */
+  thinking: string[];
+}
+
+const tell = (message: FromWorker): void =>
+  (self as unknown as { postMessage: (message: FromWorker) => void }).postMessage(message);
+/** The tabs of this site tell each other which table they have changed. */
+const tabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("mintopia");
+
+/** Let every file be counted while it comes, so that the bar is true. */
+function countLoading(files: Record<string, number>): void {
+  const total = Object.values(files).reduce((sum, size) => sum + size, 0);
+  let loaded = 0;
+  const plain = self.fetch.bind(self);
+  self.fetch = async (input, init) => {
+    const answer = await plain(input, init);
+    const url = input instanceof Request ? input.url : String(input);
+    const name = new URL(url, self.location.href).pathname.split("/").at(-1) ?? "";
+    if (!answer.ok || !answer.body || !(name in files)) return answer;
+    const counted = answer.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform: (chunk, controller) => {
+          loaded += chunk.byteLength;
+          tell({ kind: "progress", loaded: Math.min(loaded, total), total });
+          controller.enqueue(chunk);
+        },
+      }),
+    );
+    const headers = new Headers(answer.headers);
+    if (name.endsWith(".wasm")) headers.set("content-type", "application/wasm"); // whatever the host says
+    return new Response(counted, { status: answer.status, headers });
+  };
+}
+
+async function begin(base: string): Promise<Host> {
+  const at = (name: string): string => new URL(`engine/${name}`, base).href;
+  const storage = await openStorage();
+  const engine = (await (await fetch(at("engine.json"))).json()) as Engine;
+  countLoading(engine.files);
+  const ours = fetch(at("mintopia.zip")).then((answer) => answer.arrayBuffer());
+  ours.catch(() => undefined); // it is thrown below
+  const { loadPyodide } = (await import(/* @vite-ignore */ at("pyodide.mjs"))) as {
+    loadPyodide: (more: object) => Promise<Python>;
+  };
+  const python = await loadPyodide({
+    indexURL: at(""),
+    lockFileContents: engine.lock,
+    packageBaseUrl: at(""),
+    checkAPIVersion: true,
+    env: { HOME: "/home" },
+  });
+  python.unpackArchive(await ours, "zip", { extractDir: "/lib/site" });
+  python.runPython("import sys; sys.path.insert(0, '/lib/site')");
+  const thinker = new Thinker((module) => new URL(`thinking/${module}.wasm`, base).href);
+  const thinks = engine.thinking.length > 0;
+  if (!thinks) tell({ kind: "slow" });
+  const host = python.pyimport("mintopia.browser.worker").start(
+    storage,
+    (id: number, what: string, data: string) => tell({ kind: "told", id, what, data }),
+    (table: string) => tabs?.postMessage(table),
+    thinks ? (request: SearchRequest) => thinker.think(request) : undefined,
+    () => tell({ kind: "slow" }),
+  );
+  tell({ kind: "ready", kept: storage.kept });
+  return host;
+}
+
+let host: Promise<Host> | null = null;
+
+async function hear(message: ToWorker): Promise<void> {
+  if (message.kind === "begin") {
+    host = begin(message.base);
+    host.catch((error: unknown) => tell({ kind: "failed", why: String(error) }));
+    return;
+  }
+  if (!host) return;
+  const python = await host;
+  if (message.kind === "ask") {
+    const { id, method, path, body, language } = message;
+    const [status = "500", ...text] = (await python.answer(method, path, body, language)).split(/ (.*)/s);
+    tell({ kind: "answer", id, status: Number(status), text: text.join("") });
+  } else if (message.kind === "follow") {
+    const refused = await python.follow(message.id, message.path, message.language);
+    tell({ kind: refused ? "lost" : "open", id: message.id });
+  } else {
+    python.end(message.id);
+  }
+}
+
+self.addEventListener("message", (event: MessageEvent<ToWorker>) => {
+  void hear(event.data).catch((error: unknown) => {
+    console.error(error);
+    const { data } = event;
+    if (data.kind === "ask") tell({ kind: "answer", id: data.id, status: 500, text: "{}" });
+    else if (data.kind === "follow") tell({ kind: "lost", id: data.id });
+  });
+});
+if (tabs) {
+  tabs.onmessage = (event: MessageEvent<string>) =>
+    void host?.then((python) => python.look_again(event.data)).catch(() => undefined);
+}

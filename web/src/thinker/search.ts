@@ -1,0 +1,115 @@
+/** A search of the bots in a WebAssembly module: Python packs it, the module's own code decides. */
+
+/** Rows of a table: how many, and the bytes of each. */
+type Table = [length: number, size: number];
+
+/** A search as `mintopia.bots.packed` packs it. */
+export interface SearchRequest {
+  /** The module that knows the game: the game's id. */
+  module: string;
+  control: Uint8Array;
+  state: Uint8Array;
+  /** Room for a list of actions; the first `listed` of them are the only ones to look at, if any. */
+  actions: Uint8Array;
+  listed: number;
+  nodes: Table;
+  edges: Table;
+  priors: Table;
+  tallies: Table;
+  playouts: number;
+  /** After so many playouts a search looks at the clock. */
+  chunk: number;
+  seconds: number | null;
+}
+
+/** What a search found: a tally for each of so many actions, as `mintopia.bots.packed` reads it. */
+export interface SearchAnswer {
+  tallies: Uint8Array;
+  count: number;
+  milliseconds: number;
+}
+
+/** How far a search is: the same as an answer, before it ends. */
+export interface SearchProgress extends SearchAnswer {
+  /** The part of the playouts, or of the time, that is over: from 0 to 1. */
+  done: number;
+}
+
+type Entry = (...given: number[]) => number;
+
+/** A module that has just been started: its entries, and its memory, which nobody has used yet. */
+export class Instance {
+  readonly #exports: WebAssembly.Exports;
+  readonly #memory: WebAssembly.Memory;
+  #end: number;
+
+  constructor(module: WebAssembly.Module) {
+    this.#exports = new WebAssembly.Instance(module, {}).exports;
+    this.#memory = this.#exports["memory"] as WebAssembly.Memory;
+    this.#end = (this.#exports["__heap_base"] as WebAssembly.Global<"i32">).value;
+  }
+
+  /** Call an entry of the module. */
+  call(name: string, ...given: number[]): number {
+    return (this.#exports[name] as Entry)(...given);
+  }
+
+  /** Take so many bytes of memory; they are zero. Returns their address. */
+  take(bytes: number): number {
+    const address = (this.#end + 15) & ~15;
+    this.#end = address + bytes;
+    const missing = this.#end - this.#memory.buffer.byteLength;
+    if (missing > 0) this.#memory.grow(Math.ceil(missing / 65_536));
+    return address;
+  }
+
+  /** Put bytes into memory; returns their address. */
+  put(bytes: Uint8Array): number {
+    const address = this.take(bytes.length);
+    new Uint8Array(this.#memory.buffer).set(bytes, address);
+    return address;
+  }
+
+  /** Return a copy of bytes in memory. */
+  read(address: number, bytes: number): Uint8Array {
+    return new Uint8Array(this.#memory.buffer).slice(address, address + bytes);
+  }
+}
+
+/** Search in steps of some milliseconds; whoever walks through them may stop at any time. */
+export function* search(
+  module: WebAssembly.Module,
+  request: SearchRequest,
+  now: () => number = () => performance.now(),
+): Generator<SearchProgress, SearchAnswer> {
+  const begun = now();
+  const instance = new Instance(module);
+  const rows = ([length, size]: Table): [number, number] => [instance.take(length * size), length];
+  const control = instance.put(request.control);
+  const tallies = rows(request.tallies);
+  const given = [
+    control,
+    ...rows(request.nodes),
+    ...rows(request.edges),
+    instance.take(request.priors[1]),
+    ...tallies,
+    ...[instance.put(request.state), 1],
+    ...[instance.take(request.state.length), 1],
+    instance.put(request.actions),
+  ];
+  const count = instance.call("begin", ...given, request.listed);
+  const answer = (): SearchAnswer => ({
+    tallies: instance.read(tallies[0], count * request.tallies[1]),
+    count,
+    milliseconds: now() - begun,
+  });
+  const limit = request.seconds === null ? Infinity : request.seconds * 1000;
+  // No step without a choice: the first one says so, and does nothing.
+  let left = instance.call("advance", ...given, 0);
+  while (left > 0 && now() - begun <= limit) {
+    left = instance.call("advance", ...given, request.chunk);
+    const made = 1 - left / request.playouts;
+    yield { ...answer(), done: left > 0 ? Math.min(1, Math.max(made, (now() - begun) / limit)) : 1 };
+  }
+  return answer();
+}

@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { FromWorker, ToWorker } from "../src/site/messages";
+import { memoryStorage } from "../src/site/storage";
+
+vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
+vi.stubGlobal("location", {
+  hash: "#/rules/works?a=b#w3",
+  pathname: "/x/",
+  search: "",
+  href: "https://h/x/",
+});
+
+/** A worker that the test speaks for. */
+class FakeWorker extends EventTarget {
+  heard: ToWorker[] = [];
+  postMessage(message: ToWorker): void {
+    this.heard.push(message);
+  }
+  say(message: FromWorker): void {
+    this.dispatchEvent(Object.assign(new Event("message"), { data: message }));
+  }
+}
+
+const { answerFile, WorkerTransport } = await import("../src/site/host");
+const { status } = await import("../src/site/status.svelte");
+
+describe("the transport of the site", () => {
+  let worker: FakeWorker;
+  const make = () =>
+    new WorkerTransport("https://h/x/", () => (worker = new FakeWorker()) as unknown as Worker);
+  beforeEach(() => {
+    Object.assign(status, { phase: "idle", loaded: 0, total: 0, kept: true, slow: false, why: "" });
+  });
+
+  it("asks the worker and gives each question its own answer", async () => {
+    const transport = make();
+    const one = transport.ask({ method: "GET", path: "/api/games", language: "en" });
+    const two = transport.ask({ method: "POST", path: "/api/tables", body: { game: "g" }, language: "ja" });
+    expect(status.phase).toBe("loading");
+    expect(worker.heard.map((message) => message.kind)).toEqual(["begin", "ask", "ask"]);
+    const [, first, second] = worker.heard as [ToWorker, { id: number }, { id: number; body: string }];
+    expect(second.body).toBe('{"game":"g"}');
+    worker.say({ kind: "progress", loaded: 5, total: 10 });
+    expect([status.loaded, status.total]).toEqual([5, 10]);
+    worker.say({ kind: "ready", kept: false });
+    expect([status.phase, status.kept]).toEqual(["ready", false]);
+    worker.say({ kind: "answer", id: second.id, status: 201, text: "{}" });
+    worker.say({ kind: "answer", id: first.id, status: 200, text: "[]" });
+    expect(await one).toEqual({ status: 200, text: "[]" });
+    expect(await two).toEqual({ status: 201, text: "{}" });
+  });
+
+  it("follows a table until it is closed", () => {
+    const transport = make();
+    const heard: string[] = [];
+    const stream = transport.follow("/api/tables/t/live", {
+      open: () => heard.push("open"),
+      told: (kind, data) => heard.push(`${kind} ${data}`),
+      lost: () => heard.push("lost"),
+    });
+    const { id } = worker.heard[1] as { id: number };
+    worker.say({ kind: "open", id });
+    worker.say({ kind: "told", id, what: "state", data: "{}" });
+    expect([stream.isOpen, ...heard]).toEqual([true, "open", "state {}"]);
+    stream.close();
+    worker.say({ kind: "told", id, what: "move", data: "{}" });
+    expect(heard).toHaveLength(2);
+    expect(worker.heard.at(-1)).toEqual({ kind: "end", id });
+  });
+
+  it("says why when the engine cannot be loaded", async () => {
+    const transport = make();
+    const asked = transport.ask({ method: "GET", path: "/api/games", language: "en" });
+    worker.say({ kind: "failed", why: "no wasm" });
+    await expect(asked).rejects.toThrow("no wasm");
+    await expect(transport.ask({ method: "GET", path: "/api/games", language: "en" })).rejects.toThrow();
+    expect(status).toMatchObject({ phase: "failed", why: "no wasm" });
+  });
+
+  it("knows the files of answers that never change", () => {
+    expect(answerFile("/api/catalog?words=ja", "en")).toBe("answers/catalog.ja.json");
+    expect(answerFile("/api/cards/x?words=en", "en")).toBe("answers/cards-x.en.json");
+    expect(answerFile("/api/games/x/options?words=en", "en")).toBe("answers/options-x.en.json");
+    expect(answerFile("/api/book/x/ja", "en")).toBe("answers/book-x.ja.json");
+    expect(answerFile("/api/book/x/ja/one-two", "en")).toBe("answers/book-x-one-two.ja.json");
+    for (const path of ["/api/games", "/api/games/x", "/api/tables/x/cards"]) {
+      expect(answerFile(path, "en")).toBeNull();
+    }
+  });
+});
+
+describe("places of the page", () => {
+  it("are split into path, query and hash", async () => {
+    const { placeOf } = await import("../src/lib/route.svelte");
+    expect(placeOf("/rules/works?a=b#w3")).toEqual({ path: "/rules/works", query: "?a=b", hash: "#w3" });
+    expect(placeOf("/")).toEqual({ path: "/", query: "", hash: "" });
+    expect(placeOf("")).toEqual({ path: "/", query: "", hash: "" });
+  });
+});
+
+describe("the storage in memory", () => {
+  it("writes a table only if nobody has written it since", async () => {
+    const storage = memoryStorage();
+    expect(storage.kept).toBe(false);
+    expect(await storage.put("a", 1, "one")).toBe("kept");
+    expect(await storage.put("a", 1, "other")).toBe("conflict");
+    expect(await storage.put("a", 2, "two")).toBe("kept");
+    expect([await storage.all(), await storage.get("a"), await storage.get("b")]).toEqual([
+      ["two"],
+      "two",
+      undefined,
+    ]);
+    await storage.delete("a");
+    expect(await storage.all()).toEqual([]);
+  });
+});
