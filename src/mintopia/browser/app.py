@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from mintopia.browser import routes, routes_daily, routes_games
+from mintopia.browser import routes, routes_daily, routes_games, routes_open
 from mintopia.browser.kept import KeptTable
 from mintopia.browser.live import BrowserTable, Stream
 from mintopia.browser.playing import Playing
@@ -24,7 +24,12 @@ from mintopia.hosting.errors import ApiError, said
 from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES
 
 FEW_MISSED: Final = 200  # moves that are told one by one to whoever comes back
-PARTS: Final = (routes, routes_daily, routes_games)  # they say in ROUTES what they answer
+PARTS: Final = (
+    routes,
+    routes_daily,
+    routes_games,
+    routes_open,
+)  # they say in ROUTES what they answer
 
 
 class Browser:

@@ -7,7 +7,7 @@ import secrets
 from base64 import b32encode
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from mintopia.bots.roster import NAMES
 from mintopia.browser.kept import KeptSeat, KeptTable
@@ -29,6 +29,9 @@ from mintopia.hosting.seating import (
     without,
 )
 from mintopia.table import Table, players_of
+
+if TYPE_CHECKING:
+    from mintopia.table.opened import Opened
 
 ID_BYTES: Final = 10
 KINDS: Final = ("person", "bot", "open")
@@ -137,10 +140,37 @@ def branch(table: BrowserTable, body: Mapping[str, Any]) -> KeptTable:
         kept.game, options, seats, kept.seed, chosen=True, name=body.get("name") or kept.name,
         same_deal_of=kept.same_deal_of or kept.id, branch_of=kept.id,
     )  # fmt: skip
+    return _go_on(made, table.model.movers[:number], table.running_game().moves[:number])
+
+
+def branch_opened(opened: Opened, body: Mapping[str, Any]) -> KeptTable:
+    """Lay out and begin a table that goes on from a move of a game that came in a link."""
+    game, number = opened.game, int(body["number"])
+    last = len(game.moves) - 1 if game.over else len(game.moves)
+    try:
+        opened.check_number(number, last)
+    except RecordError as error:
+        raise said("bad-request", error) from error
+    options = without(opened.record["options"], "names")
+    wanted = _wishes(body.get("seats"))
+    if wanted is None:
+        mover = 0 if game.is_solitaire else opened.game_at(number).to_move
+        wanted = [
+            _Wish("person", name) if seat == mover else _Wish("bot", None, USUAL_BOT)
+            for seat, name in enumerate(game.names[: len(opened.bots)])
+        ]
+    seats = plan_seats(read_options(game.id, options), wanted)
+    made = _new(game.id, options, seats, game.seed, chosen=True, name=body.get("name") or "")
+    return _go_on(made, opened.model.movers[:number], game.moves[:number])
+
+
+def _go_on(made: KeptTable, movers: Sequence[int], moves: Sequence[str]) -> KeptTable:
+    """Begin a table whose first moves are played already; no undo goes back behind them."""
     start(made, {})
-    played = zip(table.model.movers[:number], table.running_game().moves[:number], strict=True)
-    made.entries = [[MOVE, seat, move, made.started_at] for seat, move in played]
-    made.floor = number
+    made.entries = [
+        [MOVE, seat, move, made.started_at] for seat, move in zip(movers, moves, strict=True)
+    ]
+    made.floor = len(moves)
     made.to_move = BrowserTable(made).running_game().to_move
     return made
 

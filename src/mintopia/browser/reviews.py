@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from mintopia.browser.live import BrowserTable
     from mintopia.browser.storage import Storage
     from mintopia.browser.thinking import Thinking
+    from mintopia.game import Game
     from mintopia.lab.review_model import Decision
+    from mintopia.table.opened import Opened
 
 
 class Reviews:
@@ -29,11 +31,19 @@ class Reviews:
 
     def start(self, table: BrowserTable) -> None:
         """Begin the review of a finished game, unless it is there or under way."""
-        known = self._running.get(table.kept.id)
-        if table.kept.review is None and (known is None or known["status"] == "failed"):
+        if table.kept.review is None:
+            self._begin(table.kept.id, table.running_game(), table.model.people(), table)
+
+    def start_opened(self, opened: Opened) -> None:
+        """Begin the review of a finished game that came in a link, unless it has begun."""
+        self._begin(opened.code, opened.game, opened.model.people(), None)
+
+    def _begin(self, key: str, game: Game, people: list[int], table: BrowserTable | None) -> None:
+        known = self._running.get(key)
+        if known is None or known["status"] == "failed":
             content = {**NO_REVIEW, "status": "waiting", "marks": []}
-            self._running[table.kept.id] = content
-            task = asyncio.ensure_future(self._make(table, content))
+            self._running[key] = content
+            task = asyncio.ensure_future(self._make(key, game.copy(), people, table, content))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
 
@@ -42,28 +52,35 @@ class Reviews:
         content = self._running.get(table.kept.id) or table.kept.review or NO_REVIEW
         return told_review(content, language)
 
-    async def _make(self, table: BrowserTable, content: dict[str, Any]) -> None:
+    def tell_code(self, code: str, language: str) -> dict[str, Any]:
+        """Return how far the review of a link's game is, and what it says."""
+        return told_review(self._running.get(code, NO_REVIEW), language)
+
+    async def _make(
+        self, key: str, game: Game, here: list[int], table: BrowserTable | None,
+        content: dict[str, Any],
+    ) -> None:  # fmt: skip
+        """Make a review; that of a table is kept with it, that of a link while the page is open."""
         try:
             async with self._turn:
-                await self._look_through(table, content)
-            done = content | {"status": "done"}
+                await self._look_through(game, here, content)
+            content["status"] = "done"
+            if table is None:
+                return
 
             def change(kept: KeptTable) -> None:
-                kept.review = done
+                kept.review = dict(content)
 
             async with table.lock:
                 await table.keep(self._storage, change)
         except Exception:
             content["status"] = "failed"
             raise
-        del self._running[table.kept.id]
+        del self._running[key]
 
-    async def _look_through(self, table: BrowserTable, content: dict[str, Any]) -> None:
-        game = table.running_game().copy()
+    async def _look_through(self, game: Game, here: list[int], content: dict[str, Any]) -> None:
         players = people_of(game)
-        people = judged_seats(
-            players, [seat for seat in players if seat not in table.model.people()]
-        )
+        people = judged_seats(players, [seat for seat in players if seat not in here])
         record = game.record()
         steps = list(walk(record))
         wanted = to_judge(steps, people)
