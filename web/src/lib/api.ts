@@ -265,7 +265,6 @@ export const api = {
   options: (game: GameName) =>
     call<{ options: OptionInfo[] }>("GET", `/api/games/${game}/options`, undefined, words()),
   /** A finished game as a code that holds it whole. */
-  gameCode: (table: string) => call<{ code: string; path: string }>("GET", at(table, "/link")),
   // the daily deal; without a date, today's
   daily: (date?: string | null) => call<DailyDeal>("GET", "/api/daily", undefined, { date }),
   playDaily: (date: string, names: string[]) => call<MadeTable>("POST", "/api/daily", { date, names }),
