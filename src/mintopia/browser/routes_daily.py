@@ -9,11 +9,11 @@ from mintopia import daily
 from mintopia.bots.chance import chance_of
 from mintopia.browser import making
 from mintopia.browser.live import BrowserTable
-from mintopia.browser.requests import Json, Request, here, made_told, route
+from mintopia.browser.requests import Json, Request, made_told, route
 from mintopia.errors import MintopiaError
 from mintopia.hosting.daily import read_day, told_deal, told_try, wanted_seats
 from mintopia.hosting.errors import ApiError, said
-from mintopia.links import IN_ADDRESS, pack, unpack
+from mintopia.links import pack, unpack
 
 if TYPE_CHECKING:
     from mintopia.browser.app import Browser
@@ -103,12 +103,3 @@ async def compare(request: Request) -> Any:
         return daily.compare(dealt, [unpack(code) for code in codes], request.words)
     except MintopiaError as error:
         raise said("bad-link", error) from error
-
-
-@route("GET", "/api/tables/{}/link")
-async def link(request: Request) -> Json:
-    """Return the link that holds a finished game whole."""
-    table = await here(request)
-    making.finished(table)
-    code = pack(table.running_game().record())
-    return {"code": code, "path": f"/replay#{IN_ADDRESS}{code}"}
