@@ -113,7 +113,7 @@ def test_the_standard_library_is_read_without_running_it() -> None:
         "def late():\n    import h\nclass K:\n    import i\nvalue = type(t'')\nimport j\n"
     )
     assert set(loaded_with(source, "p.q")) == {
-        "a", "b.c", "p.q", "p.q.e", "p.q.f", "p.x", "p.x.y", "g", "j",
+        "a", "b.c", "p.q", "p.q.e", "p.q.f", "p.x", "p.x.y", "g", "i", "j",
     }  # fmt: skip
     library = {"one.py": b"import two", "two/__init__.py": b"from .three import x",
                "two/three.py": b"", "four.py": b"import one"}  # fmt: skip

@@ -290,4 +290,6 @@ def test_a_strangers_replay_says_how_to_get_a_link_that_works(visit: Visit) -> N
     me.ready()
     table = me.page.url.rsplit("/", 1)[-1]
     stranger.go(f"/replay/{table}?move=1")
-    expect(stranger.page.locator("p[role=alert]")).to_contain_text("“Share”, at the end of the game")
+    expect(stranger.page.locator("p[role=alert]")).to_contain_text(
+        "“Share”, at the end of the game"
+    )

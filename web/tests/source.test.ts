@@ -24,7 +24,7 @@ describe("a game in a link", () => {
     vi.stubGlobal("fetch", (path: string, { body }: { body: string }) => {
       asked.push([path.replace(/\?.*/, ""), JSON.parse(body)]);
       const told = { game: "any", finished: true, options: {}, seats: [], you: null, cards: {}, steps: [] };
-      return Promise.resolve({ ok: true, status: 200, text: () => Promise.resolve(JSON.stringify(told)) });
+      return Promise.resolve(new Response(JSON.stringify(told)));
     });
     const source = linkSource("m1Abc");
     expect(await source.read()).toMatchObject({ game: "any", finished: true, solitaire: false, table: null });

@@ -55,7 +55,7 @@ def loaded_with(source: str, package: str) -> Iterator[str]:
         "\n"
     ):
         if line and not line[0].isspace() and line[0] not in "#)":
-            is_inside = line.startswith(("def ", "class ", "async ", "@"))
+            is_inside = line.startswith(("def ", "async ", "@"))
         found = None if is_inside else _IMPORT.match(line)
         if found is None:
             continue

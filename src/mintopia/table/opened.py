@@ -13,7 +13,6 @@ from mintopia.errors import RecordError
 from mintopia.game import Game, load_record
 from mintopia.links import code_of, open_link, pack
 from mintopia.sentences import Sentences
-from mintopia.svg import game_svg, position_svg
 from mintopia.table.seats import BOT, PERSON, Player, players_of
 from mintopia.table.table import Table
 
@@ -86,6 +85,8 @@ class Opened:
 
 def picture_of(opened: Opened, number: int | None, language: str) -> str:
     """Draw the position after so many moves as SVG; None: the whole game, animated."""
+    from mintopia.svg import game_svg, position_svg  # noqa: PLC0415 - drawing brings a lot along
+
     if number is None:
         return game_svg(opened.game, opened.viewer, language)
     return position_svg(opened.game_at(number), opened.viewer, language)
