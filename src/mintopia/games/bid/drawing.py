@@ -23,7 +23,7 @@ def parts(view: Mapping[str, Any], cards: Mapping[str, Any], language: str = "en
     letters = {colour["id"]: colour["letter"] for colour in cards["colours"]}
     names = [player["name"] for player in view["players"]]
     deck = view["deck"]
-    head = [say("head", round=view["round"], phase=say(f"phase-{view['phase']}"))]
+    head = [say("name"), say("round", n=view["round"]), say(f"phase-{view['phase']}")]
     head.append(say("deck", n=len(deck) if isinstance(deck, list) else deck))
     if view["last_roll"]:
         head.append(say("roll", n=view["last_roll"]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import partial, reduce
 from typing import Any
 from unicodedata import east_asian_width
 
@@ -22,7 +22,7 @@ def parts(view: Mapping[str, Any], cards: Mapping[str, Any], language: str = "en
     plans = {card["id"]: card for card in cards["plans"]}
     names = [player["name"] for player in view["players"]]
     deck = view["deck"]
-    head = [say("head", round=view["round"], phase=say(f"phase-{view['phase']}"))]
+    head = [say("name"), say("round", n=view["round"]), say(f"phase-{view['phase']}")]
     head.append(say("deck", n=len(deck) if isinstance(deck, list) else deck))
     if view["mint_supply"] is not None:
         head.append(say("bank", n=view["mint_supply"]))
@@ -89,6 +89,10 @@ def _supply(supply: Sequence[str | None], plans: Mapping[str, Any], say: Say) ->
     return lines
 
 
+def _joined(words: Sequence[str], say: Say) -> str:
+    return reduce(lambda names, name: say("joined", names=names, name=name), words)
+
+
 def _count(number: int, word: str, say: Say) -> str:
     return say(word if number == 1 else f"{word}s", n=number)
 
@@ -109,9 +113,9 @@ def _player(view: Mapping[str, Any], seat: int, plans: Mapping[str, Any], say: S
             + (f" ({_count(building['mints'], 'mint', say)})" if "mints" in building else "")
             for building in player["buildings"]
         ]
-        lines.append(say("buildings", names=say("list").join(words)))
+        lines.append(say("buildings", names=_joined(words, say)))
     if player["plans"]:
         words = [plans[plan]["name"] if plan != UNKNOWN else "?" for plan in player["plans"]]
-        lines.append(say("plans", names=say("list").join(words)))
+        lines.append(say("plans", names=_joined(words, say)))
     built = [building["id"] for building in player["buildings"]]
     return Part(" · ".join(title), lines, _row(built))
