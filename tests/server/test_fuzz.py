@@ -33,7 +33,9 @@ from schemathesis.checks import (
 from schemathesis.core import NotSet
 from schemathesis.core.result import Ok
 
+from mintopia import daily
 from mintopia.fair.dealing import commitment_of_value
+from mintopia.links import pack
 from mintopia.server.http.app import make_app
 from mintopia.server.http.errors import STATUS
 from mintopia.server.http.openapi import describe
@@ -83,6 +85,8 @@ USUAL: Final = {
 CODE: Final = (  # of a finished game
     "m1fbBa1NKw9mp5WHFEF7BdGiHqmSF3F207wUqtqsbJ"
 )
+DAY: Final = "2026-01-05"  # of a daily deal
+DAILY_CODE: Final = pack(daily.deal(daily.read_date(DAY)).begin().record())
 VALUE: Final = "7" * 64  # that somebody adds to a deal
 STAGES: Final = ("open", "vacant", "works", "bid", "solo", "finished")
 FITTING: Final = (
@@ -216,6 +220,7 @@ class Place:
             "branch": {"number": which % 8},
             "webhook": {"url": self.hook},
             "randomness": {"commitment": VALUE} if case.method == "PUT" else {"value": VALUE},
+            "compare": {"date": DAY, "codes": [DAILY_CODE]},
             "push": {"endpoint": NOWHERE} | ({"keys": PUSH_KEYS} if case.method == "POST" else {}),
         }.get(ending, {})
 
@@ -377,7 +382,12 @@ def is_open_to(label: str, mode: GenerationMode) -> bool:
     )
 
 
-WAITS: Final = ("POST /api/tables/{table_id}/seats/{seat}/nudge",)  # a quarter of a minute
+# Taken only after a quarter of a minute, or after a whole game of the day: see test_daily.py.
+WAITS: Final = (
+    "POST /api/tables/{table_id}/seats/{seat}/nudge",
+    "GET /api/daily/results",
+    "GET /api/daily/expert",
+)
 KINDS: Final = [
     pytest.param(label, mode, id=f"{mode.value} {label}")
     for label in OPERATIONS

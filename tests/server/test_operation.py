@@ -99,7 +99,7 @@ def test_a_failure_of_the_server_is_answered_in_the_same_form_too(tmp_path: Path
     answer, counted = asyncio.run(scenario())
     assert answer.status_code == 500
     assert answer.json()["error"]["code"] == "internal"
-    assert "サーバー" in answer.json()["error"]["message"]
+    assert "問題が起きました" in answer.json()["error"]["message"]
     assert "default-src 'none'" in answer.headers["content-security-policy"]
     assert 'mintopia_errors_total{where="request"} 1.0' in counted
     assert 'mintopia_refusals_total{code="internal"} 1.0' in counted
