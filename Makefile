@@ -81,13 +81,15 @@ hooks: $(VENV)/.test ## check every commit before it is made (pre-commit)
 api: $(VENV)/.test ## write docs/api.md and the types of the library anew
 	@$(BIN)/python -m tools.write_api
 
-explore: $(VENV)/.test ## the long form: examples that were never tried before, and a server killed 500 times
+explore: $(VENV)/.test ## the long form: examples that were never tried before, and a server killed 500 times, long tests
 	@echo "==> Properties, with new examples"
 	@MINTOPIA_EXPLORE=1 $(PYTEST) -m hypothesis
 	@echo "==> Requests, with new examples"
 	@MINTOPIA_EXPLORE=1 $(PYTEST) tests/server/test_fuzz.py
 	@echo "==> A server that is killed again and again"
 	@MINTOPIA_KILLS=500 $(PYTEST) tests/server/test_crash.py
+	@echo "==> The tests that take too long for every run"
+	@MINTOPIA_LONG=1 $(PYTEST) -m long
 
 # The browser's page: built from web/ when something there has changed. Node is the machine's, or
 # comes from PyPI where there is none (or one that is too old).

@@ -48,6 +48,12 @@ COMPILER: Final = frozenset({"mintopia.kernel.compiler", "numba"})
 COMPILED: Final = re.compile(
     r"test_(?:compiled|uniform|wasm)\.py::\w+\[(\w+)"
 )  # the game comes first
+# These compile too; what names no game compiles Mint Works.
+COMPILING: Final = re.compile(
+    r"(?:lab/simulate/test_simulate|research/test_vector)\.py::\w+(?:\[(works|bid))?"
+    r"|research/test_docs\.py::\w+\[vector"
+)
+LONG: Final = "MINTOPIA_LONG"  # set by `make explore`
 
 
 def names_in(code: CodeType) -> set[str]:
@@ -84,8 +90,12 @@ def modules_used(thing: Any) -> frozenset[str]:
     return frozenset(used)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that need a browser, a process or compiled rules."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark the tests that need a browser, a process or compiled rules; leave out the long ones."""
+    if os.environ.get(LONG, "") != "1":
+        left_out = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
     for item in items:
         if not isinstance(item, pytest.Function):
             continue
@@ -136,8 +146,11 @@ def pytest_xdist_make_scheduler(config: Any, log: Any) -> Any:
 
         def _split_scope(self, nodeid: str) -> str:
             compiled = COMPILED.search(nodeid)
+            compiling = COMPILING.search(nodeid)
             browser = re.match(r"tests/web/(\w+)\.py", nodeid)  # a browser is started once
             group: str = super()._split_scope(nodeid)
+            if compiling:
+                return f"compiling-{compiling[1] or 'works'}"
             return f"compiled-{compiled[1]}" if compiled else browser[1] if browser else group
 
     return OneCompilationEach(config, log)

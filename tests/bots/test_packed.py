@@ -126,6 +126,7 @@ def test_bots_that_do_not_search_ask_nobody(game: str, bot: str) -> None:
     assert asyncio.run(choose(position, bot, 4, refuse)) in position.legal()
 
 
+@pytest.mark.long
 def test_playouts_that_no_module_has_are_made_here() -> None:
     position = opened("bid")
     bot = "mcts:playouts=8,random=1"

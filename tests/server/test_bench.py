@@ -138,6 +138,7 @@ def test_everything_is_measured_on_sqlite() -> None:
     assert any("storing 6 finished games" in line for line in lines)
 
 
+@pytest.mark.long
 def test_two_workers_are_measured_on_postgresql(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is counted over two processes; the speeds are measured as on SQLite."""
     bench = Bench(SERVE, fill, TINY, lambda _: None)

@@ -46,6 +46,7 @@ def test_without_a_page_there_is_nothing_to_measure(tmp_path: Path) -> None:
         Bench(SERVE, tmp_path, Extent(1, 1), print)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("browser")
 def test_it_measures_in_a_process_of_its_own() -> None:
     """The first page keeps its bar. Times only have to be there: machines differ."""

@@ -15,7 +15,12 @@ from tests.web.visiting import MOST_MOVES
 
 
 @pytest.mark.parametrize(
-    ("opponent", "stars", "seed"), [("justin", 7, 0), ("sonic", 4, 2), ("mort", 3, 3)]
+    ("opponent", "stars", "seed"),
+    [
+        ("justin", 7, 0),
+        pytest.param("sonic", 4, 2, marks=pytest.mark.long),
+        pytest.param("mort", 3, 3, marks=pytest.mark.long),
+    ],
 )
 def test_a_whole_game_of_mint_works(visit: Visit, opponent: str, stars: int, seed: int) -> None:
     me = visit(star_goal=stars)

@@ -208,6 +208,7 @@ def test_without_numpy_it_is_told() -> None:
     assert "needs NumPy and Numba" in run(["-c", code])
 
 
+@pytest.mark.long
 def test_ray_plays_the_same_games() -> None:
     pytest.importorskip("ray", reason="Ray is not installed")
     bots = ["greedy", "random"]
