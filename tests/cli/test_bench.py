@@ -12,6 +12,7 @@ from tests.cli.command import mintopia
 WITHOUT_COMPILER = {"NUMBA_DISABLE_JIT": "1"}  # so that it takes seconds on any machine
 
 
+@pytest.mark.long
 def test_the_bots_are_measured() -> None:
     answer = mintopia("bench", "bots", "--quick", "--json", **WITHOUT_COMPILER)
     assert answer.returncode == 0, answer.stderr

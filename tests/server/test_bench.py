@@ -119,6 +119,7 @@ def test_an_ear_hears_whole_messages_however_they_are_cut() -> None:
 
 
 # --- the whole -----------------------------------------------------------------------------------
+@pytest.mark.long
 def test_everything_is_measured_on_sqlite() -> None:
     lines: list[str] = []
     found = Bench(SERVE, fill, TINY, lines.append).measure(SQLITE)

@@ -61,7 +61,7 @@ def test_the_chances_at_a_position_add_up_to_one(
     assert _shares(chances) == pytest.approx(shares, abs=0.001)
 
 
-@pytest.mark.parametrize("game", ["works", "bid", "solo"])
+@pytest.mark.parametrize("game", ["works", pytest.param("bid", marks=pytest.mark.long), "solo"])
 def test_a_finished_game_is_reviewed(client: httpx.Client, game: str) -> None:
     options = {"solo": "justin"} if game == "solo" else {"players": 3}
     table = make_table(client, "bid" if game == "bid" else "works", options=options, seed=5)

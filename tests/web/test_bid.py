@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from benchmarks.web.playing import A_MOMENT, BID_KINDS, MOST_LOOKS, lively_bidder
 from playwright.sync_api import expect
 
@@ -9,6 +10,7 @@ from tests.web.conftest import Visit
 from tests.web.visiting import MOST_MOVES, Visitor
 
 
+@pytest.mark.long
 def test_a_whole_game_against_justin(visit: Visit) -> None:
     me = visit()
     me.go("/")

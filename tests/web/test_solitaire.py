@@ -1,5 +1,6 @@
 """Whole games against the opponents, from the start page to the end, only by clicking.
 
+`make explore` plays them; every run plays whole games in test_keyboard, test_inputs and test_site.
 One is played to the seven stars of the rules. The others end with less: what comes after a few
 rounds and at the end is the same, after half as many moves. Rachael is played in test_keyboard.
 """
@@ -14,12 +15,13 @@ from tests.web.conftest import Visit
 from tests.web.visiting import MOST_MOVES
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("opponent", "stars", "seed"),
     [
         ("justin", 7, 0),
-        pytest.param("sonic", 4, 2, marks=pytest.mark.long),
-        pytest.param("mort", 3, 3, marks=pytest.mark.long),
+        ("sonic", 4, 2),
+        ("mort", 3, 3),
     ],
 )
 def test_a_whole_game_of_mint_works(visit: Visit, opponent: str, stars: int, seed: int) -> None:
