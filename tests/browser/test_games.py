@@ -177,3 +177,11 @@ def test_games_are_exported_and_imported_as_files() -> None:
         assert len((await other.ask("GET", "/api/games"))["games"]) == 3
 
     run(play)
+
+
+def test_a_book_that_does_not_exist_needs_no_server() -> None:
+    async def read() -> None:
+        refused = await Page().refused("GET", "/api/book/chess/en")
+        assert refused["code"] == "not-found"
+
+    run(read)

@@ -51,6 +51,14 @@ describe("the transport of the site", () => {
     expect(await two).toEqual({ status: 201, text: "{}" });
   });
 
+  it("asks the worker where there is no file with the answer", async () => {
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response("<h1>404</h1>", { status: 404 })));
+    const asked = make().ask({ method: "GET", path: "/api/book/chess/en", language: "en" });
+    await vi.waitFor(() => expect(worker.heard).toHaveLength(2));
+    worker.say({ kind: "answer", id: (worker.heard[1] as { id: number }).id, status: 404, text: "{}" });
+    expect(await asked).toEqual({ status: 404, text: "{}" });
+  });
+
   it("follows a table until it is closed", () => {
     const transport = make();
     const heard: string[] = [];

@@ -97,6 +97,13 @@ async def printed_cards(request: Request) -> Json:
     return told_printed_cards(_game(request), request.words)
 
 
+@route("GET", "/api/book/{}/{}")
+@route("GET", "/api/book/{}/{}/{}")
+async def missing_book(_: Request) -> Json:
+    """Refuse a book or an example that is not among the files of the site."""
+    raise ApiError("not-found")
+
+
 @route("GET", "/api/games/{}/options")
 async def game_options(request: Request) -> Json:
     """Describe the options of a game for a form."""

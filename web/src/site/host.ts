@@ -45,7 +45,8 @@ export class WorkerTransport implements Transport {
     const file = method === "GET" ? answerFile(path, language) : null;
     if (file) {
       const answer = await fetch(new URL(file, this.base));
-      return { status: answer.status, text: await answer.text() };
+      if (answer.ok) return { status: answer.status, text: await answer.text() };
+      // There is no such game, card or book: the worker says so in our words.
     }
     if (status.phase === "failed") throw new Error(status.why);
     this.begin();
