@@ -16,6 +16,7 @@ LANGUAGES: Final = ("en", "ja")
 DEFAULT_LANGUAGE: Final = "en"
 YOU: Final = "You"  # in the place of a name: the player to whom a sentence is told
 PEOPLE: Final = ("player", "to", "other")  # the fields of a sentence that name players
+COMMAS: Final = {"en": ", ", "ja": "、"}  # between the members of a list
 _YOU_IN: Final = {"en": "you", "ja": "あなた"}
 _VERB: Final = re.compile(r"\[([^|\]]*)\|([^|\]]*)\]")
 

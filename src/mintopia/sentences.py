@@ -12,12 +12,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
-from mintopia.i18n import DEFAULT_LANGUAGE, LANGUAGES, YOU, Catalogue
+from mintopia.i18n import COMMAS, DEFAULT_LANGUAGE, LANGUAGES, YOU, Catalogue
 
 OptionsT = TypeVar("OptionsT", bound=Any)
 
 COMMON: Final = "mintopia"  # its text/*.toml: options, cards, moves, records, files, bots
-_SEPARATORS: Final = {"en": ", ", "ja": "、"}
 _TO_FILL_IN: Final = re.compile(r"[A-Z]+")
 
 
@@ -81,7 +80,7 @@ def _spoken(value: object, language: str) -> object:
     if isinstance(value, Sentence | Spoken | Form):
         return value.message(language)
     if isinstance(value, tuple):
-        return _SEPARATORS[language].join(str(_spoken(one, language)) for one in value)
+        return COMMAS[language].join(str(_spoken(one, language)) for one in value)
     return value
 
 

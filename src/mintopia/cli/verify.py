@@ -32,7 +32,7 @@ def command(
 ) -> None:
     """Check a record from a server: signature, deal, every move, result."""
     from mintopia.errors import OptionError, RecordError
-    from mintopia.i18n import Catalogue
+    from mintopia.i18n import COMMAS, Catalogue
     from mintopia.options import shown
 
     with server_needed():
@@ -49,24 +49,23 @@ def command(
                 raise OptionError(said_of_promise("head-form", given=shown(head)))
             noted[int(number)] = given.strip().lower()
         found = check_record(record, Noted(commitment, key, noted))
-    separator = "、" if language == "ja" else ", "
     lines = [
         book.say("verify", "signed" if key is not None else "signed-by", key=found.key),
         book.say("verify", "deal-chosen" if found.is_chosen else "deal", promise=found.promise),
     ]
     if not found.is_chosen:
         if found.contributors:
-            names = separator.join(found.contributors)
+            names = COMMAS[language].join(found.contributors)
             lines.append(book.say("verify", "contributors", names=names))
         else:
             lines.append(book.say("verify", "no-contributors"))
     if found.left_out:
-        lines.append(book.say("verify", "left-out", names=separator.join(found.left_out)))
+        lines.append(book.say("verify", "left-out", names=COMMAS[language].join(found.left_out)))
     lines.append(book.say("verify", "chain", entries=found.entries))
     lines.append(book.say("verify", "moves", moves=len(found.game.moves)))
     result = found.game.result
     assert result is not None
-    winners = separator.join(found.game.names[seat] for seat in result["winners"])
+    winners = COMMAS[language].join(found.game.names[seat] for seat in result["winners"])
     lines.append(book.say("verify", "result", winners=winners))
     for line in lines:
         click.echo(line)

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from mintopia.i18n import YOU, Catalogue
+from mintopia.i18n import COMMAS, YOU, Catalogue
 
 LOCATION: Final = "location-"
-_COMMAS: Final = {"en": ", ", "ja": "、"}
 
 
 @cache
@@ -44,7 +43,7 @@ def closing(
     else:
         you = book.say("words", "you")
         told = (you if names[seat] == YOU else names[seat] for seat in winners)
-        ending = book.say("closing", f"{game}-shared", players=_COMMAS[language].join(told))
+        ending = book.say("closing", f"{game}-shared", players=COMMAS[language].join(told))
     if solo is None:
         return ending
     words = book.say("says", f"{solo}-{'wins' if 1 in winners else 'loses'}")

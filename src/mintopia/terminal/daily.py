@@ -20,6 +20,7 @@ from mintopia.bots.bot import Bot
 from mintopia.errors import OptionError
 from mintopia.game import Game
 from mintopia.games import title_of
+from mintopia.i18n import COMMAS
 from mintopia.links import pack, unpack
 from mintopia.terminal.bots import bot_name, names_at_table
 from mintopia.terminal.people import default_names
@@ -73,9 +74,8 @@ def table_words(dealt: daily.Deal, language: str) -> str:
     others = [bot_name(bot, language) for bot in dealt.bots]
     if not others:
         others = list(dealt.begin().options.spoken_names(language)[1:])
-    comma = {"en": ", ", "ja": "、"}[language]
     game = title_of(dealt.game, language)
-    return texts(language).say("daily", "versus", game=game, others=comma.join(others))
+    return texts(language).say("daily", "versus", game=game, others=COMMAS[language].join(others))
 
 
 # --- tries ----------------------------------------------------------------------------------------
