@@ -7,6 +7,7 @@ tests of compiled rules stand in two modules and name their game first in their 
 
 from __future__ import annotations
 
+import gc
 import inspect
 import os
 import re
@@ -27,6 +28,17 @@ from tests.properties.compiled_rules import CompiledRules, compiled_rules_of
 # would inherit that; some tests press it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# What is loaded and collected stays until the end: no garbage is to be found among it, neither
+# while it is collected nor, again and again, while the tests run.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage from now on, but not in what there is already."""
+    gc.freeze()
+    gc.enable()
+
 
 # Every run tries the same examples, so that a red build is about the change under test. With
 # MINTOPIA_EXPLORE=1 (`make explore`) every run tries new ones. No deadlines: a shared machine is

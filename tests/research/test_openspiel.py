@@ -13,7 +13,6 @@ import pyspiel
 import pytest
 from absl import flags
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import generate_playthrough
 from open_spiel.python.observation import make_observation
 
 from mintopia import new_game, research
@@ -72,6 +71,8 @@ def test_states_can_be_written_and_read() -> None:
 
 @pytest.mark.parametrize("name", ["mintopia_works(solo=mort)", "mintopia_bid(solo=mort)"])
 def test_a_playthrough_can_be_played_again(name: str, tmp_path: Path) -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # brings SciPy along
+
     if not flags.FLAGS.is_parsed():
         flags.FLAGS.mark_as_parsed()
     text = generate_playthrough.playthrough(name, None, seed=3)
