@@ -232,6 +232,11 @@ def test_every_route_says_what_it_answers() -> None:
     assert silent == []
     for name in ("LiveState", "LiveMove", "LiveTable", "LivePresence", "LiveChat", "Choice"):
         assert schemas[name]["properties"]
+    said = {  # below the field of an answer, and of what a game tells
+        name: schemas[name]["properties"][field]["description"]
+        for name, field in (("LiveState", "you"), ("WorksSpace", "by"))
+    }
+    assert said == {"LiveState": "The seat; null for a spectator.", "WorksSpace": "The seat."}
     text = orjson.dumps(schema).decode()
     for part in text.split('"#/components/schemas/')[1:]:
         assert part.split('"')[0] in schemas

@@ -8,7 +8,7 @@ from typing import Any, Final
 from fastapi import FastAPI
 
 from mintopia.server.http.errors import STATUS
-from mintopia.server.http.responses_base import Answer
+from mintopia.server.http.responses_base import answers, field_docs
 
 ERROR: Final = {
     "type": "object",
@@ -31,12 +31,15 @@ ERROR: Final = {
 }
 
 
-def _drop_defaults(schemas: dict[str, Any], model: type[Answer] = Answer) -> None:
-    """Leave out the defaults of responses: such a field may be missing, and no value is meant."""
-    for kind in model.__subclasses__():
+def _describe_answers(schemas: dict[str, Any]) -> None:
+    """Say what each field means, and leave out defaults: such a field may be missing."""
+    for kind in answers():
         for field in schemas.get(kind.__name__, {}).get("properties", {}).values():
             field.pop("default", None)
-        _drop_defaults(schemas, kind)
+    for name, docs in field_docs(answers()).items():
+        fields = schemas.get(name, {}).get("properties", {})
+        for field in docs.keys() & fields.keys():
+            fields[field].setdefault("description", docs[field])
 
 
 def describe(app: FastAPI) -> dict[str, Any]:
@@ -45,7 +48,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
     if known is not None:
         return known
     schema = app.openapi()
-    _drop_defaults(schema["components"]["schemas"])
+    _describe_answers(schema["components"]["schemas"])
     schema["components"]["schemas"]["Error"] = ERROR
     schema["components"]["securitySchemes"] = {
         "key": {

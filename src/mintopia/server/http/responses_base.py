@@ -2,14 +2,72 @@
 
 from __future__ import annotations
 
-from typing import Final
+import ast
+import inspect
+import sys
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final, get_args, get_type_hints
 
 from pydantic import BaseModel, ConfigDict
+from typing_extensions import is_typeddict
 
-CONFIG: Final = ConfigDict(strict=True, extra="forbid", use_attribute_docstrings=True)
+CONFIG: Final = ConfigDict(strict=True, extra="forbid")
 
 
 class Answer(BaseModel):
     """An answer of the API. A field with a default may be missing; all others are always there."""
 
     model_config = CONFIG
+
+
+def answers(kind: type[Answer] = Answer) -> Iterator[type[Answer]]:
+    """Return all answers there are."""
+    for each in kind.__subclasses__():
+        yield each
+        yield from answers(each)
+
+
+# Pydantic's `use_attribute_docstrings` reads a whole file for each class of it, whenever the server
+# starts. Here each file is read once, and only when the API is described.
+def field_docs(kinds: Iterator[type[Answer]]) -> dict[str, dict[str, str]]:
+    """Return what stands below each field, by the name of the class, in what they contain too."""
+    found: dict[str, dict[str, str]] = {}
+    left: list[Any] = list(kinds)
+    while left:
+        this = left.pop()
+        left += get_args(this)
+        is_answer = isinstance(this, type) and issubclass(this, Answer)
+        if not (is_answer or is_typeddict(this)) or this.__name__ in found:
+            continue
+        docs: dict[str, str] = {}
+        for base in reversed(this.__mro__):
+            docs |= _docs_of_module(base.__module__).get(base.__qualname__, {})
+        found[this.__name__] = docs
+        if is_answer:
+            left += [field.annotation for field in this.model_fields.values()]
+        else:
+            left += get_type_hints(this, include_extras=True).values()
+    return found
+
+
+@cache
+def _docs_of_module(name: str) -> dict[str, dict[str, str]]:
+    if not name.startswith("mintopia."):
+        return {}
+    try:
+        source = inspect.getsource(sys.modules[name])
+    except OSError:  # installed without its sources
+        return {}
+    found: dict[str, dict[str, str]] = {}
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.ClassDef):
+            docs = found[node.name] = {}
+            for field, below in zip(node.body, node.body[1:], strict=False):
+                match field, below:
+                    case (
+                        ast.AnnAssign(target=ast.Name(id=named)),
+                        ast.Expr(value=ast.Constant(value=str(said))),
+                    ):
+                        docs[named] = inspect.cleandoc(said)
+    return found
