@@ -65,6 +65,8 @@ COMPILING: Final = re.compile(
     r"(?:lab/simulate/test_simulate|research/test_vector)\.py::\w+(?:\[(works|bid))?"
     r"|research/test_docs\.py::\w+\[vector"
 )
+# What these modules share takes long to make: a browser, or the API's description and a server.
+TOGETHER: Final = re.compile(r"tests/(?:web/\w+|server/test_fuzz)\.py")
 LONG: Final = "MINTOPIA_LONG"  # set by `make explore`
 
 
@@ -153,16 +155,16 @@ def pytest_xdist_make_scheduler(config: Any, log: Any) -> Any:
     class OneCompilationEach(scheduling.LoadGroupScheduling):  # type: ignore[misc]
         """Groups as they are marked, and one for the compiled rules of each game.
 
-        The tests in the browser go module by module.
+        The tests that share something costly go module by module.
         """
 
         def _split_scope(self, nodeid: str) -> str:
             compiled = COMPILED.search(nodeid)
             compiling = COMPILING.search(nodeid)
-            browser = re.match(r"tests/web/(\w+)\.py", nodeid)  # a browser is started once
+            together = TOGETHER.match(nodeid)
             group: str = super()._split_scope(nodeid)
             if compiling:
                 return f"compiling-{compiling[1] or 'works'}"
-            return f"compiled-{compiled[1]}" if compiled else browser[1] if browser else group
+            return f"compiled-{compiled[1]}" if compiled else together[0] if together else group
 
     return OneCompilationEach(config, log)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import time
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final, cast
@@ -55,6 +56,7 @@ ANSWER: Final = 30.0  # seconds within which every answer must have come
 MANY: Final = 1 << 30
 USES: Final = 12  # of a running table, before there is a new one
 SEED: Final = 3
+KEPT: Final = 2.0  # seconds that a connection is used again; the server closes it after five
 CHECKS: Final = [
     not_a_server_error,
     status_code_conformance,
@@ -66,7 +68,7 @@ ROUTES: Final = [
     for part in PARTS
     for route in part.routes
     if isinstance(route, APIRoute) and route.include_in_schema
-    for method in sorted(route.methods)
+    for method in sorted(route.methods or ())
 ]
 
 
@@ -140,17 +142,24 @@ class Place:
         self.url = server.url
         self.hook = hook
         self.maker = server.client()
-        self.session = requests.Session()
+        self._session, self._asked_at = requests.Session(), time.monotonic()
         self._tables: dict[str, Table] = {}
         self._uses: dict[str, int] = {}
         self._choose = random.Random(SEED)
 
+    @property
+    def session(self) -> requests.Session:
+        """Connections that the server is not about to close because nobody has used them."""
+        now = time.monotonic()
+        if now - self._asked_at > KEPT:
+            self._session.close()  # it opens new ones
+        self._asked_at = now
+        return self._session
+
     def table(self, stage: str) -> Table:
         """Return a table of a stage."""
         uses = self._uses.get(stage, 0)
-        limit = {"open": 1, "vacant": 1, "asked": 1, "finished": MANY, "again": MANY}.get(
-            stage, USES
-        )
+        limit = MANY if stage in ("finished", "again") else USES
         if stage not in self._tables or uses >= limit:
             table, uses = self._make(stage), 0
             table.made["cookie"] = self.maker.cookies["mintopia"]
@@ -240,7 +249,11 @@ class Place:
         }.get(ending, {})
 
     def learn(self, table: Table, answer: requests.Response) -> None:
-        """Take note of a link that was changed."""
+        """Take note of a link that was changed, and of a table that is not as it was."""
+        if answer.ok and answer.request.method != "GET":
+            for stage in ("open", "vacant", "asked"):
+                if self._tables.get(stage) is table:
+                    del self._tables[stage]
         address = (answer.request.path_url or "").partition("?")[0]
         told = answer.json() if answer.ok and address.endswith("link") else {}
         if "spectator_link" in told:
@@ -513,6 +526,7 @@ def test_rubbish_is_refused_in_our_form(place: Place, label: str) -> None:
             check_form(answer)
             if not answer.ok:
                 assert answer.json()
+            place.learn(table, answer)
             answer.close()
 
 
