@@ -106,6 +106,7 @@ class Studio:
             width=shot.width,
             height=HEIGHTS[shot.width],
             has_touch=shot.width == min(HEIGHTS),
+            muted=False,
         )
         try:
             POSES[shot.name](self, visitor, shot)

@@ -32,7 +32,7 @@ def test_the_end_is_a_ceremony_that_a_click_skips(visit: Visit, house: Serving) 
     with house.client() as client:
         last = two_people(client, 1000)[0].get()["seq"]
         table = two_people(client, last - 1)
-        moving = visit(speed="slow", reduced_motion="no-preference")
+        moving = visit(speed="slow", reduced_motion="no-preference", muted=False)
         calm = visit()
         for me in (moving, calm):
             sit(me, house, table)
@@ -55,7 +55,7 @@ def test_the_end_is_a_ceremony_that_a_click_skips(visit: Visit, house: Serving) 
 
 
 def test_sound_is_switched_off_at_the_table_and_stays_off(visit: Visit, house: Serving) -> None:
-    me = visit()
+    me = visit(muted=False)
     with house.client() as client:
         join(me, two_people(client, 0).way_in(0))
     me.ready()

@@ -76,7 +76,7 @@ def test_four_players_need_few_inputs(
     seats = [{"kind": "person", "name": "Ann"}, *bots]
     with house.client() as client:
         table = make_table(client, game, options=OPTIONS, seats=seats, seed=seed)
-        me = visit(forced="at-once")
+        me = visit(forced="at-once", muted=False)
         table.key(0)
         me.page.goto(f"/join#{table.way_in(0)}")
         adviser = make_bot("greedy", game, 0)

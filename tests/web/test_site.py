@@ -60,7 +60,9 @@ def hosting(tmp_path: Path) -> Iterator[Hosting]:
 @pytest.fixture
 def me(browser: Browser, hosting: Hosting) -> Iterator[Visitor]:
     """Return a visitor of the site, kept by its service worker."""
-    visitor = Visitor(browser, hosting.origin, service_workers="allow", seed=None, expects=(0,))
+    visitor = Visitor(
+        browser, hosting.origin, service_workers="allow", seed=None, expects=(0,), muted=False
+    )
     visitor.context.set_default_timeout(PATIENCE)
     visitor.page.goto(hosting.url)
     visitor.page.evaluate("navigator.serviceWorker.ready.then(() => true)")

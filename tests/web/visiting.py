@@ -56,6 +56,7 @@ class Visitor(Player):
         height: int = 800,
         expects: Iterable[int] = (),
         forced: str = "never",  # every move is clicked here
+        muted: bool = True,  # sounds take a tenth of a game's work; some tests play with them
         name: str = "",
         seed: int | None = SEED,
         star_goal: int | None = None,
@@ -75,6 +76,7 @@ class Visitor(Player):
             "speed": speed,
             "name": name,
             "forced": forced,
+            "muted": muted,
         }
         self.context: BrowserContext = browser.new_context(
             base_url=url,
