@@ -25,7 +25,6 @@ class Row:
     label: str
     estimate: Estimate | None
     cells: Sequence[str] = ()
-    group: int = 0  # rows of one group have the same colour
 
 
 @dataclass(frozen=True)
@@ -40,6 +39,7 @@ class Intervals:
     reference: float | None = None  # a line to compare with
     headings: Sequence[str] = ()  # of the further cells
     note: str = ""
+    drawn: bool = True  # whether the figures can be compared with each other
 
 
 @dataclass(frozen=True)

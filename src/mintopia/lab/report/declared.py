@@ -21,6 +21,7 @@ MOST_PAIRS: Final = 8  # shown at each end
 MOST_ROUNDS: Final = 12  # columns of a table by round
 RARE_ROUND: Final = 0.01  # a round with less of a thing's first times is left out
 SURE: Final = 0.05
+MANY: Final = 8  # rows in an order of their own; more are sorted by their figures
 _BOTH: Final = 2
 
 
@@ -96,7 +97,10 @@ class _Writer:
             note=self._say("correlation"),
         )
         self.part.blocks.append(table)
-        self._extremes(rows, self._text(f"{piece.stages[-1].key}-when"))
+        if piece.times is None:
+            self._extremes(rows, self._text(f"{piece.stages[-1].key}-when"))
+        else:
+            self._most_used(piece, names, numbers)
         if len(games.members) > 1:
             self._by_member(piece, names, numbers, havings)
         for stage, having in zip(piece.stages, havings, strict=True):
@@ -114,7 +118,8 @@ class _Writer:
             cells.append("" if had is None else with_interval(had))
         cells += ["–" if one is None else with_interval(one) for one in found[:-1]]
         last = havings[-1][:, :, at]
-        gain = clusters.difference(games.won, last, ~last)
+        both = min(int(last.sum()), int((~last).sum()))
+        gain = clusters.difference(games.won, last, ~last) if both >= FEWEST else None
         cells.append("–" if gain is None else with_interval(gain, Unit.POINTS))
         if piece.times is not None:
             times = clusters.mean(piece.times(games)[:, : games.players, at])
@@ -134,6 +139,20 @@ class _Writer:
                 "worst": f"{known[-1].label} {with_interval(worst)}",
             }
             self.part.summary.append(self._say("extremes", **told))
+
+    def _most_used(self, piece: Things, names: Sequence[str], numbers: list[int]) -> None:
+        """Name what is used most and least often."""
+        assert piece.times is not None
+        times = piece.times(self.games)[:, : self.games.players]
+        means = [(self.games.clusters.mean(times[:, :, at]), names[at]) for at in numbers]
+        known = [(found, name) for found, name in means if found is not None]
+        most = max(known, key=lambda one: one[0].value)
+        least = min(known, key=lambda one: one[0].value)
+        told = {
+            "most": f"{most[1]} {with_interval(most[0], Unit.NUMBER)}",
+            "least": f"{least[1]} {with_interval(least[0], Unit.NUMBER)}",
+        }
+        self.part.summary.append(self._text(f"{piece.key}-times").format(**told))
 
     def _by_member(
         self, piece: Things, names: Sequence[str], numbers: list[int], havings: list[Array]
@@ -275,6 +294,8 @@ class _Writer:
             self.part.never.append((self._text(f"{piece.key}-never"), never))
         if not rows:
             return
+        if len(rows) > MANY:
+            rows.sort(key=lambda row: -row.estimate.value if row.estimate else 1)
         self.part.blocks.append(
             Intervals(
                 self._text(f"{piece.key}-table"),
@@ -288,7 +309,7 @@ class _Writer:
         )
         if f"{piece.key}-summary" in self.report.text(self.language) and len(rows) > 1:
             told = [
-                f"{row.label} {with_interval(row.estimate, unit)}" for row in rows if row.estimate
+                f"{row.label}: {with_interval(row.estimate, unit)}" for row in rows if row.estimate
             ]
             sentence = self._text(f"{piece.key}-summary").format(found=listed(told, self.language))
             self.part.summary.append(sentence)

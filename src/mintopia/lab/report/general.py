@@ -21,8 +21,7 @@ from mintopia.lab.report.words import figure, texts, with_interval
 from mintopia.schema.lab import Report
 
 FEWEST: Final = 30  # observations behind a figure that is shown
-_TAIL: Final = 0.002  # what is rarer at the end of a histogram is put together
-_MOST_ORDINALS: Final = 6
+_TAIL: Final = 0.01  # what is rarer at the end of a plot is put together or left out
 
 
 # --- who wins -------------------------------------------------------------------------------------
@@ -132,7 +131,12 @@ def length(games: LabGames, language: str, report: Report | None) -> Part:
                 "low": f"{low:g}",
                 "high": f"{high:g}",
             }
-            part.summary.append(say("length", "summary", **told))
+            same = values.min() == values.max()
+            part.summary.append(
+                say("length", "summary-same", rounds=f"{middle:g}")
+                if same
+                else say("length", "summary", **told)
+            )
     headings = [say("words", key) for key in ("median", "most-games", "extremes")]
     for key, found, cells in rows:
         caption = say("length", key)
@@ -174,7 +178,9 @@ def _margin(games: LabGames, part: Part, language: str) -> None:
     kinds = {"winner": most, "second": second, "margin": most - second}
     rows = [Row(say("length", key), games.clusters.mean(value)) for key, value in kinds.items()]
     unit = say("words", "stars" if games.setting.rules.points_are == "stars" else "points")
-    part.blocks.append(Intervals(say("length", "points"), "", unit, rows, unit=Unit.NUMBER))
+    part.blocks.append(
+        Intervals(say("length", "points"), "", unit, rows, unit=Unit.NUMBER, drawn=False)
+    )
 
 
 def _ends(games: LabGames, part: Part, language: str, report: Report) -> None:
@@ -230,7 +236,9 @@ def decided(games: LabGames, language: str) -> Part | None:
     if round_of is not None:
         rows.append(Row(say("decided", "since"), round_of))
     part.blocks.append(
-        Intervals(say("decided", "numbers"), "", say("words", "mean"), rows, unit=Unit.NUMBER)
+        Intervals(
+            say("decided", "numbers"), "", say("words", "mean"), rows, unit=Unit.NUMBER, drawn=False
+        )
     )
     bars = histogram_of(games, changes)
     part.blocks.append(Histogram(say("decided", "histogram"), say("decided", "changes"), bars))

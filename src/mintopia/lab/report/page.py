@@ -40,11 +40,16 @@ def page(
         f"<title>{escape(title)}</title><style>{style}</style></head><body>"
         f"<header><h1>{escape(title)}</h1><p>{escape(subtitle)}</p></header><main>{warnings}"
         f'<section id="summary"><h2>{escape(say("page", "summary"))}</h2><ul class="summary">'
-        + "".join(f"<li>{escape(line)}</li>" for line in summary)
+        + "".join(f"<li>{escape(_in_words(line, language))}</li>" for line in summary)
         + f'</ul></section><nav aria-label="{escape(say("page", "contents"))}">'
         f"<h2>{escape(say('page', 'contents'))}</h2><ul>{contents}</ul></nav>"
         f"{body}</main></body></html>\n"
     )
+
+
+def _in_words(line: str, language: str) -> str:
+    """Write the brackets around intervals as a language has them."""
+    return line.replace(" (", "（").replace(")", "）") if language == "ja" else line
 
 
 def _section(part: Part, language: str) -> str:
@@ -60,22 +65,22 @@ def _block(block: Block, language: str) -> str:
         label = f"{block.caption}: " + ", ".join(
             f"{name} {figure(found.value, Unit.SHARE)}" for name, found in block.bars
         )
-        rows = list(block.bars)
-        return _plotted(block.caption, plots.histogram(block, label), block.across, rows, language)
+        drawing = plots.histogram(block, label)
+        return _plotted(block.caption, drawing, block.across, block.bars, language)
     if isinstance(block, Chart):
         return _chart(block, language)
     if isinstance(block, Heat):
         return _heat(block, language)
     if isinstance(block, Plain):
-        return _table(block.caption, block.headings, [[escape(c) for c in r] for r in block.rows])
+        rows = [[escape(cell) for cell in row] for row in block.rows]
+        return _table(block.caption, block.headings, rows, kind="" if block.caption else "about")
     return f"<p>{escape(block.text)}</p>"
 
 
 def _intervals(block: Intervals, language: str) -> str:
     say = texts(language).say
     span = plots.span_of(block)
-    # One row alone has nothing to be compared with, so nothing is drawn.
-    drawn = len(block.rows) > 1 or block.reference is not None
+    drawn = block.drawn and (len(block.rows) > 1 or block.reference is not None)
     headings = [block.subject, *([""] if drawn else []), block.measure]
     headings += [say("page", "interval"), *block.headings]
     rows = []
@@ -166,6 +171,7 @@ def _table(
     """Write a table whose cells are HTML already; it scrolls by itself on a narrow screen."""
     named = f"<caption>{escape(caption)}</caption>" if caption else ""
     head = "".join(f'<th scope="col">{escape(heading)}</th>' for heading in headings)
+    head = f"<thead><tr>{head}</tr></thead>" if any(headings) else ""
     body = "".join(
         f'<tr><th scope="row">{row[0]}</th>'
         + "".join(f"<td>{cell}</td>" for cell in row[1:])
@@ -174,8 +180,8 @@ def _table(
     )
     below = "".join(f'<p class="note">{escape(note)}</p>' for note in notes if note)
     classes = " ".join(filter(None, ("wide", "drawn" if drawn else "", kind)))
-    label = escape(caption or headings[0])
+    scrolls = f' tabindex="0" role="region" aria-label="{escape(caption)}"' if caption else ""
     return (
-        f'<div class="{classes}" tabindex="0" role="region" aria-label="{label}">'
-        f"<table>{named}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>{below}"
+        f'<div class="{classes}"{scrolls}>'
+        f"<table>{named}{head}<tbody>{body}</tbody></table></div>{below}"
     )

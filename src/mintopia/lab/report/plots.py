@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from math import floor, log10
+from math import floor
 from typing import Final
 
 from mintopia.lab.report.blocks import Chart, Histogram, Intervals
 from mintopia.lab.report.statistics import Estimate
-from mintopia.lab.report.words import figure
 
 WIDTH, HEIGHT = 400, 210  # a phone shows nearly that many pixels
 LEFT, RIGHT, TOP, BOTTOM = 38, 8, 10, 38
 INNER: Final = WIDTH - LEFT - RIGHT
 FLOOR: Final = HEIGHT - BOTTOM
 MOST_LABELS: Final = 12
+MOST_TICKS: Final = 6
 MOST_LINES: Final = 4  # that differ by colour and by dashes
 _PADDING: Final = 0.06
+_TINY: Final = 1e-9
 
 
 def span_of(block: Intervals) -> tuple[float, float]:
@@ -50,10 +51,10 @@ def dot(found: Estimate, span: tuple[float, float], reference: float | None, lab
 
 def histogram(block: Histogram, label: str) -> str:
     """Draw shares as bars, with their intervals."""
-    most = max((found.high for _, found in block.bars), default=1.0)
-    top = _round_up(most)
+    ticks = _ticks(0.0, max((found.high for _, found in block.bars), default=1.0))
+    top = ticks[-1]
     step = INNER / max(1, len(block.bars))
-    drawn = _grid(0.0, top)
+    drawn = _grid(ticks)
     every = -(-len(block.bars) // MOST_LABELS)
     for at, (name, found) in enumerate(block.bars):
         x, middle = LEFT + at * step, LEFT + (at + 0.5) * step
@@ -76,12 +77,13 @@ def chart(block: Chart, label: str) -> str:
         return ""
     first, last = min(x for x, _ in found), max(x for x, _ in found)
     ends = [one.low for _, one in found] + [one.high for _, one in found]
-    low, high = _rounded_span(min(ends), max(ends))
+    ticks = _ticks(min(ends), max(ends))
+    low, high = ticks[0], ticks[-1]
 
     def at(x: int) -> float:
         return LEFT + 6 + (INNER - 12) * (x - first) / max(1, last - first)
 
-    drawn = _grid(low, high)
+    drawn = _grid(ticks)
     if block.reference is not None and low <= block.reference <= high:
         y = _y(block.reference, low, high)
         drawn.append(
@@ -108,22 +110,27 @@ def _picture(drawn: Sequence[str], label: str) -> str:
     )
 
 
-def _grid(low: float, high: float) -> list[str]:
+def _grid(ticks: Sequence[float]) -> list[str]:
     """Draw lines across with their shares."""
     drawn = []
-    for tick in range(5):
-        value = low + (high - low) * tick / 4
-        y = _y(value, low, high)
+    digits = 0 if all(abs(100 * tick - round(100 * tick)) < _TINY for tick in ticks) else 1
+    for tick in ticks:
+        y = _y(tick, ticks[0], ticks[-1])
         drawn.append(
             f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>'
         )
-        drawn.append(_text(LEFT - 5, y + 4, _tick(value, high - low), "end"))
+        drawn.append(_text(LEFT - 5, y + 4, f"{100 * tick:.{digits}f}%", "end"))
     return drawn
 
 
-def _tick(value: float, span: float) -> str:
-    digits = 0 if abs(span) >= 0.04 and abs(25 * span - round(25 * span)) < 1e-9 else 1  # noqa: PLR2004
-    return f"{100 * value:.{digits}f}%"
+def _ticks(low: float, high: float) -> list[float]:
+    """Return a few round numbers from below the lowest share to above the highest."""
+    steps = (number * 10.0**power for power in range(-4, 1) for number in (1, 2, 5))
+    for step in steps:
+        first, last = floor(low / step + _TINY), -floor(-high / step + _TINY)
+        if last - first <= MOST_TICKS:
+            return [step * at for at in range(first, max(last, first + 1) + 1)]
+    return [0.0, 1.0]
 
 
 def _below(text: str) -> str:
@@ -136,19 +143,3 @@ def _text(x: float, y: float, text: str, anchor: str) -> str:
 
 def _y(value: float, low: float, high: float) -> float:
     return FLOOR - (FLOOR - TOP) * (value - low) / ((high - low) or 1.0)
-
-
-def _round_up(value: float) -> float:
-    """Return a round number above a share: four steps of it can be read."""
-    step = 4 * 10.0 ** floor(log10(max(value, 1e-3) / 4))
-    return next(step * n for n in (1, 2, 2.5, 3, 4, 5, 6, 8, 10, 20) if step * n >= value)
-
-
-def _rounded_span(low: float, high: float) -> tuple[float, float]:
-    """Return round bounds around shares, within 0 and 1."""
-    step = 0.04 if high - low < 0.2 else 0.2  # noqa: PLR2004
-    below, above = floor(low / step) * step, -floor(-high / step) * step
-    return max(0.0, below), min(1.0, above)
-
-
-__all__ = ["chart", "dot", "figure", "histogram", "span_of"]

@@ -10,6 +10,7 @@ from mintopia.lab.report.blocks import Unit
 from mintopia.lab.report.statistics import Estimate
 
 _HUNDRED: Final = 100
+_NEAR: Final = 0.002  # a share as near as that to 0 or 1 gets another digit
 
 
 @cache
@@ -23,15 +24,18 @@ def listed(names: list[str], language: str) -> str:
     return COMMAS[language].join(names)
 
 
-def figure(value: float, unit: Unit, *, sign: bool = False) -> str:
-    """Write a figure: 54.3%, +2.1, 6.72, 1.25×."""
+def figure(value: float, unit: Unit) -> str:
+    """Write a figure: 54.3%, 99.98%, +2.1, 6.72, 1.25×."""
     if unit is Unit.SHARE:
-        return f"{_HUNDRED * value:.1f}%"
+        near_an_end = 0 < value < _NEAR or 1 - _NEAR < value < 1
+        return f"{_HUNDRED * value:.{2 if near_an_end else 1}f}%"
     if unit is Unit.POINTS:
+        if not value:
+            return "0"
         return f"{_rounded(_HUNDRED * value, 1):+.1f}"
     if unit is Unit.TIMES:
         return f"{value:.2f}×"
-    return f"{_rounded(value, 2):+.2f}" if sign else f"{_rounded(value, 2):.2f}"
+    return f"{_rounded(value, 2):.2f}"
 
 
 def interval(found: Estimate, unit: Unit) -> str:

@@ -40,9 +40,8 @@ def report_page(games: LabGames, language: str, path: Path, experiments: Any = N
     """Return the report as a page."""
     say = texts(language).say
     game = title_of(games.id, language)
-    subtitle = " · ".join(
-        [listed(list(games.lab.base.bots), language), f"{len(games):,} {say('words', 'games')}"]
-    )
+    bots = listed(list(games.lab.base.bots), language)
+    subtitle = say("page", "subtitle", bots=bots, games=f"{len(games):,}")
     notes = [say("page", "stopped")] if games.interrupted else []
     title = say("page", "title", game=game)
     return page(title, subtitle, notes, parts_of(games, language, path, experiments), language)
@@ -111,10 +110,11 @@ def _never(parts: list[Part], language: str, declared: bool) -> Part:
     part = Part("never", say("never", "title"), say("never", "lead"))
     found = [never for one in parts for never in one.never]
     for heading, names in found:
-        part.blocks.append(Words(f"{heading}: {listed(names, language)}"))
+        said = {"heading": heading, "names": listed(names, language)}
+        part.blocks.append(Words(say("never", "item", **said)))
     if found:
-        told = [f"{heading}: {listed(names, language)}" for heading, names in found]
-        part.summary.append(say("never", "summary", found="; ".join(told)))
+        told = [block.text for block in part.blocks if isinstance(block, Words)]
+        part.summary.append(say("never", "summary", found=say("never", "and").join(told)))
     elif declared:
         part.blocks.append(Words(say("never", "all")))
     return part
@@ -132,7 +132,12 @@ def _about(games: LabGames, language: str, path: Path) -> Part:
         ["options", json.dumps(options, ensure_ascii=False)],
         *([["cards", say("about", "changed-cards")]] if base.options.get("cards") else []),
         ["seed", str(base.seed)],
-        ["games", say("about", "deals", **deals, seatings=lab.seatings)],
+        [
+            "games",
+            say("about", "deals", **deals, seatings=lab.seatings)
+            if lab.seatings > 1
+            else f"{len(games):,}",
+        ],
         ["version", __version__],
         ["code", fingerprint()],
         ["command", command_of(games)],
