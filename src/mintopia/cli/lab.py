@@ -9,6 +9,7 @@ from typing import Final
 import click
 
 COMMANDS: Final = {
+    "effects": "Measure what a change of a card or a player does, on paired deals.",
     "compare": "Show what a change of card values does, on paired deals.",
     "tune": "Search card values for a goal; print the file.",
     "explore": "Play random games under all options; report what was never reached.",
