@@ -44,6 +44,14 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option(
     "-o", "--out", type=FILE, help="The report, a file .html. Default: GAME-report.html, here."
 )
+@click.option(
+    "--experiments",
+    "pairs",
+    type=int,
+    default=2_000,
+    show_default=True,
+    help="Pairs of games for each experiment (a card left out, given, dearer ...); 0: none.",
+)
 @click.option("--resume", is_flag=True, help="Go on with the games beside the report.")
 @language_option
 def command(
@@ -56,6 +64,7 @@ def command(
     card_file: Path | None,
     jobs: int | None,
     out: Path | None,
+    pairs: int,
     resume: bool,
     language: str,
 ) -> None:
@@ -79,7 +88,7 @@ def command(
     setting = arrange(game, split_table(bots), seed, options)
     outcome = run(
         setting, games, path,
-        watcher=Follower(language), language=language, jobs=jobs, resume=resume,
+        watcher=Follower(language), language=language, jobs=jobs, resume=resume, pairs=pairs,
     )  # fmt: skip
     say = texts(language).say
     for written in outcome.paths:

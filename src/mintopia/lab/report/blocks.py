@@ -15,6 +15,7 @@ class Unit(Enum):
     SHARE = "share"  # 0.543 is 54.3%
     POINTS = "points"  # a difference of shares: 0.021 is +2.1
     NUMBER = "number"
+    SIGNED = "signed"  # a difference of numbers: +0.12
     TIMES = "times"  # 1.25 is 1.25×
 
 

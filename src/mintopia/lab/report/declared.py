@@ -9,11 +9,11 @@ from typing import Final
 
 import numpy as np
 
-from mintopia.lab.arena.statistics import Z95
+from mintopia.lab.experiments.statistics import holm
 from mintopia.lab.report.blocks import Heat, Intervals, Part, Plain, Row, Unit, Words
 from mintopia.lab.report.games import LabGames
 from mintopia.lab.report.general import FEWEST
-from mintopia.lab.report.statistics import Array, Estimate, holm
+from mintopia.lab.report.statistics import Array, Estimate, two_sided
 from mintopia.lab.report.words import figure, listed, texts, with_interval
 from mintopia.schema.lab import Amounts, Levels, Measured, Report, Section, Stage, Things
 
@@ -223,8 +223,7 @@ class _Writer:
                 found.append((f"{names[a]} + {names[b]}", synergy, lift))
         if not found:
             return
-        scores = [one.value / max(1e-9, (one.high - one.value) / Z95) for _, one, _ in found]
-        adjusted = holm(scores)
+        adjusted = holm([two_sided(synergy) for _, synergy, _ in found])
         order = sorted(range(len(found)), key=lambda at: -found[at][1].value)
         if len(order) > _BOTH * MOST_PAIRS:
             order = order[:MOST_PAIRS] + order[-MOST_PAIRS:]

@@ -39,6 +39,9 @@ class Watcher(Waiting, Protocol):
     def begin(self, done: int, total: int) -> None:
         """The games begin; so many were played before."""
 
+    def experiments(self) -> None:
+        """The games are played; experiments begin."""
+
     def add(self, games: int) -> None:
         """So many more games are finished."""
 

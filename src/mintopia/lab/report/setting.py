@@ -25,6 +25,7 @@ from mintopia.schema.tally import TallySpec
 from mintopia.sentences import Sentences
 
 MOST_GAMES: Final = 100_000_000
+EXPERIMENTER: Final = "greedy"  # in the place of bots that search
 said: Final = Sentences("refusals", "mintopia.lab.report")
 # Of a game whose folder counts nothing, and does not name its endings.
 NO_TALLY: Final = TallySpec(
@@ -67,6 +68,13 @@ class LabSetting:
         """Return what is simulated in a seating."""
         base = self.base
         return Setting(base.id, base.options, self.lineup.seating(turn), base.seed)
+
+    @property
+    def paired(self) -> Setting:
+        """Return what experiments are made with: bots that search would take too long."""
+        base = self.base
+        bots = tuple(bot if bot in POLICIES else EXPERIMENTER for bot in base.bots)
+        return Setting(base.id, base.options, bots, base.seed)
 
     def deals(self, games: int) -> int:
         """Return how many deals so many games are: each is played in every seating."""

@@ -127,12 +127,9 @@ class Clusters:
         return Estimate(value, value - half, value + half, count)
 
 
-def holm(z_values: list[float]) -> list[float]:
-    """Return two-sided p values of normal scores, corrected for their number (Holm)."""
-    raw = [math.erfc(abs(z) / math.sqrt(2)) for z in z_values]
-    order = sorted(range(len(raw)), key=raw.__getitem__)
-    adjusted, most = [0.0] * len(raw), 0.0
-    for place, at in enumerate(order):
-        most = max(most, min(1.0, (len(raw) - place) * raw[at]))
-        adjusted[at] = most
-    return adjusted
+def two_sided(found: Estimate) -> float:
+    """Return the p value of an estimate against 0, by its interval."""
+    spread = (found.high - found.low) / (2 * Z95)
+    if spread <= 0:
+        return 0.0 if found.value else 1.0
+    return math.erfc(abs(found.value) / spread / math.sqrt(2))

@@ -42,6 +42,10 @@ class Follower:
         """Say that it takes a while."""
         self._line(self._say("progress", "compiling"))
 
+    def experiments(self) -> None:
+        """Say that experiments begin."""
+        self._line(self._say("progress", "experiments"))
+
     def begin(self, done: int, total: int) -> None:
         """Begin to follow; so many games were played before."""
         self._began, self._before, self._done, self._total = self._clock(), done, done, total

@@ -35,13 +35,15 @@ def figure(value: float, unit: Unit) -> str:
         return f"{_rounded(_HUNDRED * value, 1):+.1f}"
     if unit is Unit.TIMES:
         return f"{value:.2f}×"
+    if unit is Unit.SIGNED:
+        return f"{_rounded(value, 2):+.2f}" if value else "0"
     return f"{_rounded(value, 2):.2f}"
 
 
 def interval(found: Estimate, unit: Unit) -> str:
     """Write an interval: 54.0–54.6, -0.3 to +1.2 as -0.3 … +1.2."""
     low, high = figure(found.low, unit), figure(found.high, unit)
-    if unit is Unit.POINTS or found.low < 0:
+    if unit in (Unit.POINTS, Unit.SIGNED) or found.low < 0:
         return f"{low} … {high}"
     return f"{low.rstrip('%×')}–{high.rstrip('%×')}"
 

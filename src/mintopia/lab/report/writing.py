@@ -6,11 +6,11 @@ import json
 import shlex
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 from mintopia.files import write_file
 from mintopia.games import has_module, module_of, title_of
 from mintopia.lab.arena.fingerprint import fingerprint
+from mintopia.lab.experiments import Experiments, effect_tables
 from mintopia.lab.report.blocks import Intervals, Part, Plain, Row, Unit, Words
 from mintopia.lab.report.declared import work_out
 from mintopia.lab.report.games import LabGames
@@ -28,7 +28,9 @@ def data_path(path: Path) -> Path:
     return path.with_suffix(".parquet" if find_spec("pyarrow") else ".csv")
 
 
-def write_report(path: Path, games: LabGames, language: str, experiments: Any = None) -> list[Path]:
+def write_report(
+    path: Path, games: LabGames, language: str, experiments: Experiments | None = None
+) -> list[Path]:
     """Write the page and the data beside it; return both paths."""
     data = data_path(path)
     write_games(data, games)
@@ -36,7 +38,9 @@ def write_report(path: Path, games: LabGames, language: str, experiments: Any = 
     return [path, data]
 
 
-def report_page(games: LabGames, language: str, path: Path, experiments: Any = None) -> str:
+def report_page(
+    games: LabGames, language: str, path: Path, experiments: Experiments | None = None
+) -> str:
     """Return the report as a page."""
     say = texts(language).say
     game = title_of(games.id, language)
@@ -47,7 +51,9 @@ def report_page(games: LabGames, language: str, path: Path, experiments: Any = N
     return page(title, subtitle, notes, parts_of(games, language, path, experiments), language)
 
 
-def parts_of(games: LabGames, language: str, path: Path, experiments: Any = None) -> list[Part]:
+def parts_of(
+    games: LabGames, language: str, path: Path, experiments: Experiments | None = None
+) -> list[Part]:
     """Work out all sections, in the order of the page."""
     report: Report | None = None
     if has_module(games.id, "lab"):
@@ -59,17 +65,17 @@ def parts_of(games: LabGames, language: str, path: Path, experiments: Any = None
             if section.shown(games):
                 parts.append(work_out(games, report, section, language))
     if experiments is not None:
-        parts += _experiments(experiments, games, language)
+        parts.append(_experiments(experiments, games, language))
     parts += [_never(parts, language, report is not None), _about(games, language, path)]
     return [part for part in parts if part.blocks]
 
 
-def _experiments(experiments: Any, games: LabGames, language: str) -> list[Part]:
-    """Return a section for each kind of experiment."""
-    from mintopia.lab.experiments import effect_tables  # noqa: PLC0415
-
+def _experiments(experiments: Experiments, games: LabGames, language: str) -> Part:
+    """Show what changes do by themselves: a table for each kind of question."""
     say = texts(language).say
-    parts = []
+    part = Part("experiments", say("experiments", "title"), say("experiments", "lead"))
+    if not games.lab.is_compiled:
+        part.blocks.append(Words(say("experiments", "greedy")))
     for table in effect_tables(experiments, games.lab.base, language):
         rows = [
             Row(
@@ -79,24 +85,22 @@ def _experiments(experiments: Any, games: LabGames, language: str) -> list[Part]
             )
             for label, effect in table.rows
         ]
-        part = Part(f"experiment-{table.kind}", table.title, table.lead)
-        if not games.lab.is_compiled:
-            part.blocks.append(Words(say("experiments", "greedy")))
+        differs = Unit.POINTS if table.unit == "share" else Unit.SIGNED
         part.blocks.append(
             Intervals(
                 table.title,
                 table.subject,
                 table.measure,
                 rows,
-                unit=Unit.SHARE if table.neutral else Unit.POINTS,
+                unit=Unit.SHARE if table.neutral else differs,
                 reference=table.neutral,
                 headings=[say("experiments", "p"), say("experiments", "games")],
+                note=table.lead,
             )
         )
         if table.summary:
             part.summary.append(table.summary)
-        parts.append(part)
-    return parts
+    return part
 
 
 def _p(value: float) -> str:
