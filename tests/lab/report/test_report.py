@@ -114,7 +114,7 @@ def test_the_page_is_whole_and_needs_nothing(
         widths = {len(list(row)) for row in table.iter("tr")}
         assert len(widths) == 1, "".join(table.itertext())[:80]
     assert ("まとめ" in text) == (language == "ja")
-    summary = [item for item in page.iter("li") if "%" in "".join(item.itertext())]
+    summary = [item for item in page.iter("dd") if "%" in "".join(item.itertext())]
     assert len(summary) >= 3
     assert ("plots" if language == "ja" else "データ") not in text
 

@@ -46,7 +46,7 @@ def test_opposite_games_of_a_deal_are_surer_than_independent_ones() -> None:
 def test_a_certain_share_still_has_an_interval() -> None:
     never = Clusters(np.arange(50)).share(np.zeros(50))
     assert never is not None
-    assert never.low == 0
+    assert never.low == pytest.approx(0)
     assert never.high == pytest.approx(wilson(0.0, 50).high)
     assert Clusters(np.arange(3)).share(np.zeros(3), np.zeros(3, bool)) is None
 
@@ -125,6 +125,8 @@ def test_the_round_from_which_the_winner_leads_for_good() -> None:
     [
         (0.543, Unit.SHARE, "54.3%"),
         (0.9998, Unit.SHARE, "99.98%"),
+        (0.999999, Unit.SHARE, "99.99%"),
+        (0.0000001, Unit.SHARE, "0.01%"),
         (1.0, Unit.SHARE, "100.0%"),
         (0.021, Unit.POINTS, "+2.1"),
         (0.0, Unit.POINTS, "0"),

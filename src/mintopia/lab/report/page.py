@@ -28,7 +28,7 @@ def page(
     say = texts(language).say
     style = resources.files(__package__).joinpath("page.css").read_text(encoding="utf-8")
     policy = "default-src 'none'; style-src 'unsafe-inline'"
-    summary = [line for part in parts for line in part.summary]
+    summary = "".join(_summary(part, language) for part in parts if part.summary)
     contents = "".join(f'<li><a href="#{part.key}">{escape(part.title)}</a></li>' for part in parts)
     body = "".join(_section(part, language) for part in parts)
     warnings = "".join(f'<p class="warning">{escape(note)}</p>' for note in notes)
@@ -39,12 +39,18 @@ def page(
         f'<meta http-equiv="Content-Security-Policy" content="{policy}"/>'
         f"<title>{escape(title)}</title><style>{style}</style></head><body>"
         f"<header><h1>{escape(title)}</h1><p>{escape(subtitle)}</p></header><main>{warnings}"
-        f'<section id="summary"><h2>{escape(say("page", "summary"))}</h2><ul class="summary">'
-        + "".join(f"<li>{escape(_in_words(line, language))}</li>" for line in summary)
-        + f'</ul></section><nav aria-label="{escape(say("page", "contents"))}">'
+        f'<section id="summary"><h2>{escape(say("page", "summary"))}</h2><dl class="summary">'
+        f'{summary}</dl></section><nav aria-label="{escape(say("page", "contents"))}">'
         f"<h2>{escape(say('page', 'contents'))}</h2><ul>{contents}</ul></nav>"
         f"{body}</main></body></html>\n"
     )
+
+
+def _summary(part: Part, language: str) -> str:
+    """Write what a section adds to the summary, beside a link to it."""
+    link = f'<a href="#{part.key}">{escape(part.title)}</a>'
+    lines = "".join(f"<p>{escape(_in_words(line, language))}</p>" for line in part.summary)
+    return f"<dt>{link}</dt><dd>{lines}</dd>"
 
 
 def _in_words(line: str, language: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import ceil, floor
 from typing import Final
 
 from mintopia.i18n import COMMAS, Catalogue
@@ -27,8 +28,11 @@ def listed(names: list[str], language: str) -> str:
 def figure(value: float, unit: Unit) -> str:
     """Write a figure: 54.3%, 99.98%, +2.1, 6.72, 1.25×."""
     if unit is Unit.SHARE:
-        near_an_end = 0 < value < _NEAR or 1 - _NEAR < value < 1
-        return f"{_HUNDRED * value:.{2 if near_an_end else 1}f}%"
+        if 0 < value < _NEAR:
+            return f"{ceil(_HUNDRED * _HUNDRED * value) / _HUNDRED:.2f}%"
+        if 1 - _NEAR < value < 1:
+            return f"{floor(_HUNDRED * _HUNDRED * value) / _HUNDRED:.2f}%"
+        return f"{_HUNDRED * value:.1f}%"
     if unit is Unit.POINTS:
         if not value:
             return "0"

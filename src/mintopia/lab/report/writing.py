@@ -81,7 +81,7 @@ def _experiments(experiments: Experiments, games: LabGames, language: str) -> Pa
             Row(
                 label,
                 Estimate(effect.estimate, effect.low, effect.high, effect.games),
-                [_p(effect.p), f"{effect.games:,}"],
+                ["–" if table.neutral else _p(effect.p), f"{effect.games:,}"],
             )
             for label, effect in table.rows
         ]
