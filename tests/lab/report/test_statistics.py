@@ -72,9 +72,9 @@ def test_a_difference_of_two_groups() -> None:
 
 
 def test_a_contrast_of_one_group_with_itself_is_nothing() -> None:
-    values = np.arange(10.0)
-    everybody = np.ones(10, bool)
-    found = Clusters(np.arange(10)).contrast(values, [(1.0, everybody), (-1.0, everybody)])
+    clusters = Clusters(np.arange(10))
+    these = clusters.choose(np.arange(10.0))
+    found = clusters.contrast([(1.0, these), (-1.0, these)])
     assert found is not None
     assert found.value == 0
     assert (found.low, found.high) == (0, 0)
@@ -85,14 +85,17 @@ def test_lift_is_1_for_what_is_independent_and_2_for_what_always_comes_together(
     first = np.tile([True, True, False, False], 100)
     second = np.tile([True, False, True, False], 100)
     clusters = Clusters(np.arange(400))
-    apart, together = clusters.lift(first, second), clusters.lift(first, first)
+    won = np.zeros(400)
+    rows, one, two = (clusters.choose(won, mask) for mask in (None, first, second))
+    apart = clusters.lift(clusters.choose(won, first & second), one, two, rows)
+    together = clusters.lift(one, one, one, rows)
     assert apart is not None
     assert together is not None
     assert apart.value == pytest.approx(1)
     assert apart.low < 1 < apart.high
     assert together.value == pytest.approx(2)
     assert together.low > 1.5
-    assert clusters.lift(first, ~first) is None
+    assert clusters.lift(clusters.choose(won, first & ~first), one, two, rows) is None
 
 
 def test_two_sided_p() -> None:

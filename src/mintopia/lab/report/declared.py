@@ -209,16 +209,16 @@ class _Writer:
     ) -> None:
         """Show which two go better or worse together than each alone lets expect."""
         games, clusters = self.games, self.games.clusters
-        everybody = np.ones(games.won.shape, bool)
+        everybody = clusters.choose(games.won)
+        alone = {at: clusters.choose(games.won, having[:, :, at]) for at in numbers}
         found: list[tuple[str, Estimate, Estimate]] = []
         for a, b in combinations(numbers, 2):
-            one, two = having[:, :, a], having[:, :, b]
-            both = one & two
-            if int(both.sum()) < FEWEST:
+            both = clusters.choose(games.won, having[:, :, a] & having[:, :, b])
+            if both.count < FEWEST:
                 continue
-            terms = [(1.0, both), (-1.0, one), (-1.0, two), (1.0, everybody)]
-            synergy = clusters.contrast(games.won, terms)
-            lift = clusters.lift(one, two)
+            terms = [(1.0, both), (-1.0, alone[a]), (-1.0, alone[b]), (1.0, everybody)]
+            synergy = clusters.contrast(terms)
+            lift = clusters.lift(both, alone[a], alone[b], everybody)
             if synergy is not None and lift is not None:
                 found.append((f"{names[a]} + {names[b]}", synergy, lift))
         if not found:

@@ -122,7 +122,7 @@ def length(games: LabGames, language: str, report: Report | None) -> Part:
     for key, values in counted.items():
         found = clusters.mean(values)
         assert found is not None
-        low, middle, high = np.percentile(values, (5, 50, 95))
+        low, middle, high = np.percentile(values, (5, 50, 95), method="nearest")
         cells = [f"{middle:g}", f"{low:g}–{high:g}", f"{values.min()}–{values.max()}"]
         rows.append((key, found, cells))
         if key == "rounds":
