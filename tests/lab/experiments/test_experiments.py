@@ -28,7 +28,7 @@ from mintopia.lab.experiments import Experiments, effect_tables, games_needed, r
 from mintopia.lab.experiments.comparing import GAME, compare
 from mintopia.lab.experiments.comparing_output import print_comparison, write_comparison
 from mintopia.lab.experiments.goals import State, read_goal
-from mintopia.lab.experiments.playing import Pairing, changed
+from mintopia.lab.experiments.playing import Pairing, changed, check_game
 from mintopia.lab.experiments.tuning import Search, Step, choose_dials
 from mintopia.lab.experiments.tuning_output import Teller, card_file_of
 from mintopia.lab.simulate import simulate
@@ -184,6 +184,25 @@ def test_an_interrupted_search_keeps_the_best() -> None:
     assert tomllib.loads(card_file_of(search, "en"))["game"]
     lines = list(Teller(search.goal, search.setting, 100, "en").foot(search, 10))
     assert lines == ["Stopped: this is the best so far."]
+
+
+def test_a_game_without_experiments_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("playing", "running", "effects"):
+        monkeypatch.setattr(f"mintopia.lab.experiments.{module}.has_experiments", lambda _: False)
+    with pytest.raises(OptionError, match="its folder has no bots/experiments.py"):
+        check_game("works")
+    assert run(setting(), 10) == Experiments(())
+    assert games_needed(setting(), 10) == 0
+    assert effect_tables(Experiments(()), setting(), "en") == []
+
+
+def test_an_interrupted_run_keeps_whole_questions() -> None:
+    def interrupt(_done: int, _total: int) -> None:
+        raise KeyboardInterrupt
+
+    found = run(setting(), 50, kinds=["denied"], progress=interrupt)
+    assert found.interrupted
+    assert len(found.effects) == 1
 
 
 # --- Commands -------------------------------------------------------------------------------------
