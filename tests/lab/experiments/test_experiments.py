@@ -189,7 +189,7 @@ def test_an_interrupted_search_keeps_the_best() -> None:
 def test_a_game_without_experiments_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("playing", "running", "effects"):
         monkeypatch.setattr(f"mintopia.lab.experiments.{module}.has_experiments", lambda _: False)
-    with pytest.raises(OptionError, match="its folder has no bots/experiments.py"):
+    with pytest.raises(OptionError, match="its folder has no bots/experiments"):
         check_game("works")
     assert run(setting(), 10) == Experiments(())
     assert games_needed(setting(), 10) == 0
