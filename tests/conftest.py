@@ -50,7 +50,8 @@ COMPILED: Final = re.compile(
 )  # the game comes first
 # These compile too; what names no game compiles Mint Works.
 COMPILING: Final = re.compile(
-    r"(?:lab/simulate/test_simulate|lab/report/test_report|research/test_vector)\.py::\w+(?:\[(works|bid))?"
+    r"(?:lab/(?:simulate/test_simulate|experiments/test_experiments|report/test_report)"
+    r"|research/test_vector)\.py::\w+(?:\[(works|bid))?"
     r"|research/test_docs\.py::\w+\[vector"
 )
 LONG: Final = "MINTOPIA_LONG"  # set by `make explore`

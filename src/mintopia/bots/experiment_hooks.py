@@ -82,6 +82,7 @@ class Dial:
     low: int
     high: int
     card: str = ""  # the card that it stands on
+    stronger: int = 1  # the direction that makes the card stronger: a higher value, or -1
 
     @property
     def name(self) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import secrets
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 
 import click
 
@@ -20,6 +22,7 @@ from mintopia.cli.common import (
 
 INTERRUPTED = 130
 SEED_BITS = 32
+LINE_SECONDS = 5.0
 FILE = click.Path(dir_okay=False, path_type=Path)
 
 
@@ -99,7 +102,13 @@ def command(
     if not is_warm("bots"):
         click.echo(texts(language).say("progress", "compiling"), err=True)
     found = run(
-        setting, games, jobs=jobs, ladder=ladder, kinds=kinds or None, subjects=subjects or None
+        setting,
+        games,
+        jobs=jobs,
+        progress=_progress(language),
+        ladder=ladder,
+        kinds=kinds or None,
+        subjects=subjects or None,
     )
     console = report_console(sys.stdout.isatty())
     tables = effect_tables(found, setting, language)
@@ -109,3 +118,18 @@ def command(
         click.echo(texts(language).say("progress", "written", path=out), err=True)
     if found.interrupted:
         sys.exit(INTERRUPTED)
+
+
+def _progress(language: str) -> Callable[[int, int], None]:
+    """Return what tells every few seconds how far a long run is."""
+    from mintopia.lab.experiments.texts import texts
+
+    following = [monotonic() + LINE_SECONDS]
+
+    def tell(done: int, total: int) -> None:
+        if monotonic() >= following[0] and done < total:
+            following[0] = monotonic() + LINE_SECONDS
+            told = {"done": f"{done:,}", "total": f"{total:,}", "percent": 100 * done // total}
+            click.echo(texts(language).say("progress", "line", **told), err=True)
+
+    return tell

@@ -10,6 +10,7 @@ import numpy as np
 
 from mintopia.bots.experiment_hooks import Arm, experiment_hooks_of
 from mintopia.errors import OptionError
+from mintopia.lab.experiments.effects import shown as shown_effect
 from mintopia.lab.experiments.playing import Pairing
 from mintopia.lab.experiments.running import ask, questions_of
 from mintopia.lab.experiments.texts import game_texts, said, texts
@@ -92,13 +93,17 @@ class Goal:
                 "state-cards",
                 spread=f"{state.value:.1f}",
                 least=names[order[0]],
-                low=f"{state.cards[order[0]]:.1f}",
+                low=_signed(state.cards[order[0]]),
                 most=names[order[-1]],
-                high=f"{state.cards[order[-1]]:.1f}",
+                high=_signed(state.cards[order[-1]]),
             )
         if self.name == FIRST:
             return say("tune", "state-first", share=f"{POINTS * state.value:.1f}")
         return say("tune", "state-rounds", rounds=f"{state.value:.2f}")
+
+
+def _signed(points: float) -> str:
+    return shown_effect(points / POINTS, "share")
 
 
 def card_points(

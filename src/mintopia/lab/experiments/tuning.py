@@ -1,10 +1,10 @@
 """Searching card values for a goal: one value changed by one at a time, on the same deals.
 
 For a goal about all cards, the card furthest from the others is looked at first: each of its values
-is tried one up and one down, judged by that card alone, which is quick; the most promising changes
-are then judged by all cards. A change stays if it brings the goal nearer. Because all states are
-judged on the same deals, what they owe to luck they owe to the same luck; the result is judged
-anew on other deals in the end.
+is changed in the direction that should bring it nearer, judged by that card alone, which is quick;
+the most promising changes are then judged by all cards. A change stays if it brings the goal
+nearer. Because all states are judged on the same deals, what they owe to luck they owe to the same
+luck; the result is judged anew on other deals in the end.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from mintopia.bots.experiment_hooks import Dial, experiment_hooks_of
+from mintopia.bots.experiment_hooks import Dial, Path, experiment_hooks_of
 from mintopia.errors import OptionError
 from mintopia.lab.experiments.goals import CARDS, Goal, State, card_points
 from mintopia.lab.experiments.playing import changed
@@ -46,9 +46,14 @@ class Search:
     dials: tuple[Dial, ...]
     games: int
     jobs: int | None = None
+    values: dict[Path, int] = field(default_factory=dict)  # of the dials, as they stand
     steps: list[Step] = field(default_factory=list)
     state: State | None = None
     interrupted: bool = False
+
+    def __post_init__(self) -> None:
+        """Begin with the values on the cards."""
+        self.values = {dial.path: dial.value for dial in self.dials}
 
     def run(self, most: int, tell: Callable[[State, Step | None], None]) -> None:
         """Search until the goal is reached, nothing helps, or so many changes are made."""
@@ -60,6 +65,7 @@ class Search:
                 if step is None:
                     return
                 self.steps.append(step)
+                self.values[step.dial.path] = step.after
                 self.state = step.state
                 self.setting = changed(self.setting, {step.dial.path: step.after})
                 tell(self.state, step)
@@ -78,7 +84,7 @@ class Search:
         """Find a change that brings the goal nearer."""
         assert self.state is not None
         if self.goal.name != CARDS:
-            looks = [self._look(dial, value) for dial, value in self._moves(self.dials)]
+            looks = [self._look(dial, value) for dial, value in self._moves()]
             best = min(looks, key=lambda step: step.state.loss, default=None)
             return best if best is not None and self._is_better(best.state) else None
         outside = self.state.outside
@@ -92,11 +98,13 @@ class Search:
         return None
 
     def _promising(self, card: str, outside: float) -> Sequence[tuple[Dial, int]]:
-        """Try all changes of one card, judged by that card alone; return the best of them."""
+        """Try the changes that should help one card, judged by it alone; return the best."""
         assert self.state is not None
         found = []
-        own = [dial for dial in self.dials if dial.card == card]
-        for dial, value in self._moves(own):
+        for dial, value in self._moves():
+            is_stronger = (value - self.values[dial.path]) * dial.stronger > 0
+            if dial.card != card or is_stronger == (outside > 0):
+                continue
             there = changed(self.setting, {dial.path: value})
             points = card_points(there, self.games, self.jobs, only=[card])[card]
             away = abs(outside + points - self.state.cards[card])
@@ -105,17 +113,16 @@ class Search:
         found.sort(key=lambda each: each[0])
         return [(dial, value) for _, dial, value in found[:FULL_LOOKS]]
 
-    def _moves(self, dials: Sequence[Dial]) -> Iterator[tuple[Dial, int]]:
-        """List every value one up and one down, within its bounds."""
-        now = {dial.path: dial.value for dial in dials_of(self.setting)}
-        for dial in dials:
-            for value in (now[dial.path] - 1, now[dial.path] + 1):
-                if dial.low <= value <= dial.high:
-                    yield dial, value
+    def _moves(self) -> Iterator[tuple[Dial, int]]:
+        """List every value one down and one up, within its bounds."""
+        for dial in self.dials:
+            for step in (-1, 1):
+                if dial.low <= self.values[dial.path] + step <= dial.high:
+                    yield dial, self.values[dial.path] + step
 
     def _look(self, dial: Dial, value: int) -> Step:
         there = changed(self.setting, {dial.path: value})
-        before = next(each.value for each in dials_of(self.setting) if each.path == dial.path)
+        before = self.values[dial.path]
         return Step(dial, before, value, self.goal.look(there, self.games, self.jobs))
 
     def _is_better(self, state: State) -> bool:

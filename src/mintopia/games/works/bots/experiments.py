@@ -190,12 +190,12 @@ def dials(options: Options) -> Iterator[Dial]:
     values = options.values
     for card, plan in enumerate(PLAN_IDS):
         if values.in_deck[card]:
-            yield Dial(_cost(plan), "cost", values.cost[card], 1, MOST_COST, plan)
+            yield Dial(_cost(plan), "cost", values.cost[card], 1, MOST_COST, plan, stronger=-1)
             stars = ("plans", plan, "stars")
             yield Dial(stars, "stars", values.stars[card], 0, MOST_STARS, plan)
             if values.upkeep[card] > 0:
                 upkeep = ("plans", plan, "upkeep")
-                yield Dial(upkeep, "upkeep", values.upkeep[card], 0, MOST_UPKEEP, plan)
+                yield Dial(upkeep, "upkeep", values.upkeep[card], 1, MOST_UPKEEP, plan)
     goal, mints = values.star_goal, values.starting_mints
     low = max(1, goal - STAR_GOAL_STEPS)
     yield Dial(("game", "star_goal"), "game", goal, low, goal + STAR_GOAL_STEPS)
