@@ -73,7 +73,7 @@ def command(
     Bots that do not search play thousands of games a second. Ctrl-C keeps the games played so far
     and writes the report about them; --resume goes on.
     """
-    from mintopia.cli.arena import split_table
+    from mintopia.cli.arena import ended_like_interrupted, split_table
     from mintopia.lab.report.running import check_out, run
     from mintopia.lab.report.setting import arrange
     from mintopia.lab.report.store import Store
@@ -86,10 +86,11 @@ def command(
         seed = Store.beside(path).saved()["seed"] if resume else secrets.randbits(SEED_BITS)
     options = {"solo": solo, "cards": read_card_file(card_file) or None, **read_game_options(more)}
     setting = arrange(game, split_table(bots), seed, options)
-    outcome = run(
-        setting, games, path,
-        watcher=Follower(language), language=language, jobs=jobs, resume=resume, pairs=pairs,
-    )  # fmt: skip
+    with ended_like_interrupted():
+        outcome = run(
+            setting, games, path,
+            watcher=Follower(language), language=language, jobs=jobs, resume=resume, pairs=pairs,
+        )  # fmt: skip
     say = texts(language).say
     for written in outcome.paths:
         click.echo(say("progress", "written", path=written), err=True)

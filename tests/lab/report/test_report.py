@@ -40,6 +40,9 @@ class Watcher:
     def experiments(self) -> None:
         """Nothing to do."""
 
+    def ladder(self) -> None:
+        """Nothing to do."""
+
     def begin(self, done: int, total: int) -> None:
         """Remember how much there is."""
         self.done, self.total = done, total
@@ -119,6 +122,18 @@ def test_the_page_is_whole_and_needs_nothing(
     assert ("plots" if language == "ja" else "データ") not in text
 
 
+def test_without_pyarrow_the_data_are_a_table_of_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mintopia.lab.report.writing.find_spec", lambda _: None)
+    outcome = report(setting_of(), 10, tmp_path / "plain.html")
+    assert outcome.paths[1] == tmp_path / "plain.csv"
+    lines = outcome.paths[1].read_text(encoding="utf-8").splitlines()
+    assert lines[0].startswith("game,deal,bot_0,bot_1,first,rounds")
+    assert lines[1].startswith("0,0,greedy,random,")
+    assert len(lines) == 11
+
+
 def test_solitaire_and_options(tmp_path: Path) -> None:
     out = tmp_path / "solo.html"
     setting = setting_of(bots="greedy", solo="rachael", advanced=1)
@@ -181,6 +196,7 @@ def test_bots_that_search_are_reported_alike(tmp_path: Path) -> None:
 def test_ctrl_c_keeps_the_games_and_resuming_plays_the_rest(tmp_path: Path) -> None:
     setting, out = setting_of(), tmp_path / "part.html"
     watcher = Watcher(stop_after=1)
+    Store.beside(out).begin(setting, 600)  # stopped before the first game: nothing to lose
     first = report(setting, 600, out, watcher=watcher, jobs=1)
     assert first.interrupted
     assert watcher.ended
@@ -213,7 +229,9 @@ def test_the_experiments_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
     asked = []
 
-    def stand_in(_setting: object, pairs: int, **_more: object) -> Experiments:
+    def stand_in(_setting: object, pairs: int, **more: object) -> Experiments:
+        if "kinds" in more:  # the ladder
+            return Experiments(())
         asked.append(pairs)
         return Experiments((Effect("removed", "gallery", 0.1, 0.05, 0.15, pairs, 0.01),))
 
@@ -293,6 +311,8 @@ def test_impossible_numbers_and_names(tmp_path: Path) -> None:
         check_games(0)
     with pytest.raises(OptionError, match=r"must end in \.html"):
         check_out(tmp_path / "report.pdf")
+    with pytest.raises(OptionError, match="jobs must be a whole number"):
+        report(setting_of(), 4, tmp_path / "x.html", jobs=0)
     with pytest.raises(OptionError, match="experiments must be a whole number"):
         report(setting_of(), 4, tmp_path / "x.html", pairs=-1)
     with pytest.raises(OptionError, match="seed must be a whole number"):

@@ -131,6 +131,7 @@ def test_the_round_from_which_the_winner_leads_for_good() -> None:
         (0.999999, Unit.SHARE, "99.99%"),
         (0.0000001, Unit.SHARE, "0.01%"),
         (1.0, Unit.SHARE, "100.0%"),
+        (1e-18, Unit.SHARE, "0.0%"),
         (0.021, Unit.POINTS, "+2.1"),
         (0.0, Unit.POINTS, "0"),
         (-0.0001, Unit.POINTS, "+0.0"),

@@ -158,10 +158,10 @@ class _Writer:
         self, piece: Things, names: Sequence[str], numbers: list[int], havings: list[Array]
     ) -> None:
         """Compare how often the bots have a thing, and how each fares with it."""
-        games, stage, having = self.games, piece.stages[-1], havings[-1]
+        games, having = self.games, havings[-1]
         headings = [self._text(f"{piece.key}-subject")]
         for bot in games.members:
-            headings += [f"{bot}: {self._text(stage.key)}", f"{bot}: {self._word('wins')}"]
+            headings += [f"{bot}: {self._say('has')}", f"{bot}: {self._word('wins')}"]
         rows = []
         for at in numbers:
             cells = [names[at]]
@@ -171,7 +171,8 @@ class _Writer:
                 won = games.clusters.share(games.won, mine & having[:, :, at])
                 cells += ["–" if one is None else with_interval(one) for one in (had, won)]
             rows.append(cells)
-        self.part.blocks.append(Plain(self._say("by-member"), headings, rows))
+        when = self._text(f"{piece.stages[-1].key}-when")
+        self.part.blocks.append(Plain(self._say("by-member", when=when), headings, rows))
 
     def _by_round(
         self, piece: Things, stage: Stage, having: Array, names: Sequence[str], numbers: list[int]

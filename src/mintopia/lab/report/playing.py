@@ -42,6 +42,9 @@ class Watcher(Waiting, Protocol):
     def experiments(self) -> None:
         """The games are played; experiments begin."""
 
+    def ladder(self) -> None:
+        """The ladder of skill is played by bots that search."""
+
     def add(self, games: int) -> None:
         """So many more games are finished."""
 

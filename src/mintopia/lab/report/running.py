@@ -13,6 +13,7 @@ from mintopia.kernel.compiler import is_warm
 from mintopia.lab.arena.workers import available_jobs, check_jobs
 from mintopia.lab.experiments import Experiments
 from mintopia.lab.experiments import run as run_experiments
+from mintopia.lab.experiments.effects import LADDER
 from mintopia.lab.report.games import LabGames
 from mintopia.lab.report.playing import Watcher, play
 from mintopia.lab.report.setting import LabSetting, check_games, said
@@ -100,9 +101,13 @@ def _experiment(
         played = done
 
     try:
-        found = run_experiments(setting, pairs, jobs=jobs, progress=progress)
+        found = run_experiments(setting, pairs, jobs=jobs, progress=progress, ladder=0)
     finally:
         watcher.end()
+    if not found.interrupted and setting.solo is None:
+        watcher.ladder()
+        rungs = run_experiments(setting, pairs, jobs=jobs, kinds=[LADDER])
+        found = Experiments((*found.effects, *rungs.effects), rungs.interrupted)
     if not found.interrupted:
         store.keep_experiments(wanted, found.as_json())
     return found

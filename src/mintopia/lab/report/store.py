@@ -90,7 +90,7 @@ class Store:
         check_folder(self.folder)
         if self.exists:
             played, asked = sum(map(len, self.chunks())), self.saved()["asked"]
-            if played < asked:
+            if 0 < played < asked:
                 told = {"folder": self.folder, "played": f"{played:,}", "asked": f"{asked:,}"}
                 raise OptionError(said("unfinished", **told))
         elif self.folder.exists() and any(self.folder.iterdir()):

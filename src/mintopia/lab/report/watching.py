@@ -46,6 +46,10 @@ class Follower:
         """Say that experiments begin."""
         self._line(self._say("progress", "experiments"))
 
+    def ladder(self) -> None:
+        """Say that bots that search play now."""
+        self._line(self._say("progress", "ladder"))
+
     def begin(self, done: int, total: int) -> None:
         """Begin to follow; so many games were played before."""
         self._began, self._before, self._done, self._total = self._clock(), done, done, total

@@ -11,6 +11,7 @@ from mintopia.lab.report.blocks import Unit
 from mintopia.lab.report.statistics import Estimate
 
 _HUNDRED: Final = 100
+_TINY: Final = 1e-9  # what rounding leaves of 0
 _NEAR: Final = 0.002  # a share as near as that to 0 or 1 gets another digit
 
 
@@ -28,9 +29,9 @@ def listed(names: list[str], language: str) -> str:
 def figure(value: float, unit: Unit) -> str:
     """Write a figure: 54.3%, 99.98%, +2.1, 6.72, 1.25×."""
     if unit is Unit.SHARE:
-        if 0 < value < _NEAR:
+        if _TINY < value < _NEAR:
             return f"{ceil(_HUNDRED * _HUNDRED * value) / _HUNDRED:.2f}%"
-        if 1 - _NEAR < value < 1:
+        if 1 - _NEAR < value < 1 - _TINY:
             return f"{floor(_HUNDRED * _HUNDRED * value) / _HUNDRED:.2f}%"
         return f"{_HUNDRED * value:.1f}%"
     if unit is Unit.POINTS:
