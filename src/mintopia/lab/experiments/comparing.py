@@ -91,14 +91,13 @@ def judge(control: Simulation, treated: Simulation) -> Comparison:
     asked = [*_about_games(control, treated), *_about_cards(control, treated)]
     adjusted = holm([answer.difference.p for answer in asked])
     answers = tuple(replace(answer, p=p) for answer, p in zip(asked, adjusted, strict=True))
-    same = (control._rows == treated._rows) & (control._tallies == treated._tallies)
     return Comparison(
         control.setting,
         treated.setting,
         len(control),
         answers,
         _changes(control.setting, treated.setting),
-        float(np.mean(same)),
+        float(control.same_as(treated).mean()),
     )
 
 

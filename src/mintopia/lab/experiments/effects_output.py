@@ -58,7 +58,8 @@ def print_effects(
     console.print(say("effects", "head", **told), highlight=False, markup=False)
     for table in tables:
         console.print()
-        console.print(f"{table.title}. {table.lead}", highlight=False, markup=False)
+        console.print(table.title, style="bold", highlight=False, markup=False)
+        console.print(table.lead, highlight=False, markup=False)
         console.print(_painted(table, language))
     if found.interrupted:
         console.print(say("effects", "stopped"), highlight=False, markup=False)

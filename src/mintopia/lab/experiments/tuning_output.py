@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from mintopia.games import title_of
-from mintopia.lab.experiments.effects import card_names
-from mintopia.lab.experiments.goals import Goal, State
+from mintopia.lab.experiments.effects import card_names, shown
+from mintopia.lab.experiments.goals import POINTS, Goal, State
 from mintopia.lab.experiments.texts import texts
 from mintopia.lab.experiments.tuning import Search, Step
 from mintopia.lab.simulate.setting import Setting
 
-_WIDTH: Final = 8
+_WIDTH: Final = 7
 
 
 class Teller:
@@ -66,10 +66,9 @@ class Teller:
         states = [self._goal.tell(each, self._names, self._language) for each in (before, after)]
         told = {"games": f"{self._games:,}", "before": states[0], "after": states[1]}
         yield self._say("tune", "fresh", **told)
-        order = sorted(after.cards, key=lambda card: -after.cards[card])
-        for card in order:
-            numbers = f"{before.cards[card]:{_WIDTH}.1f}{after.cards[card]:{_WIDTH}.1f}"
-            yield f"{numbers}  {self._names[card]}"
+        for card in sorted(after.cards, key=lambda card: -after.cards[card]):
+            numbers = [shown(each.cards[card] / POINTS, "share") for each in (before, after)]
+            yield f"{numbers[0]:>{_WIDTH}} →{numbers[1]:>{_WIDTH}}  {self._names[card]}"
 
 
 def card_file_of(search: Search, language: str) -> str:

@@ -155,6 +155,11 @@ class Simulation:
             array = array.reshape(len(self), -1, *sizes[1:])
         return array[:, : sizes[0]]  # seats that nobody has are left out
 
+    def same_as(self, other: Simulation) -> Array:
+        """Return which games went exactly as those of another simulation, game by game."""
+        same: Array = (self._rows == other._rows) & (self._tallies == other._tallies)
+        return same
+
     # --- single games -------------------------------------------------------------------------
     def game_seed(self, index: int) -> int:
         """Return the seed of a game: `new_game` deals the same cards with it."""
