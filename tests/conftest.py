@@ -62,7 +62,8 @@ COMPILED: Final = re.compile(
 )  # the game comes first
 # These compile too; what names no game compiles Mint Works.
 COMPILING: Final = re.compile(
-    r"(?:lab/simulate/test_simulate|research/test_vector)\.py::\w+(?:\[(works|bid))?"
+    r"(?:lab/(?:simulate/test_simulate|experiments/test_experiments|report/test_report)"
+    r"|research/test_vector)\.py::\w+(?:\[(works|bid))?"
     r"|research/test_docs\.py::\w+\[vector"
 )
 # What these modules share takes long to make: a browser, or the API's description and a server.

@@ -134,7 +134,7 @@ def command(
         "records": given["records"],
         "watcher": _watcher(language, plain),
     }
-    with _ended_like_interrupted():
+    with ended_like_interrupted():
         if resume_file is not None:
             for name in OF_THE_RUN:
                 if context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT:
@@ -252,7 +252,7 @@ def _say_written(paths: tuple[Path, ...], language: str) -> None:
 
 
 @contextmanager
-def _ended_like_interrupted() -> Iterator[None]:
+def ended_like_interrupted() -> Iterator[None]:
     """Let a request to end (kill, a closed window) stop the run as cleanly as Ctrl-C."""
 
     def interrupt(_number: int, _frame: FrameType | None) -> None:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 SEAT: Final = "seat"
+ROUND: Final = "round"
+LEADER: Final = "leader"  # the field, along ROUND, of the seat that alone was ahead; -1: nobody
 
 
 @dataclass(frozen=True)

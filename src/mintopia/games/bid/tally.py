@@ -18,13 +18,15 @@ from mintopia.games.bid.schema import (
     TYPE_IDS,
     TYPES,
 )
+from mintopia.games.bid.scoring import final_points, matches_controlled
 from mintopia.games.bid.seating import is_shared, left_of
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import strip_of
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.kernel.state import PlainState, number, numbers
-from mintopia.schema.tally import SEAT, Column, TallySpec
+from mintopia.schema.tally import LEADER, ROUND, SEAT, Column, TallySpec
 
+MOST_ROUNDS: Final = 8  # of a game: those of solitaire
 WAY_IDS: Final = (*KIND_IDS, "deed", "taken")  # how a card came to lie in a strip
 BY_DEED: Final = 2  # drawn by the deed ability
 TAKEN: Final = 3  # by a solitaire opponent, who pays nothing
@@ -41,8 +43,14 @@ class Tally(PlainState):
     lot_strip: list[int] = numbers("i1", MOST_PLACED)
     lot_way: list[int] = numbers("i1", MOST_PLACED)
     lot_round: list[int] = numbers("i1", MOST_PLACED)
+    lot_payers: list[int] = numbers("i1", MOST_PLACED)
+    lot_auctioneer: list[int] = numbers("i1", MOST_PLACED)
+    leader: list[int] = numbers("i1", MOST_ROUNDS)
+    matches: list[int] = numbers("i1", SEATS)
     ability: list[int] = numbers("i1", TYPES)
     lots: int = number("i1")
+    unsold: int = number("i1")
+    noted: int = number("i1")  # the rounds whose leader is noted
 
 
 @rule
@@ -54,12 +62,19 @@ def begin_tally(s: State, t: Tally) -> None:  # noqa: ARG001
         t.lot_strip[lot] = NOBODY
         t.lot_way[lot] = TAKEN
         t.lot_round[lot] = 0
+        t.lot_payers[lot] = 0
+        t.lot_auctioneer[lot] = NOBODY
+    for at in range(MOST_ROUNDS):
+        t.leader[at] = NOBODY
     for seat in range(SEATS):
         t.controlled[seat] = 0
+        t.matches[seat] = 0
         t.paid[seat] = 0
     for card_type in range(TYPES):
         t.ability[card_type] = NOBODY
     t.lots = 0
+    t.unsold = 0
+    t.noted = 0
 
 
 @inlined_rule
@@ -68,8 +83,11 @@ def before_play(s: State, t: Tally, action: int) -> None:  # noqa: ARG001
     if s.decision == DECIDE_PLACE:
         t.lot_way[t.lots] = s.kind
         t.lot_price[t.lots] = s.bid
+        t.lot_auctioneer[t.lots] = s.auctioneer
         for seat in range(s.seats):
             t.paid[seat] += s.pledges[seat]
+            if s.pledges[seat] > 0:
+                t.lot_payers[t.lots] |= 1 << seat
     elif s.decision == DECIDE_DEED:
         t.lot_way[t.lots] = BY_DEED
     if t.lots < MOST_PLACED:
@@ -85,11 +103,31 @@ def after_play(s: State, t: Tally, seat: int) -> None:  # noqa: ARG001
         if t.lot_round[t.lots] == 0:  # the solitaire opponent has taken one and drawn another
             t.lot_round[t.lots] = s.round_no
         t.lots += 1
+    if s.round_no - 1 > t.noted:
+        note_leader(s, t)
+
+
+@rule
+def note_leader(s: State, t: Tally) -> None:
+    """Note who alone has the most points, at the end of a round."""
+    most, leader = -1, NOBODY
+    for seat in range(s.seats):
+        points = final_points(s, seat)
+        if points > most:
+            most, leader = points, seat
+        elif points == most:
+            leader = NOBODY
+    t.leader[t.noted] = leader
+    t.noted += 1
 
 
 @rule
 def end_tally(s: State, t: Tally) -> None:
-    """Note who controls which card, and who had the special abilities."""
+    """Note who controls which card, who had the special abilities, and the last leader."""
+    note_leader(s, t)
+    t.unsold = s.discarded
+    for seat in range(s.seats):
+        t.matches[seat] = matches_controlled(s, seat)
     for lot in range(s.placed_count):
         strip = strip_of(s.cells[lot])
         card = 1 << s.placed[lot]
@@ -103,9 +141,10 @@ def end_tally(s: State, t: Tally) -> None:
 
 
 def labels(options: Options) -> Mapping[str, Sequence[str]]:
-    """Name the cards of the deck and the types, number the lots."""
+    """Name the cards of the deck and the types, number lots and rounds."""
     lots = [str(lot) for lot in range(1, MOST_PLACED + 1)]
-    return {"card": options.values.ids, "lot": lots, "type": TYPE_IDS}
+    rounds = [str(number) for number in range(1, MOST_ROUNDS + 1)]
+    return {"card": options.values.ids, "lot": lots, "type": TYPE_IDS, ROUND: rounds}
 
 
 TALLY: Final = TallySpec(
@@ -124,6 +163,11 @@ TALLY: Final = TallySpec(
             ("lot",),
         ),
         Column("lot_round", "the round in which a card was placed; 0: none", ("lot",)),
+        Column("lot_payers", "the seats that paid for a card, as bits", ("lot",)),
+        Column("lot_auctioneer", "who put a card up for auction; -1: nobody", ("lot",)),
+        Column(LEADER, "who alone had the most points after a round; -1: nobody", (ROUND,)),
+        Column("matches", "the matches that a seat controls at the end", (SEAT,)),
+        Column("unsold", "the cards that nobody bid for", ()),
         Column("ability", "the seat that has the special ability of a type; -1: nobody", ("type",)),
     ),
     labels=labels,

@@ -1,4 +1,4 @@
-"""What simulations of Mint Works count: who took and built which Plan, when, and who went where."""
+"""What simulations of Mint Works count: who took and built which Plan, went where, and led when."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from mintopia.games.works.buildings import building_worth, stars_of
 from mintopia.games.works.options import Options
 from mintopia.games.works.schema import (
     AGENCY,
@@ -17,24 +18,31 @@ from mintopia.games.works.schema import (
     FIRST_PLAIN_USE,
     LOCATION_IDS,
     LOCATIONS,
+    NOBODY,
     PASS,
     PLAN_IDS,
+    PLAN_TYPE,
     PLANS,
     REASON_IDS,
     RECYCLER,
     RECYCLER_LOSE,
+    ROUND_LIMIT,
     SEATS,
     SUPPLIER,
     SUPPLIER_BUY,
     SWAP_MEET,
     SWAP_MEET_SWAP,
     TEMP_AGENCY,
+    TYPE_IDS,
 )
 from mintopia.games.works.state import State
+from mintopia.games.works.zones import building_at
 from mintopia.kernel.bits import lowest
 from mintopia.kernel.rule import inlined_rule, rule
-from mintopia.kernel.state import PlainState, numbers
-from mintopia.schema.tally import SEAT, Column, TallySpec
+from mintopia.kernel.state import PlainState, number, numbers
+from mintopia.schema.tally import LEADER, ROUND, SEAT, Column, TallySpec
+
+TYPES: Final = len(TYPE_IDS)
 
 
 @dataclass(slots=True)
@@ -46,6 +54,9 @@ class Tally(PlainState):
     taken_round: list[int] = numbers("i1", PLANS)
     built_round: list[int] = numbers("i1", PLANS)
     used: list[int] = numbers("u1", SEATS * LOCATIONS)
+    leader: list[int] = numbers("i1", ROUND_LIMIT)
+    type_stars: list[int] = numbers("i1", SEATS * TYPES)
+    noted: int = number("i1")  # the rounds whose leader is noted
 
 
 @rule
@@ -59,6 +70,11 @@ def begin_tally(s: State, t: Tally) -> None:  # noqa: ARG001
         t.built_round[plan] = 0
     for at in range(SEATS * LOCATIONS):
         t.used[at] = 0
+    for at in range(ROUND_LIMIT):
+        t.leader[at] = NOBODY
+    for at in range(SEATS * TYPES):
+        t.type_stars[at] = 0
+    t.noted = 0
 
 
 @rule
@@ -91,6 +107,22 @@ def after_play(s: State, t: Tally, seat: int) -> None:
     taken = (s.plan_set[seat] | s.building_set[seat]) & ~t.taken[seat]
     if built | taken != 0:
         note_cards(s, t, seat, taken, built)
+    if s.round_no - 1 > t.noted:
+        note_leader(s, t)
+
+
+@rule
+def note_leader(s: State, t: Tally) -> None:
+    """Note who alone has the most stars, at the end of a round."""
+    most, leader = -1, NOBODY
+    for seat in range(s.seats):
+        stars = stars_of(s, seat)
+        if stars > most:
+            most, leader = stars, seat
+        elif stars == most:
+            leader = NOBODY
+    t.leader[t.noted] = leader
+    t.noted += 1
 
 
 @rule
@@ -111,14 +143,25 @@ def note_cards(s: State, t: Tally, seat: int, taken: int, built: int) -> None:
 
 
 @rule
+def end_tally(s: State, t: Tally) -> None:
+    """Note the last round's leader, and the stars of each type."""
+    note_leader(s, t)
+    for seat in range(s.seats):
+        for i in range(s.building_count[seat]):
+            card = building_at(s, seat, i)
+            t.type_stars[seat * TYPES + PLAN_TYPE[card]] += building_worth(s, seat, card)
+
+
+@rule
 def end_of(s: State) -> int:
     """Return why the game ended."""
     return s.reason
 
 
 def labels(options: Options) -> Mapping[str, Sequence[str]]:  # noqa: ARG001 - the same in every game
-    """Name Plans and Locations."""
-    return {"card": PLAN_IDS, "location": LOCATION_IDS}
+    """Name Plans, Locations and types, number the rounds."""
+    rounds = [str(number) for number in range(1, ROUND_LIMIT + 1)]
+    return {"card": PLAN_IDS, "location": LOCATION_IDS, "type": TYPE_IDS, ROUND: rounds}
 
 
 TALLY: Final = TallySpec(
@@ -129,6 +172,8 @@ TALLY: Final = TallySpec(
         Column("taken_round", "the round in which a Plan was first taken; 0: never", ("card",)),
         Column("built_round", "the round in which a Plan was first built; 0: never", ("card",)),
         Column("used", "how often a seat placed Mints on a Location", (SEAT, "location")),
+        Column(LEADER, "who alone had the most stars after a round; -1: nobody", (ROUND,)),
+        Column("type_stars", "the stars of a seat's Buildings of a type", (SEAT, "type")),
     ),
     labels=labels,
     ends=REASON_IDS,
@@ -136,6 +181,7 @@ TALLY: Final = TallySpec(
         "begin_tally": begin_tally,
         "before_play": before_play,
         "after_play": after_play,
+        "end_tally": end_tally,
         "end_of": end_of,
     },
 )

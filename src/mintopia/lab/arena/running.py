@@ -37,11 +37,15 @@ PLAIN_BOTS: Final = ("random", "greedy", "easy")  # these compile nothing
 _RANDOM_PLAYOUTS: Final = "random=1"  # a search of its own to compile
 
 
-class Watcher(Protocol):
-    """Somebody who follows a run."""
+class Waiting(Protocol):
+    """Somebody who waits for the first game."""
 
     def compiling(self) -> None:
         """The search is being compiled: a wait, once for this version."""
+
+
+class Watcher(Waiting, Protocol):
+    """Somebody who follows a run."""
 
     def begin(self, schedule: Schedule, outcomes: Sequence[Outcome]) -> None:
         """The games begin; these were played before."""
@@ -132,7 +136,7 @@ def check_bots(schedule: Schedule, make: MakeBot | None = None, *, here: bool = 
             check_bot(bot)
 
 
-def prepare(schedule: Schedule, make: MakeBot | None, watcher: Watcher) -> None:
+def prepare(schedule: Schedule, make: MakeBot | None, watcher: Waiting) -> None:
     """Compile what the bots need, once, so that every worker finds it on the disk."""
     searching = [
         bot for bot in schedule.bots if bot not in PLAIN_BOTS and not bot.startswith(PREFIX)

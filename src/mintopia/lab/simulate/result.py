@@ -18,7 +18,7 @@ from mintopia.lab.arena.statistics import Share, wilson
 from mintopia.lab.simulate.playing import Array
 from mintopia.lab.simulate.setting import Setting
 from mintopia.options import show
-from mintopia.schema.tally import SEAT, Column
+from mintopia.schema.tally import SEAT, Column, TallySpec
 
 
 class Simulation:
@@ -118,20 +118,25 @@ class Simulation:
         return ends
 
     @property
+    def tally(self) -> TallySpec:
+        """What the game's folder counts."""
+        return self.setting.hooks.tally
+
+    @property
     def end_names(self) -> Sequence[str]:
         """The ways in which a game can end."""
-        return self.setting.hooks.tally.ends
+        return self.tally.ends
 
     @property
     def columns(self) -> Sequence[Column]:
         """What else was counted: names, meanings, and what the numbers are numbered by."""
-        return self.setting.hooks.tally.columns
+        return self.tally.columns
 
     @cached_property
     def labels(self) -> Mapping[str, Sequence[str]]:
         """The names along each axis: of seats, cards, Locations, ..."""
         seats = {SEAT: [str(seat) for seat in range(self.seats)]}
-        return {**seats, **self.setting.hooks.tally.labels(self.setting.read_options)}
+        return {**seats, **self.tally.labels(self.setting.read_options)}
 
     def __getitem__(self, name: str) -> Array:
         """Return what was counted under a name: (games, seats, cards), for one; see `columns`."""
@@ -141,12 +146,19 @@ class Simulation:
             raise OptionError(f"Nothing was counted as {show(name)}; there are: {names}.")
         array = self._tallies[name]
         sizes = [len(self.labels[axis]) for axis in column.axes]
+        if not sizes:
+            return array  # one number a game
         if column.bits:
             bits = np.arange(sizes[-1], dtype=array.dtype)
             array = (array[..., np.newaxis] >> bits & 1).astype(bool)
         elif len(sizes) > 1:
             array = array.reshape(len(self), -1, *sizes[1:])
         return array[:, : sizes[0]]  # seats that nobody has are left out
+
+    def same_as(self, other: Simulation) -> Array:
+        """Return which games went exactly as those of another simulation, game by game."""
+        same: Array = (self._rows == other._rows) & (self._tallies == other._tallies)
+        return same
 
     # --- single games -------------------------------------------------------------------------
     def game_seed(self, index: int) -> int:

@@ -15,7 +15,12 @@ SLIPS = 16  # one move in so many is any move, so that no two playouts are alike
 @rule
 def greedy_action(s: State, out: ActionBuffer) -> int:
     """Choose the action that looks best; among equals any."""
-    count = legal_actions(s, out)
+    return best_of(s, out, legal_actions(s, out))
+
+
+@rule
+def best_of(s: State, out: ActionBuffer, count: int) -> int:
+    """Choose the action that looks best among the first so many of a list; among equals any."""
     if count == 1:
         return out.actions[0]
     player = s.to_move

@@ -1,0 +1,244 @@
+"""Games in which something was changed on purpose: a card given, a rule left out, a player bound.
+
+A template (see kernel/template.py). It plays as bots/simulation.py does, from the same seeds, but
+under a treatment; the game's folder says what each treatment does. Two games from one seed, one of
+them treated, are a pair: the deck is shuffled in the same order and the bots draw the same random
+numbers, so that what differs comes from the treatment. Simulations without a treatment do not pass
+through here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mintopia.bots.policies import CARELESS_IN, EASY, RANDOM
+from mintopia.bots.simulation import Row, Source
+from mintopia.kernel.random import HasRandom, random_below, random_word
+from mintopia.kernel.rule import rule
+from mintopia.kernel.state import PlainState, number
+
+
+@dataclass(slots=True)
+class Treatment(PlainState):
+    """What is changed. What the numbers of gifts, rules and restrictions mean, the game says."""
+
+    shuffled: int = number("i8")  # the cards that are shuffled, as bits ...
+    left_out: int = number("i8")  # ... and those of them that are then taken out of the deck
+    card: int = number("i2")  # the card that is given, or that a restriction is about
+    gift: int = number("i2")  # how the card is given to the target; 0: not at all
+    mints: int = number("i2")  # what the target has more at the start
+    rule_off: int = number("i2")  # a rule that nobody plays by; 0: none
+    restriction: int = number("i2")  # what the target may not do; 0: it is free
+
+
+# --- What a game gives ----------------------------------------------------------------------------
+OVER: int = -1
+
+
+@rule
+def drawn_table(s: Any, tables: int) -> int:  # noqa: ARG001
+    """Return which of the tables the seed in a state draws."""
+    return 0
+
+
+@rule
+def begin_treated(s: Any, table: Any, treatment: Treatment, target: int) -> None:
+    """Set up a game in a copy of a table, whose generator is the seed, under a treatment."""
+    raise NotImplementedError
+
+
+@rule
+def play_treated(s: Any, treatment: Treatment, action: int) -> None:
+    """Carry out an action under a treatment."""
+    raise NotImplementedError
+
+
+@rule
+def is_allowed(s: Any, treatment: Treatment, action: int) -> bool:
+    """Return whether a legal action keeps to the restriction."""
+    raise NotImplementedError
+
+
+@rule
+def best_allowed(s: Any, out: Any, count: int, treatment: Treatment) -> int:
+    """Choose the allowed action that looks best; so many are listed in `out`."""
+    raise NotImplementedError
+
+
+@rule
+def is_automatic(s: Any) -> bool:  # noqa: ARG001
+    """Return whether the seat to move is a card that plays by itself."""
+    return False
+
+
+@rule
+def legal_actions(s: Any, out: Any) -> int:
+    """List the legal actions of the seat to move."""
+    raise NotImplementedError
+
+
+@rule
+def resample(s: Any, seat: int, rng: int) -> None:
+    """Deal anew what a seat does not know."""
+    raise NotImplementedError
+
+
+@rule
+def greedy_action(s: Any, out: Any) -> int:
+    """Choose the action that looks best."""
+    raise NotImplementedError
+
+
+@rule
+def choose(policy: int, base: Any, work: Any, out: Any, source: HasRandom) -> int:
+    """Choose an action as a policy does."""
+    raise NotImplementedError
+
+
+@rule
+def copy_state(work: Any, base: Any) -> None:
+    """Make the working state a copy of another."""
+    raise NotImplementedError
+
+
+@rule
+def seed_bots(s: Any, sources: Sequence[Source], seed: int) -> None:
+    """Give every seat's bot random numbers of its own."""
+    raise NotImplementedError
+
+
+@rule
+def write_row(s: Any, row: Row, decisions: int) -> None:
+    """Write what came of a finished game."""
+    raise NotImplementedError
+
+
+@rule
+def begin_tally(s: Any, t: Any) -> None:
+    """Begin to count what happens in a game."""
+
+
+@rule
+def before_play(s: Any, t: Any, action: int) -> None:
+    """Count what an action is about to do."""
+
+
+@rule
+def after_play(s: Any, t: Any, seat: int) -> None:
+    """Count what the action of a seat has done."""
+
+
+@rule
+def end_tally(s: Any, t: Any) -> None:
+    """Count what can be seen at the end of a game."""
+
+
+# --- Restricted players ---------------------------------------------------------------------------
+@rule
+def list_allowed(s: Any, out: Any, treatment: Treatment) -> int:
+    """List the legal actions that keep to the restriction; all of them where none does."""
+    count = legal_actions(s, out)
+    kept = 0
+    for i in range(count):
+        action = out.actions[i]
+        if is_allowed(s, treatment, action):
+            out.actions[i] = out.actions[kept]
+            out.actions[kept] = action
+            kept += 1
+    return kept if kept > 0 else count
+
+
+@rule
+def choose_restricted(
+    policy: int, base: Any, work: Any, out: Any, source: HasRandom, treatment: Treatment
+) -> int:
+    """Choose as a policy does, among what the restriction leaves."""
+    count = list_allowed(base[0], out, treatment)
+    if count == 1:
+        return out.actions[0]  # type: ignore[no-any-return]
+    if policy == RANDOM or (policy == EASY and random_below(source, CARELESS_IN) == 0):
+        return out.actions[random_below(source, count)]  # type: ignore[no-any-return]
+    copy_state(work, base)
+    resample(work[0], base[0].to_move, random_word(source))
+    action = greedy_action(work[0], out)
+    if is_allowed(work[0], treatment, action):
+        return action
+    count = list_allowed(work[0], out, treatment)
+    return best_allowed(work[0], out, count, treatment)
+
+
+# --- Playing --------------------------------------------------------------------------------------
+@rule
+def play_game(
+    tables: Sequence[Any],
+    base: Any,
+    work: Any,
+    out: Any,
+    policies: Sequence[int],
+    sources: Sequence[Source],
+    treatment: Treatment,
+    target: int,
+    seed: int,
+    row: Row,
+    t: Any,
+) -> None:
+    """Set up and play one game to its end under a treatment of one seat."""
+    copy_state(base, tables)
+    base[0].rng = seed
+    drawn = drawn_table(base[0], len(tables))
+    copy_state(base, tables[drawn:])
+    s = base[0]
+    seed_bots(s, sources, seed)
+    s.rng = seed
+    begin_treated(s, tables[drawn], treatment, target)
+    begin_tally(s, t)
+    row.first = s.to_move
+    decisions = 0
+    while s.phase != OVER:
+        seat = s.to_move
+        if is_automatic(s):
+            legal_actions(s, out)
+            action = out.actions[0]
+        elif treatment.restriction != 0 and seat == target:
+            action = choose_restricted(policies[seat], base, work, out, sources[seat], treatment)
+        else:
+            action = choose(policies[seat], base, work, out, sources[seat])
+        before_play(s, t, action)
+        play_treated(s, treatment, action)
+        after_play(s, t, seat)
+        decisions += 1
+    end_tally(s, t)
+    write_row(s, row, decisions)
+
+
+@rule
+def play_games(
+    tables: Sequence[Any],
+    base: Any,
+    work: Any,
+    out: Any,
+    policies: Sequence[int],
+    sources: Sequence[Source],
+    treatment: Treatment,
+    targets: Sequence[int],
+    seeds: Sequence[int],
+    rows: Sequence[Row],
+    tallies: Sequence[Any],
+) -> None:
+    """Play one game for each seed; in game i the treatment is that of seat `targets[i]`."""
+    for i in range(len(seeds)):
+        play_game(
+            tables,
+            base,
+            work,
+            out,
+            policies,
+            sources,
+            treatment,
+            targets[i],
+            seeds[i],
+            rows[i],
+            tallies[i],
+        )

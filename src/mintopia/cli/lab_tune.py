@@ -1,0 +1,141 @@
+"""mintopia lab tune: search card values for a goal, and print the card file."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from pathlib import Path
+
+import click
+
+from mintopia.cli.common import (
+    GAME_IDS,
+    NameChoice,
+    cards_option,
+    game_options,
+    language_option,
+    read_card_file,
+    read_game_options,
+)
+
+INTERRUPTED = 130
+SEED_BITS = 32
+MOST_STEPS = 1000
+FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command(name="tune")
+@click.argument("game", type=NameChoice(GAME_IDS))
+@click.option(
+    "--goal",
+    required=True,
+    metavar="GOAL",
+    help="cards=2: all cards within 2 points of each other. first=1: whoever moves first wins at "
+    "most 1 point more or less than an even share. rounds=7: so many rounds on average.",
+)
+@click.option(
+    "--change",
+    "groups",
+    metavar="VALUES",
+    default="",
+    help="Which values may change, such as cost,stars,upkeep,game. Default: the costs for a goal "
+    "about cards, the values of the whole game for others.",
+)
+@click.option("--only", metavar="CARD,...", default="", help="Change these cards only.")
+@cards_option
+@click.option(
+    "--bots", default="greedy,greedy", show_default=True, metavar="BOT,BOT,...",
+    help="Who sits where: random, greedy or easy for each player.",
+)  # fmt: skip
+@click.option(
+    "--games", type=int, default=20_000, show_default=True, help="How many deals for each look."
+)
+@click.option("--steps", type=int, default=40, show_default=True, help="How many changes at most.")
+@click.option(
+    "--seed",
+    type=int,
+    help="Seed for everything; the same seed gives the same file. Default: a new one.",
+)
+@click.option("--solo", help="Alone against a card: justin, rachael, sonic, mort.")
+@game_options
+@click.option("--jobs", type=int, help="How many threads. Default: one for each core.")
+@click.option("-o", "--out", type=FILE, help="Where the card file goes. Default: it is printed.")
+@language_option
+def command(
+    game: str,
+    goal: str,
+    groups: str,
+    only: str,
+    card_file: Path | None,
+    bots: str,
+    games: int,
+    steps: int,
+    seed: int | None,
+    solo: str | None,
+    more: tuple[str, ...],
+    jobs: int | None,
+    out: Path | None,
+    language: str,
+) -> None:
+    """Search card values for a goal: one number changed by one at a time, on the same deals.
+
+    A card is measured by what a player gains by it, on paired deals: in Mint Works, what somebody
+    loses who may not take the Plan; in Mint Bid, what it brings to begin with the Location. Ctrl-C
+    ends the search and prints the best values so far.
+
+    \b
+    mintopia lab tune works --goal cards=2 --seed 1 -o balanced.toml
+    mintopia lab tune works --goal cards=3 --change cost,stars --only stripmine,obelisk
+    mintopia lab tune works --goal rounds=8 --seed 1
+    """
+    from mintopia.errors import OptionError
+    from mintopia.files import check_folder, write_file
+    from mintopia.kernel.compiler import is_warm
+    from mintopia.lab.arena.workers import check_jobs
+    from mintopia.lab.experiments.goals import State, read_goal
+    from mintopia.lab.experiments.playing import check_game, read_setting
+    from mintopia.lab.experiments.texts import said, texts
+    from mintopia.lab.experiments.tuning import Search, Step, choose_dials
+    from mintopia.lab.experiments.tuning_output import Teller, card_file_of
+
+    check_game(game)
+    if not 1 <= steps <= MOST_STEPS:
+        raise OptionError(said("steps", low=1, high=MOST_STEPS, given=steps))
+    if out is not None:
+        check_folder(out)
+    if jobs is not None:
+        check_jobs(jobs)
+    chosen = secrets.randbits(SEED_BITS) if seed is None else seed
+    options = {"solo": solo, "cards": read_card_file(card_file) or None, **read_game_options(more)}
+    start = read_setting(game, bots, games, chosen, options)
+    wanted = read_goal(goal, start)
+    dials = choose_dials(start, wanted, _names(groups), _names(only))
+    teller = Teller(wanted, start, games, language)
+    if not is_warm("bots"):
+        click.echo(texts(language).say("progress", "compiling"), err=True)
+    search = Search(wanted, start, dials, games, jobs)
+    for line in teller.head(len(dials)):
+        click.echo(line, err=True)
+
+    def tell(state: State, step: Step | None) -> None:
+        click.echo(teller.step(state, step, len(search.steps)), err=True)
+
+    search.run(steps, tell)
+    try:
+        for line in teller.foot(search, steps):
+            click.echo(line, err=True)
+    except KeyboardInterrupt:
+        search.interrupted = True  # the look on other deals is left out
+    text = card_file_of(search, language)
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        write_file(out, text.encode())
+        click.echo(texts(language).say("tune", "written", path=out, game=game), err=True)
+    if search.interrupted:
+        sys.exit(INTERRUPTED)
+
+
+def _names(text: str) -> list[str]:
+    """Read names between commas."""
+    return [name.strip() for name in text.split(",") if name.strip()]

@@ -1,0 +1,264 @@
+"""What can be tried out in Mint Bid: Locations left out or given, other values, no abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from mintopia.bots.experiment import Treatment
+from mintopia.bots.experiment_hooks import (
+    FIRST,
+    Arm,
+    Count,
+    Dial,
+    ExperimentHooks,
+    Kind,
+    Question,
+)
+from mintopia.games.bid.abilities import next_ability
+from mintopia.games.bid.auctions import must_open
+from mintopia.games.bid.bots.greedy import ALONE, limit_in
+from mintopia.games.bid.bots.values import better_strip
+from mintopia.games.bid.knowledge import POINT
+from mintopia.games.bid.legal import ActionBuffer, highest_bid, may_pass
+from mintopia.games.bid.options import DECK_SIZES, FEW_PLAYERS, Options
+from mintopia.games.bid.schema import (
+    ABILITY_PHASE,
+    AUCTION,
+    BID,
+    CLOSED,
+    CULTURE,
+    DECIDE_ANSWER,
+    DECIDE_BID,
+    DECIDE_CHOOSE,
+    DECIDE_DEED,
+    DECLINE,
+    FIRST_CELL,
+    HIGHEST_VALUE,
+    LOWEST_VALUE,
+    MOST_PLACED,
+    NO_CARD,
+    NOBODY,
+    OFFER,
+    OVER,
+    PASS,
+    SEAL,
+    SHARING_SEATS,
+    STRIP_STEP,
+    TYPE_IDS,
+    WITHDRAW,
+)
+from mintopia.games.bid.setup import choose_auctioneer, lay_out, shuffle_cards
+from mintopia.games.bid.state import State
+from mintopia.games.bid.strips import place_card
+from mintopia.games.bid.turn import play
+from mintopia.kernel.bits import has
+from mintopia.kernel.rule import rule
+
+IN_STRIP: Final = 1  # how a card is given: into the strip at the target's left
+ONLY_CLOSED, NO_PARTNERS, NO_OVERBID = 1, 2, 3
+RESTRICTIONS: Final = {
+    "only-closed": ONLY_CLOSED,
+    "no-partners": NO_PARTNERS,
+    "never-above-value": NO_OVERBID,
+}
+SHARED_ONLY: Final = ("only-closed", "no-partners")  # neither is there for one or two players
+
+
+# --- Treatments -----------------------------------------------------------------------------------
+@rule
+def begin_treated(s: State, table: State, treatment: Treatment, target: int) -> None:
+    """Shuffle as without a treatment, take out what is left out, set up, then give."""
+    s.in_game = treatment.shuffled
+    shuffle_cards(s)
+    s.in_game = table.in_game
+    choose_auctioneer(s)
+    count = s.deck_size + s.unused_count
+    if table.deck_count > 0:
+        count = table.deck_count + table.unused_count
+    for at in range(table.deck_count + table.unused_count):
+        s.ring[at] = table.ring[at]
+    kept = 0
+    for at in range(count):
+        card = s.ring[at]
+        if not has(treatment.left_out, card):
+            s.ring[kept] = card
+            kept += 1
+    for at in range(kept, count):
+        s.ring[at] = 0
+    s.unused_count = kept - s.deck_size
+    lay_out(s, None)
+    if treatment.gift == IN_STRIP:
+        place_card(s, None, target, treatment.card, FIRST_CELL + target * STRIP_STEP)
+    s.mints[target] += treatment.mints
+
+
+@rule
+def play_treated(s: State, treatment: Treatment, action: int) -> None:
+    """Carry out an action, unless it uses a special ability that this game is played without."""
+    ability = treatment.rule_off - 1
+    if ability >= 0 and s.phase == ABILITY_PHASE and s.decision == DECIDE_DEED + ability:
+        s.drawn = NO_CARD
+        next_ability(s, None)
+    else:
+        play(s, None, action)
+    if s.phase == OVER and ability == CULTURE:
+        s.ability_seats[CULTURE] = NOBODY
+
+
+@rule
+def is_allowed(s: State, treatment: Treatment, action: int) -> bool:
+    """Return whether an action keeps to the restriction."""
+    kind = treatment.restriction
+    if kind == ONLY_CLOSED:
+        return s.decision != DECIDE_CHOOSE or (action - AUCTION) % 2 == CLOSED
+    if kind == NO_PARTNERS:
+        if s.decision == DECIDE_ANSWER:
+            return action == DECLINE
+        return s.decision != DECIDE_BID or action < OFFER
+    if s.decision == DECIDE_BID and BID < action < SEAL:
+        return action - BID <= max(1, s.card_value[s.auction_card])
+    return True
+
+
+@rule
+def best_allowed(s: State, out: ActionBuffer, count: int, treatment: Treatment) -> int:
+    """Choose what comes nearest to the greedy player's choice, which is forbidden."""
+    seat = s.to_move
+    if s.decision == DECIDE_CHOOSE:
+        return least_wanted_closed(s, out, count, seat)
+    if s.decision == DECIDE_ANSWER:
+        return DECLINE
+    if s.decision != DECIDE_BID:
+        return out.actions[0]
+    card = s.auction_card
+    limit = limit_in(s, seat, better_strip(s, seat, card), card)
+    limit = min(s.mints[seat], limit * ALONE // POINT)
+    raised = BID + s.bid + 1
+    raises = limit > s.bid and highest_bid(s, seat) > s.bid
+    if must_open(s, seat) or (raises and is_allowed(s, treatment, raised)):
+        return raised
+    return PASS if may_pass(s, seat) else WITHDRAW
+
+
+@rule
+def least_wanted_closed(s: State, out: ActionBuffer, count: int, seat: int) -> int:
+    """Put up, closed, the card that the seat would pay least for."""
+    chosen = out.actions[0]
+    least = -1
+    for i in range(count):
+        card = (out.actions[i] - AUCTION) // 2
+        limit = limit_in(s, seat, better_strip(s, seat, card), card)
+        if least < 0 or limit < least:
+            least = limit
+            chosen = out.actions[i]
+    return chosen
+
+
+# --- Questions ------------------------------------------------------------------------------------
+def _controlled(result: Any, card: int) -> Any:
+    return result["controlled"][:, :, card]
+
+
+def _lots(result: Any, card: int) -> Any:
+    """Return which lots of each game were this card, won in an auction."""
+    auctioned = (result["lot_way"] == 0) | (result["lot_way"] == 1)
+    return (result["lot_card"] == card) & auctioned
+
+
+PLACED: Final = Count("placed", lambda result, card: _controlled(result, card).any(axis=1))
+PRICE: Final = Count(
+    "price",
+    lambda result, card: (result["lot_price"] * _lots(result, card)).sum(axis=1),
+    per=lambda result, card: _lots(result, card).sum(axis=1),
+    is_share=False,
+)
+WINS_CONTROLLED: Final = Count(
+    "wins-controlled",
+    lambda result, card: (result.shares * _controlled(result, card)).sum(axis=1),
+    per=lambda result, card: _controlled(result, card).sum(axis=1),
+)
+
+
+def _cards(options: Options) -> Iterator[tuple[int, str, int, str]]:
+    """List the cards of this game: number, id, value, type."""
+    for number, card in enumerate(options.values.locations):
+        if options.players > FEW_PLAYERS or LOWEST_VALUE < card.value < HIGHEST_VALUE:
+            yield number, card.id, card.value, TYPE_IDS[card.type]
+
+
+def _may_be_worth(options: Options, value: int) -> bool:
+    """Return whether a card of this value is part of the game (B3, B4)."""
+    if options.players > FEW_PLAYERS:
+        return LOWEST_VALUE <= value <= HIGHEST_VALUE
+    return LOWEST_VALUE < value < HIGHEST_VALUE
+
+
+def questions(options: Options) -> Iterator[Question]:
+    """List what can be asked about each Location, the special abilities, and bound players."""
+    for number, card, value, kind in _cards(options):
+        bit = 1 << number
+        if DECK_SIZES[options.players] + 2 <= MOST_PLACED:  # room for one more on the table
+            given = {"left_out": bit, "card": number, "gift": IN_STRIP}
+            yield Question("given", card, Arm(given))
+        yield Question("removed", card, Arm({"left_out": bit}), FIRST)
+        path = ("locations", card)
+        for name, other in (("value-up", value + 1), ("value-down", value - 1)):
+            if _may_be_worth(options, other):
+                arm = Arm(changes={(*path, "value"): other})
+                yield Question(name, card, arm, PRICE, card=number)
+        following = TYPE_IDS[(TYPE_IDS.index(kind) + 1) % len(TYPE_IDS)]
+        arm = Arm(changes={(*path, "type"): following})
+        yield Question("retyped", card, arm, PRICE, card=number)
+    for number, name in enumerate(TYPE_IDS):
+        holder = _holder_of(number)
+        yield Question("ability", name, Arm({"rule_off": number + 1}), target=holder)
+    for name, number in RESTRICTIONS.items():
+        if options.players >= SHARING_SEATS or name not in SHARED_ONLY:
+            yield Question("restricted", name, Arm({"restriction": number}))
+
+
+def _holder_of(ability: int) -> Any:
+    return lambda result: result["ability"][:, ability]
+
+
+def dials(options: Options) -> Iterator[Dial]:
+    """List the numbers that a search may change: the values that keep a card in the game."""
+    allowed = [
+        value for value in range(LOWEST_VALUE, HIGHEST_VALUE + 1) if _may_be_worth(options, value)
+    ]
+    for _, card, value, _ in _cards(options):
+        yield Dial(("locations", card, "value"), "value", value, allowed[0], allowed[-1], card)
+
+
+def _least_cards(options: Options) -> int:
+    return DECK_SIZES[options.players]
+
+
+def _deck(table: State) -> int:
+    return table.in_game
+
+
+HOOKS: Final = ExperimentHooks(
+    rules={
+        "begin_treated": begin_treated,
+        "play_treated": play_treated,
+        "is_allowed": is_allowed,
+        "best_allowed": best_allowed,
+    },
+    deck=_deck,
+    least_cards=_least_cards,
+    kinds={
+        "given": Kind("card"),
+        "ability": Kind("type"),
+        "removed": Kind("card"),
+        "value-up": Kind("card", "mints"),
+        "value-down": Kind("card", "mints"),
+        "retyped": Kind("card", "mints"),
+        "restricted": Kind("restriction"),
+    },
+    questions=questions,
+    counts=(PLACED, PRICE, WINS_CONTROLLED),
+    dials=dials,
+    balance="given",
+)

@@ -1,0 +1,239 @@
+"""What can be tried out in Mint Works: Plans left out or given, other prices, bound players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from mintopia.bots.experiment import Treatment
+from mintopia.bots.experiment_hooks import (
+    ROUNDS,
+    Arm,
+    Count,
+    Dial,
+    ExperimentHooks,
+    Kind,
+    Question,
+)
+from mintopia.games.works.bots.greedy import best_of
+from mintopia.games.works.cards import MOST_INCOME, MOST_STARS, MOST_STARTING_MINTS, MOST_UPKEEP
+from mintopia.games.works.legal import ActionBuffer
+from mintopia.games.works.options import Options
+from mintopia.games.works.schema import (
+    AGENCY,
+    BUILDER_BUILD,
+    CO_OP_GIFT,
+    CULTURE,
+    DEED,
+    FIRST_PLAIN_USE,
+    LEADERSHIP_COUNCIL,
+    MOST_COST,
+    NO_PLAN,
+    PASS,
+    PLAN_IDS,
+    PLAN_TYPE,
+    PLANS,
+    PRODUCER,
+    PRODUCTION,
+    SUPPLIER_BUY,
+    SUPPLY_PLACES,
+    SWAP_MEET_SWAP,
+    UTILITY,
+)
+from mintopia.games.works.setup import choose_starting_player, lay_out, shuffle_deck
+from mintopia.games.works.state import State
+from mintopia.games.works.turn import play
+from mintopia.games.works.zones import put_building, put_plan
+from mintopia.kernel.bits import has
+from mintopia.kernel.rule import rule
+
+AS_PLAN, AS_BUILDING = 1, 2  # how a card is given
+DENIED: Final = 1  # may not take one Plan; the others of this list stand in RESTRICTIONS
+NO_CULTURE, NO_PRODUCTION, NO_UTILITY, NO_DEED = 2, 3, 4, 5  # buys none of a type
+NEVER_PASSES, ONLY_CHEAPEST, ONLY_DEAREST, NO_PRODUCER, NO_COUNCIL = 6, 7, 8, 9, 10
+RESTRICTIONS: Final = {
+    "no-culture": NO_CULTURE,
+    "no-production": NO_PRODUCTION,
+    "no-utility": NO_UTILITY,
+    "no-deeds": NO_DEED,
+    "never-passes-early": NEVER_PASSES,
+    "only-cheapest": ONLY_CHEAPEST,
+    "only-dearest": ONLY_DEAREST,
+    "no-producer": NO_PRODUCER,
+    "no-council": NO_COUNCIL,
+}
+STAR_GOAL_STEPS: Final = 4  # how far a search may move the goal
+
+
+# --- Treatments -----------------------------------------------------------------------------------
+@rule
+def begin_treated(s: State, table: State, treatment: Treatment, target: int) -> None:
+    """Shuffle as without a treatment, take out what is left out, set up, then give."""
+    s.in_deck = treatment.shuffled
+    shuffle_deck(s)
+    s.in_deck = table.in_deck
+    choose_starting_player(s)
+    if table.deck_count > 0:
+        s.deck_count = table.deck_count
+    for at in range(table.deck_count):
+        s.deck[at] = table.deck[at]
+    kept = 0
+    for at in range(s.deck_count):
+        card = s.deck[at]
+        if not has(treatment.left_out, card):
+            s.deck[kept] = card
+            kept += 1
+    for at in range(kept, s.deck_count):
+        s.deck[at] = 0
+    s.deck_count = kept
+    lay_out(s, None)
+    if treatment.gift == AS_PLAN:
+        put_plan(s, target, treatment.card)
+    elif treatment.gift == AS_BUILDING:
+        put_building(s, None, target, treatment.card)
+    s.mints[target] += treatment.mints
+
+
+@rule
+def play_treated(s: State, treatment: Treatment, action: int) -> None:  # noqa: ARG001
+    """Carry out an action: no rule of Mint Works is ever left out."""
+    play(s, None, action)
+
+
+@rule
+def plan_taken(action: int) -> int:
+    """Return the Plan that an action takes from the Supply, directly or by the Temp Agency."""
+    use = action - AGENCY if AGENCY < action < CO_OP_GIFT else action
+    if SUPPLIER_BUY <= use < BUILDER_BUILD:
+        return use - SUPPLIER_BUY
+    if SWAP_MEET_SWAP <= use < SWAP_MEET_SWAP + PLANS * PLANS:
+        return (use - SWAP_MEET_SWAP) % PLANS
+    return NO_PLAN
+
+
+@rule
+def is_allowed(s: State, treatment: Treatment, action: int) -> bool:
+    """Return whether an action keeps to the restriction."""
+    kind = treatment.restriction
+    if kind == NEVER_PASSES:
+        return action != PASS
+    if kind == NO_PRODUCER:
+        return action != FIRST_PLAIN_USE + PRODUCER
+    if kind == NO_COUNCIL:
+        return action != FIRST_PLAIN_USE + LEADERSHIP_COUNCIL
+    plan = plan_taken(action)
+    if plan == NO_PLAN:
+        return True
+    if kind == DENIED:
+        return plan != treatment.card
+    if kind <= NO_DEED:
+        return PLAN_TYPE[plan] != kind - NO_CULTURE
+    for place in range(SUPPLY_PLACES):
+        other = s.supply[place]
+        if other != NO_PLAN:
+            if kind == ONLY_CHEAPEST and s.cost[other] < s.cost[plan]:
+                return False
+            if kind == ONLY_DEAREST and s.cost[other] > s.cost[plan]:
+                return False
+    return True
+
+
+@rule
+def best_allowed(s: State, out: ActionBuffer, count: int, treatment: Treatment) -> int:  # noqa: ARG001
+    """Choose the allowed action that looks best."""
+    return best_of(s, out, count)
+
+
+# --- Questions ------------------------------------------------------------------------------------
+def _cost(plan: str) -> tuple[str, str, str]:
+    return "plans", plan, "cost"
+
+
+def _built(result: Any, card: int) -> Any:
+    return result["built"][:, :, card]
+
+
+TAKEN: Final = Count("taken", lambda result, card: result["taken"][:, :, card].any(axis=1))
+BUILT: Final = Count("built", lambda result, card: _built(result, card).any(axis=1))
+WINS_BUILT: Final = Count(
+    "wins-built",
+    lambda result, card: (result.shares * _built(result, card)).sum(axis=1),
+    per=lambda result, card: _built(result, card).sum(axis=1),
+)
+
+
+def questions(options: Options) -> Iterator[Question]:
+    """List what can be asked about each Plan of the deck, and about bound players."""
+    values = options.values
+    for card, plan in enumerate(PLAN_IDS):
+        if not values.in_deck[card]:
+            continue
+        bit, cost = 1 << card, values.cost[card]
+        given = {"left_out": bit, "card": card}
+        as_plan = Arm({**given, "gift": AS_PLAN})
+        instead = Arm({"left_out": bit, "mints": cost})
+        yield Question("worth", plan, as_plan, control=instead)
+        yield Question("given", plan, Arm({**given, "gift": AS_BUILDING}))
+        yield Question("given-plan", plan, as_plan)
+        yield Question("denied", plan, Arm({"restriction": DENIED, "card": card}))
+        yield Question("removed", plan, Arm({"left_out": bit}), ROUNDS)
+        if cost > 1:
+            yield Question("cheaper", plan, Arm(changes={_cost(plan): cost - 1}), BUILT, card=card)
+        if cost < MOST_COST:
+            yield Question("dearer", plan, Arm(changes={_cost(plan): cost + 1}), BUILT, card=card)
+    for name, number in RESTRICTIONS.items():
+        yield Question("restricted", name, Arm({"restriction": number}))
+
+
+def dials(options: Options) -> Iterator[Dial]:
+    """List the numbers that a search may change."""
+    values = options.values
+    for card, plan in enumerate(PLAN_IDS):
+        if values.in_deck[card]:
+            yield Dial(_cost(plan), "cost", values.cost[card], 1, MOST_COST, plan, stronger=-1)
+            stars = ("plans", plan, "stars")
+            yield Dial(stars, "stars", values.stars[card], 0, MOST_STARS, plan)
+            if values.upkeep[card] > 0:
+                upkeep = ("plans", plan, "upkeep")
+                yield Dial(upkeep, "upkeep", values.upkeep[card], 1, MOST_UPKEEP, plan)
+    goal, mints = values.star_goal, values.starting_mints
+    low = max(1, goal - STAR_GOAL_STEPS)
+    yield Dial(("game", "star_goal"), "game", goal, low, goal + STAR_GOAL_STEPS)
+    yield Dial(("game", "starting_mints"), "game", mints, 0, MOST_STARTING_MINTS)
+    yield Dial(("game", "income"), "game", values.income, 0, MOST_INCOME)
+
+
+def _least_cards(options: Options) -> int:  # noqa: ARG001 - the same for every table
+    return SUPPLY_PLACES
+
+
+def _deck(table: State) -> int:
+    return table.in_deck
+
+
+assert (CULTURE, PRODUCTION, UTILITY, DEED) == (0, 1, 2, 3), "the restrictions follow the types"
+
+HOOKS: Final = ExperimentHooks(
+    rules={
+        "begin_treated": begin_treated,
+        "play_treated": play_treated,
+        "is_allowed": is_allowed,
+        "best_allowed": best_allowed,
+    },
+    deck=_deck,
+    least_cards=_least_cards,
+    kinds={
+        "worth": Kind("card"),
+        "given": Kind("card"),
+        "given-plan": Kind("card"),
+        "denied": Kind("card"),
+        "removed": Kind("card", "rounds"),
+        "cheaper": Kind("card"),
+        "dearer": Kind("card"),
+        "restricted": Kind("restriction"),
+    },
+    questions=questions,
+    counts=(TAKEN, BUILT, WINS_BUILT),
+    dials=dials,
+    balance="denied",
+)

@@ -1,0 +1,95 @@
+"""What a report about Mint Works shows beyond what every game has: Plans, Locations, stars."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from mintopia.games.works.cards import table
+from mintopia.games.works.schema import (
+    ADVANCED_SET,
+    BY_MINT_SUPPLY,
+    LOCATION_IDS,
+    PLAN_IDS,
+    REASON_IDS,
+    THRIFT_STORE,
+    TYPE_IDS,
+)
+from mintopia.games.works.text import catalogue
+from mintopia.schema.lab import Amounts, Report, Section, Stage, Things
+
+
+def text(language: str) -> Mapping[str, str]:
+    """Return the report's words."""
+    return catalogue(language).section("lab")
+
+
+def names(axis: str, games: Any, language: str) -> Sequence[str]:  # noqa: ARG001 - never differ
+    """Name Plans, Locations and types."""
+    if axis == "type":
+        return [catalogue(language).say("types", name) for name in TYPE_IDS]
+    ids, kind = (PLAN_IDS, "plans") if axis == "card" else (LOCATION_IDS, "locations")
+    return [table()[kind][name]["name"][language] for name in ids]
+
+
+def in_deck(games: Any) -> Any:
+    """Return which Plans are in the deck."""
+    return np.array(games.setting.read_options.values.in_deck)
+
+
+def on_table(games: Any) -> Any:
+    """Return which Locations can be on the table: Advanced ones where the options allow them."""
+    there = np.ones(len(LOCATION_IDS), bool)
+    chosen = games.options.get("advanced", 0)
+    for location in (*ADVANCED_SET, THRIFT_STORE):
+        if isinstance(chosen, int):  # drawn: any of them, the promo with `promos`
+            promo = bool(games.options.get("promos")) or location != THRIFT_STORE
+            there[location] = chosen > 0 and promo
+        else:
+            there[location] = LOCATION_IDS[location] in chosen
+    return there
+
+
+def ends(games: Any) -> Sequence[bool]:
+    """The Mint Supply can run out against Rachael only; 0 is no ending."""
+    rachael = games.setting.solo == "rachael"
+    return [bool(at) and (at != BY_MINT_SUPPLY or rachael) for at in range(len(REASON_IDS))]
+
+
+REPORT: Final = Report(
+    sections=(
+        Section(
+            "plans",
+            (
+                Things(
+                    "plans",
+                    "card",
+                    stages=(
+                        Stage("taken", lambda g: g["taken"], lambda g: g["taken_round"]),
+                        Stage("built", lambda g: g["built"], lambda g: g["built_round"]),
+                    ),
+                    possible=in_deck,
+                    pairs=True,
+                ),
+            ),
+        ),
+        Section(
+            "locations",
+            (
+                Things(
+                    "locations",
+                    "location",
+                    stages=(Stage("used", lambda g: g["used"] > 0),),
+                    possible=on_table,
+                    times=lambda g: g["used"],
+                ),
+            ),
+        ),
+        Section("types", (Amounts("types", "type", lambda g: g["type_stars"]),)),
+    ),
+    names=names,
+    ends=ends,
+    text=text,
+)

@@ -1,0 +1,155 @@
+"""Comparing two sets of card values on the same deals: what a change does to every card.
+
+Many questions are asked at once, so their p values are corrected for their number by Holm's
+method: where nothing differs, a run calls anything significant in at most 5% of all cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import numpy as np
+
+from mintopia.bots.experiment_hooks import experiment_hooks_of
+from mintopia.lab.experiments.effects import SIGNIFICANT
+from mintopia.lab.experiments.playing import Pairing, card_values
+from mintopia.lab.experiments.running import compare_count
+from mintopia.lab.experiments.statistics import Difference, holm, paired
+from mintopia.lab.simulate.result import Simulation
+from mintopia.lab.simulate.setting import Setting
+
+GAME: Final = ""  # the subject of answers about whole games
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What differs in one thing that was counted."""
+
+    subject: str  # the id of a card; "" where the answer is about whole games
+    count: str  # what was counted: "rounds", "taken", ...
+    is_share: bool  # shown in percent
+    difference: Difference
+    p: float  # adjusted for all questions of the comparison (Holm)
+
+    @property
+    def is_significant(self) -> bool:
+        """Whether the difference is more than chance."""
+        return self.p < SIGNIFICANT
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the answer as a row of a table."""
+        found = self.difference
+        return {
+            "card": self.subject or None,
+            "count": self.count,
+            "before": found.control,
+            "after": found.treated,
+            "difference": found.estimate,
+            "low": found.low,
+            "high": found.high,
+            "p": self.p,
+            "significant": self.is_significant,
+            "pairs": found.pairs,
+        }
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What a change of card values does."""
+
+    before: Setting
+    after: Setting
+    games: int
+    answers: tuple[Answer, ...]
+    changes: Mapping[str, tuple[object, object]]  # the values that differ, by their names
+    unchanged: float  # the share of the deals that went exactly the same way
+
+    @property
+    def found(self) -> tuple[Answer, ...]:
+        """The significant differences, the surest first."""
+        found = [answer for answer in self.answers if answer.is_significant]
+        return tuple(sorted(found, key=lambda answer: answer.p))
+
+    def about(self, subject: str) -> tuple[Answer, ...]:
+        """Return the answers about one card, or (`GAME`) about whole games."""
+        return tuple(answer for answer in self.answers if answer.subject == subject)
+
+
+def compare(before: Setting, after: Setting, games: int, *, jobs: int | None = None) -> Comparison:
+    """Play the same deals with the cards of two settings, which differ in nothing else."""
+    pairing = Pairing(before, games, jobs)
+    together = pairing.deck_of(before) | pairing.deck_of(after)
+    control = pairing.play_setting(before, {}, together)
+    treated = pairing.play_setting(after, {}, together)
+    return judge(control, treated)
+
+
+def judge(control: Simulation, treated: Simulation) -> Comparison:
+    """Answer every question about two simulations whose games are pairs."""
+    asked = [*_about_games(control, treated), *_about_cards(control, treated)]
+    adjusted = holm([answer.difference.p for answer in asked])
+    answers = tuple(replace(answer, p=p) for answer, p in zip(asked, adjusted, strict=True))
+    return Comparison(
+        control.setting,
+        treated.setting,
+        len(control),
+        answers,
+        _changes(control.setting, treated.setting),
+        float(control.same_as(treated).mean()),
+    )
+
+
+def _about_games(control: Simulation, treated: Simulation) -> Iterator[Answer]:
+    """Ask about length, the first move, points, shared wins, and ways of ending."""
+
+    def answer(name: str, before: Any, after: Any, is_share: bool) -> Answer:
+        numbers = np.asarray(before, float), np.asarray(after, float)
+        return Answer(GAME, name, is_share, paired(*numbers), 1.0)
+
+    yield answer("rounds", control.rounds, treated.rounds, False)
+    yield answer("decisions", control.decisions, treated.decisions, False)
+    yield answer("points", control.points.mean(axis=1), treated.points.mean(axis=1), False)
+    if control.setting.solo is None:
+        first, then = (each.shares[np.arange(len(each)), each.first] for each in (control, treated))
+        yield answer("first", first, then, True)
+        several, others = ((each.winners.sum(axis=1) > 1) for each in (control, treated))
+        yield answer("shared", several, others, True)
+    else:
+        yield answer("wins", control.shares[:, 0], treated.shares[:, 0], True)
+    for number, name in enumerate(control.end_names):
+        ends, others = control.ends == number, treated.ends == number
+        if name and len(control.end_names) > 1 and (ends.any() or others.any()):
+            yield answer(f"end:{name}", ends, others, True)
+
+
+def _about_cards(control: Simulation, treated: Simulation) -> Iterator[Answer]:
+    """Ask what the game counts, card by card."""
+    hooks = experiment_hooks_of(control.id)
+    names, others = (list(each.labels["card"]) for each in (control, treated))
+    for number, card in enumerate(names):
+        if card != (others[number] if number < len(others) else None):
+            continue  # another deck altogether
+        for count in hooks.counts:
+            difference = compare_count(count, number, control, treated)
+            if difference.pairs:
+                yield Answer(card, count.name, count.is_share, difference, 1.0)
+
+
+def _changes(before: Setting, after: Setting) -> dict[str, tuple[object, object]]:
+    """Find the values that differ."""
+    old, new = (dict(_flat(card_values(setting))) for setting in (before, after))
+    return {
+        name: (old.get(name), new.get(name))
+        for name in (*old, *(name for name in new if name not in old))
+        if old.get(name) != new.get(name)
+    }
+
+
+def _flat(values: Mapping[str, Any], name: str = "") -> Iterator[tuple[str, object]]:
+    for key, value in values.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{name}{key}.")
+        else:
+            yield f"{name}{key}", value

@@ -1,0 +1,85 @@
+"""Effects as tables in the terminal, and as a JSON file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from mintopia.errors import OptionError
+from mintopia.files import check_folder, write_file
+from mintopia.games import title_of
+from mintopia.lab.arena.texts import percent
+from mintopia.lab.experiments.effects import LADDER, EffectTable, Experiments, shown
+from mintopia.lab.experiments.texts import said, texts
+from mintopia.lab.simulate.setting import Setting
+
+LEAST_P: Final = 0.001
+
+
+def check_output(path: Path) -> None:
+    """Refuse a file that could not be written in the end, before anything is played."""
+    if path.suffix.lower() != ".json":
+        raise OptionError(said("json", path=path))
+    check_folder(path)
+
+
+def write_effects(path: Path, found: Experiments) -> None:
+    """Write every effect as JSON."""
+    write_file(path, (json.dumps(found.as_json(), indent=1) + "\n").encode())
+
+
+def p_value(p: float) -> str:
+    """Write a p value."""
+    return f"<{LEAST_P}" if p < LEAST_P else f"{p:.3f}"
+
+
+def print_effects(
+    tables: Sequence[EffectTable],
+    found: Experiments,
+    setting: Setting,
+    games: int,
+    language: str,
+    console: Console,
+) -> None:
+    """Print a table for each kind of question, with what was done above it."""
+    say = texts(language).say
+    told = {
+        "game": title_of(setting.id, language),
+        "games": f"{games:,}",
+        "bots": ", ".join(setting.seating),
+        "seed": setting.seed,
+    }
+    console.print(say("effects", "head", **told), highlight=False, markup=False)
+    for table in tables:
+        console.print()
+        console.print(table.title, style="bold", highlight=False, markup=False)
+        console.print(table.lead, highlight=False, markup=False)
+        console.print(_painted(table, language))
+    if found.interrupted:
+        console.print(say("effects", "stopped"), highlight=False, markup=False)
+
+
+def _painted(table: EffectTable, language: str) -> Table:
+    say = texts(language).say
+    painted = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    painted.add_column(table.subject)
+    is_ladder = table.kind == LADDER
+    headings = [table.measure, say("effects", "interval"), say("effects", "games")]
+    for heading in [*headings, *([] if is_ladder else [say("effects", "p")])]:
+        painted.add_column(heading, justify="right")
+    for label, effect in table.rows:
+        if is_ladder:
+            numbers = [f"{percent(each)}%" for each in (effect.estimate, effect.low, effect.high)]
+        else:
+            parts = (effect.estimate, effect.low, effect.high)
+            numbers = [shown(each, table.unit) for each in parts]
+        interval = say("compare", "from-to", low=numbers[1], high=numbers[2])
+        row = [label, numbers[0], interval, f"{effect.games:,}"]
+        painted.add_row(*row, *([] if is_ladder else [p_value(effect.p)]))
+    return painted

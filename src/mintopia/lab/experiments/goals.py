@@ -1,0 +1,143 @@
+"""What a search wants of the cards: a number to read off the games, and how far it is from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+
+from mintopia.bots.experiment_hooks import Arm, experiment_hooks_of
+from mintopia.errors import OptionError
+from mintopia.lab.experiments.effects import shown as shown_effect
+from mintopia.lab.experiments.playing import Pairing
+from mintopia.lab.experiments.running import ask, questions_of
+from mintopia.lab.experiments.texts import game_texts, said, texts
+from mintopia.lab.simulate.setting import Setting
+from mintopia.options import shown
+
+CARDS, FIRST, ROUNDS = "cards", "first", "rounds"
+BOUNDS: Final = {CARDS: (0.1, 100.0), FIRST: (0.0, 50.0), ROUNDS: (1.0, 50.0)}
+CLOSE: Final = 0.1  # rounds: so near is reached
+POINTS: Final = 100.0
+_PLACES: Final = 401  # where a window may begin
+
+
+@dataclass(frozen=True)
+class State:
+    """Where the cards stand: the loss is 0 where the goal is reached."""
+
+    loss: float
+    value: float  # the spread of the cards, the share of the first seat, the rounds
+    cards: Mapping[str, float] = field(default_factory=dict)  # points of each card
+    outside: Mapping[str, float] = field(default_factory=dict)  # how far it is from the others
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether the goal is reached."""
+        return self.loss == 0
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A goal, such as cards=2: all cards within 2 points of each other."""
+
+    name: str
+    value: float
+
+    def __str__(self) -> str:
+        """Write the goal as the command line does."""
+        return f"{self.name}={self.value:g}"
+
+    def look(self, setting: Setting, games: int, jobs: int | None = None) -> State:
+        """Play and see where the cards of a setting stand."""
+        if self.name == CARDS:
+            return self.of_cards(card_points(setting, games, jobs))
+        result = Pairing(setting, games, jobs).play(Arm())
+        if self.name == ROUNDS:
+            rounds = float(result.rounds.mean())
+            return State(max(0.0, abs(rounds - self.value) - CLOSE) ** 2, rounds)
+        share = float(result.shares[np.arange(len(result)), result.first].mean())
+        away = abs(share - 1 / result.seats) * POINTS
+        return State(max(0.0, away - self.value) ** 2, share)
+
+    def of_cards(self, points: Mapping[str, float]) -> State:
+        """Find the window of the wanted width that leaves the least outside."""
+        numbers = np.array(list(points.values()))
+        low, high = float(numbers.min()), float(numbers.max())
+        starts = np.linspace(low, max(low, high - self.value), _PLACES)[:, np.newaxis]
+        above = np.maximum(0, numbers - starts - self.value) - np.maximum(0, starts - numbers)
+        losses = (above**2).sum(axis=1)
+        best = int(losses.argmin())
+        outside = dict(zip(points, above[best].tolist(), strict=True))
+        spread = high - low
+        return State(float(losses[best]) if spread > self.value else 0.0, spread, points, outside)
+
+    def describe(self, setting: Setting, language: str) -> str:
+        """Say what the goal is."""
+        measure = ""
+        if self.name == CARDS:
+            kind = experiment_hooks_of(setting.id).balance
+            measure = game_texts(setting.id, language).say("experiment-titles", kind)
+        told = {"value": f"{self.value:g}", "measure": measure}
+        return texts(language).say("tune", f"goal-{self.name}", **told)
+
+    def tell(self, state: State, names: Mapping[str, str], language: str) -> str:
+        """Say where the cards stand."""
+        say = texts(language).say
+        if self.name == CARDS:
+            order = sorted(state.cards, key=lambda card: state.cards[card])
+            return say(
+                "tune",
+                "state-cards",
+                spread=f"{state.value:.1f}",
+                least=names[order[0]],
+                low=_signed(state.cards[order[0]]),
+                most=names[order[-1]],
+                high=_signed(state.cards[order[-1]]),
+            )
+        if self.name == FIRST:
+            return say("tune", "state-first", share=f"{POINTS * state.value:.1f}")
+        return say("tune", "state-rounds", rounds=f"{state.value:.2f}")
+
+
+def _signed(points: float) -> str:
+    return shown_effect(points / POINTS, "share")
+
+
+def card_points(
+    setting: Setting, games: int, jobs: int | None = None, only: Sequence[str] | None = None
+) -> dict[str, float]:
+    """Return the strength of each card in points of a share of wins.
+
+    It is what a player gains by it: what is given to them, or (with the sign turned) what they lose
+    if they may not have it.
+    """
+    kind = experiment_hooks_of(setting.id).balance
+    pairing = Pairing(setting, games, jobs)
+    free = pairing.play(Arm())
+    points = {}
+    for question in questions_of(setting):
+        if question.kind == kind and (only is None or question.subject in only):
+            sign = -1 if question.treated.treatment.get("restriction") else 1
+            points[question.subject] = sign * POINTS * ask(pairing, free, question).estimate
+    return points
+
+
+def read_goal(text: str, setting: Setting) -> Goal:
+    """Read a goal as it is written on the command line."""
+    name, equals, number = text.partition("=")
+    if not equals or name not in BOUNDS:
+        raise OptionError(said("goal", given=shown(text)))
+    low, high = BOUNDS[name]
+    try:
+        value = float(number)
+    except ValueError:
+        value = low - 1
+    if not low <= value <= high:
+        told = {"low": f"{low:g}", "high": f"{high:g}", "given": shown(number)}
+        raise OptionError(said("goal-number", name=name, **told))
+    if name == FIRST and setting.solo is not None:
+        raise OptionError(said("no-first"))
+    return Goal(name, value)

@@ -1,0 +1,171 @@
+"""Playing the games of an experiment: both games of a pair from one seed, one of them treated."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter
+from typing import Any, Final
+
+import numpy as np
+
+from mintopia.bots.experiment import Treatment
+from mintopia.bots.experiment_hooks import (
+    Arm,
+    Path,
+    experiment_hooks_of,
+    experiment_of,
+    has_experiments,
+)
+from mintopia.bots.policies import NAMES
+from mintopia.bots.simulation import MOST_SEATS, Source
+from mintopia.bots.simulation_hooks import simulation_of
+from mintopia.errors import OptionError
+from mintopia.games import title_of
+from mintopia.kernel.compiler import compiled
+from mintopia.lab.arena.workers import available_jobs
+from mintopia.lab.experiments.texts import said
+from mintopia.lab.simulate.playing import Array, new_rows, new_tallies
+from mintopia.lab.simulate.result import Simulation
+from mintopia.lab.simulate.setting import Setting, arrange, check_number
+
+MOST_GAMES: Final = 10_000_000  # of one arm: all of them are kept
+CHUNK: Final = 1024  # games that a thread plays before it takes the next
+
+
+class Pairing:
+    """Arms of one setting that are played on the same deals.
+
+    All of them shuffle every card that any of them has; what an arm does not have is then taken
+    out, so that the rest of the deck lies in the same order everywhere.
+    """
+
+    def __init__(self, setting: Setting, games: int, jobs: int | None = None) -> None:
+        self.setting = setting
+        self.games = games
+        self._hooks = experiment_hooks_of(setting.id)
+        self._jobs = available_jobs() if jobs is None else jobs
+        players = len(setting.bots)
+        self.targets: Array = np.arange(games) % players  # another seat in every deal
+        self._seeds = _seeds(setting, games)
+        self._settings: dict[tuple[tuple[Path, object], ...], Setting] = {(): setting}
+
+    def setting_of(self, changes: Mapping[Path, object]) -> Setting:
+        """Return the setting with other values on the cards."""
+        key = tuple(sorted(changes.items(), key=str))
+        if key not in self._settings:
+            self._settings[key] = changed(self.setting, changes)
+        return self._settings[key]
+
+    def deck_of(self, setting: Setting) -> int:
+        """Return the cards that a setting shuffles, as bits."""
+        table = setting.hooks.tables(setting.read_options)[0]
+        return self._hooks.deck(table)
+
+    def play(self, arm: Arm, shuffled: int | None = None) -> Simulation:
+        """Play every deal as an arm has it; `shuffled` are the cards of all arms together."""
+        return self.play_setting(self.setting_of(arm.changes), arm.treatment, shuffled)
+
+    def play_setting(
+        self, setting: Setting, treatment: Mapping[str, int], shuffled: int | None = None
+    ) -> Simulation:
+        """Play every deal with the cards of a setting, under a treatment."""
+        deck = self.deck_of(setting)
+        shuffled = deck if shuffled is None else shuffled | deck
+        left_out = treatment.get("left_out", 0) | (shuffled & ~deck)
+        made = Treatment(**{**treatment, "shuffled": shuffled, "left_out": left_out})
+        rows, tallies = new_rows(self.games), new_tallies(setting, self.games)
+        start = perf_counter()
+
+        def play_chunk(first: int) -> None:
+            last = first + CHUNK
+            _Player(setting, made).play(
+                self.targets[first:last], self._seeds[first:last], rows[first:last],
+                tallies[first:last],
+            )  # fmt: skip
+
+        # The first chunk compiles, or loads what was compiled before.
+        play_chunk(0)
+        if self.games > CHUNK:
+            with ThreadPoolExecutor(self._jobs) as pool:
+                list(pool.map(play_chunk, range(CHUNK, self.games, CHUNK)))
+        seconds = perf_counter() - start
+        return Simulation(setting, rows, tallies, seconds, interrupted=False)
+
+
+class _Player:
+    """Plays games of a setting under a treatment; every thread needs one of its own."""
+
+    def __init__(self, setting: Setting, treatment: Treatment) -> None:
+        self._play = compiled(experiment_of(setting.id).play_games)
+        tables = setting.hooks.tables(setting.read_options)
+        self._tables = np.concatenate([table.to_array() for table in tables])
+        self._base, self._work = self._tables[:1].copy(), self._tables[:1].copy()
+        self._out = setting.rules.buffer().to_array()
+        self._policies = np.zeros(MOST_SEATS, np.int64)
+        self._policies[: len(setting.bots)] = [NAMES.index(bot) for bot in setting.bots]
+        self._sources = np.zeros(MOST_SEATS, Source.dtype())
+        self._treatment = treatment.to_array()
+
+    def play(self, targets: Array, seeds: Array, rows: Array, tallies: Array) -> None:
+        self._play(
+            self._tables,
+            self._base,
+            self._work,
+            self._out[0],
+            self._policies,
+            self._sources,
+            self._treatment[0],
+            targets,
+            seeds,
+            rows,
+            tallies,
+        )
+
+
+def _seeds(setting: Setting, games: int) -> Array:
+    """Draw the seeds that a simulation of this setting gives its games."""
+    source = np.zeros(1, Source.dtype())
+    source["rng"] = setting.stream_at(0)
+    seeds = np.empty(games, np.uint64)
+    compiled(simulation_of(setting.id).draw_seeds)(source[0], seeds)
+    return seeds
+
+
+def card_values(setting: Setting) -> dict[str, Any]:
+    """Return every value on the cards of a setting, as a card file has them."""
+    return tomllib.loads(setting.rules.cards_toml(setting.options.get("cards") or {}))
+
+
+def with_changes(values: dict[str, Any], changes: Mapping[Path, object]) -> dict[str, Any]:
+    """Return card values in which some are replaced."""
+    made = dict(values)
+    for path, value in changes.items():
+        place = made
+        for name in path[:-1]:
+            place[name] = dict(place[name])
+            place = place[name]
+        place[path[-1]] = value
+    return made
+
+
+def changed(setting: Setting, changes: Mapping[Path, object]) -> Setting:
+    """Return a setting with other values on its cards."""
+    cards = with_changes(card_values(setting), changes)
+    return arrange(setting.id, setting.bots, setting.seed, {**setting.options, "cards": cards})
+
+
+def check_game(game: str) -> None:
+    """Refuse a game whose folder says nothing about experiments."""
+    if not has_experiments(game):
+        raise OptionError(said("no-experiments", game=title_of(game)))
+
+
+def read_setting(
+    game: str, bots: str, games: int, seed: int, options: Mapping[str, Any]
+) -> Setting:
+    """Check what the command line says about an experiment: bots between commas, games, options."""
+    check_game(game)
+    check_number("games", games, 1, MOST_GAMES)
+    return arrange(game, [bot.strip() for bot in bots.split(",")], seed, options)

@@ -1,0 +1,194 @@
+"""Running experiments: every question a game's folder asks, on the same deals, then the ladder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+
+from mintopia.bots.experiment_hooks import (
+    FIRST,
+    ROUNDS,
+    SHARE,
+    Arm,
+    Count,
+    Question,
+    experiment_hooks_of,
+    has_experiments,
+)
+from mintopia.errors import OptionError
+from mintopia.lab.arena.schedule import arrange as arrange_arena
+from mintopia.lab.experiments.effects import LADDER, Effect, Experiments
+from mintopia.lab.experiments.playing import Pairing
+from mintopia.lab.experiments.statistics import Difference, holm, paired, paired_ratio
+from mintopia.lab.experiments.texts import said
+from mintopia.lab.simulate.playing import Array
+from mintopia.lab.simulate.result import Simulation
+from mintopia.lab.simulate.setting import Setting
+from mintopia.options import shown
+
+Progress = Callable[[int, int], None]
+RUNGS: Final = ("random", "easy", "greedy")
+SEARCHES: Final = (100, 400, 1600)  # playouts a decision
+LADDER_GAMES: Final = 24  # for each rung that searches
+PLAIN_GAMES: Final = 200  # for the other rungs
+GAMES_PER_PLAYOUT: Final = 12  # how many simulated games take the time of one playout a decision
+
+
+def games_needed(setting: Setting, games: int, ladder: int = LADDER_GAMES) -> int:
+    """Return how many simulated games take as long as the experiments."""
+    if not has_experiments(setting.id):
+        return 0
+    arms = 1 + sum(1 if question.control == Arm() else 2 for question in questions_of(setting))
+    searching = ladder * GAMES_PER_PLAYOUT * sum(SEARCHES) if _has_ladder(setting) else 0
+    return arms * games + searching
+
+
+def run(
+    setting: Setting,
+    games: int,
+    *,
+    jobs: int | None = None,
+    progress: Progress | None = None,
+    ladder: int = LADDER_GAMES,
+    kinds: Sequence[str] | None = None,
+    subjects: Sequence[str] | None = None,
+) -> Experiments:
+    """Ask every question of a game on so many pairs of games each; Ctrl-C keeps what is known.
+
+    `kinds` and `subjects` choose some of them; `ladder` is how many games each rung of the ladder
+    has that searches, 0 for none.
+    """
+    if not has_experiments(setting.id):
+        return Experiments(())
+    asked = [
+        question
+        for question in questions_of(setting)
+        if (kinds is None or question.kind in kinds)
+        and (subjects is None or question.subject in subjects)
+    ]
+    found: list[tuple[Question, Difference]] = []
+    rungs: list[Effect] = []
+    wanted = ladder > 0 and subjects is None and (kinds is None or LADDER in kinds)
+    total = games * (1 + len(asked))
+    interrupted = False
+    try:
+        pairing = Pairing(setting, games, jobs)
+        if asked:
+            control = pairing.play(Arm())
+        for number, question in enumerate(asked):
+            found.append((question, ask(pairing, control, question)))
+            if progress is not None:
+                progress(games * (2 + number), total)
+        if wanted and _has_ladder(setting):
+            for rung in climb(setting, ladder, jobs):
+                rungs.append(rung)
+    except KeyboardInterrupt:
+        interrupted = True
+    return Experiments((*_effects(found), *rungs), interrupted)
+
+
+def ask(pairing: Pairing, free: Simulation, question: Question) -> Difference:
+    """Answer one question; `free` are the games of the same deals without any change."""
+    control = free if question.control == Arm() else pairing.play(question.control)
+    treated = pairing.play(question.treated, shuffled=pairing.deck_of(pairing.setting))
+    measure = question.measure
+    if isinstance(measure, Count):
+        return compare_count(measure, question.card, control, treated)
+    if measure == ROUNDS:
+        return paired(control.rounds.astype(float), treated.rounds.astype(float))
+    if measure == FIRST:
+        return paired(_share_of(control, control.first), _share_of(treated, treated.first))
+    assert measure == SHARE
+    targets = pairing.targets if question.target is None else question.target(control)
+    counted = targets >= 0
+    return paired(_share_of(control, targets)[counted], _share_of(treated, targets)[counted])
+
+
+def compare_count(count: Count, card: int, control: Simulation, treated: Simulation) -> Difference:
+    """Compare what a game counts of a card."""
+    before, after = (np.asarray(count.of(arm, card), float) for arm in (control, treated))
+    if count.per is None:
+        return paired(before, after)
+    per = [np.asarray(count.per(arm, card), float) for arm in (control, treated)]
+    return paired_ratio(before, per[0], after, per[1])
+
+
+def _share_of(result: Simulation, seats: Array) -> Array:
+    share: Array = result.shares[np.arange(len(result)), seats]
+    return share
+
+
+def questions_of(setting: Setting) -> Iterator[Question]:
+    """List the questions of a game, without those that leave too few cards."""
+    hooks = experiment_hooks_of(setting.id)
+    table = setting.hooks.tables(setting.read_options)[0]
+    spare = hooks.deck(table).bit_count() - hooks.least_cards(setting.read_options)
+    for question in hooks.questions(setting.read_options):
+        if spare > 0 or "left_out" not in question.treated.treatment:
+            yield question
+
+
+def check_choice(setting: Setting, kinds: Sequence[str], subjects: Sequence[str]) -> None:
+    """Refuse kinds of experiments, and cards, that there are not."""
+    asked = list(questions_of(setting))
+    known = (*dict.fromkeys(question.kind for question in asked), LADDER)
+    for kind in kinds:
+        if kind not in known:
+            raise OptionError(said("kind", given=shown(kind), kinds=known))
+    names = tuple(dict.fromkeys(question.subject for question in asked))
+    for subject in subjects:
+        if subject not in names:
+            raise OptionError(said("subject", given=shown(subject), subjects=names))
+
+
+def _effects(found: Sequence[tuple[Question, Difference]]) -> list[Effect]:
+    """Correct the p values for the number of questions of each kind."""
+    effects = [
+        Effect(
+            question.kind,
+            question.subject,
+            difference.estimate,
+            difference.low,
+            difference.high,
+            difference.pairs,
+            difference.p,
+        )
+        for question, difference in found
+        if difference.pairs
+    ]
+    for kind in dict.fromkeys(effect.kind for effect in effects):
+        places = [place for place, effect in enumerate(effects) if effect.kind == kind]
+        adjusted = holm([effects[place].p for place in places])
+        for place, p in zip(places, adjusted, strict=True):
+            effects[place] = replace(effects[place], p=p)
+    return effects
+
+
+# --- The ladder -----------------------------------------------------------------------------------
+def _has_ladder(setting: Setting) -> bool:
+    return setting.solo is None
+
+
+def climb(setting: Setting, games: int, jobs: int | None = None) -> Iterator[Effect]:
+    """Let each bot of the ladder play against the one below it, in the arena, on rotated seats."""
+    from mintopia.lab.arena.running import run as run_arena  # noqa: PLC0415
+
+    bots = (*RUNGS, *(f"mcts:playouts={playouts}" for playouts in SEARCHES))
+    options = {key: value for key, value in setting.options.items() if key != "names"}
+    for lower, higher in pairwise(bots):
+        schedule = arrange_arena(
+            setting.id,
+            tables=[(higher, *[lower] * (len(setting.bots) - 1))],
+            games=PLAIN_GAMES if higher in RUNGS else games,
+            seed=setting.seed,
+            **options,
+        )
+        results = run_arena(schedule, jobs=jobs)
+        if results.interrupted:
+            raise KeyboardInterrupt
+        line = next(line for line in results.lines if line.bot == higher)
+        yield Effect(LADDER, higher, line.share, line.low, line.high, line.games, 1.0, lower)

@@ -1,0 +1,24 @@
+"""The words of experiments, comparisons and searches."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from mintopia.i18n import Catalogue
+from mintopia.sentences import Sentences
+
+_PACKAGE: Final = "mintopia.lab.experiments"
+said: Final = Sentences("refusals", _PACKAGE)
+
+
+@cache
+def texts(language: str) -> Catalogue:
+    """Return the sentences of experiments in a language."""
+    return Catalogue(_PACKAGE, language)
+
+
+@cache
+def game_texts(game: str, language: str) -> Catalogue:
+    """Return what a game's folder says in a language."""
+    return Catalogue(f"mintopia.games.{game}", language)

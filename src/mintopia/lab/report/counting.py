@@ -1,0 +1,60 @@
+"""Counting a game that was played elsewhere as a simulation counts it: its moves are played again.
+
+Bots that search play in worker processes and send their moves; the rules of the game's tally see
+every one of them, so that a report says the same about all bots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from mintopia.bots.simulation import Row
+from mintopia.bots.simulation_hooks import has_simulation, simulation_of
+from mintopia.game import begin_record
+from mintopia.lab.arena.match import places_of, points_of
+from mintopia.lab.report.setting import LabSetting
+from mintopia.lab.report.statistics import Array
+
+
+def new_tallies(setting: LabSetting, games: int) -> Array:
+    """Make room for what happens in so many games."""
+    record = setting.tally.record()
+    return np.zeros(games, np.uint8 if record is None else record.dtype())
+
+
+def count_game(setting: LabSetting, record: Mapping[str, Any]) -> tuple[Array, Array]:
+    """Return what came of a game and what happened in it: two arrays of one record."""
+    if not has_simulation(setting.base.id):
+        return _outcome(record).to_array(), new_tallies(setting, 1)
+    rules = simulation_of(setting.base.id)
+    game = begin_record(record)
+    s: Any = game.snapshot()
+    row, tally = Row(), setting.tally.record()
+    rules.begin_tally(s, tally)
+    row.first = s.to_move
+    for move in record["moves"]:
+        seat, action = s.to_move, game.rules.parse_move(move, game.options, s)
+        rules.before_play(s, tally, action)
+        rules.play(s, None, action)
+        rules.after_play(s, tally, seat)
+    rules.end_tally(s, tally)
+    rules.write_row(s, row, len(record["moves"]))
+    return row.to_array(), tally.to_array()
+
+
+def _outcome(record: Mapping[str, Any]) -> Row:
+    """Return what every game tells about its end, whatever its rules."""
+    game = begin_record(record)
+    row = Row()
+    row.first = game.to_move or 0
+    row.decisions = len(record["moves"])
+    for move in record["moves"]:
+        game.play(move)
+    result: Any = game.result
+    ranks, points = places_of(result["ranking"], game.seats), points_of(result)
+    for seat in range(game.seats):
+        row.rank[seat], row.points[seat] = ranks[seat], points[seat]
+    return row

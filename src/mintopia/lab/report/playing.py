@@ -1,0 +1,200 @@
+"""Playing the games of a report: inside compiled code, or in worker processes where bots search."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Generator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import closing
+from itertools import chain
+from time import perf_counter
+from typing import Final, Protocol
+
+import numpy as np
+
+from mintopia.errors import MintopiaError
+from mintopia.lab.arena.match import Table
+from mintopia.lab.arena.running import Waiting, prepare
+from mintopia.lab.arena.workers import play_here, play_in_processes
+from mintopia.lab.report.counting import count_game, new_tallies
+from mintopia.lab.report.setting import LabSetting
+from mintopia.lab.report.store import Chunk, Store, joined
+from mintopia.lab.simulate.playing import Player, new_rows
+
+TASK_SECONDS: Final = 0.25  # how long a thread plays before it looks up
+FIRST_TASK: Final = 16  # deals, by which the time is measured
+MOST_TASK: Final = 1 << 18
+KEEP_SECONDS: Final = (5.0, 60.0)  # between two files of games: at first, and in a long run
+KEEP_SHARE: Final = 0.02  # of the time so far, within these bounds
+WATCH_SECONDS: Final = 0.1
+Games = Generator[Chunk, None, None]
+
+
+class LabError(MintopiaError):
+    """A game could not be played to its end."""
+
+
+class Watcher(Waiting, Protocol):
+    """Somebody who follows the run."""
+
+    def begin(self, done: int, total: int) -> None:
+        """The games begin; so many were played before."""
+
+    def experiments(self) -> None:
+        """The games are played; experiments begin."""
+
+    def ladder(self) -> None:
+        """The ladder of skill is played by bots that search."""
+
+    def add(self, games: int) -> None:
+        """So many more games are finished."""
+
+    def end(self) -> None:
+        """No more games are played."""
+
+
+def play(
+    setting: LabSetting, games: int, jobs: int, store: Store, watcher: Watcher
+) -> tuple[list[Chunk], bool]:
+    """Play the games that a store does not have; return all, and whether Ctrl-C ended it."""
+    chunks = store.chunks()
+    done, total = sum(map(len, chunks)), setting.deals(games) * setting.seatings
+    if done >= total:
+        return chunks, False
+    unkept: list[Chunk] = []
+    interrupted = False
+    begun = kept = perf_counter()
+    crew = _play_compiled if setting.is_compiled else _play_in_processes
+    try:
+        with closing(crew(setting, games, jobs, chunks, watcher)) as finished:
+            for chunk in finished:
+                unkept.append(chunk)
+                watcher.add(len(chunk))
+                now = perf_counter()
+                low, high = KEEP_SECONDS
+                if now - kept > min(high, max(low, KEEP_SHARE * (now - begun))):
+                    _keep(store, chunks, unkept)
+                    kept = now
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        watcher.end()
+        _keep(store, chunks, unkept)
+    return chunks, interrupted
+
+
+def _keep(store: Store, chunks: list[Chunk], unkept: list[Chunk]) -> None:
+    if unkept:
+        chunk = joined(unkept)
+        store.add(chunk)
+        chunks.append(chunk)
+        unkept.clear()
+
+
+# --- bots that do not search ----------------------------------------------------------------------
+def _play_compiled(
+    setting: LabSetting, games: int, jobs: int, played: list[Chunk], watcher: Watcher
+) -> Games:
+    """Play in threads: compiled code holds no lock."""
+    local = threading.local()
+
+    def play_deals(first: int, last: int) -> tuple[Chunk, float]:
+        if not hasattr(local, "players"):
+            local.players = [Player(setting.turned(turn)) for turn in range(setting.seatings)]
+        start = perf_counter()
+        chunk = _new_chunk(setting, first, last)
+        for turn, player in enumerate(local.players):
+            here = slice(turn * (last - first), (turn + 1) * (last - first))
+            player.play(first, chunk.rows[here], chunk.tallies[here])
+        return chunk, perf_counter() - start
+
+    play_deals(0, 1)  # compile, or load what was compiled before, once and here
+    done = sum(map(len, played))
+    watcher.begin(done, setting.deals(games) * setting.seatings)
+    tasks = _Tasks(_missing_deals(setting, games, played))
+    running: set[Future[tuple[Chunk, float]]] = set()
+    with ThreadPoolExecutor(jobs) as pool:
+        try:
+            while True:
+                while len(running) < 2 * jobs and (task := tasks.take()):
+                    running.add(pool.submit(play_deals, *task))
+                if not running:
+                    return
+                ready, running = wait(running, WATCH_SECONDS, FIRST_COMPLETED)
+                for future in ready:
+                    chunk, seconds = future.result()
+                    tasks.learn(len(chunk) // setting.seatings, seconds)
+                    yield chunk
+        finally:
+            for future in running:
+                future.cancel()
+
+
+def _new_chunk(setting: LabSetting, first: int, last: int) -> Chunk:
+    """Make room for the games of some deals, seating by seating."""
+    deals, games = last - first, (last - first) * setting.seatings
+    return Chunk(
+        np.tile(np.arange(first, last, dtype=np.int64), setting.seatings),
+        np.repeat(np.arange(setting.seatings, dtype=np.int8), deals),
+        new_rows(games),
+        new_tallies(setting, games),
+    )
+
+
+class _Tasks:
+    """Deals to be played, handed out in tasks of about the same time."""
+
+    def __init__(self, ranges: list[tuple[int, int]]) -> None:
+        self._ranges = ranges[::-1]
+        self._size = FIRST_TASK
+
+    def take(self) -> tuple[int, int] | None:
+        """Take the next deals."""
+        if not self._ranges:
+            return None
+        first, last = self._ranges.pop()
+        middle = min(last, first + self._size)
+        if middle < last:
+            self._ranges.append((middle, last))
+        return first, middle
+
+    def learn(self, deals: int, seconds: float) -> None:
+        """Let the next tasks take the time that they should."""
+        self._size = min(MOST_TASK, max(1, int(deals * TASK_SECONDS / max(seconds, 1e-6))))
+
+
+def _missing_deals(setting: LabSetting, games: int, played: list[Chunk]) -> list[tuple[int, int]]:
+    """List the deals that were not played, as ranges; a deal is played in all seatings or none."""
+    known = np.zeros(setting.deals(games) + 2, bool)
+    known[[0, -1]] = True  # a frame around the deals
+    for chunk in played:
+        known[chunk.deals[chunk.deals < setting.deals(games)] + 1] = True
+    edges = np.flatnonzero(np.diff(known.astype(np.int8)))
+    return [(int(first), int(last)) for first, last in edges.reshape(-1, 2)]
+
+
+# --- bots that search -----------------------------------------------------------------------------
+def _play_in_processes(
+    setting: LabSetting, games: int, jobs: int, played: list[Chunk], watcher: Watcher
+) -> Games:
+    """Play in worker processes as the arena does; count each game from its moves."""
+    schedule = setting.schedule(games)
+    pairs = chain.from_iterable(
+        zip(chunk.deals.tolist(), chunk.turns.tolist(), strict=True) for chunk in played
+    )
+    known = set(pairs)
+    missing = [fixture for fixture in schedule.fixtures() if fixture[1:] not in known]
+    prepare(schedule, None, watcher)
+    if jobs == 1:
+        runner = play_here(Table(schedule, keep_records=True))
+    else:
+        runner = play_in_processes(schedule, jobs, keep_records=True)
+    watcher.begin(len(known), schedule.total)
+    with closing(runner(missing)) as outcomes:
+        for outcome in outcomes:
+            if outcome.failure is not None:
+                raise LabError(f"{outcome.failure.bot}: {outcome.failure.detail}")
+            assert outcome.record is not None
+            rows, tallies = count_game(setting, outcome.record)
+            deal, turn = outcome.fixture.deal, outcome.fixture.turn
+            yield Chunk(np.array([deal]), np.array([turn], np.int8), rows, tallies)

@@ -1,0 +1,113 @@
+"""From a question to a report: check, play what is missing, work out, write."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from mintopia.bots.experiment_hooks import has_experiments
+from mintopia.errors import OptionError, WriteError
+from mintopia.files import check_folder
+from mintopia.kernel.compiler import is_warm
+from mintopia.lab.arena.workers import available_jobs, check_jobs
+from mintopia.lab.experiments import Experiments
+from mintopia.lab.experiments import run as run_experiments
+from mintopia.lab.experiments.effects import LADDER
+from mintopia.lab.report.games import LabGames
+from mintopia.lab.report.playing import Watcher, play
+from mintopia.lab.report.setting import LabSetting, check_games, said
+from mintopia.lab.report.store import Store
+from mintopia.lab.report.writing import write_report
+from mintopia.lab.simulate.setting import Setting
+
+MOST_PAIRS: Final = 1_000_000
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a run."""
+
+    games: int
+    paths: list[Path]  # that were written
+    interrupted: bool
+
+
+def check_out(path: Path) -> None:
+    """Refuse a report that could not be written in the end, before anything is played."""
+    if path.suffix.lower() != ".html":
+        raise OptionError(said("ending", path=path))
+    check_folder(path)
+    if path.exists() and not path.is_file():
+        raise WriteError(said("ending", path=path))
+
+
+def run(
+    setting: LabSetting,
+    games: int,
+    out: Path,
+    *,
+    watcher: Watcher,
+    language: str = "en",
+    jobs: int | None = None,
+    resume: bool = False,
+    pairs: int = 0,
+) -> Outcome:
+    """Play the games that are missing, and write the report; Ctrl-C keeps what was played.
+
+    `pairs` is how many pairs of games every experiment has; 0 leaves experiments out.
+    """
+    check_games(games)
+    if not 0 <= pairs <= MOST_PAIRS:
+        raise OptionError(said("experiments", most=MOST_PAIRS, given=pairs))
+    check_out(out)
+    jobs = available_jobs() if jobs is None else check_jobs(jobs)
+    store = Store.beside(out)
+    if resume:
+        store.go_on(setting, games)
+    else:
+        store.begin(setting, games)
+    if setting.is_compiled and not is_warm("bots"):
+        watcher.compiling()
+    chunks, interrupted = play(setting, games, jobs, store, watcher)
+    if not chunks:
+        return Outcome(0, [], interrupted)
+    found = LabGames(setting, chunks, interrupted=interrupted)
+    experiments: Experiments | None = None
+    if pairs and not interrupted and has_experiments(setting.base.id):
+        experiments = _experiment(setting.paired, pairs, jobs, store, watcher)
+        interrupted = experiments.interrupted
+    paths = write_report(out, found, language, experiments)
+    return Outcome(len(found), paths, interrupted)
+
+
+def _experiment(
+    setting: Setting, pairs: int, jobs: int, store: Store, watcher: Watcher
+) -> Experiments:
+    """Make the experiments, or take those that were kept; Ctrl-C leaves out the rest of them."""
+    wanted = {"pairs": pairs}
+    kept = store.experiments(wanted)
+    if kept is not None:
+        return Experiments.from_json(kept)
+    watcher.experiments()
+    played = 0
+
+    def progress(done: int, total: int) -> None:
+        nonlocal played
+        if played:
+            watcher.add(done - played)
+        else:
+            watcher.begin(0, total - done)  # what came before may have been compiled first
+        played = done
+
+    try:
+        found = run_experiments(setting, pairs, jobs=jobs, progress=progress, ladder=0)
+    finally:
+        watcher.end()
+    if not found.interrupted and setting.solo is None:
+        watcher.ladder()
+        rungs = run_experiments(setting, pairs, jobs=jobs, kinds=[LADDER])
+        found = Experiments((*found.effects, *rungs.effects), rungs.interrupted)
+    if not found.interrupted:
+        store.keep_experiments(wanted, found.as_json())
+    return found

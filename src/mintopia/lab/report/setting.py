@@ -1,0 +1,122 @@
+"""What a report is about: a game, its options, the bots, a seed; who sits where in which game.
+
+The bots change seats from game to game, so that nobody owes a result to the seat: every deal is
+played in every seating that turning the table gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.util import find_spec
+from typing import Any, Final
+
+from mintopia.bots.policies import NAMES as POLICIES
+from mintopia.bots.roster import PROGRAM, check_bot
+from mintopia.bots.simulation_hooks import has_simulation
+from mintopia.errors import OptionError
+from mintopia.game import SEED_HIGH, SEED_LOW, rules_of
+from mintopia.kernel.compiler import can_compile
+from mintopia.lab.arena.schedule import Lineup, Schedule
+from mintopia.lab.simulate.setting import Setting
+from mintopia.options import plain, shown
+from mintopia.schema.tally import TallySpec
+from mintopia.sentences import Sentences
+
+MOST_GAMES: Final = 100_000_000
+EXPERIMENTER: Final = "greedy"  # in the place of bots that search
+said: Final = Sentences("refusals", "mintopia.lab.report")
+# Of a game whose folder counts nothing, and does not name its endings.
+NO_TALLY: Final = TallySpec(
+    record=lambda: None, columns=(), labels=lambda _options: {}, ends=("",), rules={}
+)
+
+
+@dataclass(frozen=True)
+class LabSetting:
+    """What is played for a report. Make one with `arrange`."""
+
+    base: Setting  # with the bots in their first seats
+
+    @property
+    def lineup(self) -> Lineup:
+        """The bots round the table."""
+        return Lineup(self.base.bots)
+
+    @cached_property
+    def seatings(self) -> int:
+        """In how many seatings every deal is played."""
+        return self.lineup.seatings
+
+    @property
+    def is_compiled(self) -> bool:
+        """Return whether whole games can be played inside compiled code."""
+        return has_simulation(self.base.id) and all(bot in POLICIES for bot in self.base.bots)
+
+    @property
+    def tally(self) -> TallySpec:
+        """What the game's folder counts."""
+        return self.base.hooks.tally if has_simulation(self.base.id) else NO_TALLY
+
+    def seating(self, turn: int) -> tuple[str, ...]:
+        """Return the bots by seat in a seating; a solitaire opponent has the last seat."""
+        bots = self.lineup.seating(turn)
+        return bots if self.base.solo is None else (*bots, self.base.solo)
+
+    def turned(self, turn: int) -> Setting:
+        """Return what is simulated in a seating."""
+        base = self.base
+        return Setting(base.id, base.options, self.lineup.seating(turn), base.seed)
+
+    @property
+    def paired(self) -> Setting:
+        """Return what experiments are made with: bots that search would take too long."""
+        base = self.base
+        bots = tuple(bot if bot in POLICIES else EXPERIMENTER for bot in base.bots)
+        return Setting(base.id, base.options, bots, base.seed)
+
+    def deals(self, games: int) -> int:
+        """Return how many deals so many games are: each is played in every seating."""
+        return -(-games // self.seatings)
+
+    def schedule(self, games: int) -> Schedule:
+        """Return the same games for the arena, which plays those of bots that search."""
+        base = self.base
+        return Schedule(base.id, base.options, (self.lineup,), games, base.seed)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what must be the same for games to belong to one report."""
+        options = {key: value for key, value in self.base.options.items() if key != "cards"}
+        return {
+            "game": self.base.id,
+            "bots": list(self.base.bots),
+            "options": options,
+            "cards": self.base.options.get("cards") or {},
+            "seed": self.base.seed,
+        }
+
+
+def arrange(game: str, bots: Sequence[str], seed: int, options: Mapping[str, Any]) -> LabSetting:
+    """Check what a report is to be about; refuse what cannot be played."""
+    rules = rules_of(game)
+    for bot in bots:
+        if bot.startswith(PROGRAM):
+            raise OptionError(said("program", bot=shown(bot)))
+        check_bot(bot)
+    given = {key: value for key, value in options.items() if value is not None}
+    given.setdefault("players", len(bots))
+    read = rules.read_options(given)
+    if len(bots) != given["players"]:
+        raise OptionError(said("players", players=given["players"], bots=len(bots)))
+    if isinstance(seed, bool) or not isinstance(seed, int) or not SEED_LOW <= seed <= SEED_HIGH:
+        raise OptionError(said("seed", given=shown(seed)))
+    if find_spec("numpy") is None or not can_compile():
+        raise OptionError(said("fast"))
+    return LabSetting(Setting(game, plain(read.given), tuple(bots), seed))
+
+
+def check_games(games: object) -> None:
+    """Refuse an impossible number of games."""
+    if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
+        raise OptionError(said("games", most=MOST_GAMES, given=shown(games)))

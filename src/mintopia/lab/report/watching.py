@@ -1,0 +1,106 @@
+"""Following a run: how long it will take, a bar on a terminal, plain lines elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from time import monotonic
+from typing import IO, Final
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from mintopia.lab.arena.texts import rate, span
+from mintopia.lab.report.words import texts
+
+LINE_SECONDS: Final = 10.0  # between two plain lines
+MEASURED_SECONDS: Final = 0.5  # of the first games, before a time is named
+MEASURED_GAMES: Final = 4
+
+
+class Follower:
+    """Says at the start how long it will take, and then how far it is."""
+
+    def __init__(
+        self,
+        language: str,
+        *,
+        stream: IO[str] | None = None,
+        clock: Callable[[], float] = monotonic,
+        plain: bool = False,
+    ) -> None:
+        self._say = texts(language).say
+        self._clock = clock
+        self._console = Console(file=stream or sys.stderr, highlight=False, soft_wrap=True)
+        self._drawn = self._console.is_terminal and not self._console.is_dumb_terminal and not plain
+        self._progress: Progress | None = None
+        self._began = self._next = clock()
+        self._before = self._done = self._total = 0
+        self._told = False
+
+    def compiling(self) -> None:
+        """Say that it takes a while."""
+        self._line(self._say("progress", "compiling"))
+
+    def experiments(self) -> None:
+        """Say that experiments begin."""
+        self._line(self._say("progress", "experiments"))
+
+    def ladder(self) -> None:
+        """Say that bots that search play now."""
+        self._line(self._say("progress", "ladder"))
+
+    def begin(self, done: int, total: int) -> None:
+        """Begin to follow; so many games were played before."""
+        self._began, self._before, self._done, self._total = self._clock(), done, done, total
+        self._next = self._began + LINE_SECONDS
+        self._told = False
+        if done:
+            self._line(self._say("progress", "resumed", done=f"{done:,}", total=f"{total:,}"))
+        if self._drawn:
+            self._progress = Progress(
+                BarColumn(bar_width=None, complete_style="green", finished_style="green"),
+                MofNCompleteColumn(),
+                TextColumn("{task.fields[words]}", style="dim"),
+                console=self._console,
+                expand=True,
+                transient=True,
+            )
+            words = self._say("progress", "starting")
+            self._progress.add_task("", total=total, completed=done, words=words)
+            self._progress.start()
+
+    def add(self, games: int) -> None:
+        """Count finished games; say something if it is time to."""
+        self._done += games
+        now = self._clock()
+        played, seconds = self._done - self._before, now - self._began
+        if played < MEASURED_GAMES or seconds < MEASURED_SECONDS:
+            return
+        speed = played / seconds
+        left = span((self._total - self._done) / speed)
+        if not self._told:
+            self._told = True
+            whole = self._total - self._before
+            told = {"time": span(whole / speed), "games": f"{whole:,}", "rate": rate(speed)}
+            self._line(self._say("progress", "estimate", **told))
+        if self._progress is not None:
+            words = self._say("progress", "left", rate=rate(speed), time=left)
+            self._progress.update(self._progress.task_ids[0], completed=self._done, words=words)
+        elif now >= self._next and self._done < self._total:
+            self._next = now + LINE_SECONDS
+            told = {
+                "done": f"{self._done:,}",
+                "total": f"{self._total:,}",
+                "percent": str(100 * self._done // self._total),
+            }
+            self._line(self._say("progress", "line", **told, rate=rate(speed), time=left))
+
+    def end(self) -> None:
+        """Stop drawing."""
+        if self._progress is not None:
+            self._progress.stop()
+            self._progress = None
+
+    def _line(self, text: str) -> None:
+        self._console.print(text, markup=False)

@@ -1,0 +1,62 @@
+"""How a report speaks: its catalogue, and how it writes figures."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import ceil, floor
+from typing import Final
+
+from mintopia.i18n import COMMAS, Catalogue
+from mintopia.lab.report.blocks import Unit
+from mintopia.lab.report.statistics import Estimate
+
+_HUNDRED: Final = 100
+_TINY: Final = 1e-9  # what rounding leaves of 0
+_NEAR: Final = 0.002  # a share as near as that to 0 or 1 gets another digit
+
+
+@cache
+def texts(language: str) -> Catalogue:
+    """Return the report's sentences in a language."""
+    return Catalogue("mintopia.lab.report", language)
+
+
+def listed(names: list[str], language: str) -> str:
+    """Write a list."""
+    return COMMAS[language].join(names)
+
+
+def figure(value: float, unit: Unit) -> str:
+    """Write a figure: 54.3%, 99.98%, +2.1, 6.72, 1.25×."""
+    if unit is Unit.SHARE:
+        if _TINY < value < _NEAR:
+            return f"{ceil(_HUNDRED * _HUNDRED * value) / _HUNDRED:.2f}%"
+        if 1 - _NEAR < value < 1 - _TINY:
+            return f"{floor(_HUNDRED * _HUNDRED * value) / _HUNDRED:.2f}%"
+        return f"{_HUNDRED * value:.1f}%"
+    if unit is Unit.POINTS:
+        if not value:
+            return "0"
+        return f"{_rounded(_HUNDRED * value, 1):+.1f}"
+    if unit is Unit.TIMES:
+        return f"{value:.2f}×"
+    if unit is Unit.SIGNED:
+        return f"{_rounded(value, 2):+.2f}" if value else "0"
+    return f"{_rounded(value, 2):.2f}"
+
+
+def interval(found: Estimate, unit: Unit) -> str:
+    """Write an interval: 54.0–54.6, -0.3 to +1.2 as -0.3 … +1.2."""
+    low, high = figure(found.low, unit), figure(found.high, unit)
+    if unit in (Unit.POINTS, Unit.SIGNED) or found.low < 0:
+        return f"{low} … {high}"
+    return f"{low.rstrip('%×')}–{high.rstrip('%×')}"
+
+
+def with_interval(found: Estimate, unit: Unit = Unit.SHARE) -> str:
+    """Write a figure with its interval: 54.3% (54.0–54.6)."""
+    return f"{figure(found.value, unit)} ({interval(found, unit)})"
+
+
+def _rounded(value: float, digits: int) -> float:
+    return round(value, digits) + 0.0  # what rounds to nothing has no sign

@@ -1,0 +1,1 @@
+"""Tests of experiments, comparisons and searches."""
