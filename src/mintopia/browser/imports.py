@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 ENTRY: Final = "mintopia.browser.worker"
-LEFT_OUT: Final = ("terminal", "__pycache__")  # of a game's folder
+LEFT_OUT: Final = ("terminal", "lab", "experiments", "__pycache__")  # of a game's folder
 DATA: Final = (".toml",)
 # What the interpreter itself starts with, whoever imports it.
 CORE: Final = (

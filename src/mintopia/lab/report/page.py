@@ -175,7 +175,8 @@ def _table(
     kind: str = "",
 ) -> str:
     """Write a table whose cells are HTML already; it scrolls by itself on a narrow screen."""
-    named = f"<caption>{escape(caption)}</caption>" if caption else ""
+    # A caption inside the table would be as wide as the table, and cut off with it.
+    above = f"<h3>{escape(caption)}</h3>" if caption else ""
     head = "".join(f'<th scope="col">{escape(heading)}</th>' for heading in headings)
     head = f"<thead><tr>{head}</tr></thead>" if any(headings) else ""
     body = "".join(
@@ -188,6 +189,6 @@ def _table(
     classes = " ".join(filter(None, ("wide", "drawn" if drawn else "", kind)))
     scrolls = f' tabindex="0" role="region" aria-label="{escape(caption)}"' if caption else ""
     return (
-        f'<div class="{classes}"{scrolls}>'
-        f"<table>{named}{head}<tbody>{body}</tbody></table></div>{below}"
+        f'{above}<div class="{classes}"{scrolls}>'
+        f"<table>{head}<tbody>{body}</tbody></table></div>{below}"
     )

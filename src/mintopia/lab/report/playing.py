@@ -24,7 +24,8 @@ from mintopia.lab.simulate.playing import Player, new_rows
 TASK_SECONDS: Final = 0.25  # how long a thread plays before it looks up
 FIRST_TASK: Final = 16  # deals, by which the time is measured
 MOST_TASK: Final = 1 << 18
-KEEP_SECONDS: Final = 5.0  # between two files of games
+KEEP_SECONDS: Final = (5.0, 60.0)  # between two files of games: at first, and in a long run
+KEEP_SHARE: Final = 0.02  # of the time so far, within these bounds
 WATCH_SECONDS: Final = 0.1
 Games = Generator[Chunk, None, None]
 
@@ -61,16 +62,19 @@ def play(
     if done >= total:
         return chunks, False
     unkept: list[Chunk] = []
-    interrupted, kept = False, perf_counter()
+    interrupted = False
+    begun = kept = perf_counter()
     crew = _play_compiled if setting.is_compiled else _play_in_processes
     try:
         with closing(crew(setting, games, jobs, chunks, watcher)) as finished:
             for chunk in finished:
                 unkept.append(chunk)
                 watcher.add(len(chunk))
-                if perf_counter() - kept > KEEP_SECONDS:
+                now = perf_counter()
+                low, high = KEEP_SECONDS
+                if now - kept > min(high, max(low, KEEP_SHARE * (now - begun))):
                     _keep(store, chunks, unkept)
-                    kept = perf_counter()
+                    kept = now
     except KeyboardInterrupt:
         interrupted = True
     finally:
