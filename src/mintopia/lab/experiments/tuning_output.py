@@ -74,6 +74,14 @@ class Teller:
 def card_file_of(search: Search, language: str) -> str:
     """Write the card file with the best values, and a line about where it comes from."""
     setting = search.setting
-    told = {"game": setting.id, "goal": search.goal, "seed": setting.seed}
-    comment = texts(language).say("tune", "comment", **told)
+    comment = texts(language).say(
+        "tune",
+        "comment",
+        game=setting.id,
+        goal=search.goal,
+        change=",".join(dict.fromkeys(dial.group for dial in search.dials)),
+        bots=",".join(setting.bots),
+        games=search.games,
+        seed=setting.seed,
+    )
     return f"# {comment}\n{setting.rules.cards_toml(setting.options.get('cards') or {})}"
