@@ -122,6 +122,28 @@ def test_an_endless_header_is_not_gathered_and_hinders_nobody(
         assert sent < 32 << 20, "it was cut long before"
 
 
+@pytest.mark.parametrize("start", [b"0\r\nX: ", b"0\r\nX", b"5;x="], ids=["value", "name", "chunk"])
+def test_trailers_have_the_limit_of_headers(server: Serving, start: bytes) -> None:
+    """The parser gathers what follows a body in chunks too: 34 MB of it stopped all for 27 s."""
+    with connect(server) as connection:
+        head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+        answer = b""
+        with contextlib.suppress(ConnectionError):
+            connection.sendall(head + start + b"x" * (2 * MOST_HEADERS))
+            while part := connection.recv(65536):
+                answer += part
+        assert answer == b"", "it was cut at once, and nobody waited for the rest of the body"
+
+
+def test_a_body_in_small_chunks_is_read(server: Serving, client: httpx.Client) -> None:
+    with connect(server) as connection:
+        head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+        chunks = b"1\r\nx\r\n" * (2 * MOST_HEADERS)
+        trailer = b"X-Trailer: " + b"x" * 1000 + b"\r\n\r\n"
+        for _ in range(2):
+            assert told(answer_to(connection, head + chunks + b"0\r\n" + trailer))[0] == 400
+
+
 def test_a_body_after_small_headers_may_be_large(client: httpx.Client) -> None:
     assert client.post("/api/tables", content=b"x" * 200_000).status_code == 400
 

@@ -33,6 +33,7 @@ class Wire(HttpToolsProtocol):
     _all: Connections | None = None  # None where another application is served
     _headers_size = 0  # bytes of the request that is arriving
     _is_in_headers = True
+    _framing_size = 0  # bytes since the last of the body: sizes of chunks, trailers
     _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(  # type: ignore[override]  # as in uvicorn
@@ -67,15 +68,27 @@ class Wire(HttpToolsProtocol):
 
     # --- size ---------------------------------------------------------------------------------
     def data_received(self, data: bytes) -> None:
-        """Read on; headers only up to their limit, since the parser gathers them in memory."""
+        """Read on; headers only up to their limit, since the parser gathers them in memory.
+
+        So are trailers, which follow a body in chunks: they have the same limit.
+        """
         while data and not self.transport.is_closing():
             size = MOST_HEADERS - self._headers_size if self._is_in_headers else MOST_HEADERS
             part, data = data[:size], data[size:]
             if self._is_in_headers:
                 self._headers_size += len(part)
+            else:
+                self._framing_size += len(part)
             super().data_received(part)
             if self._is_in_headers and self._headers_size >= MOST_HEADERS:
                 self._refuse(ApiError("headers-large", most=MOST_HEADERS))
+            elif self._framing_size >= MOST_HEADERS:
+                self._refuse(ApiError("headers-large", most=MOST_HEADERS))
+
+    def on_body(self, body: bytes) -> None:
+        """Take a part of the body: only what is no part of it is counted with the headers."""
+        self._framing_size = 0
+        super().on_body(body)
 
     # --- time ---------------------------------------------------------------------------------
     def on_message_begin(self) -> None:
@@ -94,7 +107,7 @@ class Wire(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         """Begin anew: the request is whole."""
-        self._is_in_headers, self._headers_size = True, 0
+        self._is_in_headers, self._headers_size, self._framing_size = True, 0, 0
         self._expect(0)
         super().on_message_complete()
 
