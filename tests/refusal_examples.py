@@ -18,6 +18,7 @@ from mintopia import daily
 from mintopia.bots.opponent import bot
 from mintopia.bots.roster import check_bot
 from mintopia.cli.common import read_card_file, read_record_file, write_record_file
+from mintopia.files import parse_records
 from mintopia.game import Game, load_record, new_game, rules_of
 from mintopia.games.works.schema import PLAN_IDS
 from mintopia.lab.review import review
@@ -352,12 +353,15 @@ EXAMPLES: Final[dict[str, Example]] = {
     "files.too-large": file(read_card_file, b" " * BIG_FILE),
     "files.not-text": file(read_card_file, b"game = \xff"),
     "files.no-toml": file(read_card_file, "[plans.mine]\ncost = two\n"),
-    "files.at": file(read_record_file, '{"mintopia": one}', "game.json"),
+    "files.at": file(read_card_file, "[plans.mine]\ncost = 1 2\n"),
     "files.at-end": file(read_card_file, "[plans.mine]\ncost ="),
     "files.long-number": file(read_record_file, f'{{"seed": {"7" * LONG}}}', "game.json"),
     "files.cards-nested": file(read_card_file, "deck = " + "[" * DEEP),
-    "files.no-game": file(read_record_file, "", "game.json"),
-    "files.game-nested": file(read_record_file, "[" * DEEP, "game.json"),
+    "files.no-game": file(read_record_file, "no game", "game.json"),
+    "files.not-json": file(read_record_file, '{"mintopia": one}', "game.json"),
+    "files.empty": file(read_record_file, "", "game.json"),
+    "files.nested": file(read_record_file, "[" * DEEP, "game.json"),
+    "files.no-import": lambda: parse_records("no game"),
     "files.no-record": file(read_record_file, "[]", "game.json"),
     "files.not-ordinary": folder(lambda path: write(str(path))),
     "files.on-the-way": behind_a_file,
