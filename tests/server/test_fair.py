@@ -59,7 +59,7 @@ def game(request: pytest.FixtureRequest, server: Serving) -> Iterator[tuple[Json
 
 
 def refused(record: Json, **noted: Any) -> str:
-    """Check a changed record; give the sentence that refuses it."""
+    """Check a changed record; return the sentence that refuses it."""
     with pytest.raises(RecordError) as error:
         check_record(record, Noted(**noted))
     assert error.value.message("ja") != str(error.value)

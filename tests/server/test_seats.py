@@ -92,7 +92,7 @@ def test_of_two_browsers_at_once_one_gets_the_seat(server: Serving) -> None:
 
 
 def race(servers: list[Serving], link: str) -> list[int]:
-    """Let several browsers ask for one seat at the same moment; give the statuses."""
+    """Let several browsers ask for one seat at the same moment; return the statuses."""
     begun = threading.Barrier(len(servers))
     answers: list[int] = []
 

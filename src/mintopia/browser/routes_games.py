@@ -169,5 +169,5 @@ async def forget_game(request: Request) -> Json:
 
 @route("GET", "/api/addresses")
 async def addresses(_: Request) -> Json:
-    """Tell that nobody else reaches this page's tables."""
+    """Return no addresses: nobody else can reach this page's tables."""
     return {"addresses": []}

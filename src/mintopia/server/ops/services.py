@@ -261,7 +261,7 @@ class Services:
                 logs.warn("a table cannot be replayed", table=table_id, why=type(error).__name__)
 
     async def _find_hosts(self) -> None:
-        """Return tables a host who is here where theirs has been away for long."""
+        """Make somebody who is here the host of each table whose host has been away for long."""
         for live in self.live_tables:
             if live.streams:
                 await self.seats.find_host(live)

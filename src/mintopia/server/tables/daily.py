@@ -126,7 +126,7 @@ class Daily:
         return {"date": dealt.date, "results": counts}
 
     async def expert(self, day: date, holders: Sequence[str]) -> dict[str, Any]:
-        """Tell how `expert` plays the deal of a day; the first who asks lets it begin."""
+        """Return how `expert` played the deal of a day; the first request starts that game."""
         dealt = await self._check_over(day, holders)
         key = f"daily-expert:{dealt.date}:{dealt.game}:{dealt.rules_version}"
         store = self._live_tables.store
