@@ -169,7 +169,7 @@ golden: $(VENV)/.test ## write the golden games anew (look at the diff before yo
 	@echo "==> Writing golden games"
 	@$(BIN)/python -m tests.golden
 
-bench: $(VENV)/.play ## the tables of speeds that docs/speed.md quotes
+bench: $(VENV)/.play ## the tables of speeds that docs/performance.md quotes
 	@$(BIN)/python -m benchmarks.run
 
 clean: ## remove the environment and caches

@@ -31,7 +31,7 @@ Found = tuple[list[float], float]  # estimated chances, and the share of the win
 
 
 def play(job: Job) -> Found:
-    """Play one game; give what was estimated, and what came of it."""
+    """Play one game; return what was estimated, and what came of it."""
     kind, bot, playouts, seed = job
     lot = Random(seed)
     options = {"advanced": lot.choice(ADVANCED)} if kind == "works" else {}

@@ -1,4 +1,4 @@
-"""Print the speeds that docs/speed.md quotes: python -m benchmarks.run [--quick] [--json].
+"""Print the speeds that docs/performance.md quotes: python -m benchmarks.run [--quick] [--json].
 
 First the rules of every game, then the bots.
 
@@ -28,7 +28,9 @@ def report(line: str) -> None:
 
 def main() -> None:
     """Measure every game and the bots, with the yardstick if there is one."""
-    parser = argparse.ArgumentParser(description="The tables of speeds that docs/speed.md quotes.")
+    parser = argparse.ArgumentParser(
+        description="The tables of speeds that docs/performance.md quotes."
+    )
     parser.add_argument("--quick", action="store_true", help="measure briefly")
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     flags = parser.parse_args()

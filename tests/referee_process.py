@@ -54,7 +54,7 @@ class RefereeProcess:
         return answer
 
     def wait(self) -> int:
-        """Wait for the end; give the exit status."""
+        """Wait for the end; return the exit status."""
         return self._process.wait(timeout=SECONDS)
 
     @staticmethod

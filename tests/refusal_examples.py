@@ -18,10 +18,16 @@ from mintopia import daily
 from mintopia.bots.opponent import bot
 from mintopia.bots.roster import check_bot
 from mintopia.cli.common import read_card_file, read_record_file, write_record_file
+from mintopia.cli.main import cli
+from mintopia.cli.rules import read_book
+from mintopia.cli.usage import explained, no_command
+from mintopia.errors import OptionError
+from mintopia.files import parse_records
 from mintopia.game import Game, load_record, new_game, rules_of
 from mintopia.games.works.schema import PLAN_IDS
 from mintopia.lab.review import review
 from mintopia.links import MOST_CODE, link, unpack
+from mintopia.sentences import in_every_language
 from mintopia.server.ops.database_check import look_at_games
 from mintopia.table import Player, Table
 from mintopia.table.opened import Opened, share
@@ -214,6 +220,28 @@ def command(name: str, *arguments: str) -> Example:
     return run
 
 
+def usage(*arguments: str) -> Example:
+    """Run a command line that click refuses; what it refuses is put into our words."""
+
+    def run() -> object:
+        try:
+            return cli.main(list(arguments), standalone_mode=False, prog_name="mintopia")
+        except click.UsageError as error:
+            told = explained(error)
+            raise OptionError(in_every_language(lambda lang: told(lang).split("\n")[0])) from error
+
+    return run
+
+
+def unknown_command(given: str) -> Example:
+    """Name a command that a program with two of them does not have."""
+
+    def run() -> object:
+        raise OptionError(no_command(given, ["play", "simulate"]))
+
+    return run
+
+
 def without_a_checkout() -> object:
     """Measure where only the package is installed."""
     with patch("mintopia.cli.bench.CHECKOUT", Path("nowhere")):
@@ -347,17 +375,39 @@ EXAMPLES: Final[dict[str, Example]] = {
     "links.too-large": lambda: link(large_deck()),
     "links.moves": lambda: Opened(link(new_game("works", players=2, seed=1))).code_at(3),
     "links.running": lambda: share(new_game("works", players=2, seed=1).record()),
+    "usage.no-command": unknown_command("chess"),
+    "usage.no-command-like": unknown_command("simulat"),
+    "usage.no-option": usage("cards", "--colour"),
+    "usage.no-option-like": usage("arena", "--gaems", "3"),
+    "usage.no-argument": usage("arena", "--games"),
+    "usage.no-value": usage("cards", "--json=yes"),
+    "usage.missing": usage("verify"),
+    "usage.missing-choice": usage("simulate"),
+    "usage.extra": usage("play", "works", "well"),
+    "usage.argument": usage("simulate", "chess"),
+    "usage.argument-like": usage("simulate", "wroks"),
+    "usage.choice": usage("cards", "works", "--lang", "fr"),
+    "usage.choice-like": usage("arena", "--game", "wroks"),
+    "usage.integer": usage("arena", "--games", "many"),
+    "usage.float": usage("arena", "--move-time", "soon"),
+    "usage.range": usage("web", "--port", "99999"),
+    "usage.one-of": usage("cards", "works", "--json", "--toml"),
+    "usage.needs": usage("cards", "works", "--backs"),
+    "usage.no-book": lambda: read_book("psalms", "en"),
     "files.unreadable": lambda: read_card_file(Path("nowhere.toml")),
     "files.unwritable": beside_a_folder,
     "files.too-large": file(read_card_file, b" " * BIG_FILE),
     "files.not-text": file(read_card_file, b"game = \xff"),
     "files.no-toml": file(read_card_file, "[plans.mine]\ncost = two\n"),
-    "files.at": file(read_record_file, '{"mintopia": one}', "game.json"),
+    "files.at": file(read_card_file, "[plans.mine]\ncost = 1 2\n"),
     "files.at-end": file(read_card_file, "[plans.mine]\ncost ="),
     "files.long-number": file(read_record_file, f'{{"seed": {"7" * LONG}}}', "game.json"),
     "files.cards-nested": file(read_card_file, "deck = " + "[" * DEEP),
-    "files.no-game": file(read_record_file, "", "game.json"),
-    "files.game-nested": file(read_record_file, "[" * DEEP, "game.json"),
+    "files.no-game": file(read_record_file, "no game", "game.json"),
+    "files.not-json": file(read_record_file, '{"mintopia": one}', "game.json"),
+    "files.empty": file(read_record_file, "", "game.json"),
+    "files.nested": file(read_record_file, "[" * DEEP, "game.json"),
+    "files.no-import": lambda: parse_records("no game"),
     "files.no-record": file(read_record_file, "[]", "game.json"),
     "files.not-ordinary": folder(lambda path: write(str(path))),
     "files.on-the-way": behind_a_file,

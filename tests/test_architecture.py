@@ -192,7 +192,7 @@ print("loaded:", *sorted(set(sys.modules) & set({HEAVY})))
 
 
 def loaded_after(code: str) -> str:
-    """Run a small program in a process of its own; tell which heavy packages it loaded."""
+    """Run a small program in a process of its own; return which heavy packages it loaded."""
     done = subprocess.run(
         [sys.executable, "-c", LOADED.format(code)],
         capture_output=True,

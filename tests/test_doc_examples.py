@@ -33,7 +33,7 @@ BLOCK: Final = re.compile(r"^ *```(\w*)\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
 PLACEHOLDER: Final = re.compile(
     r"\b(?:TODO|FIXME|XXX|TBD|SPEED_TABLE)\b|^[A-Z][A-Z_]+$", re.MULTILINE
 )
-MEASURED: Final = ("docs/speed.md", "docs/bots.md", "docs/bots-bid.md", "docs/analysis.md")
+MEASURED: Final = ("docs/performance.md", "docs/bots.md", "docs/bots-bid.md", "docs/analysis.md")
 A_MEASUREMENT: Final = re.compile(r"\d% \(|±|\d ms\b|\d,\d{3},\d{3}")
 ITS_COMMAND: Final = re.compile(
     r"`(?:python benchmarks/\w+\.py|mintopia bench|mintopia arena|make bench)|"

@@ -109,7 +109,7 @@ def test_every_command_and_extra_is_documented() -> None:
 
 
 def test_the_speeds_are_printed_in_the_docs() -> None:
-    text = (ROOT / "docs" / "speed.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "performance.md").read_text(encoding="utf-8")
     assert re.search(r"\| Mint Works, 2 players \| [\d,]{10,} \|", text)
 
 

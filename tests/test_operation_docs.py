@@ -90,6 +90,8 @@ def test_every_place_where_failures_are_counted_is_named() -> None:
         f"From {limits.MOST_WITH_UNDO:,} moves and undos on nothing can be taken back at it "
         f"(`undo-full`); at {limits.MOST_ENTRIES:,} the game cannot go on",
         f"headers have at most {wire.MOST_HEADERS:,} bytes",
+        f"more than {wire.MOST_UNREAD:,} bytes of a body",
+        f"more than {wire.MOST_WAITING} requests wait",
         f"leaves after {connections.RESERVED_FILES} for everything else",
         f"At most {notifier.MAX_IN_FLIGHT} are on their way at once: "
         f"{notifier.CLIENT_MAX_IN_FLIGHT} of one client's "

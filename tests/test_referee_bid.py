@@ -42,7 +42,7 @@ def referee() -> Referee:
 
 
 def play(referee: Referee, *moves: str) -> Answer:
-    """Play moves that must be legal; give the last answer."""
+    """Play moves that must be legal; return the last answer."""
     answer: Answer = {}
     for move in moves:
         answer = ask(referee, {"cmd": "play", "move": move})

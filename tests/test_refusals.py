@@ -33,7 +33,8 @@ TOLD: Final[dict[str, dict[str, str]]] = tomllib.loads(
 )
 # Words that fill in other sentences; what uses them is tested below.
 PARTS: Final = ("sides", "form-words", "nouns", "system")
-ELSEWHERE: Final = {"flags.package"}  # needs a machine without the server's packages
+# The first needs a machine without the server's packages; the second stands under all of its kind.
+ELSEWHERE: Final = {"flags.package", "usage.help"}
 IN_OTHER_WORDS: Final = {"files.at", "files.at-end"}  # English keeps those of Python's readers
 JAPANESE: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 

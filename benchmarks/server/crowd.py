@@ -75,7 +75,7 @@ class Table:
                 self._heard.set_result(time.perf_counter())
 
     async def play(self, line: Line, due: float | None = None) -> float:
-        """Play the next move; give the seconds until the last stream had heard of it.
+        """Play the next move; return the seconds until the last stream had heard of it.
 
         They count from the moment it is sent, or was to be sent.
         """

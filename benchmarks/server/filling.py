@@ -33,7 +33,7 @@ def fill(database: str, count: int) -> None:
 
 
 def shortest(name: str, players: int) -> Game:
-    """Play some games with random moves; give the one with the fewest."""
+    """Play some games with random moves; return the one with the fewest."""
     games = []
     for seed in range(TRIES):
         dice = random.Random(seed)

@@ -131,7 +131,7 @@ def _resident(pid: int) -> int:
 
 
 def allow_files(wanted: int) -> int:
-    """Have this process hold so many open streams; give how many it may, perhaps fewer."""
+    """Have this process hold so many open streams; return how many it may, perhaps fewer."""
     import resource  # noqa: PLC0415 - there is none on Windows, where nobody gets here
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

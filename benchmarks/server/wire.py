@@ -80,7 +80,7 @@ class Line(asyncio.Protocol):
         return self._waiting
 
     async def want(self, asked: bytes) -> Any:
-        """Send a request that must succeed; give its answer, read as JSON."""
+        """Send a request that must succeed; return its answer, read as JSON."""
         status, body = await asyncio.wait_for(self.ask(asked), PATIENCE)
         if status not in OK:
             raise LoadError(f"The server answered {status}: {body[:200].decode(errors='replace')}")
@@ -134,7 +134,7 @@ class Ear(asyncio.Protocol):
             self._on_number(self.number)
 
     def _open(self, data: bytes) -> bytes:
-        """Read the head of the answer; give what comes after it, or all while it is not whole."""
+        """Read the head of the answer; return what comes after it, or all while it is not whole."""
         if _HEAD_END not in data:
             return data
         if data[9:12] != b"200":

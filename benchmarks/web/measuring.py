@@ -210,7 +210,7 @@ class Visits:
             return list(dict.fromkeys(found))
 
     def new_table(self) -> tuple[str, str, Any]:
-        """Begin a game; give its path, what is clicked there, and the browser's memory."""
+        """Begin a game; return its path, what is clicked there, and the browser's memory."""
         with self._context() as context:
             page = context.new_page()
             page.goto("/")
@@ -219,7 +219,7 @@ class Visits:
             return urlsplit(page.url).path, TABLE_READY, context.storage_state()
 
     def usable(self, path: str, wanted: str, kept: Any) -> tuple[float, float]:
-        """Visit an address twice; give the milliseconds until it could be used."""
+        """Visit an address twice; return the milliseconds until it could be used."""
         with self._context(kept) as context:
             page = context.new_page()
             times: list[float] = []
@@ -230,7 +230,7 @@ class Visits:
             return times[0], times[1]
 
     def played(self, seed: int) -> list[float]:
-        """Play a game to its end; give the milliseconds from each move's click to its result."""
+        """Play a game to its end; return the milliseconds from each move's click to its result."""
         with self._context() as context:
             context.add_init_script(STOPWATCH)
             page = context.new_page()

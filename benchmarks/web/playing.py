@@ -111,13 +111,13 @@ class Player:
         self.page.locator(f'[data-click="{target}"]').first.click()
 
     def press(self, target: str, seq: int) -> bool:
-        """Click a target and see what comes of it; tell whether a move was played by it."""
+        """Click a target and see what comes of it; return whether a move was played by it."""
         self.click(target)
         self.page.wait_for_function(SETTLED, arg=seq)
         return bool(self.page.evaluate(PLAYED, seq))
 
     def move(self, choose: Chooser, *kinds: str) -> list[str]:
-        """Play one move by clicking what glows; give what was clicked."""
+        """Play one move by clicking what glows; return what was clicked."""
         seq = self.seq
         clicked: list[str] = []
         for _ in range(MOST_CLICKS):

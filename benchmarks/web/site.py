@@ -66,7 +66,7 @@ def packed_files(folder: Path) -> dict[str, bytes]:
 
 @contextmanager
 def serving(files: dict[str, bytes], bytes_a_second: float = BYTES_A_SECOND) -> Iterator[str]:
-    """Serve packed files over a line of this width; give the address."""
+    """Serve packed files over a line of this width; return the address."""
     line = threading.Lock()
 
     class Handler(BaseHTTPRequestHandler):

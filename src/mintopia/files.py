@@ -59,13 +59,23 @@ def read_record_file(path: Path) -> dict[str, Any]:
     """Read a saved game; a refusal names the file and the line."""
     try:
         record = json.loads(_read_text(path))
-    except ValueError as error:  # no JSON, or a number of thousands of digits
-        raise RecordError(_said("no-game", path=path, reason=_why_json(error))) from error
-    except RecursionError as error:
-        raise RecordError(_said("game-nested", path=path)) from error
+    except (ValueError, RecursionError) as error:
+        raise RecordError(_said("no-game", path=path, reason=_why_not_json(error))) from error
     if not isinstance(record, dict):
         raise RecordError(_said("no-record", path=path))
     return record
+
+
+def parse_records(text: str) -> list[object]:
+    """Parse the content of a file of saved games: one record, or one on each line."""
+    try:
+        try:
+            return [json.loads(text)]
+        except json.JSONDecodeError:
+            lines = [line for line in text.splitlines() if line.strip()]
+            return [json.loads(line) for line in lines or [text]]
+    except (ValueError, RecursionError) as error:
+        raise RecordError(_said("no-import", reason=_why_not_json(error))) from error
 
 
 def _why_toml(error: ValueError) -> Sentence | Spoken:
@@ -79,12 +89,15 @@ def _why_toml(error: ValueError) -> Sentence | Spoken:
     return in_other_languages(str(error), where)
 
 
-def _why_json(error: ValueError) -> Sentence | Spoken:
-    """Describe what the reader of JSON did not like: in its own words, or where it was."""
-    if not isinstance(error, json.JSONDecodeError):
+def _why_not_json(error: ValueError | RecursionError) -> Sentence:
+    """Describe what the reader of JSON did not like, in our words."""
+    if isinstance(error, RecursionError):
+        return _said("nested")
+    if not isinstance(error, json.JSONDecodeError):  # a number of thousands of digits
         return _said("long-number")
-    where = _said("at", line=error.lineno, column=error.colno)
-    return in_other_languages(str(error), where)
+    if not error.doc.strip():
+        return _said("empty")
+    return _said("not-json", line=error.lineno, column=error.colno)
 
 
 def _read_text(path: Path) -> str:

@@ -493,7 +493,7 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         return state
 
     def _replayed(self, moves: int) -> tuple[PlainState, list[Row]]:
-        """Play the first so many moves anew; give the state and all events."""
+        """Play the first so many moves anew; return the state and all events."""
         log = new_log()
         state = self._beginning(log)
         rows = read_log(log)

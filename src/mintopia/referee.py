@@ -39,7 +39,7 @@ class ProtocolError(Exception):
 
 
 class Referee:
-    """Holds one game and answers requests about it."""
+    """A referee: keeps one game and answers requests about it."""
 
     def __init__(self) -> None:
         self.game: Game | None = None

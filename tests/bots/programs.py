@@ -31,7 +31,7 @@ for line in sys.stdin:
 
 
 def program(folder: Path, special: str = "", name: str = "bot.py") -> str:
-    """Write a program with some of its functions replaced; give the bot's name for it."""
+    """Write a program with some of its functions replaced; return the bot's name for it."""
     path = folder / name
     path.write_text(GOOD.replace("SPECIAL", special), encoding="utf-8")
     return f"exec:{shlex.join([sys.executable, '-S', '-E', str(path)])}"

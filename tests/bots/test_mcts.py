@@ -30,7 +30,7 @@ from tests.works.positions import table
 
 
 def play_on(game: Game, hooks: Searcher, decisions: int) -> list[list[Line]]:
-    """Let a hooks choose so many moves of seat 0, all others play by lot; give what it found."""
+    """Let a hooks choose so many moves of seat 0, all others play by lot; return what it found."""
     stream = Stream(4)
     found: list[list[Line]] = []
     while not game.over and len(found) < decisions:

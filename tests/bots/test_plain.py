@@ -22,7 +22,7 @@ TABLES = [
 
 
 def whole_game(game: str, spec: str, seed: int, **options: Any) -> list[str]:
-    """Let bots of one kind play a game to its end; give its moves."""
+    """Let bots of one kind play a game to its end; return its moves."""
     position = new_game(game, seed=5, **options)
     bots = [make_bot(spec, game, seed + seat) for seat in range(position.seats)]
     while (seat := position.to_move) is not None:

@@ -57,7 +57,7 @@ def recorded(monkeypatch: pytest.MonkeyPatch) -> type[Recorder]:
 def made_for(
     spec: str, recorded: type[Recorder], position: Game, *, for_person: bool = False
 ) -> Recorder:
-    """Let a bot choose once; give the searcher it made for that."""
+    """Let a bot choose once; return the searcher it made for that."""
     bot = make_bot(spec, position.id, 11, for_person=for_person)
     assert isinstance(bot, MctsBot)
     assert bot.name == spec

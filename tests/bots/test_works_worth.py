@@ -30,7 +30,7 @@ NO_ROUNDS: Final = 0  # are left, so that only stars count
 
 
 def stars_after(s: State, player: int, card: int) -> int:
-    """Build a Plan of a player's hand as the rules do; give the stars it adds."""
+    """Build a Plan of a player's hand as the rules do; return the stars it adds."""
     after = s.copy()
     remove_plan(after, player, card)
     put_building(after, None, player, card)

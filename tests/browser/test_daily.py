@@ -40,6 +40,7 @@ def test_one_try_counts_without_help(monkeypatch: pytest.MonkeyPatch) -> None:
             ("POST", f"{at}/undo", {"seq": seq}, "daily-undo"),
             ("PUT", f"{at}/seats/0/stand-in", {"bot": "hard"}, "daily-stand-in"),
             ("POST", "/api/daily", {}, "daily-running"),
+            ("DELETE", f"/api/games/{table['id']}", None, "daily-kept"),
             ("GET", "/api/daily/expert", None, "daily-first"),
             ("GET", "/api/daily/results", None, "needs-server"),
             ("GET", "/api/daily?date=2026-11-21", None, "bad-request"),

@@ -46,9 +46,9 @@ def test_every_command_has_help(command: str) -> None:
     [
         (("plya",), "There is no command 'plya'; did you mean play? There are: web, play,"),
         (("chess",), "There is no command 'chess'; there are: web, play,"),
-        (("cards", "wroks"), "'wroks' is not one of 'works', 'bid'; did you mean works?"),
+        (("cards", "wroks"), "'wroks' is not one of works, bid; did you mean works?"),
         (("cards", "chess"), "'chess'"),
-        (("cards", "works", "--json", "--toml"), "Choose one of --json and --toml."),
+        (("cards", "works", "--json", "--toml"), "Choose one of --json, --toml."),
         (("rules", "works", "W9"), "There is no paragraph W9; there are: W1,"),
         (("cards", "works", "--cards", "/nowhere/my.toml"), "/nowhere/my.toml cannot be read"),
         (("completion", "cmd"), "'cmd'"),
@@ -64,6 +64,31 @@ def test_a_mistake_gives_one_sentence_and_no_traceback(
     assert sentence in answer.stderr
     assert "Traceback" not in answer.stderr
     assert answer.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (
+            ("simulate", "chess"),
+            "'chess' is not one of works, bid.\nHelp: mintopia simulate --help",
+        ),
+        (
+            ("simulate", "chess", "--lang", "ja"),
+            "'chess' は指定できません。works、bid のどれかを指定してください。\n"
+            "ヘルプ：mintopia simulate --help",
+        ),
+        (
+            ("cards", "--lang=ja"),
+            "works、bid のどれかを指定してください。\nヘルプ：mintopia cards --help",
+        ),
+        (("cards", "works", "--lang"), "--lang needs a value.\nHelp: mintopia --help"),
+    ],
+)
+def test_a_wrong_command_line_is_told_in_our_words(arguments: tuple[str, ...], told: str) -> None:
+    answer = mintopia(*arguments)
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert answer.stderr == f"mintopia: {told}\n"
 
 
 def test_cards_json_has_every_card() -> None:

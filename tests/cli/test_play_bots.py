@@ -14,7 +14,7 @@ from tests.cli.command import mintopia
 
 
 def refusal(*arguments: str) -> str:
-    """Run the command in this process; give the sentence it refuses with."""
+    """Run the command in this process; return the sentence it refuses with."""
     with pytest.raises(MintopiaError) as refused:
         play.command.main([*arguments, "--lang", "en"], standalone_mode=False)
     return str(refused.value)

@@ -59,7 +59,7 @@ TOLD: list[tuple[tuple[str, ...], str]] = [
     (("cards", "works", "--cards", "nowhere.toml"),
      "nowhere.toml を読み込めません：ファイルまたはフォルダーがありません。"),
     (("replay", "broken.json"),
-     "broken.json は保存したゲームではありません：1行目の14文字目に誤りがあります。"),
+     "broken.json は保存したゲームではありません：1行目の14文字目からJSONとして読めません。"),
     (("replay", "options.json"),
      "この記録のゲームは準備できません："
      "players には1から4までの整数を指定してください（9 は使えません）。"),

@@ -23,7 +23,7 @@ WAIT = 60.0  # seconds; only a test that fails waits so long
 
 @contextmanager
 def web(folder: Path, *flags: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
-    """Run the command until the block ends; give what it printed up to the way to end it."""
+    """Run the command until the block ends; return what it printed up to the way to end it."""
     environment = {
         **os.environ,
         "MINTOPIA_DATABASE": str(folder / "games.db"),

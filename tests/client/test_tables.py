@@ -44,7 +44,7 @@ def first(view: dict[str, Any], legal: Any, seat: int) -> str:
 
 
 def in_threads(*seats: Seat) -> list[dict[str, Any]]:
-    """Let each seat be played by a thread of its own; give the results."""
+    """Let each seat be played by a thread of its own; return the results."""
     results: list[dict[str, Any]] = []
     threads = [
         threading.Thread(target=lambda seat=seat: results.append(play_seat(seat, first)))

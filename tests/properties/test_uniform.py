@@ -230,10 +230,10 @@ def test_hidden_plans_are_dealt_evenly(form: Form) -> None:
 # --- random actions -------------------------------------------------------------------------------
 def kind_of(game: Game) -> tuple[Any, ...]:
     """Name what is to be decided, so that every kind of decision is drawn from."""
+    words = frozenset(move.split()[0] for move in game.legal())
     if game.id == "bid":
         view = game.view(None)
-        return view["decision"], game.is_solitaire
-    words = frozenset(move.split()[0] for move in game.legal())
+        return view["decision"], "counter" in words, game.is_solitaire
     return words & {"swap-meet", "temp-agency", "recycler", "co-op"}, game.is_solitaire
 
 

@@ -109,7 +109,7 @@ class Ledger:
             self.mint_supply -= mints
 
     def to_hand(self, seat: int, mints: int) -> None:
-        """Return Mints to a seat; Mort has no count."""
+        """Move Mints to a seat; Mort has no count."""
         hand = self.hands[seat]
         if hand is not None:
             self.hands[seat] = hand + mints

@@ -87,7 +87,7 @@ class Serving:
         return self.log_file.read_text(encoding="utf-8")
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """End the server by a signal; give its exit status."""
+        """End the server by a signal; return its exit status."""
         assert self._process is not None
         self._process.send_signal(how)
         code = self._process.wait(WAIT)
@@ -277,7 +277,7 @@ class Table:
             return str(again.ask("POST", f"/seats/{seat}/devices").json()["link"])
 
     def play_on(self, most: int = 1000, choose: Callable[[list[str]], str] | None = None) -> int:
-        """Let the people play until the end, or so many moves; give the last number."""
+        """Let the people play until the end, or so many moves; return the last number."""
         seats = list(self.players) or [0]
         state = self[seats[0]].get()
         for _ in range(most):

@@ -28,7 +28,7 @@ def store_game(
     undo: bool = False,
     links: list[str] | None = None,
 ) -> str:
-    """Store a game as a server does, so many moves long at most; give its table's id."""
+    """Store a game as a server does, so many moves long at most; return its table's id."""
     given = {"players": 2} if options is None else options
     names = new_game(game, seed=seed, **given).names
     salt = new_salt(chosen=False)

@@ -21,7 +21,7 @@ from mintopia.server.http.connections import (
     most_connections,
     open_files,
 )
-from mintopia.server.http.wire import MOST_HEADERS
+from mintopia.server.http.wire import MOST_HEADERS, MOST_WAITING
 from tests.server.conftest import GENEROUS
 from tests.server.serving import WAIT, Serving, make_table, serving
 
@@ -120,6 +120,52 @@ def test_an_endless_header_is_not_gathered_and_hinders_nobody(
                 sent += connection.send(b"x" * (1 << 20))
                 assert table[0].get()["seq"] == 0
         assert sent < 32 << 20, "it was cut long before"
+
+
+@pytest.mark.parametrize("start", [b"0\r\nX: ", b"0\r\nX", b"5;x="], ids=["value", "name", "chunk"])
+def test_trailers_have_the_limit_of_headers(server: Serving, start: bytes) -> None:
+    """The parser gathers what follows a body in chunks too: 34 MB of it stopped all for 27 s."""
+    with connect(server) as connection:
+        head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+        answer = b""
+        with contextlib.suppress(ConnectionError):
+            connection.sendall(head + start + b"x" * (2 * MOST_HEADERS))
+            while part := connection.recv(65536):
+                answer += part
+        assert answer == b"", "it was cut at once, and nobody waited for the rest of the body"
+
+
+def test_a_body_in_chunks_is_read_and_one_in_crumbs_is_not(server: Serving) -> None:
+    """47 MB in chunks of one byte held everybody up for 4.5 s."""
+    head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    trailer = b"0\r\nX-Trailer: " + b"x" * 1000 + b"\r\n\r\n"
+    with connect(server) as connection:
+        for _ in range(2):
+            assert told(answer_to(connection, head + b"1\r\nx\r\n" * 2000 + trailer))[0] == 400
+        connection.sendall(head)
+        with pytest.raises(ConnectionError):
+            connection.sendall(b"1\r\nx\r\n" * (8 << 20))
+
+
+@pytest.mark.parametrize("method", [b"GET", b"POST"])
+def test_a_body_without_end_is_not_read_on(server: Serving, method: bytes) -> None:
+    head = method + b" /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999\r\n\r\n"
+    with connect(server) as connection:
+        connection.sendall(head)
+        with pytest.raises(ConnectionError):
+            connection.sendall(b"x" * (64 << 20))
+
+
+def test_requests_that_wait_for_no_answer_are_few(server: Serving) -> None:
+    """6 MB of small requests at once held everybody up for 3 s."""
+    one = request(50)
+    with connect(server) as connection:
+        connection.sendall(one * MOST_WAITING)
+        answer = b""
+        while answer.count(b"HTTP/1.1 200") < MOST_WAITING:
+            answer += connection.recv(65536)
+        with pytest.raises(ConnectionError):
+            connection.sendall(one * (1 << 20))
 
 
 def test_a_body_after_small_headers_may_be_large(client: httpx.Client) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -200,6 +200,23 @@ def test_results_cannot_be_claimed(server: Inside) -> None:
         body = {"game": deal.game, "options": dict(deal.options), "start": True, **unknown}
         assert eve.post("/api/tables", json=body).status_code == 400
         assert eve.post("/api/daily", json={"won": True, "points": 99}).status_code == 400
+
+
+def test_who_forgets_the_counted_try_has_no_second_one(
+    server: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with server.client() as eve, server.client() as other:
+        table = begin(eve)
+        forget = f"/api/games/{table.id}"
+        assert code_of(other.delete(forget)) == "unknown-link"
+        assert code_of(eve.delete(forget)) == "daily-kept"
+        play(table)
+        assert code_of(eve.delete(forget)) == "daily-kept"
+        again = begin(eve)
+        assert again.made["table"]["daily"]["counted"] is False
+        assert eve.delete(f"/api/games/{again.id}").status_code == 200
+        monkeypatch.setattr(daily, "today", lambda: FRIDAY + timedelta(days=1))
+        assert eve.delete(forget).status_code == 200
 
 
 def test_tomorrow_is_not_played_and_yesterday_does_not_count(server: Inside) -> None:

@@ -38,7 +38,7 @@ def change(store: Store, statement: str, *values: Any) -> None:
 
 
 def keys_of(store: Store, table: str) -> list[str]:
-    """Look one game over; give what was found."""
+    """Look one game over; return what was found."""
     game = store.load(table)
     assert game is not None
     return [finding.key for finding in check_game(game)]

@@ -59,7 +59,7 @@ def game(request: pytest.FixtureRequest, server: Serving) -> Iterator[tuple[Json
 
 
 def refused(record: Json, **noted: Any) -> str:
-    """Check a changed record; give the sentence that refuses it."""
+    """Check a changed record; return the sentence that refuses it."""
     with pytest.raises(RecordError) as error:
         check_record(record, Noted(**noted))
     assert error.value.message("ja") != str(error.value)
@@ -167,6 +167,18 @@ def no_signature(record: Json) -> None:
     del record["meta"]["signature"]
 
 
+def no_moves(record: Json) -> None:
+    del record["moves"]
+
+
+def half_a_character(record: Json) -> None:
+    record["meta"]["name"] = "\ud800"
+
+
+def half_a_character_in_the_beginning(record: Json) -> None:
+    record["meta"]["beginning"]["game"] = "\ud800"
+
+
 @pytest.mark.parametrize(
     ("attack", "told"),
     [
@@ -190,6 +202,9 @@ def no_signature(record: Json) -> None:
         (other_signature, "The signature does not fit"),
         (other_game, "game was changed"),
         (no_signature, "its meta lacks signature"),
+        (no_moves, "The record's moves is missing or of the wrong type"),
+        (half_a_character, "What the record tells about the table was changed"),
+        (half_a_character_in_the_beginning, "What the game began with was changed"),
     ],
 )
 def test_what_was_changed_is_named(

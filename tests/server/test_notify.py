@@ -477,7 +477,7 @@ def test_which_addresses_are_public(address: str, public: bool) -> None:
 
 
 def send_to(url: str, addresses: list[str], **more: Any) -> int:
-    """Post while a name has these addresses; give the answer's status."""
+    """Post while a name has these addresses; return the answer's status."""
 
     async def scenario() -> int:
         settings = {"seconds": 5.0, "private": False, **more}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -209,6 +210,35 @@ def test_links_are_limited_as_replays_are(tmp_path: Path) -> None:
                 assert code_of(ask(client, path, code=code, **more)) == "too-many"
     finally:
         server.stop()
+
+
+def test_of_many_links_one_is_opened_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Many at once, each in a thread, made every move of others wait for seconds."""
+    code = link(played("works", {"players": 2}, 5))
+    at_work: list[str] = []
+    most = 0
+
+    def slow(code: str) -> Opened:
+        nonlocal most
+        at_work.append(code)
+        most = max(most, len(at_work))
+        time.sleep(0.05)
+        opened = Opened(code)
+        at_work.remove(code)
+        return opened
+
+    monkeypatch.setattr("mintopia.server.http.routes_open.Opened", slow)
+    server = Inside(tmp_path)
+    try:
+        with server.client() as client, ThreadPoolExecutor(6) as threads:
+            paths = [("", {}), ("/link", {"number": 1}), ("/picture", {"number": 1})] * 2
+            answers = threads.map(lambda one: ask(client, one[0], code=code, **one[1]), paths)
+            assert [answer.status_code for answer in answers] == [200] * 6
+    finally:
+        server.stop()
+    assert most == 1
 
 
 def test_a_link_is_the_same_wherever_it_is_opened() -> None:

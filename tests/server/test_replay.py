@@ -117,7 +117,7 @@ def test_there_is_no_replay_before_the_start(client: httpx.Client) -> None:
 
 # --- secrets -------------------------------------------------------------------------------------
 def replays(client: httpx.Client, game: str, options: Any, script: list[Any]) -> dict[Any, str]:
-    """Play a script; give the replay that every seat and a spectator get, times left out."""
+    """Play a script; return the replay that every seat and a spectator get, times left out."""
     table = make_table(client, game, options=options, seed=11)
     for seq, (seat, move) in enumerate(script):
         table[seat].play(seq, move)

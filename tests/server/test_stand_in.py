@@ -24,7 +24,7 @@ def three(client: httpx.Client) -> Table:
 
 
 def asked(player: Player, seat: int) -> str:
-    """Ask for a bot at a seat; give the refusal's code, or "done"."""
+    """Ask for a bot at a seat; return the refusal's code, or "done"."""
     answer = player.ask("PUT", f"/seats/{seat}/stand-in", BOT)
     return "done" if answer.status_code == 200 else code_of(answer)
 

@@ -176,7 +176,7 @@ class Machine:
         )
 
     def run(self, seconds: float) -> list[str]:
-        """Let time pass, and tidy every hour; give what was removed."""
+        """Let time pass, and tidy every hour; return what was removed."""
         gone = list(self.tidying.tidy())
         for _ in range(int(seconds / 3600)):
             self.clock.now += 3600

@@ -37,7 +37,7 @@ JAPANESE = {"Accept-Language": "ja"}
 
 
 def told_of(model: Any, body: object) -> dict[str, str]:
-    """Have a body refused; give the first sentence in both languages."""
+    """Have a body refused; return the first sentence in both languages."""
     with pytest.raises(ValidationError) as refused:
         TypeAdapter(model).validate_python(body)
     error = refusal(refused.value.errors(include_url=False))

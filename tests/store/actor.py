@@ -32,7 +32,7 @@ def start(url: str) -> None:
 
 
 def race(url: str, table: str, name: str, count: str) -> None:
-    """Try to be the one who appends each of the first entries; tell which were won."""
+    """Try to be the one who appends each of the first entries; return which were won."""
     store = open_store(url)
     ready()
     for seq in range(1, int(count) + 1):

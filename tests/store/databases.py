@@ -33,7 +33,7 @@ class Postgres:
             connection.execute(statement)
 
     def create(self, template: str = "template1") -> str:
-        """Create a database; give its name."""
+        """Create a database; return its name."""
         name = f"test_{secrets.token_hex(6)}"
         self.run(
             sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(

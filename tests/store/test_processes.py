@@ -29,19 +29,19 @@ class Actor:
         return self.process.stdout.readline().strip()
 
     def go(self) -> None:
-        """Return the sign."""
+        """Give the sign to go on."""
         assert self.process.stdin is not None
         self.process.stdin.write("\n")
         self.process.stdin.flush()
 
     def finish(self) -> list[str]:
-        """Wait for its end; give the lines it still said."""
+        """Wait for its end; return the lines it still said."""
         out, err = self.process.communicate(timeout=WAIT)
         assert self.process.returncode == 0, err
         return out.split("\n")[:-1]
 
     def kill(self) -> list[str]:
-        """Kill it as it stands; give the lines it said before."""
+        """Kill it as it stands; return the lines it said before."""
         self.process.kill()
         assert self.process.stdout is not None
         out = self.process.stdout.read()  # not `communicate`, which forgets what `hear` has read

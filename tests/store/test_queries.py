@@ -55,7 +55,7 @@ HOT: dict[str, Call] = {
 
 
 def statements_of(store: Store, call: Call, table: str) -> list[tuple[str, Any]]:
-    """Run a call; give the statements it ran that have a plan, with their values."""
+    """Run a call; return the statements it ran that have a plan, with their values."""
     caught: list[tuple[str, Any]] = []
 
     def catch(

@@ -24,7 +24,7 @@ def client(server: Serving) -> Iterator[httpx.Client]:
 
 
 def play_to_the_end(table: Table) -> Json:
-    """Play the first legal move of Ann until the game is over; give the last message."""
+    """Play the first legal move of Ann until the game is over; return the last message."""
     with table[0].live(params={"words": "en"}) as stream:
         told = stream.kind("state")
         while told["to_move"] is not None:

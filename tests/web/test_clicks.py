@@ -58,7 +58,7 @@ def stays(found: Locator, place: dict[str, float]) -> bool:
 
 
 def slow_down(visitor: Visitor, path: str) -> list[str]:
-    """Let the server take its time for changes; give what reaches it."""
+    """Let the server take its time for changes; return what reaches it."""
     reached: list[str] = []
 
     def wait(route: Route) -> None:

@@ -46,7 +46,7 @@ def wait_for_commitments(visitor: Visitor, table: str, seats: int) -> None:
 
 
 def play_out(*players: Visitor) -> str:
-    """Play a game to its end; give the table's id."""
+    """Play a game to its end; return the table's id."""
     table = players[0].page.url.rpartition("/")[2]
     for _ in range(2000):
         over = {each.page.evaluate(PLAY, [table, len(players) > 1]) for each in players}

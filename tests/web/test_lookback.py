@@ -53,7 +53,7 @@ def two_people(house: Serving, moves: int = 0) -> Table:
 
 
 def answer(house: Serving, table: Table, seat: int, move: str) -> int:
-    """Somebody far away plays a move; give its number."""
+    """Somebody far away plays a move; return its number."""
     with house.client() as client:
         far = Table(client, table.made)[seat]
         return int(far.play(far.get()["seq"], move)["seq"])

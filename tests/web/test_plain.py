@@ -33,7 +33,7 @@ def wished(offered: list[str]) -> str:
 
 
 def play_on(me: Visitor) -> set[str]:
-    """Play to the end with Tab and Enter; give the kinds of what was pressed."""
+    """Play to the end with Tab and Enter; return the kinds of what was pressed."""
     pressed = set()
     for _ in range(MOST_MOVES):
         if me.is_over:

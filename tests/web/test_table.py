@@ -17,7 +17,7 @@ FIRST = ("lotto", "mine", "windmill")  # what lies in the Supply when the game b
 
 
 def lotto_table(house: Serving) -> tuple[str, str, str]:
-    """Make a table where the first player may use the Lotto next; give the path and the links."""
+    """Make a table where the first player may use the Lotto next; return the path and the links."""
     plans = new_game("works", players=2).cards()["plans"]
     rest = [plan["id"] for plan in plans if plan["in_deck"] and plan["id"] not in FIRST]
     with house.client() as client:

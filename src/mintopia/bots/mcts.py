@@ -136,7 +136,7 @@ class Searcher:
         decide: bool = True,
         on_progress: Callable[[list[Line]], None] | None = None,
     ) -> list[Line]:
-        """Search a position for the seat to move; give what was found for each action.
+        """Search a position for the seat to move; return what was found for each action.
 
         With a list of actions the root has just these, in a tree of its own. To decide is to stop
         as soon as no other action can overtake the most visited one.

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
-
 from mintopia.browser import making
 from mintopia.browser.requests import Json, Request, here, number_in, route, you_at
+from mintopia.errors import RecordError
+from mintopia.files import parse_records
 from mintopia.game import rules_of
 from mintopia.games import game_ids
 from mintopia.hosting.catalog import told_catalog, told_options, told_printed_cards
-from mintopia.hosting.errors import ApiError, catalogue
+from mintopia.hosting.daily import check_forgotten
+from mintopia.hosting.errors import ApiError, catalogue, said
 from mintopia.hosting.telling import told_cards, told_game, told_steps
 
 
@@ -144,14 +145,10 @@ async def export_games(request: Request) -> str:
 @route("POST", "/api/games/file")
 async def import_games(request: Request) -> Json:
     """Take in games from a file: a record, or one on each line. All of them, or none."""
-    text = str(request.body["text"]).strip()
     try:
-        records = [json.loads(text)]
-    except ValueError:
-        try:
-            records = [json.loads(line) for line in text.splitlines() if line.strip()]
-        except ValueError as error:
-            raise ApiError("bad-json", reason=str(error)) from error
+        records = parse_records(str(request.body["text"]))
+    except RecordError as error:
+        raise said("bad-request", error) from error
     tables = [making.import_record(record) for record in records]
     for kept in tables:
         await request.app.add(kept)
@@ -162,6 +159,9 @@ async def import_games(request: Request) -> Json:
 async def forget_game(request: Request) -> Json:
     """Forget a game of this browser."""
     table_id = request.fields[0]
+    for kept in await request.app.all_kept():
+        if kept.id == table_id:
+            check_forgotten(kept.daily)
     request.app.live.pop(table_id, None)
     await request.app.storage.delete(table_id)
     return {"forgotten": table_id}
@@ -169,5 +169,5 @@ async def forget_game(request: Request) -> Json:
 
 @route("GET", "/api/addresses")
 async def addresses(_: Request) -> Json:
-    """Tell that nobody else reaches this page's tables."""
+    """Return no addresses: nobody else can reach this page's tables."""
     return {"addresses": []}

@@ -211,7 +211,7 @@ def _flag(context: click.Context, name: str) -> str:
 
 
 def _journal_path(schedule: Schedule) -> Path | None:
-    """Choose a journal nobody named; none where the disk does not let us."""
+    """Choose a default journal file; return None where it cannot be written."""
     from mintopia.lab.arena.journal import automatic_path
 
     path = automatic_path(schedule.game)

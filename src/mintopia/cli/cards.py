@@ -9,6 +9,8 @@ from typing import Any
 import click
 
 from mintopia.cli.common import GAME_IDS, NameChoice, cards_option, language_option, read_card_file
+from mintopia.cli.usage import said
+from mintopia.errors import OptionError
 from mintopia.i18n import CardTable, Catalogue
 
 WIDE = 100
@@ -47,11 +49,11 @@ def command(
     from mintopia.game import rules_of
 
     if as_json and as_toml:
-        raise click.UsageError("Choose one of --json and --toml.")
+        raise OptionError(said("one-of", flags=("--json", "--toml")))
     if sheet_file is not None and (as_json or as_toml):
-        raise click.UsageError("Choose one of --json, --toml and --sheet.")
+        raise OptionError(said("one-of", flags=("--json", "--toml", "--sheet")))
     if backs and sheet_file is None:
-        raise click.UsageError("--backs needs --sheet FILE.")
+        raise OptionError(said("needs", flag="--backs", other="--sheet FILE"))
     rules = rules_of(game)
     replaced = read_card_file(card_file)
     if sheet_file is not None:

@@ -18,6 +18,5 @@ def command(shell: str) -> None:
     from mintopia.cli.main import cli
 
     completion = get_completion_class(shell)
-    if completion is None:
-        raise click.ClickException(f"There is no completion for {shell}.")
+    assert completion is not None  # click has one for each of these
     click.echo(completion(cli, {}, "mintopia", "_MINTOPIA_COMPLETE").source())

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mintopia.cli.common import language_option, read_game_source, said_of_flags
+from mintopia.cli.usage import said
 from mintopia.errors import OptionError
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def command(
     from mintopia.lab.review_texts import texts
 
     if playouts is not None and seconds is not None:
-        raise click.UsageError("Choose one of --playouts and --seconds.")
+        raise OptionError(said("one-of", flags=("--playouts", "--seconds")))
     if playouts is not None:
         check_number("--playouts", playouts, 1, MOST_PLAYOUTS)
     if seconds is not None and not 0 < seconds <= MOST_SECONDS:

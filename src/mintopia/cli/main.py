@@ -6,11 +6,12 @@ import io
 import os
 import sys
 from importlib import import_module
+from itertools import pairwise
 from typing import Final
 
 import click
 
-from mintopia.errors import MintopiaError, WriteError, message_of
+from mintopia.errors import MintopiaError, OptionError, WriteError, message_of
 from mintopia.version import __version__
 
 COMMANDS: Final = {
@@ -69,11 +70,9 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Name what there is when a command is unknown."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from mintopia.options import name_like
+            from mintopia.cli.usage import no_command
 
-            like = name_like(args[0], COMMANDS)
-            meant = f"did you mean {like}? There" if like else "there"
-            ctx.fail(f"There is no command {args[0]!r}; {meant} are: {', '.join(COMMANDS)}.")
+            raise OptionError(no_command(args[0], list(COMMANDS)))
         return super().resolve_command(ctx, args)
 
 
@@ -87,10 +86,14 @@ def cli() -> None:
 
 
 def _language(chosen: dict[str, str]) -> str:
-    """Return the language of --lang, or that of the environment."""
-    from mintopia.i18n import language_from_environment
+    """Return the language of --lang, even where it was not read yet, or of the environment."""
+    from mintopia.i18n import LANGUAGES, language_from_environment
 
-    return chosen.get("language") or language_from_environment()
+    named = chosen.get("language")
+    if named is None:
+        words = " ".join(sys.argv[1:]).replace("=", " ").split()
+        named = next((word for flag, word in pairwise(words) if flag == "--lang"), None)
+    return named if named in LANGUAGES else language_from_environment()
 
 
 def main() -> None:
@@ -112,9 +115,11 @@ def main() -> None:
         sys.exit(leave.exit_code)
     except click.Abort:
         sys.exit(EXIT_INTERRUPTED)
-    except click.ClickException as error:
-        error.show()
-        sys.exit(error.exit_code)
+    except click.UsageError as error:
+        from mintopia.cli.usage import explained
+
+        click.echo(f"mintopia: {explained(error)(_language(chosen))}", err=True)
+        sys.exit(EXIT_BAD_INPUT)
     except MintopiaError as error:
         click.echo(f"mintopia: {message_of(error, _language(chosen))}", err=True)
         sys.exit(EXIT_FAILED if isinstance(error, WriteError) else EXIT_BAD_INPUT)

@@ -9,6 +9,7 @@ from typing import Final
 import click
 
 from mintopia.cli.common import GAME_IDS, NameChoice, language_option, said_of_flags
+from mintopia.cli.usage import said
 from mintopia.errors import OptionError
 
 BOOKS: Final = (*GAME_IDS, "rulings", "glossary", "credits")
@@ -55,7 +56,7 @@ def read_book(book: str, language: str) -> str:
     for folder in (package / "rulebook", docs / "rulebook", docs):
         if (folder / name).is_file():
             return (folder / name).read_text(encoding="utf-8")
-    raise click.ClickException(f"The book {book} is not installed ({name}).")
+    raise OptionError(said("no-book", book=book, name=name))
 
 
 def ruling(text: str, name: str) -> str:

@@ -114,7 +114,7 @@ def command(
 
 
 def _progress(language: str) -> Callable[[int, int], None]:
-    """Return what tells now and then how far a long run is."""
+    """Return a function that now and then prints the progress of a long run."""
     from mintopia.lab.arena.texts import rate, span
     from mintopia.lab.simulate.report import texts
 

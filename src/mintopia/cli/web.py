@@ -134,7 +134,7 @@ def _given(settings: object) -> dict[str, object]:
 
 
 def _open(url: str) -> bool:
-    """Open a page; tell whether there was a browser to ask."""
+    """Open a page; return whether there is a browser."""
     import os
     import sys
     import threading

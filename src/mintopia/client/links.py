@@ -28,7 +28,7 @@ class Link:
 
 
 def read_url(text: str) -> str:
-    """Check a server's address; give it without a slash at the end."""
+    """Check a server's address; return it without a slash at the end."""
     try:
         parts = urlsplit(text.strip())
         port_is_right = parts.port is None or parts.port > 0

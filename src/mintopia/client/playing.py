@@ -18,7 +18,7 @@ _OVERTAKEN: Final = frozenset(("not-your-turn", "stand-in", "not-running"))
 
 
 def play_seat(seat: Seat, choose: Choose) -> dict[str, Any]:
-    """Play a seat until the game is over; give the result.
+    """Play a seat until the game is over; return the result.
 
     It waits for the start, goes on after every break of the network and after an undo, and rests
     while a bot stands in for the seat. A move that the rules refuse is a ServerError.

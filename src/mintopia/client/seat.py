@@ -32,7 +32,7 @@ NONCE_BYTES: Final = 18
 
 
 def _open(server: str | Transport | None, link: str) -> tuple[Transport, Link, bool]:
-    """Find the server of a link; say whether the connections to it were made here."""
+    """Find the server of a link; return whether the connections to it were made here."""
     found = read_link(link)
     if isinstance(server, Transport):
         own = False

@@ -30,7 +30,7 @@ class Chain:
         self.head = digest(f"{blind(salt, 0)}:{canonical(start)}")
 
     def add(self, kind: str, seat: int, text: str) -> str:
-        """Add an entry; give the new head."""
+        """Add an entry; return the new head."""
         self.length += 1
         entry = canonical([self.length, kind, seat, text])
         self.head = digest(f"{self.head}:{digest(f'{blind(self._salt, self.length)}:{entry}')}")

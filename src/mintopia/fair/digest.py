@@ -12,5 +12,9 @@ def canonical(value: object) -> str:
 
 
 def digest(text: str) -> str:
-    """Return the SHA-256 of a text as hexadecimal digits."""
-    return sha256(text.encode()).hexdigest()
+    """Return the SHA-256 of a text as hexadecimal digits.
+
+    A record that somebody made may hold half a character, as no text of ours does: it has a hash
+    too, which fits nothing.
+    """
+    return sha256(text.encode(errors="surrogatepass")).hexdigest()

@@ -63,7 +63,7 @@ class Judged(NamedTuple):
 
 
 def judged(game: Game, decision: Decision, playouts: int) -> Judged:
-    """Tell the two moves of a decision in every language; the game stands before it."""
+    """Describe the two moves of a decision in every language; the game is at that decision."""
     return Judged(
         decision,
         _in_words(game, decision.played.move),

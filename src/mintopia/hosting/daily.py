@@ -8,7 +8,7 @@ from typing import Any
 
 from mintopia import daily
 from mintopia.errors import OptionError
-from mintopia.hosting.errors import said
+from mintopia.hosting.errors import ApiError, said
 
 
 def read_day(text: str | None) -> date:
@@ -17,6 +17,12 @@ def read_day(text: str | None) -> date:
         return daily.today() if text is None else daily.read_date(text)
     except OptionError as error:
         raise said("bad-request", error) from error
+
+
+def check_forgotten(of_table: Mapping[str, Any] | None) -> None:
+    """Refuse to forget today's counted try: whoever could would have another one."""
+    if of_table and of_table["counted"] and of_table["date"] == daily.today().isoformat():
+        raise ApiError("daily-kept")
 
 
 def told_deal(day: date, tries: Sequence[Mapping[str, Any]], *, shared: bool) -> dict[str, Any]:

@@ -24,6 +24,7 @@ STATUS: Final[Mapping[str, int]] = {
     "daily-stand-in": 403,
     "daily-first": 403,
     "daily-running": 409,
+    "daily-kept": 409,
     "talk-off": 403,
     "not-found": 404,
     "unknown-link": 404,

@@ -151,7 +151,7 @@ class Archive:
             connection.execute(insert(schema.invitations).values(values))
 
     def remove_unstarted(self, before: float) -> list[str]:
-        """Remove tables that never started and have not changed since a time; tell which."""
+        """Remove tables that never started and have not changed since a time; return which."""
         with self._database.write() as connection:
             gone = connection.execute(
                 delete(_tables)

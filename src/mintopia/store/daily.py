@@ -68,7 +68,7 @@ class DailyTries:
         ]
 
     def finish(self, table_id: str, *, won: bool, points: int | None, rivals: int | None) -> bool:
-        """Note the result of a try, once; False if it is noted, or the table is none."""
+        """Store the result of a try, once; return False if it has one, or there is no such try."""
         with self._database.write() as connection:
             changed = connection.execute(
                 update(_tries)

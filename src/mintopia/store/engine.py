@@ -240,7 +240,7 @@ def _address(path: Path, how: str) -> str:
 
 
 def _address_to_read(path: Path) -> str:
-    """Find a way in which a file can be read, whatever its disk allows.
+    """Return an address by which a file can be read, even on a read-only disk.
 
     In the usual way SQLite needs a file beside it for what its processes tell each other. Where
     none can be made, and no moves wait in a log beside it, the file is read as it lies there.

@@ -63,7 +63,7 @@ class Health:
             )
 
     def faults(self) -> list[str]:
-        """Have the database look for damage; PostgreSQL, which watches itself, finds none here."""
+        """Check the database for damage; PostgreSQL checks itself, so nothing is found there."""
         if self._database.is_postgres:
             return []
         with self._database.read() as connection:

@@ -101,7 +101,7 @@ class Holders:
         return True
 
     def forget(self, holders: Collection[str], table_id: str) -> int:
-        """Let these secrets hold nothing at a table any more; tell how many grants there were."""
+        """Remove all grants of these secrets at a table; return how many there were."""
         statement = delete(_grants).where(
             _grants.c.holder_hash.in_(holders), _grants.c.table_id == table_id
         )

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Limited(Connection[Any]):
-    """A connection that waits so long for each answer, and no longer."""
+    """A connection with a time limit for each answer."""
 
     seconds: float
 

@@ -168,7 +168,7 @@ class Outbox:
     def remove_push(
         self, endpoint: str, table_id: str | None = None, seat: int | None = None
     ) -> int:
-        """End a browser's subscriptions, at a seat, a table or all; tell how many there were."""
+        """End a browser's subscriptions, at a seat, a table or all; return how many there were."""
         statement = delete(_pushes).where(_pushes.c.endpoint == endpoint)
         if table_id is not None:
             statement = statement.where(_pushes.c.table_id == table_id)

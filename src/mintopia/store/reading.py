@@ -170,7 +170,7 @@ def games_of(
 
 
 def lock_table(connection: Connection, table_id: str) -> Status | None:
-    """Lock a table until the end of the transaction and tell its status; None if there is none.
+    """Lock a table until the end of the transaction and return its status; None if there is none.
 
     On SQLite the transaction that writes holds everything already.
     """

@@ -82,7 +82,7 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Joining:
-    """Somebody who shows an invitation."""
+    """A request to take a seat with an invitation."""
 
     link_hash: str = field(repr=False)
     holders: tuple[str, ...] = field(repr=False)  # hashes of the secrets that they have already
@@ -209,7 +209,7 @@ class SeatRow:
 
 
 class Waiting(TypedDict, total=False):
-    """What is noted about a person for whom the game waits."""
+    """The notes about a person for whom the game waits."""
 
     seq: int  # the agreement is about this state
     by: list[int]  # seats that agree to a bot
@@ -322,7 +322,7 @@ def plain_name(name: str) -> str:
 
 
 def read_waiting(text: str | None) -> Waiting:
-    """Read what is noted about a person for whom the game waits."""
+    """Read the notes about a person for whom the game waits."""
     found: Waiting = json.loads(text) if text else {}
     return found
 

@@ -366,7 +366,7 @@ class Seating(Holders):
         return True
 
     def tell(self, table_id: str, notice: NewNotice, access: SeatGrant) -> bool:
-        """Tell everybody at a table something; False if who says it may not any more."""
+        """Store a notice to everybody at a table; return False if its sender's grant has ended."""
         with self._database.write() as connection:
             if lock_table(connection, table_id) is None:
                 return False

@@ -124,7 +124,7 @@ class BotSeat:
         return action
 
     def leave(self, game: Game | None = None) -> None:
-        """Send the bot away; a program of its own learns how the game ended, and is ended."""
+        """Dismiss the bot; an external program is told the result and ended."""
         with self._lock:
             self._gone = True
             player, self._player = self._player, None
@@ -212,7 +212,7 @@ class BackgroundTask(Generic[T]):
         return self._ended.is_set()
 
     def wait(self, seconds: float) -> bool:
-        """Wait so long at most; say whether the work is done."""
+        """Wait so long at most; return whether the work is done."""
         return self._ended.wait(seconds)
 
     def answer(self) -> T:

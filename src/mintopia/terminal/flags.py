@@ -78,7 +78,7 @@ def _as_given(option: OptionInfo, given: object, language: str) -> object:
 
 
 def _whole(option: OptionInfo, given: object, language: str) -> object:
-    """Read a number; what is none is left to the rules to refuse."""
+    """Read a number; leave anything else for the rules to refuse."""
     del option, language
     typed = str(given).strip()
     return int(typed) if typed.lstrip("-").isdecimal() else given

@@ -92,7 +92,7 @@ def first_seat(answer: str) -> int | None:
 
 
 def read_numbers(typed: str) -> list[int | None] | None:
-    """Read whole numbers with commas between them; None if something among them is none."""
+    """Read whole numbers separated by commas; return None if one of them is not a number."""
     words = split_names(typed)
     if not all(word.isdecimal() or word == NO_NUMBER for word in words):
         return None

@@ -160,7 +160,7 @@ class PlainGame:
                 return True
 
     def _answer(self, typed: str) -> bool:
-        """Answer a question or a wish that changes nothing; False if it was none."""
+        """Answer a question or request that changes nothing; return False if it was neither."""
         head, _, rest = typed.partition(" ")
         head = head.casefold()
         if not typed:

@@ -68,7 +68,7 @@ class PlainBots:
             self.console.line(why, "dim")
 
     def _interrupted(self) -> bool:
-        """Let the one who stopped the bots say what is to happen; False to stop."""
+        """Ask the person who interrupted the bots what to do; return False to stop."""
         self.console.line()
         self.console.line(self._text.say("bots", "interrupted"))
         while True:
@@ -101,7 +101,7 @@ class PlainBots:
                 return True
 
     def hand_over(self, words: str) -> bool:
-        """Obey "bot SEAT WHO"; without words, say who plays which seat."""
+        """Carry out "bot SEAT WHO"; without arguments, list who plays which seat."""
         session = self.session
         if session.table.is_counted:
             self.console.line(self._text.say("daily", "alone"), "warn")

@@ -81,7 +81,7 @@ class SavedGame:
 
 
 def saved_games(folder: Path | None = None) -> list[SavedGame]:
-    """List the saved games of a folder, the last one first; files that are none are left out."""
+    """List the saved games of a folder, newest first; other files are left out."""
     place = default_folder() if folder is None else folder
     found = (_look_at(path) for path in place.glob("*.json"))
     return sorted(filter(None, found), key=lambda saved: (saved.saved, saved.id), reverse=True)

@@ -245,7 +245,7 @@ class Session:
         return say("bots", "long") if is_long else ""
 
     def call_off(self) -> None:
-        """Send the bot to move away in the middle of its thought; the next to sit there is new."""
+        """Stop the bot to move while it thinks; a new bot takes its seat."""
         if self.game.to_move in self.bots:
             self._dismiss(self._bot_seat())
 
@@ -254,7 +254,7 @@ class Session:
         self._play(action)
 
     def bot_failed(self, reason: str) -> None:
-        """Keep why the bot to move cannot go on, until somebody says who plays its seat."""
+        """Remember why the bot to move cannot go on, until somebody chooses who plays its seat."""
         self._dismiss(self._bot_seat())
         self._failure = reason or "?"
 
@@ -271,7 +271,7 @@ class Session:
         return texts(self.language).say("bots", "thinking", name=self.full_name(self._bot_seat()))
 
     def close(self) -> None:
-        """Send all bots away."""
+        """Dismiss all bots."""
         for seat in list(self._bot_seats):
             self._dismiss(seat)
 
@@ -303,7 +303,7 @@ class Session:
         return [move for move in self.moves() if move in here]
 
     def bundles(self, moves: Sequence[str]) -> tuple[list[Bundle], list[str]]:
-        """Put many moves together; give the bundles, and the moves that stay by themselves."""
+        """Put many moves together; return the bundles, and the moves that stay by themselves."""
         found = self.game_screen.bundles(self.picture(), moves) if moves else []
         inside = {move for bundle in found for move in bundle.moves}
         return found, [move for move in moves if move not in inside]
@@ -431,7 +431,7 @@ class Session:
 
     # --- saving ---------------------------------------------------------------------------------
     def save(self, path: Path | None = None) -> Path:
-        """Save the game, from now on in another file if one is named; give the file."""
+        """Save the game, from now on in another file if one is named; return the file."""
         if self.save_file is None:
             raise MintopiaError(texts(self.language).say("session", "no-file"))
         if path is not None:

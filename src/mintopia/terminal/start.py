@@ -122,7 +122,7 @@ def is_terminal() -> bool:
 
 
 def console() -> Console:
-    """Open the plain way in and out; a character that cannot be shown stops nothing."""
+    """Open plain input and output; characters that cannot be shown are replaced."""
     for stream in (sys.stdin, sys.stdout):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

@@ -127,7 +127,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_games(
 def test_parquet_without_pyarrow_gets_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mintopia.lab.arena.output.find_spec", lambda _name: None)
+    monkeypatch.setattr("mintopia.lab.output.find_spec", lambda _name: None)
     with pytest.raises(OptionError, match="install the extra parquet"):
         check_output(tmp_path / "games.parquet")
     check_output(tmp_path / "games.csv")

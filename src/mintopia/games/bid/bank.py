@@ -10,14 +10,14 @@ from mintopia.kernel.rule import rule
 
 @rule
 def gain_income(s: State, log: Log, seat: int) -> None:
-    """Return a player the income of a round (B2, B3, B4)."""
+    """Pay a player the income of a round (B2, B3, B4)."""
     s.mints[seat] += s.income
     emit(log, EV_INCOME, seat, s.income)
 
 
 @rule
 def gain(s: State, log: Log, seat: int, mints: int) -> None:
-    """Return a player what a roll brings (B2)."""
+    """Pay a player what a roll brings (B2)."""
     s.mints[seat] += mints
     if mints > 0:
         emit(log, EV_GAIN, seat, mints)

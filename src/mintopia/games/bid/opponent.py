@@ -59,7 +59,7 @@ def worth_to_opponent(s: State, strip: int, matches: int) -> int:
 
 @rule
 def opponent_moves(s: State, log: Log) -> bool:
-    """Use the utility ability for the best result; say whether anything was moved (B4)."""
+    """Use the utility ability for the best result; return whether anything was moved (B4)."""
     best = 0
     chosen = NOBODY
     chosen_cell = 0
@@ -87,7 +87,7 @@ def opponent_moves(s: State, log: Log) -> bool:
 
 @rule
 def opponent_rotates(s: State, log: Log) -> bool:
-    """Use the production ability for the best result; say whether anything was turned (B4)."""
+    """Use the production ability for the best result; return whether anything was turned (B4)."""
     best = 0
     chosen = NOBODY
     for strip in range(s.seats):
@@ -107,5 +107,5 @@ def opponent_rotates(s: State, log: Log) -> bool:
 
 @rule
 def opponent_uses(s: State, log: Log, ability: int) -> bool:
-    """Use the opponent's utility or production ability; say whether he did (B4)."""
+    """Use the opponent's utility or production ability; return whether he did (B4)."""
     return opponent_moves(s, log) if ability == UTILITY else opponent_rotates(s, log)

@@ -209,7 +209,7 @@ def _offer_reason(s: State, direction: int, names: Sequence[str]) -> Reason:
 
 
 def _strangers(s: State, names: Sequence[str]) -> Iterator[Reason]:
-    """Those who sit too far away."""
+    """List the players who sit too far away."""
     near = {s.to_move, neighbour(s, s.to_move, TO_LEFT), neighbour(s, s.to_move, TO_RIGHT)}
     for seat in _all(s):
         if seat not in near:

@@ -61,7 +61,7 @@ def check_mint_supply(s: State, log: Log) -> None:
 
 @rule
 def gain(s: State, log: Log, player: int, mints: int, source: int) -> None:
-    """Return Mints from the Mint Supply to a player."""
+    """Move Mints from the Mint Supply to a player."""
     if s.mint_supply == UNLIMITED:
         s.mints[player] += mints
         if mints > 0 and counts_mints(s, player):

@@ -198,7 +198,7 @@ def fill_place(s: State, log: Log, place: int) -> None:
 
 @inlined_rule
 def fill_supply(s: State, log: Log) -> bool:
-    """Fill the empty places from the deck, the lowest first; say whether the Supply is full."""
+    """Fill the empty places from the deck, the lowest first; return whether the Supply is full."""
     for _ in range(popcount(s.supply_set), s.supply_places):
         if s.deck_count == 0:
             return False

@@ -11,7 +11,6 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +18,7 @@ from mintopia import files
 from mintopia.errors import OptionError, WriteError
 from mintopia.lab.arena.outcome import Outcome
 from mintopia.lab.arena.results import Results
+from mintopia.lab.output import check_table_file, draft_of
 
 Row = dict[str, Any]
 
@@ -46,17 +46,7 @@ class _Sheet:
 
 def check_output(path: Path) -> None:
     """Refuse a file that could not be written in the end, before anything is played."""
-    if path.suffix.lower() not in _FORMATS:
-        raise OptionError(f"{path} must end in .csv, .json or .parquet.")
-    if path.suffix.lower() == ".parquet" and find_spec("pyarrow") is None:
-        raise OptionError(
-            f"{path}: Parquet needs pyarrow; install the extra parquet "
-            "(pip install 'mintopia[parquet]'), or write .csv or .json."
-        )
-    if path.exists() and not path.is_file():
-        raise WriteError(f"{path} cannot be written: it is no ordinary file.")
-    if not path.parent.is_dir():
-        raise WriteError(f"{path} cannot be written: there is no folder {path.parent}.")
+    check_table_file(path, *_FORMATS)
 
 
 def write_games(path: Path, results: Results) -> None:
@@ -75,12 +65,8 @@ def write_record(folder: Path, outcome: Outcome) -> None:
     """Write one game for `mintopia replay` and `mintopia review`."""
     name = "-".join(str(number) for number in outcome.fixture)
     path = folder / f"game-{name}.json"
-    draft = path.with_name(path.name + ".part")
-    try:
+    with draft_of(path) as draft:
         draft.write_text(json.dumps(outcome.record) + "\n", encoding="utf-8")
-        draft.replace(path)
-    except OSError as error:
-        raise WriteError(f"{path} cannot be written: {error.strerror or error}.") from error
 
 
 def check_folder(folder: Path) -> None:
@@ -127,13 +113,8 @@ def game_rows(results: Results) -> list[Row]:
 
 def _write(path: Path, sheet: _Sheet) -> None:
     check_output(path)
-    draft = path.with_name(path.name + ".part")
-    try:
+    with draft_of(path) as draft:
         _FORMATS[path.suffix.lower()](draft, sheet)
-        draft.replace(path)
-    except OSError as error:
-        draft.unlink(missing_ok=True)
-        raise WriteError(f"{path} cannot be written: {error.strerror or error}.") from error
 
 
 def _write_csv(path: Path, sheet: _Sheet) -> None:

@@ -113,7 +113,7 @@ class BotPool:
             self._queue.attend(job)
 
     def _assign(self) -> None:
-        """Return every process that is free what comes next."""
+        """Assign the next job to every free process."""
         for process in self._processes:
             if process.is_busy or self._is_closing:
                 continue

@@ -52,7 +52,7 @@ class Turns(Generic[T]):
         return job
 
     def remove(self, job: Job[T]) -> bool:
-        """Take a job out; say whether it was there."""
+        """Take a job out; return whether it was there."""
         jobs = self._jobs.get(job.owner)
         if jobs is None or job not in jobs:
             return False

@@ -28,7 +28,7 @@ def cut_of(scope: Scope) -> Callable[[], None] | None:
 
 
 def note_player(scope: Scope) -> None:
-    """Tell a request's connection that somebody with a seat asks over it."""
+    """Mark a request's connection as one of somebody who holds a seat."""
     known: Callable[[], None] | None = scope.get("state", {}).get(KNOWN)
     if known is not None:
         known()

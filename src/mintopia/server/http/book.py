@@ -127,7 +127,7 @@ def _words(token: Token) -> str:
 
 
 def _mark_headings(tokens: Sequence[Token]) -> None:
-    """Return every heading the id under which the links of our documents know it."""
+    """Add to every heading the id that links in our documents use."""
     used: dict[str, int] = {}
     for at, token in enumerate(tokens):
         if token.type == "heading_open":

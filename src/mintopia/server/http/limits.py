@@ -29,7 +29,7 @@ class Rate:
         self._buckets: dict[str, tuple[float, float]] = {}
 
     def take(self, key: str) -> float:
-        """Take one; give 0.0, or in how many seconds there will be one."""
+        """Take one; return 0.0, or in how many seconds there will be one."""
         if not self._a_second:
             return 0.0
         now = self._clock()
@@ -80,7 +80,7 @@ class Share:
         return True
 
     def give_back(self, key: str) -> None:
-        """Return a place back."""
+        """Free a place."""
         self.count -= 1
         self._held[key] -= 1
         if not self._held[key]:

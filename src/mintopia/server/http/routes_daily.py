@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Query, Response
@@ -170,6 +169,7 @@ async def read_results(services: Here, requester: Who, date: Day = None) -> Resp
 @days.get("/expert", response_model=DailyExpert)
 async def read_expert(services: Here, requester: Who, date: Day = None) -> Response:
     """Return the game of `expert`, for those whose own try is over; it takes some minutes once."""
+    check_wait(services.replay_rate.take(requester.client))
     return Json(await services.daily.expert(read_day(date), requester.holders))
 
 
@@ -185,4 +185,4 @@ async def compare(body: CompareRequest, services: Here, requester: Who, words: W
         except MintopiaError as error:
             raise said("bad-link", error) from error
 
-    return Json(await asyncio.to_thread(work))
+    return Json(await services.long_answers.compute(requester.client, work))

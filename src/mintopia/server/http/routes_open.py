@@ -6,7 +6,6 @@ replays, reviews and new tables are.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
@@ -14,6 +13,7 @@ from fastapi import APIRouter, Response
 
 from mintopia.errors import RecordError
 from mintopia.links import address_of, pack
+from mintopia.server.http.auth import Requester
 from mintopia.server.http.errors import ApiError, check_wait, said
 from mintopia.server.http.requests_play import (
     OpenedBranchRequest,
@@ -25,6 +25,7 @@ from mintopia.server.http.requests_play import (
 from mintopia.server.http.responses import NewTable
 from mintopia.server.http.responses_play import LinkResponse, OpenedGame, ReviewResponse
 from mintopia.server.http.routes_base import Here, Json, Who, Words, made_told, packed
+from mintopia.server.ops.services import Services
 from mintopia.table.opened import Opened, picture_of
 
 T = TypeVar("T")
@@ -40,8 +41,10 @@ def _refused_by(work: Callable[[], T]) -> T:
         raise said("bad-link", error) from error
 
 
-async def _open(code: str) -> Opened:
-    return await asyncio.to_thread(_refused_by, lambda: Opened(code))
+async def _work(services: Services, requester: Requester, work: Callable[[], T]) -> T:
+    """Compute an answer when it is the client's turn, as often as replays may be asked for."""
+    check_wait(services.replay_rate.take(requester.client))
+    return await services.long_answers.compute(requester.client, lambda: _refused_by(work))
 
 
 def pack_link(record: Mapping[str, Any]) -> str:
@@ -57,17 +60,16 @@ def link_told(code: str) -> Response:
 @opening.post("", response_model=OpenedGame)
 async def open_link(body: OpenRequest, services: Here, requester: Who, words: Words) -> Response:
     """Describe the game of a link step by step; a position as the seat to move saw it."""
-    check_wait(services.replay_rate.take(requester.client))
-    opened = await _open(body.code)
-    return await asyncio.to_thread(lambda: packed(requester, opened.told(words)))
+    return await _work(
+        services, requester, lambda: packed(requester, Opened(body.code).told(words))
+    )
 
 
 @opening.post("/link", response_model=LinkResponse)
 async def link_to_position(body: OpenedLinkRequest, services: Here, requester: Who) -> Response:
     """Return the link to a position of a link's game: without the moves that came later."""
-    check_wait(services.replay_rate.take(requester.client))
-    opened = await _open(body.code)
-    return link_told(await asyncio.to_thread(_refused_by, lambda: opened.code_at(body.number)))
+    code = await _work(services, requester, lambda: Opened(body.code).code_at(body.number))
+    return link_told(code)
 
 
 @opening.post(
@@ -79,9 +81,9 @@ async def picture(
     body: OpenedPictureRequest, services: Here, requester: Who, words: Words
 ) -> Response:
     """Draw a position of a link's game, or the whole game as one animated drawing, as SVG."""
-    check_wait(services.replay_rate.take(requester.client))
-    opened = await _open(body.code)
-    drawn = await asyncio.to_thread(_refused_by, lambda: picture_of(opened, body.number, words))
+    drawn = await _work(
+        services, requester, lambda: picture_of(Opened(body.code), body.number, words)
+    )
     return Response(drawn, 200, {"cache-control": "no-store"}, SVG)
 
 
@@ -92,8 +94,7 @@ async def review(
     """Review the finished game of a link, or tell where the review stands."""
     told = services.reviews.tell_code(body.code, words)
     if told["status"] in ("none", "failed"):
-        check_wait(services.replay_rate.take(requester.client))
-        opened = await _open(body.code)
+        opened = await _work(services, requester, lambda: Opened(body.code))
         if not opened.game.over:
             raise ApiError("not-finished")
         if body.start:
@@ -106,7 +107,7 @@ async def review(
 async def branch(body: OpenedBranchRequest, services: Here, requester: Who) -> Response:
     """Play on from a move of a link's game, at a new table that has started."""
     check_wait(services.table_rate.take(requester.client), "too-many-tables")
-    opened = await _open(body.code)
+    opened = await _work(services, requester, lambda: Opened(body.code))
     holder, cookie = await services.auth.new_holder(requester)
     made = await services.branches.make_opened(opened, body, holder)
     made.live.client = requester.client

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Query, Response
@@ -99,7 +98,7 @@ async def replay(
         }
         return packed(requester, content)
 
-    return await asyncio.to_thread(write)
+    return await services.long_answers.compute(requester.client, write)
 
 
 @play.get("/record", tags=["records"], response_model=GameRecord)
@@ -123,11 +122,12 @@ async def share(caller: Reader, services: Here) -> Response:
 
 
 @play.get("/link", tags=["links"], response_model=LinkResponse)
-async def link(caller: Reader, services: Here) -> Response:
+async def link(caller: Reader, services: Here, requester: Who) -> Response:
     """Return the link that holds a finished game whole, for any copy of the page.
 
     A running game has none: its link would tell everybody the deal.
     """
+    check_wait(services.replay_rate.take(requester.client))
     async with services.live_tables.locked(caller.live, fresh=True) as live:
         if live.table.status != "finished":
             raise ApiError("not-finished")
@@ -135,7 +135,9 @@ async def link(caller: Reader, services: Here) -> Response:
             raise ApiError("deal-open")
         entries = await services.live_tables.call(services.store.entries, live.id)
         record = record_of(live, None, entries, services.signer)
-    return await asyncio.to_thread(lambda: link_told(pack_link(record)))
+    return await services.long_answers.compute(
+        requester.client, lambda: link_told(pack_link(record))
+    )
 
 
 @play.post(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 from fastapi import APIRouter, Query, Response
 
 from mintopia.fair.dealing import missing
+from mintopia.hosting.daily import check_forgotten
 from mintopia.hosting.telling import told_game
 from mintopia.i18n import LANGUAGES
 from mintopia.server.http.auth import Requester
@@ -232,10 +233,12 @@ async def your_games(services: Here, requester: Who) -> Response:
 async def forget_game(table_id: TableId, services: Here, requester: Who) -> Response:
     """Give up this browser's seats at a table, and take it out of its list."""
     requester.check_origin()
-    if not requester.browser or not await services.live_tables.call(
-        services.store.forget, requester.browser, table_id
-    ):
+    browser, store, call = requester.browser, services.store, services.live_tables.call
+    if not browser or not await call(store.grants_of, browser, table_id):
         raise ApiError("unknown-link")
+    table = await call(store.table, table_id)
+    check_forgotten(None if table is None else table.daily)
+    await call(store.forget, browser, table_id)
     live = services.live_tables.here(table_id)
     if live is not None:
         await services.live_tables.look_again(table_id)

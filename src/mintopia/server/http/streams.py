@@ -103,7 +103,7 @@ class Stream:
             self._timer.cancel()
 
     async def take(self) -> tuple[bytes, float] | None:
-        """Wait for messages; give all that wait as one, and when the first was made."""
+        """Wait for messages; return all that wait as one, and when the first was made."""
         while not self._waiting:
             if self.closed:
                 return None

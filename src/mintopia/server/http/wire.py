@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from mintopia.server.http.connections import Connections
 
 MOST_HEADERS: Final = 16 * 1024  # bytes of a request, up to its body
+MOST_UNREAD: Final = 4 * 1024 * 1024  # bytes of a body; far less is read, the rest thrown away
+MOST_WAITING: Final = 16  # requests of a connection that wait for the answer to the one before
 BODY_SPARE: Final = 2.0  # seconds in which the application may answer that a body is too slow
 
 
@@ -33,6 +35,8 @@ class Wire(HttpToolsProtocol):
     _all: Connections | None = None  # None where another application is served
     _headers_size = 0  # bytes of the request that is arriving
     _is_in_headers = True
+    _framing_size = 0  # bytes after the headers that are not the body's: of chunks, trailers
+    _body_size = 0
     _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(  # type: ignore[override]  # as in uvicorn
@@ -67,25 +71,44 @@ class Wire(HttpToolsProtocol):
 
     # --- size ---------------------------------------------------------------------------------
     def data_received(self, data: bytes) -> None:
-        """Read on; headers only up to their limit, since the parser gathers them in memory."""
+        """Read on; headers only up to their limit, since the parser gathers them in memory.
+
+        What stands around the chunks of a body, and the trailers after it, have the same limit.
+        """
         while data and not self.transport.is_closing():
             size = MOST_HEADERS - self._headers_size if self._is_in_headers else MOST_HEADERS
             part, data = data[:size], data[size:]
             if self._is_in_headers:
                 self._headers_size += len(part)
+            else:
+                self._framing_size += len(part)
             super().data_received(part)
-            if self._is_in_headers and self._headers_size >= MOST_HEADERS:
+            if max(self._headers_size * self._is_in_headers, self._framing_size) >= MOST_HEADERS:
                 self._refuse(ApiError("headers-large", most=MOST_HEADERS))
+
+    def on_body(self, body: bytes) -> None:
+        """Take a part of the body."""
+        self._framing_size -= len(body)
+        self._body_size += len(body)
+        if self._body_size <= MOST_UNREAD:
+            super().on_body(body)
+        elif not self.transport.is_closing():
+            self._end("too-large")
 
     # --- time ---------------------------------------------------------------------------------
     def on_message_begin(self) -> None:
-        """Return a request its time, from its first byte on; the first one has it already."""
+        """Give a request its time, from its first byte on; the first one has it already."""
         super().on_message_begin()
         if self._all is not None and self._deadline is None:
             self._expect(self._all.header_seconds)
 
     def on_headers_complete(self) -> None:
-        """Return the body its time."""
+        """Give the body its time, unless too many requests wait already."""
+        if self.transport.is_closing():
+            return
+        if len(self.pipeline) >= MOST_WAITING:
+            self._end("pipelined")
+            return
         self._is_in_headers = False
         if self._all is not None:
             self._all.hear(self)
@@ -94,7 +117,8 @@ class Wire(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         """Begin anew: the request is whole."""
-        self._is_in_headers, self._headers_size = True, 0
+        self._is_in_headers = True
+        self._headers_size = self._framing_size = self._body_size = 0
         self._expect(0)
         super().on_message_complete()
 
@@ -109,8 +133,13 @@ class Wire(HttpToolsProtocol):
         if self._is_in_headers:
             self._refuse(ApiError("headers-slow", seconds=f"{self._all.header_seconds:g}"))
         else:
-            self._all.note("too-slow")
-            self.cut()
+            self._end("too-slow")
+
+    def _end(self, why: str) -> None:
+        """End the connection at once, and count why."""
+        if self._all is not None:
+            self._all.note(why)
+        self.cut()
 
     def _refuse(self, error: ApiError) -> None:
         """Describe what was wrong, where somebody has asked something, and end the connection."""

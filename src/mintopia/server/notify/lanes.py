@@ -38,7 +38,7 @@ class Lanes:
         return Places(self, tuple(lanes), is_slow)
 
     def leave(self, lanes: tuple[str, ...], was_slow: bool) -> None:
-        """Return places back."""
+        """Free the places in these lanes."""
         self._slow_held -= was_slow
         for lane in lanes:
             self._held[lane] -= 1

@@ -154,7 +154,7 @@ class Notifier:
             logs.fail("a notification failed", error)
 
     async def close(self) -> None:
-        """Return deliveries under way a moment to arrive; put the others back."""
+        """Wait a moment for deliveries under way; put the others back."""
         if not self._deliveries:
             return
         left = dict(self._deliveries)

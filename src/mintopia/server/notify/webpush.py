@@ -135,7 +135,7 @@ class Keys:
         self.public = encoded(_point(key.public_key()))  # what a browser subscribes with
 
     def seal(self, push: Push, message: bytes) -> tuple[bytes, dict[str, str]]:
-        """Encrypt a message for a browser; give the body and the headers of the request."""
+        """Encrypt a message for a browser; return the body and the headers of the request."""
         body = encrypt(message, _decoded(push.p256dh), _decoded(push.auth))
         topic = sha256(f"{push.table_id}:{push.seat}".encode()).digest()
         return body, {

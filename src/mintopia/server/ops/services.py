@@ -12,6 +12,7 @@ from mintopia.errors import MintopiaError
 from mintopia.fair.signing import Signer, new_key
 from mintopia.server.advice.bots import Bots
 from mintopia.server.advice.hints import Hints
+from mintopia.server.advice.long_answers import LongAnswers
 from mintopia.server.advice.process_pool import ProcessPool
 from mintopia.server.advice.reviews import Reviews
 from mintopia.server.http.auth import Auth
@@ -113,6 +114,7 @@ class Services:
             on_ended=lambda why: self.metrics.connections_ended.labels(why).inc(),
             on_count=self.metrics.connections.set,
         )
+        self.long_answers = LongAnswers()
         self.page = Page(settings.page)
         self.talk = Talk(self.live_tables, settings.messages_per_minute)
         self.auth = Auth(self.live_tables)
@@ -259,7 +261,7 @@ class Services:
                 logs.warn("a table cannot be replayed", table=table_id, why=type(error).__name__)
 
     async def _find_hosts(self) -> None:
-        """Return tables a host who is here where theirs has been away for long."""
+        """Make somebody who is here the host of each table whose host has been away for long."""
         for live in self.live_tables:
             if live.streams:
                 await self.seats.find_host(live)
@@ -288,6 +290,7 @@ class Services:
         await self.hints.close()
         await self.reviews.close()
         await self.daily.close()
+        await self.long_answers.close()
         await asyncio.to_thread(self.writer.close)
         await self.notifier.close()
         await self.leaving.close()

@@ -36,7 +36,7 @@ class Tidying:
         self._looked = 0.0
 
     def tidy(self) -> list[str]:
-        """Remove what is old by our clock; tell which tables these were."""
+        """Remove what is old by our clock; return which tables these were."""
         before, self._looked = self._looked, self._steady()
         if self._clock is None:
             clock = float(self._store.setting(SETTING, self._begin))

@@ -126,15 +126,13 @@ class Daily:
         return {"date": dealt.date, "results": counts}
 
     async def expert(self, day: date, holders: Sequence[str]) -> dict[str, Any]:
-        """Tell how `expert` plays the deal of a day; the first who asks lets it begin."""
+        """Return how `expert` played the deal of a day; the first request starts that game."""
         dealt = await self._check_over(day, holders)
         key = f"daily-expert:{dealt.date}:{dealt.game}:{dealt.rules_version}"
         store = self._live_tables.store
         kept = await self._live_tables.call(store.kept_setting, key)
         if kept is not None:
-            record = json.loads(kept)
-            game = daily.load_game(dealt, record)
-            return {"status": "done", "code": pack(record), "outcome": daily.outcome_of(game)}
+            return await self._live_tables.call(_told_expert, dealt, json.loads(kept))
         if key not in self._experts and key not in self._failed:
             self._experts[key] = asyncio.create_task(self._play_expert(key, dealt))
         status = "failed" if key in self._failed else "running"
@@ -164,3 +162,9 @@ class Daily:
 
 def _told(one: DailyTry) -> dict[str, Any]:
     return told_try(one.day, one.table_id, one.is_over, one.won, one.points, one.rivals)
+
+
+def _told_expert(dealt: daily.Deal, record: dict[str, Any]) -> dict[str, Any]:
+    """Describe the game that `expert` played; it is replayed, which takes a while."""
+    outcome = daily.outcome_of(daily.load_game(dealt, record))
+    return {"status": "done", "code": pack(record), "outcome": outcome}

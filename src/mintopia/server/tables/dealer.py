@@ -85,7 +85,7 @@ class Dealer:
         present: Collection[int] = (),
         settled: Mapping[str, Any] = NOTHING,
     ) -> bool:
-        """Fix, under the table's lock, whose values belong to the deal; say whether all are in.
+        """Fix, under the table's lock, whose values belong to the deal; return whether all are in.
 
         They are those who have committed and are here: they watch the table, or have just asked
         for the start (`present`). Nothing is known of the values yet, so

@@ -148,7 +148,7 @@ class LiveTable:
         self.running_game().drop_history()
 
     def apply(self, kind: str, seat: int, move: str | int) -> int:
-        """Carry out an entry in memory; give how many events there were before it."""
+        """Carry out an entry in memory; return how many events there were before it."""
         game = self.running_game()
         text = move if isinstance(move, str) else game.text_of(move)
         if kind == UNDO:

@@ -43,7 +43,7 @@ class Moves:
     async def play(
         self, live: LiveTable, seat: int, asked: int, move: str, access: SeatGrant | None = None
     ) -> bytes:
-        """Play a person's move that answers a number; give the answer's body."""
+        """Play a person's move that answers a number; return the answer's body."""
         begun = time.perf_counter()
         async with self._live_tables.locked(live, access=access):
             await self._check_started(live, asked)

@@ -28,7 +28,7 @@ SEAT_BITS: Final = 8  # in a notice's number the seats stand below the process's
 
 
 class Presence:
-    """Tells who is there, to the streams of this process and to the other processes."""
+    """Announces who is present, to the streams of this process and to other processes."""
 
     def __init__(self, live_tables: LiveTables) -> None:
         self._live_tables = live_tables
@@ -39,7 +39,7 @@ class Presence:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def changed(self, live: LiveTable) -> None:
-        """Tell everybody that somebody came or went here."""
+        """Announce that somebody came or left here."""
         live.tell_presence()
         self._announce(live)
 

@@ -38,7 +38,7 @@ def refused(error: SeatRefusedError) -> ApiError:
 
 
 async def _tell_nobody(_: LiveTable) -> None:
-    """Stand in until the talk is there."""
+    """Do nothing; replaced once the talk is set up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class _Wait:
 
 
 class Seats:
-    """Gives seats to people, and takes them back."""
+    """Seats people, and frees their seats."""
 
     def __init__(self, live_tables: LiveTables, settings: Settings, dealer: Dealer) -> None:
         self._live_tables = live_tables
@@ -266,7 +266,7 @@ class Seats:
             self.on_turn(live)
 
     async def give_back(self, live: LiveTable, seat: int, access: SeatGrant) -> None:
-        """Return a seat for which a bot plays to its person."""
+        """Give a seat for which a bot plays back to its person."""
         async with self._live_tables.locked(live, fresh=True, access=access):
             self.check_person(live, seat)
             row = live.seats[seat]

@@ -17,6 +17,7 @@ from mintopia.fair.deal import commitment_of, is_chosen, record_options
 from mintopia.fair.dealing import commitment_of_value
 from mintopia.game import Game, begin_record, load_record
 from mintopia.options import shown
+from mintopia.records import check_frame
 from mintopia.sentences import Sentences
 from mintopia.server.tables.records import about_digest
 
@@ -198,7 +199,8 @@ def _check_beginning(
     ):
         if began.get(key) != given:
             raise _refuse("part-changed", part=key)
-    begin_record({**record, "moves": []})  # whatever is no record at all is refused here
+    check_frame(record)  # whatever is no record at all is refused here and with the first moves
+    begin_record({**record, "moves": []})
     try:
         right = record_options(record["game"], began["options"], meta.get("secret"), values)
     except (MintopiaError, TypeError, KeyError) as error:

@@ -52,7 +52,7 @@ class BotTable(TableScreen):
         raise NotImplementedError
 
     def watch_bots(self) -> None:
-        """Look at the one who thinks, now and then."""
+        """Check regularly on the bot that is thinking."""
         self.set_interval(LOOK_SECONDS, self._look_at_bot)
 
     def on_unmount(self) -> None:
@@ -78,7 +78,7 @@ class BotTable(TableScreen):
 
     # --- bots -------------------------------------------------------------------------------------
     def show_bot(self) -> None:
-        """Return who is thinking, where the moves of a person would stand."""
+        """Show who is thinking, in the place of a person's moves."""
         session, say = self.session, self.words.say
         self.moves_pane.border_subtitle = None
         if session.stage is Stage.STUCK:
@@ -143,7 +143,7 @@ class BotTable(TableScreen):
             self.go_on()
 
     def call_off(self) -> None:
-        """Wait for no answer any more; who is still thinking is sent away."""
+        """Stop waiting for answers; bots that are still thinking are stopped."""
         if self._thinking is not None and not self._thinking.ended:
             self.session.call_off()
         self._thinking = None

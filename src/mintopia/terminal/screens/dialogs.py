@@ -75,10 +75,10 @@ class PageDialog(ModalScreen[None]):
         self.begin()
 
     def begin(self) -> None:
-        """Do what comes first."""
+        """Start the dialog."""
 
     def on_unmount(self) -> None:
-        """Let whoever works for this dialog stop."""
+        """Stop the work that was done for this dialog."""
         self._left = True
 
     def send(self, message: Message) -> None:
@@ -185,7 +185,7 @@ class Curtain(Screen[str]):
 
 
 def secret_curtain(name: str, secrets: Sequence[str], language: str) -> Curtain:
-    """Tell the one who has just moved what only they may know."""
+    """Show the player who has just moved what only they may know."""
     say = texts(language).say
     body = Text("\n".join(secrets))
     body.append(f"\n\n{say('screen', 'secret-hint')}", style=f"bold {MINT}")

@@ -81,7 +81,7 @@ class Panel(Widget, can_focus=True):
     # --- what a game fills in ---------------------------------------------------------------------
     @property
     def move(self) -> str:
-        """The move thought about now; empty if what is set is none."""
+        """The move set now; empty if the settings make no legal move."""
         raise NotImplementedError
 
     @property

@@ -276,7 +276,7 @@ class PlayScreen(BotTable):
             self.play(event.move)
 
     def on_panel_pointed(self, event: Panel.Pointed) -> None:
-        """Tell the panel which place was clicked."""
+        """Pass a click on a place to the panel."""
         event.stop()
         if self._panel is not None:
             self._panel.point_at(*event.place)

@@ -52,7 +52,7 @@ class ReviewScreen(PageDialog):
         BackgroundTask(lambda: review_table(self.session, self._step), self._end).start()
 
     def _tell_long(self) -> None:
-        """Explain why nothing is told yet."""
+        """Explain why there is no result yet."""
         if not self._begun:
             self._body.update(Text(self._say("bots", "long"), QUIET))
 

@@ -183,7 +183,7 @@ class StripTile(Tile):
 def sketch(
     picture: Picture, strip: int, bundle: Bundle | None, thought: str
 ) -> tuple[Sketch, bool]:
-    """Draw a strip with the places of a bundle; say whether any of them is here."""
+    """Draw a strip with the places of a bundle; return whether any of them is here."""
     view, values = picture.view, values_of(picture.game)
     cells = strip_at(view, strip, values)
     spots: dict[Cell, str] = {}

@@ -1,0 +1,88 @@
+"""Mistakes in a command line, in our words: click finds them, but speaks English only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import click
+
+from mintopia.options import name_like
+from mintopia.sentences import Sentence, Sentences, in_every_language
+
+said: Final = Sentences("usage")
+_GIVEN: Final = re.compile(r"""(?P<shown>'.*?'|".*?"|\S+) is not """)
+_EXTRA: Final = re.compile(r"unexpected extra arguments? \((?P<given>.*)\)")
+
+
+def explained(error: click.UsageError) -> Callable[[str], str]:
+    """Return what is wrong with a command line, and where help is, for a language."""
+    told = _sentence(error) or in_every_language(lambda _: error.format_message())
+    where = said("help", command=error.ctx.command_path if error.ctx is not None else "mintopia")
+    return lambda language: f"{told.message(language)}\n{where.message(language)}"
+
+
+def no_command(given: str, commands: Sequence[str]) -> Sentence:
+    """Return that there is no such command, and which there are."""
+    return _like("no-command", given, commands, given=repr(given), commands=tuple(commands))
+
+
+def _sentence(error: click.UsageError) -> Sentence | None:
+    """Describe a mistake; None for one that click knows and we do not."""
+    if isinstance(error, click.NoSuchOption):
+        options = [name for param in _params(error) for name in param.opts if name.startswith("--")]
+        return _like("no-option", error.option_name, options, given=error.option_name)
+    if isinstance(error, click.BadOptionUsage):
+        key = "no-value" if "not take" in error.message else "no-argument"
+        return said(key, name=error.option_name)
+    if isinstance(error, click.MissingParameter):
+        return _missing(error.param)
+    if isinstance(error, click.BadParameter):
+        return _bad_value(error)
+    extra = _EXTRA.search(error.message)
+    return None if extra is None else said("extra", given=extra["given"])
+
+
+def _params(error: click.UsageError) -> Sequence[click.Parameter]:
+    return () if error.ctx is None else error.ctx.command.get_params(error.ctx)
+
+
+def _missing(param: click.Parameter | None) -> Sentence | None:
+    if param is None:
+        return None
+    if isinstance(param.type, click.Choice):
+        return said("missing-choice", choices=tuple(param.type.choices))
+    return said("missing", name=_name(param))
+
+
+def _bad_value(error: click.BadParameter) -> Sentence | None:
+    """Describe a value of the wrong form; which one it was, only click's own sentence says."""
+    found, param = _GIVEN.match(error.message), error.param
+    if found is None or param is None:
+        return None
+    kind, given = param.type, found["shown"]
+    if isinstance(kind, click.Choice):
+        choices = tuple(kind.choices)
+        key = "argument" if isinstance(param, click.Argument) else "choice"
+        return _like(
+            key, given.strip("'\""), choices, name=_name(param), choices=choices, given=given
+        )
+    if isinstance(kind, click.IntRange) and None not in (kind.min, kind.max):
+        return said("range", name=_name(param), low=kind.min, high=kind.max, given=given)
+    if isinstance(kind, type(click.INT) | type(click.FLOAT)):
+        return said(kind.name, name=_name(param), given=given)
+    return None
+
+
+def _like(key: str, word: str, known: Sequence[str], /, **told: Any) -> Sentence:
+    """Return a sentence, with the known word that was probably meant if one is near."""
+    like = name_like(word, known)
+    return said(key, **told) if like is None else said(f"{key}-like", like=like, **told)
+
+
+def _name(param: click.Parameter) -> str:
+    """Return the name by which a person knows a parameter: its longest flag, or its place."""
+    if isinstance(param, click.Argument):
+        return param.make_metavar(click.Context(click.Command(None)))
+    return max(param.opts, key=len)
