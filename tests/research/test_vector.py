@@ -200,7 +200,9 @@ def test_arrays_of_the_caller() -> None:
     assert np.array_equal(env.observations, plain.observations)
     assert np.array_equal(env.masks, plain.masks)  # type: ignore[arg-type]
     assert not env.rewards.any()
-    with pytest.raises(OptionError, match="rewards must be a writeable C-ordered array of shape"):
+    with pytest.raises(
+        OptionError, match=r"rewards must be an array of shape \(4, 2\), not \(4, 3\)"
+    ):
         vector("works", 4, players=2, arrays=Arrays(rewards=np.zeros((4, 3), np.float32)))
 
 

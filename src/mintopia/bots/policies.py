@@ -61,6 +61,12 @@ def choose(policy: int, base: Any, work: Any, out: Any, source: HasRandom) -> in
     return choose_well(policy, base, work, out, source)
 
 
+@inlined_rule
+def choose_any(policy: int, base: Any, work: Any, out: Any, source: HasRandom) -> int:  # noqa: ARG001
+    """Choose any legal action: where all bots are random, nothing else need be compiled."""
+    return random_action_by(base[0], out, source)
+
+
 @rule
 def choose_well(policy: int, base: Any, work: Any, out: Any, source: HasRandom) -> int:
     """Choose what looks best in a world that the seat may hold true; `easy`, any move at times."""

@@ -49,9 +49,11 @@ def policies_of(game: str) -> types.ModuleType:
 
 
 @cache
-def simulation_of(game: str) -> types.ModuleType:
-    """Return the simulation bound to a game's rules and policies."""
+def simulation_of(game: str, *, only_random: bool = False) -> types.ModuleType:
+    """Return the simulation bound to a game's rules and policies, or to random bots alone."""
     hooks, policies = simulation_hooks_of(game), policies_of(game)
-    chosen = {"choose": policies.choose, "copy_state": policies.copy_state}
+    choose = policies.choose_any if only_random else policies.choose
+    chosen = {"choose": choose, "copy_state": policies.copy_state}
     template = import_module("mintopia.bots.simulation")
-    return bind(template, game, {**hooks.rules, **hooks.tally.rules, **chosen})
+    label = f"{game}_random" if only_random else game
+    return bind(template, label, {**hooks.rules, **hooks.tally.rules, **chosen})

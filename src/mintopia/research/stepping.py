@@ -107,8 +107,8 @@ class Slot(PlainState):
 
 
 @inlined_rule
-def start_game(tables: Any, states: Any, i: int, slot: Slot, out: Any) -> None:
-    """Begin the next game of a place."""
+def start_game(tables: Any, states: Any, i: int, slot: Slot) -> None:
+    """Deal the next game of a place."""
     seed = random_word(slot) >> 1
     states[i] = tables[0]
     states[i].rng = seed
@@ -120,7 +120,6 @@ def start_game(tables: Any, states: Any, i: int, slot: Slot, out: Any) -> None:
     if slot.chance != 0:
         s.rng = s.rng ^ slot.chance
     slot.ended = RUNNING
-    play_cards(s, out)
 
 
 @inlined_rule
@@ -170,6 +169,116 @@ def write_mask(
                     changed &= changed - 1
 
 
+# --- One place of the batch -----------------------------------------------------------------------
+@inlined_rule
+def start_place(
+    tables: Any,
+    states: Any,
+    slots: Any,
+    i: int,
+    out: Any,
+    flags: Any,
+    fresh: Any,
+    bytes_too: int,
+    observations: Any,
+    words: Any,
+    masks: Any,
+    rewards: Any,
+    terminations: Any,
+    seats: Any,
+) -> None:
+    """Begin a new game in a place."""
+    start_game(tables, states, i, slots[i])
+    s = states[i]
+    play_cards(s, out)
+    for seat in range(s.seats):
+        rewards[i].v[seat] = 0.0
+    terminations[i] = 0
+    seats[i] = s.to_move
+    write_observation(s, s.to_move, observations[i].v)
+    write_mask(s, out, flags, fresh.v, words[i].v, masks[i].v, bytes_too)
+
+
+@inlined_rule
+def is_refused(slots: Any, actions: Any, i: int, words: Any) -> bool:
+    """Return whether the game of a place goes on, but not with the action that it is given."""
+    if slots[i].ended != RUNNING:
+        return False
+    action = actions[i]
+    if action < 0 or action >= len(words[i].v) << WORD_BITS:
+        return True
+    bit: int = (words[i].v[action >> WORD_BITS] >> (action & BITS)) & 1
+    return bit == 0
+
+
+@inlined_rule
+def step_place(
+    tables: Any,
+    states: Any,
+    slots: Any,
+    actions: Any,
+    mode: int,
+    i: int,
+    out: Any,
+    flags: Any,
+    fresh: Any,
+    bytes_too: int,
+    observations: Any,
+    words: Any,
+    masks: Any,
+    rewards: Any,
+    terminations: Any,
+    seats: Any,
+    final: Any,
+) -> None:
+    """Carry out the action of a place, which is legal; where its game is over, begin the next."""
+    s = states[i]
+    is_over = slots[i].ended != RUNNING
+    if is_over and mode != NEXT_STEP:
+        for seat in range(s.seats):
+            rewards[i].v[seat] = 0.0
+        return
+    if is_over or terminations[i] != 0:
+        terminations[i] = 0
+        for seat in range(s.seats):
+            rewards[i].v[seat] = 0.0
+    action = actions[i]
+    if COMPACT and not is_over:
+        action = compact_action(s, action)
+    while True:  # until a person is to move: what is played is compiled in one place
+        if is_over:
+            start_game(tables, states, i, slots[i])
+            is_over = False
+        else:
+            play(s, None, action)
+        if s.phase == OVER:
+            terminations[i] = 1
+            write_rewards(s, rewards[i].v)
+            if mode != SAME_STEP:
+                slots[i].ended = ENDED
+                break
+            write_observation(s, s.to_move, final[i].v)
+            is_over = True
+        elif is_automatic(s):
+            legal_actions(s, out)
+            action = out.actions[0]
+        else:
+            break
+    seats[i] = s.to_move
+    write_observation(s, s.to_move, observations[i].v)
+    write_mask(s, out, flags, fresh.v, words[i].v, masks[i].v, bytes_too)
+
+
+@inlined_rule
+def draw_action(states: Any, slots: Any, i: int, source: Any, out: Any, words: Any) -> int:
+    """Draw a legal action for a place, each as likely as any other; 0 where its game is over."""
+    if slots[i].ended != RUNNING:
+        return 0
+    if COMPACT:
+        return nth_choice(words[i].v, source)
+    return random_action_by(states[i], out, source)
+
+
 # --- The batch ------------------------------------------------------------------------------------
 @rule
 def start_games(
@@ -191,14 +300,10 @@ def start_games(
     """Begin a new game in every chosen place."""
     for i in range(len(states)):
         if chosen[i] != 0:
-            start_game(tables, states, i, slots[i], out)
-            s = states[i]
-            for seat in range(s.seats):
-                rewards[i].v[seat] = 0.0
-            terminations[i] = 0
-            seats[i] = s.to_move
-            write_observation(s, s.to_move, observations[i].v)
-            write_mask(s, out, flags, fresh.v, words[i].v, masks[i].v, bytes_too)
+            start_place(
+                tables, states, slots, i, out, flags, fresh, bytes_too,
+                observations, words, masks, rewards, terminations, seats,
+            )  # fmt: skip
 
 
 @rule
@@ -225,43 +330,13 @@ def step_games(
     All actions are checked before any is carried out.
     """
     for i in range(len(states)):
-        if slots[i].ended == RUNNING:
-            action = actions[i]
-            if action < 0 or action >= len(fresh.v) << WORD_BITS:
-                return i
-            if (words[i].v[action >> WORD_BITS] >> (action & BITS)) & 1 == 0:
-                return i
+        if is_refused(slots, actions, i, words):
+            return i
     for i in range(len(states)):
-        s = states[i]
-        if slots[i].ended == RUNNING:
-            if terminations[i] != 0:
-                terminations[i] = 0
-                for seat in range(s.seats):
-                    rewards[i].v[seat] = 0.0
-            action = actions[i]
-            if COMPACT:
-                action = compact_action(s, action)
-            play(s, None, action)
-            play_cards(s, out)
-            if s.phase == OVER:
-                terminations[i] = 1
-                write_rewards(s, rewards[i].v)
-                if mode == SAME_STEP:
-                    write_observation(s, s.to_move, final[i].v)
-                    start_game(tables, states, i, slots[i], out)
-                else:
-                    slots[i].ended = ENDED
-        else:
-            for seat in range(s.seats):
-                rewards[i].v[seat] = 0.0
-            if mode == NEXT_STEP:
-                terminations[i] = 0
-                start_game(tables, states, i, slots[i], out)
-            else:
-                continue
-        seats[i] = s.to_move
-        write_observation(s, s.to_move, observations[i].v)
-        write_mask(s, out, flags, fresh.v, words[i].v, masks[i].v, bytes_too)
+        step_place(
+            tables, states, slots, actions, mode, i, out, flags, fresh, bytes_too,
+            observations, words, masks, rewards, terminations, seats, final,
+        )  # fmt: skip
     return LEGAL
 
 
@@ -269,12 +344,7 @@ def step_games(
 def draw_actions(states: Any, slots: Any, source: Any, out: Any, words: Any, actions: Any) -> None:
     """Draw a legal action for every game, each as likely as any other."""
     for i in range(len(states)):
-        if slots[i].ended != RUNNING:
-            actions[i] = 0
-        elif COMPACT:
-            actions[i] = nth_choice(words[i].v, source)
-        else:
-            actions[i] = random_action_by(states[i], out, source)
+        actions[i] = draw_action(states, slots, i, source, out, words)
 
 
 @rule

@@ -95,26 +95,41 @@ class VectorEnv:
         words = -(-self.num_actions // WORD)
         given = arrays or Arrays()
         row = (n, self.observation.length)
-        self.observations = _room("observations", given.observations, row, dtype)
-        self.mask_bits = _room("mask_bits", given.mask_bits, (n, words), np.uint64)
-        self.rewards = _room("rewards", given.rewards, (n, self.num_seats), np.float32)
-        self.terminations = _room("terminations", given.terminations, (n,), np.bool_)
-        self.seats = _room("seats", given.seats, (n,), np.int8)
+        self.observations: Array = self._room("observations", given.observations, row, dtype)
+        self.mask_bits = self._room("mask_bits", given.mask_bits, (n, words), np.uint64)
+        self.rewards = self._room("rewards", given.rewards, (n, self.num_seats), np.float32)
+        self.terminations = self._room("terminations", given.terminations, (n,), np.bool_)
+        self.seats = self._room("seats", given.seats, (n,), np.int8)
         self.masks: Array | None = None
         if bool_masks or given.masks is not None:
-            self.masks = _room("masks", given.masks, (n, self.num_actions), np.bool_)
+            self.masks = self._room("masks", given.masks, (n, self.num_actions), np.bool_)
         rows = row if autoreset == "same-step" else (1, row[1])
         dtype = self.observations.dtype
-        self.final_observations = _room("final", given.final_observations, rows, dtype)
-        self.truncations = np.zeros(n, np.bool_)
+        self.final_observations = self._room("final", given.final_observations, rows, dtype)
+        self.truncations = self._room("truncations", None, (n,), np.bool_)
         self._tables = np.concatenate(
             [table.to_array() for table in simulation_hooks_of(game).tables(self.options)]
         )
-        self._states = np.zeros(n, self._tables.dtype)
         self._slots = np.zeros(n, Slot.dtype())
-        self._actions = np.zeros(n, np.int64)
         self._buffer = rules.buffer
         self._flags = self.num_actions if actions == "compact" else 1
+        self._ready = False
+        self._prepare(jobs)
+
+    def _room(self, name: str, given: Any, shape: tuple[int, ...], dtype: Any) -> Any:
+        """Return the caller's array, checked, or a new one."""
+        if given is None:
+            return np.zeros(shape, dtype)
+        check_room(name, given, shape, dtype)
+        if not given.flags.c_contiguous or not given.flags.writeable:
+            raise OptionError(f"{name} must be a writeable C-ordered array.")
+        return given
+
+    def _prepare(self, jobs: int | None) -> None:
+        """Make what the threads work in."""
+        n = self.num_envs
+        self._states = np.zeros(n, self._tables.dtype)
+        self._actions = np.zeros(n, np.int64)
         self._jobs = max(1, min(jobs or 1, n // GAMES_A_THREAD))
         self._threads = ThreadPoolExecutor(self._jobs) if self._jobs > 1 else None
         self._source = np.zeros(self._jobs, Source.dtype())
@@ -123,7 +138,6 @@ class VectorEnv:
             self._part(number, slice(int(a), int(b)))
             for number, (a, b) in enumerate(pairwise(edges))
         ]
-        self._ready = False
 
     def _part(self, number: int, part: slice) -> dict[str, Any]:
         """Collect what one thread works in."""
@@ -174,12 +188,8 @@ class VectorEnv:
         rolls are others. Without a seed the places go on with the games that they would play next.
         """
         if seed is not None or not self._ready:
-            self._seed(secrets.randbits(SEED_BITS) if seed is None else seed, chance)
-        chosen = np.ones(self.num_envs, np.uint8)
-        if mask is not None:
-            chosen = np.ascontiguousarray(mask, np.bool_).view(np.uint8)
-            if chosen.shape != (self.num_envs,):
-                raise OptionError(f"mask must have {self.num_envs} places, not {chosen.shape}.")
+            self._seed(seed, chance)
+        chosen = self._chosen(mask)
         if not self._ready:
             self.mask_bits[:] = 0
             if self.masks is not None:
@@ -198,6 +208,15 @@ class VectorEnv:
             part["draw"] = _direct(self._module.draw_actions, self._draw_arguments(part))
         self._ready = True
         return self.observations, self._info()
+
+    def _chosen(self, mask: Array | None) -> Array:
+        """Return which places begin a new game: 1 or 0 each."""
+        if mask is None:
+            return np.ones(self.num_envs, np.uint8)
+        chosen = np.ascontiguousarray(mask, np.bool_).view(np.uint8)
+        if chosen.shape != (self.num_envs,):
+            raise OptionError(f"mask must have {self.num_envs} places, not {chosen.shape}.")
+        return chosen
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Array]]:
         """Carry out an action in every game; the arrays are written anew, and returned.
@@ -266,7 +285,9 @@ class VectorEnv:
             return [work(part) for part in self._parts]
         return list(self._threads.map(work, self._parts))
 
-    def _seed(self, seed: int, chance: int | None) -> None:
+    def _seed(self, seed: int | None, chance: int | None) -> None:
+        if seed is None:
+            seed = secrets.randbits(SEED_BITS)
         for name, value in (("seed", seed), ("chance", 0 if chance is None else chance)):
             if isinstance(value, bool) or not isinstance(value, int | np.integer):
                 raise OptionError(f"{name} must be a whole number, not {show(value)}.")
@@ -279,7 +300,7 @@ class VectorEnv:
             stream = Stream(int(chance))
             self._slots["chance"] = [stream.word() | 1 for _ in range(self.num_envs)]
         stream = Stream((int(seed) ^ SAMPLING) & MASK64)
-        self._source["rng"] = [stream.word() for _ in range(self._jobs)]
+        self._source["rng"] = [stream.word() for _ in self._source]
 
     def _info(self) -> dict[str, Array]:
         info = {"seat": self.seats, "action_mask_bits": self.mask_bits}
@@ -315,11 +336,10 @@ def vector(
 
     `dtype` is the type of the observations, `bool_masks` whether there are masks of one byte an
     action beside those of one bit, `arrays` what the caller wants to be written into, `jobs` how
-    many threads step (1 by default).
+    many threads step (1 by default). With `device="cuda"` the games and the arrays are on an NVIDIA
+    card (the extra cuda).
     """
     rules_of(game)
-    if device == "cuda":
-        raise OptionError("vector does not run on CUDA yet: leave device out, or say cpu.")
     for name, value, allowed in (
         ("device", device, ("cpu", "cuda")),
         ("autoreset", autoreset, tuple(MODES)),
@@ -343,7 +363,14 @@ def vector(
     given = {key: value for key, value in options.items() if value is not None}
     if "players" not in given:
         given["players"] = 1 if "solo" in given else 2
-    return VectorEnv(game, n, given, autoreset, actions, dtype, bool_masks, arrays, jobs)
+    kind: type[VectorEnv] = VectorEnv
+    if device == "cuda":
+        if jobs is not None:
+            raise OptionError("device=cuda steps on one card: leave jobs out.")
+        from mintopia.research.cuda_env import CudaVectorEnv  # noqa: PLC0415
+
+        kind = CudaVectorEnv
+    return kind(game, n, given, autoreset, actions, dtype, bool_masks, arrays, jobs)
 
 
 @cache
@@ -386,12 +413,9 @@ def _rows(array: Array) -> Array:
     return rows
 
 
-def _room(name: str, given: Array | None, shape: tuple[int, ...], dtype: Any) -> Array:
-    """Return the caller's array, checked, or a new one."""
-    if given is None:
-        return np.zeros(shape, dtype)
-    if given.shape != shape or not given.flags.c_contiguous or not given.flags.writeable:
-        raise OptionError(f"{name} must be a writeable C-ordered array of shape {shape}.")
+def check_room(name: str, given: Any, shape: tuple[int, ...], dtype: Any) -> None:
+    """Refuse an array of the caller's that cannot be written into."""
+    if tuple(given.shape) != shape:
+        raise OptionError(f"{name} must be an array of shape {shape}, not {tuple(given.shape)}.")
     if name != "observations" and given.dtype.itemsize != np.dtype(dtype).itemsize:
         raise OptionError(f"{name} must be of type {np.dtype(dtype)}, not {given.dtype}.")
-    return given

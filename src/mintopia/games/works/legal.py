@@ -47,7 +47,7 @@ from mintopia.games.works.schema import (
 )
 from mintopia.games.works.solitaire import card_action, is_card
 from mintopia.games.works.state import State
-from mintopia.games.works.zones import building_at, has_built, plan_at
+from mintopia.games.works.zones import building_at, has_advanced, has_built, plan_at
 from mintopia.kernel.bits import add_bits, has, lowest, nth, popcount
 from mintopia.kernel.random import HasRandom, random_below
 from mintopia.kernel.rule import inlined_rule, rule
@@ -110,7 +110,7 @@ def reach_with_discounts(s: State, player: int, mints: int) -> int:
 @rule
 def has_further_uses(s: State) -> bool:
     """Return whether a Location with moves beyond the basic choices has a free space."""
-    return s.free & CHOOSING_SET != 0
+    return has_advanced(s) and s.free & CHOOSING_SET != 0
 
 
 @rule

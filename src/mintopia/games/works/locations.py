@@ -46,6 +46,7 @@ from mintopia.games.works.zones import (
     draw_bottom,
     draw_top,
     fill_one_place,
+    has_advanced,
     has_built,
     holds_plan,
     let_all_know,
@@ -81,7 +82,14 @@ def place(s: State, log: Log, player: int, action: int) -> None:
     elif BUILDER_BUILD <= action < RECYCLER_LOSE:
         pay(s, log, player, BUILDER, plain_price(s, player, BUILDER))
         use_builder(s, log, player, action - BUILDER_BUILD)
-    elif action <= AGENCY:
+    elif has_advanced(s):
+        place_on_advanced(s, log, player, action)
+
+
+@rule
+def place_on_advanced(s: State, log: Log, player: int, action: int) -> None:
+    """Place Mints on an Advanced Location that leaves something to choose (W1, W3)."""
+    if action <= AGENCY:
         pay(s, log, player, location_of(action), price_of(s, player, action))
         use_location(s, log, player, action)
     else:
@@ -120,7 +128,7 @@ def use_plain_location(s: State, log: Log, player: int, location: int) -> None:
         draw_hidden_plan(s, log, player, draw_top(s), LOTTO)
     elif location == THRIFT_STORE:
         draw_hidden_plan(s, log, player, draw_bottom(s), THRIFT_STORE)
-    else:
+    elif has_advanced(s):
         use_crowdfunder(s, log, player, NOBODY)
 
 

@@ -10,6 +10,7 @@ from mintopia.games.works.schema import (
     LOTTO,
     LOTTO_DEED,
     NO_PLAN,
+    NOBODY,
     PLANS,
     SUPPLY_PLACES,
     WHOLESALER,
@@ -33,6 +34,12 @@ def holds_plan(s: State, player: int, card: int) -> bool:
 def has_built(s: State, player: int, card: int) -> bool:
     """Return whether a player has this card face up."""
     return has(s.building_set[player], card)
+
+
+@rule
+def has_advanced(s: State) -> bool:
+    """Return whether there are Advanced Locations in this game; without, much need not be asked."""
+    return s.advanced[0] != NOBODY
 
 
 @rule

@@ -42,12 +42,13 @@ def simulate(
     `bots` names one bot for each player: random, greedy or easy, which choose as the bots of these
     names do. `options` are the game's own (players, solo, advanced, cards, ...). The same seed
     gives the same games, whatever `jobs`: how many threads play, one for each core by default.
-    `ray` names a Ray cluster instead. Ctrl-C ends early and keeps the games that were played.
+    `ray` names a Ray cluster instead, `device="cuda"` an NVIDIA card (the extra cuda). Ctrl-C ends
+    early and keeps the games that were played.
     """
     if device not in DEVICES:
         raise OptionError(f"device must be cpu or cuda, not {show(device)}.")
-    if device == "cuda":
-        raise OptionError("simulate does not run on CUDA yet: leave device out, or say cpu.")
+    if device == "cuda" and (ray is not None or jobs is not None):
+        raise OptionError("device=cuda plays on one card: leave ray and jobs out.")
     check_number("games", games, 1, MOST_GAMES)
     threads = available_jobs() if jobs is None else check_jobs(jobs)
     setting = arrange(game, bots, secrets.randbits(SEED_BITS) if seed is None else seed, options)
@@ -57,6 +58,11 @@ def simulate(
 
         start = perf_counter()
         played = play_on_ray(setting, ray, jobs, rows, tallies, progress)
+    elif device == "cuda":
+        from mintopia.lab.simulate.on_cuda import play_on_cuda  # noqa: PLC0415
+
+        start = perf_counter()
+        played = play_on_cuda(setting, rows, tallies, progress)
     else:
         crew = _Crew(setting, rows, tallies)
         start = perf_counter()

@@ -1,0 +1,104 @@
+"""Compiled rules on a CUDA card: numba-cuda makes device code of the functions that run on the CPU.
+
+A kernel is an ordinary function over arrays of records that calls compiled rules; `Kernel` compiles
+it for the card when it is first launched. Nothing here is imported before somebody asks for a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final
+
+from mintopia.kernel.compiler import can_compile
+
+THREADS: Final = 128  # of a block
+NEEDS_CUDA: Final = "CUDA needs numba-cuda: install the extra cuda (pip install 'mintopia[cuda]')."
+NO_CARD: Final = (
+    "CUDA needs an NVIDIA card and its driver; none was found here. Leave device out, or say cpu."
+)
+
+
+class CudaError(Exception):
+    """There is no card to compute on, or nothing to compile for one with."""
+
+
+def numba_cuda() -> Any:
+    """Return the module numba.cuda, whether or not there is a card."""
+    if not can_compile() or find_spec("numba_cuda") is None:
+        raise CudaError(NEEDS_CUDA)
+    numpy: Any = import_module("numpy")
+    if not hasattr(numpy, "row_stack"):
+        numpy.row_stack = numpy.vstack  # NumPy 2.5 has dropped it; numba-cuda 0.30 asks for it
+    cuda: Any = import_module("numba.cuda")
+    config: Any = import_module("numba.cuda.core.config")
+    config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # a small batch is no mistake
+    return cuda
+
+
+@cache
+def card() -> Any:
+    """Return the module numba.cuda where there is a card; refuse where there is none."""
+    cuda = numba_cuda()
+    if not cuda.is_available():
+        raise CudaError(NO_CARD)
+    return cuda
+
+
+def has_card() -> bool:
+    """Return whether rules can run on a card here."""
+    try:
+        card()
+    except CudaError:
+        return False
+    return True
+
+
+def resident_threads() -> int:
+    """Return how many threads the card can have on its way at the same time."""
+    device = card().get_current_device()
+    count: int = device.MULTIPROCESSOR_COUNT * device.MAX_THREADS_PER_MULTIPROCESSOR
+    return count
+
+
+def record_type(dtype: Any) -> Any:
+    """Return the type of a record, for arrays that every thread has for itself."""
+    return import_module("numba").from_dtype(dtype)
+
+
+class Kernel:
+    """A function that many threads of the card run at once."""
+
+    def __init__(self, function: Callable[..., None]) -> None:
+        self._run = card().jit(function)
+
+    def launch(self, threads: int, *arguments: Any) -> None:
+        """Start at least so many threads; the card goes on by itself."""
+        self._run[-(-threads // THREADS), THREADS](*arguments)
+
+
+def viewed(array: Any, kind: Any) -> Any:
+    """Return an array on the card, read as numbers of another type; its last axis follows."""
+    numpy: Any = import_module("numpy")
+    size = numpy.dtype(kind).itemsize
+    last = array.shape[-1] * array.dtype.itemsize // size
+    return _at_the_same_place(array, (*array.shape[:-1], last), numpy.dtype(kind))
+
+
+def rows_of(array: Any, kind: Any = None) -> Any:
+    """Return the rows of an array on the card as records of one field `v`, in the same memory.
+
+    `kind` is the type that their numbers are read as, of the same size.
+    """
+    numpy: Any = import_module("numpy")
+    record = numpy.dtype([("v", kind or array.dtype, (array.shape[1],))])
+    return _at_the_same_place(array, array.shape[:1], record)
+
+
+def _at_the_same_place(array: Any, shape: tuple[int, ...], dtype: Any) -> Any:
+    strides = [dtype.itemsize]
+    for length in shape[:0:-1]:
+        strides.insert(0, strides[0] * length)
+    return type(array)(shape=shape, strides=tuple(strides), dtype=dtype, gpu_data=array.gpu_data)

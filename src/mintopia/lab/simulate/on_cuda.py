@@ -1,0 +1,95 @@
+"""Simulating on a CUDA card: every thread plays one game after the other.
+
+The games are those of a run on the CPU, to the last count: the same functions play them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+
+from mintopia.bots.policies import NAMES, RANDOM
+from mintopia.bots.simulation import MOST_SEATS, Source
+from mintopia.bots.simulation_hooks import simulation_of
+from mintopia.errors import OptionError
+from mintopia.game import rules_of
+from mintopia.kernel.compiler import compiled
+from mintopia.kernel.cuda import CudaError, Kernel, card, numba_cuda, record_type, resident_threads
+from mintopia.lab.simulate.playing import Array
+from mintopia.lab.simulate.setting import Setting
+
+CHUNK: Final = 1 << 21  # games in one launch
+
+
+def play_on_cuda(
+    setting: Setting, rows: Array, tallies: Array, progress: Callable[[int, int], None] | None
+) -> int:
+    """Play all games on the card; return how many were played before Ctrl-C."""
+    try:
+        cuda = card()
+    except CudaError as error:
+        raise OptionError(str(error)) from error
+    policies = np.zeros(MOST_SEATS, np.int64)
+    policies[: len(setting.bots)] = [NAMES.index(bot) for bot in setting.bots]
+    tables = np.concatenate([t.to_array() for t in setting.hooks.tables(setting.read_options)])
+    kernel = kernel_of(setting.id, tables.dtype, only_random=bool((policies == RANDOM).all()))
+    size = min(len(rows), CHUNK)
+    threads = resident_threads()
+    lent = threads, cuda.to_device(tables), cuda.to_device(policies)
+    card_rows = cuda.device_array(size, rows.dtype)
+    card_tallies = cuda.device_array(size, tallies.dtype)
+    played = 0
+    try:
+        while played < len(rows):
+            last = min(played + size, len(rows))
+            seeds = cuda.to_device(_seeds(setting, played, last - played))
+            kernel.launch(threads, *lent, seeds, card_rows, card_tallies)
+            card_rows[: last - played].copy_to_host(rows[played:last])
+            card_tallies[: last - played].copy_to_host(tallies[played:last])
+            played = last
+            if progress is not None:
+                progress(played, len(rows))
+    except KeyboardInterrupt:
+        cuda.synchronize()
+    return played
+
+
+def _seeds(setting: Setting, first: int, games: int) -> Array:
+    """Draw the seeds of some games."""
+    source = np.zeros(1, Source.dtype())
+    source["rng"] = setting.stream_at(first)
+    seeds = np.empty(games, np.uint64)
+    compiled(simulation_of(setting.id).draw_seeds)(source[0], seeds)
+    return seeds
+
+
+@cache
+def kernel_of(game: str, state: Any, *, only_random: bool) -> Kernel:
+    """Return the kernel that plays games of these states; for random bots alone it is smaller."""
+    return Kernel(playing(game, state, only_random=only_random))
+
+
+def playing(game: str, state: Any, *, only_random: bool) -> Callable[..., None]:
+    """Return what a thread does: play every so many-th game.
+
+    The threads of a warp wait for each other at the end of every game: so they deal the next ones
+    together, which gains more than the waiting costs.
+    """
+    cuda = numba_cuda()
+    play_game: Any = compiled(simulation_of(game, only_random=only_random).play_game)
+    record, source = record_type(state), record_type(Source.dtype())
+    buffer = record_type(rules_of(game).buffer().dtype())
+
+    def play(threads: int, tables: Any, policies: Any, seeds: Any, rows: Any, tallies: Any) -> None:
+        thread = cuda.grid(1)
+        base = cuda.local.array(1, record)
+        work = cuda.local.array(1, record)
+        sources = cuda.local.array(MOST_SEATS, source)
+        out = cuda.local.array(1, buffer)
+        for i in range(thread, seeds.shape[0], threads):
+            play_game(tables, base, work, out[0], policies, sources, seeds[i], rows[i], tallies[i])
+
+    return play

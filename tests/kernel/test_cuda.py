@@ -1,0 +1,91 @@
+"""Rules on a CUDA card: what is said without one; that kernels compile; that games are the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mintopia
+from mintopia.bots.simulation import Row
+from mintopia.bots.simulation_hooks import simulation_hooks_of
+from mintopia.errors import OptionError
+from mintopia.kernel import cuda as kernel_cuda
+from mintopia.kernel.cuda import NEEDS_CUDA, NO_CARD, card, has_card
+from mintopia.research import vector
+from mintopia.rules import rules_of
+
+HAS_TOOLS = find_spec("numba_cuda") is not None
+
+
+def run_simulation() -> object:
+    return mintopia.simulate("works", ["random", "random"], 10, 1, device="cuda")
+
+
+def make_batch() -> object:
+    return vector("works", 4, players=2, device="cuda")
+
+
+@pytest.mark.parametrize("ask", [run_simulation, make_batch])
+def test_without_the_package_the_extra_is_named(
+    ask: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card.cache_clear()
+    monkeypatch.setattr(kernel_cuda, "find_spec", lambda _name: None)
+    with pytest.raises(OptionError) as refusal:
+        ask()
+    assert str(refusal.value) == NEEDS_CUDA
+    assert not has_card()
+
+
+@pytest.mark.parametrize("ask", [run_simulation, make_batch])
+def test_without_a_card_it_is_said(
+    ask: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card.cache_clear()
+    nothing = SimpleNamespace(is_available=lambda: False)
+    monkeypatch.setattr(kernel_cuda, "numba_cuda", lambda: nothing)
+    with pytest.raises(OptionError) as refusal:
+        ask()
+    assert str(refusal.value) == NO_CARD
+
+
+def test_a_card_takes_neither_threads_nor_a_cluster() -> None:
+    with pytest.raises(OptionError, match="leave ray and jobs out"):
+        mintopia.simulate("works", ["random", "random"], 10, 1, device="cuda", jobs=2)
+    with pytest.raises(OptionError, match="leave jobs out"):
+        vector("works", 4, players=2, device="cuda", jobs=2)
+
+
+@pytest.mark.skipif(not HAS_TOOLS, reason="numba-cuda is not installed")
+@pytest.mark.parametrize("game", ["works", "bid"])
+def test_simulations_compile_to_ptx(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from mintopia.lab.simulate.on_cuda import playing
+
+    rules, hooks = rules_of(game), simulation_hooks_of(game)
+    tables = hooks.tables(rules.read_options({"players": 2}))[0].to_array()
+    function = playing(game, tables.dtype, only_random=True)
+    numba: Any = import_module("numba")
+    cuda: Any = import_module("numba.cuda")
+    stand_in = SimpleNamespace(compute_capability=(9, 0))  # no card is needed to compile for one
+    dispatcher: Any = import_module("numba.cuda.dispatcher")
+    monkeypatch.setattr(dispatcher, "get_current_device", lambda: stand_in)
+
+    def array(dtype: Any) -> Any:
+        return numba.types.Array(numba.from_dtype(np.dtype(dtype)), 1, "C")
+
+    tally = hooks.tally.record().dtype()
+    arrays = [tables.dtype, np.int64, np.uint64, Row.dtype(), tally]
+    ptx, _ = cuda.compile_ptx(function, (numba.types.int64, *map(array, arrays)), cc=(9, 0))
+    assert ".visible .entry" in ptx
+
+
+@pytest.mark.skipif(not has_card(), reason="there is no CUDA card")
+def test_the_card_plays_the_games_of_the_cpu() -> None:
+    """10,000 games of each kind: results, counts, and every observation, mask and reward."""
+    import_module("benchmarks.cuda").check(card())
