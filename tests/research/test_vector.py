@@ -272,7 +272,7 @@ def test_observations_keep_within_their_bounds() -> None:
     [
         ({"n": 0}, "n must be a whole number from 1"),
         ({"autoreset": "never"}, "autoreset must be one of next-step, same-step, disabled"),
-        ({"device": "cuda"}, "does not run on CUDA yet"),
+        ({"device": "tpu"}, "device must be one of cpu, cuda"),
         ({"actions": "compact"}, "Mint Works has no compact actions"),
         ({"players": 9}, "players must be"),
     ],
