@@ -93,6 +93,38 @@ def cards_option(function: F) -> F:
     )(function)
 
 
+def game_options(function: F) -> F:
+    """Add --option: any option of the game, by name; `read_game_options` reads them."""
+    return click.option(
+        "--option",
+        "more",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="A further option of the game, such as advanced=2 or variant=manual. "
+        "May be given again.",
+    )(function)
+
+
+def read_game_options(given: tuple[str, ...]) -> dict[str, Any]:
+    """Read further options: a number, true or false, a list between commas, or a name."""
+    options: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise OptionError(f"--option wants NAME=VALUE, such as advanced=2, not {text!r}.")
+        options[name.replace("-", "_")] = _value(value)
+    return options
+
+
+def _value(text: str) -> Any:
+    if "," in text:
+        return [_value(part) for part in text.split(",") if part.strip()]
+    text = text.strip()
+    if text.lstrip("-").isdecimal():
+        return int(text)
+    return {"true": True, "false": False, "none": None}.get(text, text)
+
+
 def database_option(function: F) -> F:
     """Add --database: where a server's games are."""
     return click.option(

@@ -25,6 +25,7 @@ COMMANDS: Final = {
     "review": "Look through a game: what each decision cost, how good each player was.",
     "arena": "Let bots play many games against each other; measure how strong they are.",
     "simulate": "Play very many games between simple bots in seconds; count what happens.",
+    "lab": "Write a report about a game from very many games of bots: what a designer asks.",
     "serve": "Run the game server: tables for people and bots.",
     "site": "Write a static site: the whole game in a page, without a server.",
     "export": "Write all games of a server's database as JSON lines.",

@@ -11,7 +11,15 @@ from typing import Any
 
 import click
 
-from mintopia.cli.common import GAME_IDS, NameChoice, cards_option, language_option, read_card_file
+from mintopia.cli.common import (
+    GAME_IDS,
+    NameChoice,
+    cards_option,
+    game_options,
+    language_option,
+    read_card_file,
+    read_game_options,
+)
 
 INTERRUPTED = 130
 SEED_BITS = 32
@@ -35,13 +43,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
     help="Seed for everything; the same seed gives the same games. Default: a new one.",
 )
 @click.option("--solo", help="Alone against a card: justin, rachael, sonic, mort.")
-@click.option(
-    "--option",
-    "more",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="A further option of the game, such as advanced=2 or variant=manual. May be given again.",
-)
+@game_options
 @cards_option
 @click.option("--jobs", type=int, help="How many threads. Default: one for each core.")
 @click.option(
@@ -90,7 +92,7 @@ def command(
         check_output(out)
     if not is_warm("bots"):
         click.echo(texts(language).say("progress", "compiling"), err=True)
-    options = {"solo": solo, "cards": read_card_file(card_file) or None, **_options(more)}
+    options = {"solo": solo, "cards": read_card_file(card_file) or None, **read_game_options(more)}
     result = simulate(
         game,
         [bot.strip() for bot in bots.split(",")],
@@ -109,28 +111,6 @@ def command(
         click.echo(texts(language).say("report", "written", path=out), err=True)
     if result.interrupted:
         sys.exit(INTERRUPTED)
-
-
-def _options(given: tuple[str, ...]) -> dict[str, Any]:
-    """Read further options: a number, true or false, a list between commas, or a name."""
-    from mintopia.errors import OptionError
-
-    options: dict[str, Any] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise OptionError(f"--option wants NAME=VALUE, such as advanced=2, not {text!r}.")
-        options[name.replace("-", "_")] = _value(value)
-    return options
-
-
-def _value(text: str) -> Any:
-    if "," in text:
-        return [_value(part) for part in text.split(",") if part.strip()]
-    text = text.strip()
-    if text.lstrip("-").isdecimal():
-        return int(text)
-    return {"true": True, "false": False, "none": None}.get(text, text)
 
 
 def _progress(language: str) -> Callable[[int, int], None]:

@@ -1,0 +1,68 @@
+"""mintopia lab: a report about a game from very many games of bots, and further laboratory work."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Final
+
+import click
+
+COMMANDS: Final = {
+    "compare": "Show what a change of card values does, on paired deals.",
+    "tune": "Search card values for a goal; print the file.",
+    "explore": "Play random games under all options; report what was never reached.",
+}
+REPORT: Final = "lab_report"
+
+
+class LabGroup(click.Group):
+    """The report takes a game as its first argument; other commands go by their names."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """List the commands besides the report."""
+        return [name for name in COMMANDS if find_spec(_module(f"lab_{name}"))]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+        """Import one command; what is no command's name is a game: a report about it."""
+        name = f"lab_{cmd_name}" if cmd_name in self.list_commands(ctx) else REPORT
+        command: click.Command = import_module(_module(name)).command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Leave the game among the arguments of the report."""
+        command = self.get_command(ctx, args[0])
+        if args[0] in self.list_commands(ctx):
+            return args[0], command, args[1:]
+        return None, command, args
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Show both ways of calling it."""
+        formatter.write_usage(ctx.command_path, "GAME --bots BOT,BOT,... [OPTIONS]")
+        formatter.write_usage(ctx.command_path, "COMMAND [ARGS]...")
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options of the report, then the other commands."""
+        self.get_command(ctx, "").format_options(ctx, formatter)
+        commands = [(name, COMMANDS[name]) for name in self.list_commands(ctx)]
+        if commands:
+            with formatter.section("Commands"):
+                formatter.write_dl(commands)
+
+
+def _module(name: str) -> str:
+    return f"mintopia.cli.{name}"
+
+
+@click.group(cls=LabGroup, no_args_is_help=True)
+def command() -> None:
+    """Play very many games and write a report: one HTML file with plots, and the data beside it.
+
+    \b
+    mintopia lab works --bots greedy,greedy --games 100000 --seed 1
+    mintopia lab works --bots hard,easy --games 200 -o works.html
+    mintopia lab works --bots hard,easy --games 400 -o works.html --resume
+    mintopia lab bid --bots greedy,greedy,greedy,greedy --lang ja
+    """
