@@ -53,8 +53,8 @@ def test_too_many_are_refused(plans: int, locations: int, words: str) -> None:
 @pytest.mark.parametrize("upkeep", [13, 15])
 def test_cards_that_bring_more_mints_than_fit_are_refused(upkeep: int) -> None:
     """W5-q: nobody has more than Mort counts as having, and all fits into 16 bits."""
-    assert BOTTOMLESS < np.iinfo(np.int16).max
-    plans = dict.fromkeys(schema.PLAN_IDS, {"upkeep": upkeep})
+    assert np.iinfo(np.int16).max > BOTTOMLESS
+    plans = {plan: {"upkeep": upkeep} for plan in schema.PLAN_IDS}
     if upkeep == 13:
         assert cards.most_mints(cards.read_values({"plans": plans})) < BOTTOMLESS
     else:

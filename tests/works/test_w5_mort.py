@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -10,6 +10,7 @@ import mintopia
 from mintopia.games.works.bank import BOTTOMLESS
 from mintopia.games.works.cards import MOST_STAR_GOAL
 from mintopia.games.works.schema import PLAN_IDS, PLANS
+from mintopia.games.works.state import State
 
 from .checking import Rule, changes, happened, play, rule, rules, snapshot
 from .positions import table
@@ -90,7 +91,7 @@ def test_his_purse_fits_the_state_however_rich_the_cards_are() -> None:
     game = mintopia.new_game("works", players=1, solo="mort", cards=cards, seed=1)
     while not game.over:
         game.play("pass" if game.to_move == 0 else game.legal()[0])
-        assert game._state.mints[1] < BOTTOMLESS + 2 * PLANS * RICH
+        assert cast(State, game._state).mints[1] < BOTTOMLESS + 2 * PLANS * RICH
 
 
 def bought(supply: str, more: str = "") -> str:
