@@ -80,6 +80,7 @@ class Tracer:
         self._hits = bytearray()
         self._branches: list[tuple[int, Branch]] = []
         self._lines: dict[str, list[tuple[int, str, int]]] = {}  # number, source, hit
+        self._sources: dict[str, tuple[str, ast.Module]] = {}
         self._swaps: list[tuple[FunctionType, CodeType, CodeType]] = []
         for function in rule_functions(rules):
             self._add(function)
@@ -88,8 +89,11 @@ class Tracer:
         path = inspect.getsourcefile(function)
         if path is None or function.__code__.co_freevars:
             return
-        source = Path(path).read_text(encoding="utf-8")
-        node = _definition(ast.parse(source), function.__code__.co_firstlineno)
+        if path not in self._sources:
+            source = Path(path).read_text(encoding="utf-8")
+            self._sources[path] = source, ast.parse(source)
+        source, tree = self._sources[path]
+        node = _definition(tree, function.__code__.co_firstlineno)
         if node is None:
             return
         name = f"{function.__module__.rpartition('.')[2]}.{function.__name__}"
@@ -133,6 +137,10 @@ class Tracer:
         missed = [branch for at, branch in self._branches if not self._hits[at]]
         uncalled = {branch.function for branch in missed if not branch.condition}
         return [b for b in missed if not b.condition or b.function not in uncalled]
+
+    def all(self) -> list[Branch]:
+        """List all branches."""
+        return [branch for _, branch in self._branches]
 
     def reached(self, place: str) -> bool:
         """Return whether a place was reached (see ExploreSpec for how places are written).
@@ -261,8 +269,8 @@ class _Notes(ast.NodeTransformer):
         if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
             test.operand = self._condition(test.operand)
             return test
-        if isinstance(test, ast.Constant):
-            return test
+        if isinstance(test, ast.Constant | ast.Tuple | ast.List | ast.Dict):
+            return test  # what stands in for something missing: `given or ()`
         source = " ".join((ast.get_source_segment(self._source, test) or "").split())
         hit = self._hit()
         self._hit()

@@ -149,6 +149,8 @@ class Explorer:
             return
         self._try(s, options, max(stale, 0), False, trouble)
         rules.result(s)
+        if rules.legal(s):
+            trouble("disagreement", rules.format_move(rules.legal(s)[0], options, s))
         if counts.ends:
             counts.ends[self._end_of(s) if self._end_of is not None else 0] += 1
 
