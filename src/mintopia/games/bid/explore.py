@@ -154,11 +154,27 @@ BESIDE: Final = {
     "B4-i": "a table of data",
     "B4-k": "does not come up, as it says",
 }
+_RICH = "the largest need almost all the Mints that anybody can ever have (B1-h)"
+_FAR = "the outer columns need strips with almost all cards, in one row"
+UNREACHABLE: Final = {
+    "action:bid N": _RICH,
+    "action:seal N": _RICH,
+    "action:offer left|right MINE THEIRS": _RICH,
+    "action:place STRIP ROW COL": _FAR,
+    "action:move CARD ROW COL": _FAR,
+    "branch:bank.lose: s.mints[seat] > 0 is false": "the person has just bid a Mint (B4-k)",
+    "branch:options._cards_in_game: len(ids) < DECK_SIZES[players] is true": (
+        "refused when the options are read"
+    ),
+    "branch:options._cards_in_game: players == 1 is true": "refused when the options are read",
+    "branch:options._cards_in_game: players == 1 is false": "refused when the options are read",
+}
 
 EXPLORE: Final = ExploreSpec(
     draw_cards=draw_cards,
     rulings=RULINGS,
     beside=BESIDE,
+    unreachable=UNREACHABLE,
     limits={
         "mints": MOST_MINTS,
         "placed_count": MOST_PLACED,

@@ -177,11 +177,22 @@ BESIDE: Final = {
     "W3-j": "what a seat is shown",
     "W5-s": "refused when the options are read",
 }
+UNREACHABLE: Final = {
+    "action:swap-meet GIVE TAKE": "21 of them give a card for itself, which is no swap (W3-k)",
+    "action:temp-agency MOVE": "swaps of a card for itself (W3-k), and rare swaps",
+    "branch:buildings.loses_to_landfill: has_built(s, player, LANDFILL) is false": (
+        "stars are added up Building by Building only beside a Landfill"
+    ),
+    "branch:upkeep.flush_supply: card != NO_PLAN is false": (
+        "the Supply has just been refilled, or the game has ended"
+    ),
+}
 
 EXPLORE: Final = ExploreSpec(
     draw_cards=draw_cards,
     rulings=RULINGS,
     beside=BESIDE,
+    unreachable=UNREACHABLE,
     limits={
         "round_no": ROUND_LIMIT,
         "deck_count": PLANS,
