@@ -99,13 +99,15 @@ def command(
     from mintopia.lab.arena.report import report_console
     from mintopia.lab.explore import explore
     from mintopia.lab.explore.report import check_output, print_report, texts, write_report
+    from mintopia.lab.explore.running import can_sweep
 
     if out is not None:
         check_output(out)
-    if not is_warm("bots") and games != 0 and decisions != 0:
+    asked = [game] if game is not None else list(GAME_IDS)
+    if not is_warm("bots") and 0 not in (games, decisions) and any(map(can_sweep, asked)):
         click.echo(texts(language).say("progress", "compiling"), err=True)
     found = []
-    for each in [game] if game is not None else GAME_IDS:
+    for each in asked:
         progress = _progress(each, language)
         found.append(
             explore(

@@ -20,6 +20,7 @@ from mintopia.lab.explore.drawing import draw_options, spec_of
 from mintopia.lab.explore.report import as_markdown, check_output, sections, write_report
 from mintopia.rules import rules_of
 from tests.cli.command import mintopia as command
+from tests.third_game.helpers import command as third_game
 
 from . import planted
 
@@ -166,6 +167,14 @@ def test_compiled_rules_show_planted_holes(holes: str) -> None:
     assert counts.ranges["steps"] == (0, planted.LAST)
     assert counts.ranges["purse"][0] == -128  # it overflowed
     assert counts.most_decisions == planted.LAST
+
+
+def test_a_game_of_ones_own_is_explored_as_it_is() -> None:
+    """Without a file explore.py, and without rules that compile."""
+    told = third_game("lab", "explore", "lanterns", "--traced", "40", "--seed", "1")
+    assert "Branches: 28 of 28." in told
+    assert "The compiled rules were not played" in told
+    assert "Rulings" not in told
 
 
 # --- reports --------------------------------------------------------------------------------------

@@ -87,15 +87,14 @@ def _head(found: Exploration, language: str) -> list[str]:
     if found.compiled is None:
         lines.append(say("head", "not-compiled"))
     counts = found.counts
-    lines.append(
-        say(
-            "head",
-            "longest",
-            decisions=f"{counts.most_decisions:,}",
-            rounds=counts.most_rounds,
-            actions=f"{counts.most_actions:,}",
-        )
-    )
+    most: dict[str, object] = {
+        "decisions": f"{counts.most_decisions:,}",
+        "actions": f"{counts.most_actions:,}",
+    }
+    if counts.most_rounds:
+        lines.append(say("head", "longest", rounds=counts.most_rounds, **most))
+    else:
+        lines.append(say("head", "longest-without-rounds", **most))
     if found.interrupted:
         lines.append(say("head", "stopped"))
     return lines
