@@ -179,7 +179,7 @@ BESIDE: Final = {
 }
 UNREACHABLE: Final = {
     "action:swap-meet GIVE TAKE": "21 of them give a card for itself, which is no swap (W3-k)",
-    "action:temp-agency MOVE": "swaps of a card for itself (W3-k), and rare swaps",
+    "action:temp-agency MOVE": "21 of them swap a card for itself (W3-k)",
     "branch:buildings.loses_to_landfill: has_built(s, player, LANDFILL) is false": (
         "stars are added up Building by Building only beside a Landfill"
     ),
