@@ -302,6 +302,9 @@ EXAMPLES: Final[dict[str, Example]] = {
     "works-cards.too-few": works(
         cards={"plans": {plan: {"in_deck": False} for plan in PLAN_IDS[2:]}}
     ),
+    "works-cards.too-rich": works(
+        cards={"plans": {plan: {"upkeep": 20} for plan in PLAN_IDS}, "game": {"income": 10}}
+    ),
     "bid-options.auctioneer-solo": bid(players=1, solo="mort", auctioneer=1),
     "bid-options.too-few": bid(players=2, cards={"locations": cards(30, value=6)}),
     "bid-options.too-few-one": bid(players=1, solo="mort", cards={"locations": cards(30, value=6)}),

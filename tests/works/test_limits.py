@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from mintopia.games.works import knowledge, schema
+from mintopia.errors import OptionError
+from mintopia.games.works import cards, knowledge, schema
+from mintopia.games.works.bank import BOTTOMLESS
 from mintopia.kernel.hashing import offsets
 
 SOURCE = Path(schema.__file__).read_text(encoding="utf-8")
@@ -45,6 +48,18 @@ def test_no_two_sources_of_mints_share_a_number(plans: int, locations: int) -> N
 def test_too_many_are_refused(plans: int, locations: int, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         load_with(plans, locations)
+
+
+@pytest.mark.parametrize("upkeep", [13, 15])
+def test_cards_that_bring_more_mints_than_fit_are_refused(upkeep: int) -> None:
+    """W5-q: nobody has more than Mort counts as having, and all fits into 16 bits."""
+    assert np.iinfo(np.int16).max > BOTTOMLESS
+    plans = {plan: {"upkeep": upkeep} for plan in schema.PLAN_IDS}
+    if upkeep == 13:
+        assert cards.most_mints(cards.read_values({"plans": plans})) < BOTTOMLESS
+    else:
+        with pytest.raises(OptionError, match="at most 29999 can be counted"):
+            cards.read_values({"plans": plans, "game": {"starting_mints": 10, "income": 10}})
 
 
 def test_the_parts_of_a_search_key_do_not_overlap() -> None:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
+
+import mintopia
+from mintopia.games.works.bank import BOTTOMLESS
+from mintopia.games.works.cards import MOST_STAR_GOAL
+from mintopia.games.works.schema import PLAN_IDS, PLANS
+from mintopia.games.works.state import State
 
 from .checking import Rule, changes, happened, play, rule, rules, snapshot
 from .positions import table
 
 MORT: dict[str, Any] = {"solo": "mort"}
+RICH = 13  # about as much as every Plan may give in Upkeep
 BUSY = "on producer: 0:1, 0:1, 0:1"
 
 
@@ -74,6 +81,17 @@ def test_he_gains_nothing_and_no_event_says_so() -> None:
     assert "producer" in game.moves
     assert not [e for e in events if e["event"] == "gain" and e["seat"] == 1]
     assert game.state()["players"][1]["mints"] is None
+
+
+def test_his_purse_fits_the_state_however_rich_the_cards_are() -> None:
+    """W5-q: he has no Mint count; what his Buildings gave once added up beyond 16 bits."""
+    rich = {"cost": 1, "stars": 0, "upkeep": RICH}
+    plans = dict.fromkeys(PLAN_IDS, rich) | {"gallery": {"in_deck": False}}
+    cards = {"plans": plans, "game": {"star_goal": MOST_STAR_GOAL}}
+    game = mintopia.new_game("works", players=1, solo="mort", cards=cards, seed=1)
+    while not game.over:
+        game.play("pass" if game.to_move == 0 else game.legal()[0])
+        assert cast(State, game._state).mints[1] < BOTTOMLESS + 2 * PLANS * RICH
 
 
 def bought(supply: str, more: str = "") -> str:

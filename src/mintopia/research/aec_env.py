@@ -9,56 +9,27 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from mintopia.research.match import Match, Observed, agent_name, seed_from
-from mintopia.research.observation import Array, observation_space
-from mintopia.research.registration import VERSION
+from mintopia.research.agents import Agents
+from mintopia.research.match import Match, Observed, agent_name
+from mintopia.research.observation import observation_space
 
 
-class TurnEnv(AECEnv[str, Observed, int | None]):
+class TurnEnv(Agents, AECEnv[str, Observed, int | None]):
     """A game of several agents; `aec` makes it."""
 
     def __init__(self, match: Match, render_mode: str | None = None) -> None:
-        super().__init__()  # type: ignore[no-untyped-call] # PettingZoo's is untyped
-        self.match = match
-        self.render_mode = render_mode
-        self.metadata = {
-            "name": f"{match.rules.id}_v{VERSION}",
-            "render_modes": ["ansi"],
-            "is_parallelizable": False,
-        }
-        self.possible_agents = [agent_name(seat) for seat in match.seats]
-        self.seat_of = dict(zip(self.possible_agents, match.seats, strict=True))
-        self.observation_spaces = {
-            agent: match.observation_space() for agent in self.possible_agents
-        }
-        self.action_spaces = {agent: match.action_space() for agent in self.possible_agents}
+        super().__init__(match, render_mode)
+        self.metadata["is_parallelizable"] = False
         box = observation_space(match.rules.id)
         several = len(self.possible_agents)
         self.state_space = spaces.Box(
             np.tile(box.low, several), np.tile(box.high, several), dtype=np.float32
         )
-        self._rng = np.random.default_rng()
-        self.agents = []
-
-    def __str__(self) -> str:
-        """Name the environment."""
-        return str(self.metadata["name"])
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return what an agent observes: `observation` and `action_mask`."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the actions of an agent."""
-        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game; a seed fixes it and all that follow. `options` changes nothing."""
         del options
-        if seed is not None:
-            self._rng = np.random.default_rng(seed)
-        self.match.start(seed_from(self._rng))
-        self.agents = self.possible_agents[:]
+        self._start(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -96,10 +67,6 @@ class TurnEnv(AECEnv[str, Observed, int | None]):
         """Return what an agent knows now; its mask is empty unless it is to move."""
         return self.match.observe(self.seat_of[agent])
 
-    def state(self) -> Array:
-        """Return what all agents know together: for training only, it holds their secrets."""
-        return self.match.knowledge()
-
     def imagine(self, seed: int) -> TurnEnv:
         """Return a copy to plan with: what the agent to move does not know is dealt anew.
 
@@ -115,13 +82,6 @@ class TurnEnv(AECEnv[str, Observed, int | None]):
             setattr(twin, name, copy.copy(getattr(self, name)))
         twin.infos = {agent: dict(info) for agent, info in self.infos.items()}
         return twin
-
-    def render(self) -> str | None:
-        """Return the table as text, as a spectator sees it; None without render_mode="ansi"."""
-        return self.match.game.draw() if self.render_mode == "ansi" else None
-
-    def close(self) -> None:
-        """Nothing to free."""
 
 
 def aec(

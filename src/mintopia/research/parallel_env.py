@@ -10,54 +10,27 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
-from mintopia.research.match import Match, Observed, agent_name, seed_from
-from mintopia.research.observation import Array
-from mintopia.research.registration import VERSION
+from mintopia.research.agents import Agents
+from mintopia.research.match import Match, Observed, agent_name
 
 Infos = dict[str, dict[str, Any]]
 
 
-class TogetherEnv(ParallelEnv[str, Observed, int]):
+class TogetherEnv(Agents, ParallelEnv[str, Observed, int]):
     """A game of several agents who are all asked in every step; `parallel` makes it."""
 
     def __init__(self, match: Match, render_mode: str | None = None) -> None:
-        self.match = match
-        self.render_mode = render_mode
-        self.metadata = {"name": f"{match.rules.id}_v{VERSION}", "render_modes": ["ansi"]}
+        super().__init__(match, render_mode, more=1)
         self.wait = match.actions.count
-        self.possible_agents = [agent_name(seat) for seat in match.seats]
-        self.seat_of = dict(zip(self.possible_agents, match.seats, strict=True))
-        self.observation_spaces = {
-            agent: match.observation_space(1) for agent in self.possible_agents
-        }
-        self.action_spaces = {agent: match.action_space(1) for agent in self.possible_agents}
-        self._rng = np.random.default_rng()
-        self.agents = []
-
-    def __str__(self) -> str:
-        """Name the environment."""
-        return str(self.metadata["name"])
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return what an agent observes: `observation` and `action_mask`."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the actions of an agent; the last is to wait."""
-        return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observed], Infos]:
         """Begin a new game; a seed fixes it and all that follow. `options` changes nothing."""
         del options
-        if seed is not None:
-            self._rng = np.random.default_rng(seed)
-        self.match.start(seed_from(self._rng))
-        self.agents = self.possible_agents[:]
+        self._start(seed)
         return self._observed()
 
     def step(
@@ -97,17 +70,6 @@ class TogetherEnv(ParallelEnv[str, Observed, int]):
             if self.match.illegal_by == seat:
                 infos[agent]["illegal_action"] = True
         return observed, infos
-
-    def state(self) -> Array:
-        """Return what all agents know together: for training only, it holds their secrets."""
-        return self.match.knowledge()
-
-    def render(self) -> str | None:
-        """Return the table as text, as a spectator sees it; None without render_mode="ansi"."""
-        return self.match.game.draw() if self.render_mode == "ansi" else None
-
-    def close(self) -> None:
-        """Nothing to free."""
 
 
 def parallel(

@@ -206,6 +206,10 @@ class VectorEnv:
         for part in [] if self._ready else self._parts:
             part["step"] = _direct(self._module.step_games, self._step_arguments(part))
             part["draw"] = _direct(self._module.draw_actions, self._draw_arguments(part))
+            part["to step"], part["to draw"] = (
+                self._step_arguments(part),
+                self._draw_arguments(part),
+            )
         self._ready = True
         return self.observations, self._info()
 
@@ -234,7 +238,7 @@ class VectorEnv:
         self._actions[:] = given
 
         def work(part: dict[str, Any]) -> int:
-            found: int = part["step"](*self._step_arguments(part))
+            found: int = part["step"](*part["to step"])
             return LEGAL if found == LEGAL else found + part["part"].start
 
         wrong = [place for place in self._run(work) if place != LEGAL]
@@ -246,7 +250,7 @@ class VectorEnv:
         """Draw a legal action for every game, each as likely as any other; 0 where one is over."""
         if not self._ready:
             raise OptionError("Call reset() before sample().")
-        self._run(lambda part: part["draw"](*self._draw_arguments(part)))
+        self._run(lambda part: part["draw"](*part["to draw"]))
         if actions is None:
             return self._actions.copy()
         actions[:] = self._actions

@@ -89,6 +89,10 @@ class Actions:
         self._aliases[verb] = Action(verb, args, first, _product(args), verb)
         return self._aliases[verb].put_together(dict.fromkeys(args, 0))
 
+    def ranges(self) -> tuple[Action, ...]:
+        """Return every verb with its range, in the order of the integers; without aliases."""
+        return tuple(self._actions)
+
     # --- taking actions apart ---------------------------------------------------------------------
     def decode(self, action: int, alias: str = "") -> Move:
         """Take an action apart; `alias` is the verb to read it as where two share an integer."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -148,6 +149,23 @@ def test_tables(tmp_path: Path) -> None:
     assert {row["end"] for row in rows} <= {"stars", "supply", "round-limit"}
     with pytest.raises(OptionError, match="must end in"):
         check_output(tmp_path / "games.txt")
+
+
+def test_pandas_gets_a_column_for_each_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stand-in for pandas: a frame is made from arrays of the same length, by their names."""
+
+    def load(name: str) -> Any:
+        assert name == "pandas"
+        return SimpleNamespace(DataFrame=dict)
+
+    monkeypatch.setattr("mintopia.lab.simulate.result.find_spec", lambda _: True)
+    monkeypatch.setattr("mintopia.lab.simulate.result.import_module", load)
+    result = simulate("works", ["random", "random"], games=5, seed=2)
+    frame = result.to_pandas()
+    assert frame.keys() == result.to_dict().keys()
+    assert {array.shape for array in frame.values()} == {(5,)}
+    assert frame["points_1"].tolist() == result.points[:, 1].tolist()
+    assert set(frame["end"].tolist()) <= set(result.end_names)
 
 
 def test_without_pandas_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,8 +26,8 @@ from mintopia.kernel.log import Log, emit
 from mintopia.kernel.rule import inlined_rule, rule
 
 # Mort pays from the Mint Supply and has no Mint count (W5). In the state his purse is a number so
-# large that no game changes what it can pay; nobody is shown it.
-BOTTOMLESS = 30_000  # more than anybody can ever have, and within 16 bits
+# large that no round changes what it can pay, filled anew in every round; nobody is shown it.
+BOTTOMLESS = 30_000  # more than anybody can ever have (cards.py), and within 16 bits
 
 
 @rule

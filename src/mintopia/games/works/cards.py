@@ -8,7 +8,18 @@ from functools import cache
 from typing import Any, Final
 
 from mintopia.errors import OptionError
-from mintopia.games.works.schema import MOST_COST, PLAN_IDS, PLANS, SEATS, SOLO_IDS, SUPPLY_PLACES
+from mintopia.games.works.bank import BOTTOMLESS
+from mintopia.games.works.schema import (
+    CORPORATE_HQ,
+    GALLERY,
+    MOST_COST,
+    PLAN_IDS,
+    PLANS,
+    ROUND_LIMIT,
+    SEATS,
+    SOLO_IDS,
+    SUPPLY_PLACES,
+)
 from mintopia.i18n import load_toml
 from mintopia.options import (
     check_card_keys,
@@ -25,6 +36,7 @@ MOST_UPKEEP: Final = 20
 MOST_STARTING_MINTS: Final = 10
 MOST_STAR_GOAL: Final = 99
 MOST_INCOME: Final = 10
+MOST_FROM_LOCATIONS: Final = 64  # a round: a dear card recycled twice, and all the others
 
 PLAN_KEYS: Final = ("cost", "stars", "upkeep", "in_deck")
 CO_OP_KEYS: Final = ("cost", "stars", "upkeep", "gives", "in_deck")
@@ -119,7 +131,7 @@ def read_values(raw: Mapping[str, object]) -> Values:
         opponent_mints[opponent] = (
             printed["opponents"][opponent]["mints"] if value is None else value
         )
-    return Values(
+    values = Values(
         starting_mints=number("starting_mints", 0, MOST_STARTING_MINTS),
         star_goal=number("star_goal", 1, MOST_STAR_GOAL),
         income=number("income", 0, MOST_INCOME),
@@ -131,6 +143,23 @@ def read_values(raw: Mapping[str, object]) -> Values:
         owner_gains=owner_gains,
         opponent_mints=opponent_mints,
     )
+    if most_mints(values) >= BOTTOMLESS:
+        told = {"mints": most_mints(values), "rounds": ROUND_LIMIT, "most": BOTTOMLESS - 1}
+        raise OptionError(_said("too-rich", **told))
+    return values
+
+
+def most_mints(values: Values) -> int:
+    """Return a bound of what anybody can ever have: every card built at once, for all rounds.
+
+    The Corporate HQ counts all but the two Plans that stay in the Supply, and the Bridge again.
+    """
+    gains = [values.upkeep[card] * values.in_deck[card] for card in range(PLANS)]
+    gains[GALLERY] = 0  # its Mints are not in hand
+    gains[CORPORATE_HQ] *= sum(values.in_deck) - 1
+    owners = sum(values.owner_gains.values())
+    each_round = sum(gains) + values.gives + owners + values.income + MOST_FROM_LOCATIONS
+    return values.starting_mints + ROUND_LIMIT * each_round
 
 
 def as_json(values: Values, language: str) -> dict[str, Any]:

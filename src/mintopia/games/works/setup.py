@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from mintopia.games.works.bank import BOTTOMLESS
 from mintopia.games.works.schema import (
     CARD,
     JUSTIN,
     LOCATIONS,
     LOTTO,
-    MORT,
     NO_PLAN,
     NO_SOLO,
     NOBODY,
@@ -122,7 +120,7 @@ def lay_out(s: State, log: Log) -> None:
     for at in range(SEATS * PLANS):
         s.cards[at] = 0
     if s.solo != NO_SOLO:
-        s.mints[CARD] = BOTTOMLESS if s.solo == MORT else s.card_mints
+        s.mints[CARD] = s.card_mints
     s.mint_supply = UNLIMITED
     if s.solo == RACHAEL:
         s.mint_supply = MINTS_AGAINST_RACHAEL - s.mints[PERSON] - s.mints[CARD]

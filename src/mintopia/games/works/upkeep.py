@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from mintopia.games.works.bank import clear_locations, end_game, gain
+from mintopia.games.works.bank import BOTTOMLESS, clear_locations, end_game, gain
 from mintopia.games.works.buildings import building_upkeep, stars_of
 from mintopia.games.works.schema import (
     BY_ROUND_LIMIT,
     BY_STARS,
     BY_SUPPLY,
+    CARD,
     CO_OP,
     CORPORATE_HQ,
     DEVELOPMENT,
@@ -22,6 +23,7 @@ from mintopia.games.works.schema import (
     GALLERY,
     LOTTO,
     LOTTO_DEED,
+    MORT,
     NO_PLAN,
     NO_SOLO,
     OVER,
@@ -154,8 +156,10 @@ def finish_upkeep(s: State, log: Log) -> None:
 
 @inlined_rule
 def begin_round(s: State, log: Log) -> None:
-    """Begin a round's Development phase with the starting player (W3)."""
+    """Begin a round's Development phase with the starting player; Mort's purse is full (W3, W5)."""
     s.round_no += 1
+    if s.solo == MORT:
+        s.mints[CARD] = BOTTOMLESS
     s.phase = DEVELOPMENT
     s.to_move = s.starting
     s.passed = 0

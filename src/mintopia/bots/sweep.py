@@ -1,0 +1,283 @@
+"""Random games played and watched without leaving compiled code.
+
+A template (see kernel/template.py): the hooks at the top are bound to a game's rules. A game
+depends on its table and its seed alone. While it is played, everything that can happen is counted:
+actions, events, refusals, endings, and the least and largest value of every number in the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from mintopia.kernel.bits import lowest
+from mintopia.kernel.log import EVENT_WIDTH
+from mintopia.kernel.random import HasRandom, random_below, random_word
+from mintopia.kernel.rule import inlined_rule, rule
+from mintopia.kernel.state import PlainState, number
+
+MOST_SEATS: Final = 8
+MOST_VERBS: Final = 32  # a taste of two bits for each
+EVEN: Final = 0  # the taste of a player who takes any legal action, each as likely as any other
+EVEN_IN: Final = 4  # one game of so many is played by such players
+PLAYER_STREAM: Final = 0xE5C0E5C0E5C0E5C0  # the players' random numbers are not those of the deal
+TRY_IN: Final = 4  # one action is put to the refusals in so many decisions
+DEAD_END, ENDLESS, DISAGREEMENT = 0, 1, 2
+TROUBLES: Final = ("dead-end", "endless", "disagreement")
+NOTHING: Final = -1
+
+
+# --- What a game gives ----------------------------------------------------------------------------
+OVER: int = -1
+
+
+@rule
+def drawn_table(s: Any, tables: int) -> int:  # noqa: ARG001
+    """Return which of the tables the seed in a state draws."""
+    return 0
+
+
+@rule
+def begin(s: Any, table: Any, log: Any) -> None:
+    """Set up a game in a copy of a table, whose generator is the seed."""
+    raise NotImplementedError
+
+
+@rule
+def legal_actions(s: Any, out: Any) -> int:
+    """List the legal actions of the seat to move."""
+    raise NotImplementedError
+
+
+@rule
+def refusal(s: Any, action: int) -> int:
+    """Return why an action is not legal; 0 if it is."""
+    raise NotImplementedError
+
+
+@rule
+def play(s: Any, log: Any, action: int) -> None:
+    """Carry out an action."""
+    raise NotImplementedError
+
+
+@rule
+def end_of(s: Any) -> int:  # noqa: ARG001
+    """Return how the game ended, as a number of the game's list of endings."""
+    return 0
+
+
+# --- What is counted ------------------------------------------------------------------------------
+@dataclass(slots=True)
+class Totals(PlainState):
+    """What a run of games adds up to; `most_` is the largest number seen."""
+
+    games: int = number("i8")
+    decisions: int = number("i8")
+    tries: int = number("i8")  # actions that were put to the refusals
+    dead_ends: int = number("i8")
+    endless: int = number("i8")
+    disagreements: int = number("i8")
+    most_decisions: int = number("i8")
+    most_rounds: int = number("i8")
+    most_actions: int = number("i8")
+    most_log: int = number("i8")
+
+
+@dataclass(slots=True)
+class Source(PlainState):
+    """The random numbers of the players. (The generator stands second: see bots/simulation.py.)"""
+
+    unused: int = number("u8")
+    rng: int = number("u8")
+
+
+@rule
+def note_range(numbers: Any, low: Any, high: Any) -> None:
+    """Widen the ranges of neighbouring numbers of the state by what they are now."""
+    for at in range(len(low)):  # from 0 on, so that it becomes vector instructions
+        low[at] = min(low[at], numbers[at])
+        high[at] = max(high[at], numbers[at])
+
+
+@inlined_rule
+def note_state(views: Any, lows: Any, highs: Any) -> None:
+    """Widen the ranges of all numbers of the state, seen as integers of seven types."""
+    note_range(views[0], lows[0], highs[0])
+    note_range(views[1], lows[1], highs[1])
+    note_range(views[2], lows[2], highs[2])
+    note_range(views[3], lows[3], highs[3])
+    note_range(views[4], lows[4], highs[4])
+    note_range(views[5], lows[5], highs[5])
+    note_range(views[6], lows[6], highs[6])
+
+
+@inlined_rule
+def note_events(log: Any, events: Any, totals: Totals) -> None:
+    """Count the events of a move and empty the log."""
+    for at in range(1, log[0], EVENT_WIDTH):
+        events[log[at]] += 1
+    totals.most_log = max(totals.most_log, log[0])
+    log[0] = 1
+
+
+@rule
+def note_trouble(trouble: int, seed: int, moves: Any, found: Any, seeds: Any) -> None:
+    """Keep the first game in which something went wrong."""
+    if found[trouble][0] == NOTHING:
+        seeds[trouble] = seed
+        for at in range(moves[0] + 1):
+            found[trouble][at] = moves[at]
+
+
+# --- Players --------------------------------------------------------------------------------------
+@inlined_rule
+def liking(taste: int, verb: int) -> int:
+    """Return how much a player likes a verb: 1, 4, 16 or 64."""
+    return 1 << 2 * (int(taste >> 2 * verb) & 3)
+
+
+@rule
+def draw_tastes(source: HasRandom, tastes: Any) -> None:
+    """Draw what the players of a game like: every verb more or less, or nothing in particular."""
+    even = random_below(source, EVEN_IN) == 0
+    for seat in range(MOST_SEATS):
+        drawn = random_word(source)
+        tastes[seat] = EVEN if even else drawn
+
+
+@rule
+def pick(actions: Any, count: int, verbs: Any, taste: int, source: HasRandom) -> int:
+    """Choose a verb by how much a player likes it, then any legal action with this verb."""
+    if count == 1:
+        return actions[0]  # type: ignore[no-any-return]
+    if taste == EVEN:
+        return actions[random_below(source, count)]  # type: ignore[no-any-return]
+    there = 0
+    for i in range(count):
+        there |= 1 << verbs[actions[i]]
+    total = 0
+    rest = there
+    while rest != 0:
+        total += liking(taste, lowest(rest))
+        rest &= rest - 1
+    drawn = random_below(source, total)
+    verb = lowest(there)
+    drawn -= liking(taste, verb)
+    while drawn >= 0:
+        there &= there - 1
+        verb = lowest(there)
+        drawn -= liking(taste, verb)
+    chosen = 0
+    for i in range(count):
+        if verbs[actions[i]] == verb:
+            chosen += 1
+    chosen = random_below(source, chosen)
+    at = 0
+    while verbs[actions[at]] != verb or chosen > 0:
+        if verbs[actions[at]] == verb:
+            chosen -= 1
+        at += 1
+    return actions[at]  # type: ignore[no-any-return]
+
+
+@rule
+def action_to_try(stale: int, firsts: Any, sizes: Any, source: HasRandom) -> int:
+    """Choose an action to put to the refusals: any of any verb, or one that was legal before."""
+    verb = random_below(source, 2 * len(firsts))
+    if verb >= len(firsts) and stale != NOTHING:
+        return stale
+    verb %= len(firsts)
+    return firsts[verb] + random_below(source, sizes[verb])  # type: ignore[no-any-return]
+
+
+@inlined_rule
+def is_listed(actions: Any, count: int, action: int) -> bool:
+    """Return whether an action is among those listed."""
+    found = 0
+    for i in range(count):
+        found |= actions[i] == action
+    return found != 0
+
+
+# --- Playing --------------------------------------------------------------------------------------
+@rule
+def explore_games(
+    tables: Sequence[Any],
+    base: Any,
+    out: Any,
+    log: Any,
+    views: Any,
+    lows: Any,
+    highs: Any,
+    verbs: Any,
+    firsts: Any,
+    sizes: Any,
+    seeds: Any,
+    bound: int,
+    tastes: Any,
+    moves: Any,
+    totals: Totals,
+    actions: Any,
+    events: Any,
+    refusals: Any,
+    ends: Any,
+    found: Any,
+    found_seeds: Any,
+    source: Source,
+) -> None:
+    """Play one game for each seed to its end, to a dead end, or to the bound of decisions."""
+    for game in range(len(seeds)):
+        seed = seeds[game]
+        base[0] = tables[0]
+        base[0].rng = seed
+        drawn = drawn_table(base[0], len(tables))
+        base[0] = tables[drawn]
+        s = base[0]
+        s.rng = seed
+        source.rng = seed ^ PLAYER_STREAM
+        draw_tastes(source, tastes)
+        log[0] = 1
+        begin(s, tables[drawn], log)
+        note_events(log, events, totals)
+        note_state(views, lows, highs)
+        moves[0] = 0
+        stale = NOTHING
+        decisions = 0
+        while s.phase != OVER and decisions < bound:
+            count = legal_actions(s, out)
+            totals.most_actions = max(totals.most_actions, count)
+            if count == 0:
+                break
+            action = pick(out.actions, count, verbs, tastes[s.to_move], source)
+            if (game + decisions) % TRY_IN == 0:
+                tried = action_to_try(stale, firsts, sizes, source)
+                code = refusal(s, tried)
+                refusals[code] += 1
+                totals.tries += 1
+                agrees = (code == 0) == is_listed(out.actions, count, tried)
+                if not agrees or refusal(s, action) != 0:
+                    totals.disagreements += 1
+                    note_trouble(DISAGREEMENT, seed, moves, found, found_seeds)
+                stale = out.actions[random_below(source, count)]
+            play(s, log, action)
+            note_events(log, events, totals)
+            note_state(views, lows, highs)
+            actions[action] += 1
+            decisions += 1
+            moves[0] = decisions
+            moves[decisions] = action
+        totals.games += 1
+        totals.decisions += decisions
+        totals.most_decisions = max(totals.most_decisions, decisions)
+        totals.most_rounds = max(totals.most_rounds, s.round_no)
+        if s.phase == OVER:
+            ends[end_of(s)] += 1
+            refusals[refusal(s, stale if stale != NOTHING else 0)] += 1
+        elif decisions >= bound:
+            totals.endless += 1
+            note_trouble(ENDLESS, seed, moves, found, found_seeds)
+        else:
+            totals.dead_ends += 1
+            note_trouble(DEAD_END, seed, moves, found, found_seeds)

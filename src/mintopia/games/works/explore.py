@@ -1,0 +1,205 @@
+"""What explorers of Mint Works need to know: cards to draw, where each ruling is carried out."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mintopia.games.works.cards import (
+    COUNTED_OPPONENTS,
+    MOST_INCOME,
+    MOST_STAR_GOAL,
+    MOST_STARS,
+    MOST_STARTING_MINTS,
+    MOST_UPKEEP,
+    OWNED_LOCATIONS,
+)
+from mintopia.games.works.schema import (
+    MOST_COST,
+    PLAN_IDS,
+    PLANS,
+    ROUND_LIMIT,
+    SPACES,
+    SUPPLY_PLACES,
+)
+from mintopia.games.works.state import DECK_RING
+from mintopia.kernel.random import Stream
+from mintopia.schema.explore import ExploreSpec
+
+
+def draw_cards(stream: Stream) -> dict[str, Any]:
+    """Draw any card values that are allowed: all as rich as can be, or each as it comes."""
+    rich = stream.below(4) == 0
+
+    def number(low: int, high: int) -> int:
+        return high if rich and stream.below(8) else low + stream.below(high - low + 1)
+
+    plans: dict[str, dict[str, Any]] = {}
+    for plan in PLAN_IDS:
+        if rich or stream.below(2):
+            plans[plan] = {
+                "cost": 1 if rich else number(1, MOST_COST),
+                "stars": 0 if rich else number(0, MOST_STARS),
+                "upkeep": number(0, MOST_UPKEEP),
+            }
+    if "co-op" in plans:
+        plans["co-op"]["gives"] = number(0, MOST_UPKEEP)
+    removed = stream.below(len(PLAN_IDS) - SUPPLY_PLACES + 1) if stream.below(3) == 0 else 0
+    for _ in range(removed):
+        plans.setdefault(PLAN_IDS[stream.below(len(PLAN_IDS))], {})["in_deck"] = False
+    game = {
+        "starting_mints": number(0, MOST_STARTING_MINTS),
+        "star_goal": MOST_STAR_GOAL if rich else number(1, MOST_STAR_GOAL),
+        "income": number(0, MOST_INCOME),
+    }
+    return {
+        "plans": plans,
+        "game": {key: value for key, value in game.items() if rich or stream.below(2)},
+        "locations": {name: {"upkeep": number(0, MOST_UPKEEP)} for name in OWNED_LOCATIONS},
+        "opponents": {
+            name: {"mints": number(0, MOST_STARTING_MINTS)} for name in COUNTED_OPPONENTS
+        },
+    }
+
+
+# Where each ruling of docs/rulings.md is carried out; all of several places must be reached.
+RULINGS: Final[dict[str, str | tuple[str, ...]]] = {
+    "W1-b": "buildings.star_effect: return count_culture",
+    "W1-c": "buildings.building_upkeep: amount * count_buildings",
+    "W1-d": "buildings.bridge_counts_again",
+    "W1-e": "event:gallery",
+    "W1-f": "buildings.building_worth: worth -= DISCOUNT",
+    "W1-g": "buildings.star_effect: return STARS_PER_PLAN_IN_VAULT",
+    "W1-h": ("prices.plan_price: price -= DISCOUNT", "prices.plain_price: price -= DISCOUNT"),
+    "W1-i": ("event:co-op", "refusal:self-gift"),
+    "W1-j": ("event:open", "upkeep.pay_owner: gain(s, log, player, mints, source)"),
+    "W1-k": "event:recycle",
+    "W1-l": "locations.use_plain_location: draw_bottom(s)",
+    "W1-m": "buildings.building_worth: worth = s.stars[card]",
+    "W1-o": "bank.gain",
+    "W2-a": "options.blank_table: s.spaces[location] = len(prices)",
+    "W2-b": "refusal:closed",
+    "W2-c": "options.draw_advanced: number = draw_in_order",
+    "W2-e": "options.advanced_pool: options.promos is true",
+    "W2-f": "setup.lay_out: s.mints[seat] = s.starting_mints",
+    "W2-g": "setup.choose_starting_player: s.starting = drawn",
+    "W2-h": "setup.lay_out: s.mint_supply = UNLIMITED",
+    "W2-i": "zones.lowest_empty_place",
+    "W3-a": ("action:pass", "event:place"),
+    "W3-b": "turn.play: s.passed = 0",
+    "W3-c": "turn.play: begin_upkeep(s, log)",
+    "W3-d": ("refusal:closed", "refusal:full", "refusal:price", "refusal:plan-price"),
+    "W3-e": (
+        "refusal:not-your-plan", "refusal:deck-empty", "refusal:not-your-card",
+        "refusal:not-in-supply",
+    ),
+    "W3-f": "bank.pay",
+    "W3-g": ("prices.plan_price: price -= DISCOUNT", "prices.plain_price: price -= DISCOUNT"),
+    "W3-h": "event:assemble",
+    "W3-i": ("event:draw", "locations.use_recycler: let_all_know(s, card)"),
+    "W3-k": ("event:swap", "refusal:same-card"),
+    "W3-l": "zones.remove_building",
+    "W3-m": "event:gallery-return",
+    "W3-n": "zones.open_location: has(s.open, location) is true",
+    "W3-o": ("refusal:unoccupied", "event:use"),
+    "W3-p": "locations.place: pay(s, log, player, TEMP_AGENCY",
+    "W3-q": "event:token",
+    "W3-r": ("upkeep.begin_upkeep", "upkeep.continue_upkeep", "upkeep.finish_upkeep"),
+    "W3-s": "end:supply",
+    "W3-t": "upkeep.continue_upkeep: card = building_at",
+    "W3-u": "action:co-op",
+    "W3-v": "upkeep.finish_upkeep: pay_owner(s, log, LOTTO",
+    "W3-w": (
+        "upkeep.finish_upkeep: gain(s, log, seat_after",
+        "locations.use_crowdfunder: gain(s, log, seat_after",
+    ),
+    "W3-x": "end:round-limit",
+    "W3-y": "upkeep.finish_upkeep: end_game(s, log, BY_ROUND_LIMIT)",
+    "W4-a": "scoring.compare: ahead = stars_of",
+    "W4-b": "scoring.compare: ahead = neighborhood_size",
+    "W4-c": "scoring.compare: ahead = s.mints[a] - s.mints[b]",
+    "W4-d": "scoring.compare: ahead = years_from_42",
+    "W4-e": "scoring.compare: return ahead",
+    "W4-f": "scoring.years_from_42: age == NOBODY is true",
+    "W5-a": "solitaire.in_line: return s.advanced",
+    "W5-b": (
+        "setup.choose_starting_player: s.starting = CARD",
+        "setup.choose_starting_player: s.starting = PERSON",
+    ),
+    "W5-c": "zones.fill_one_place: fill_place",
+    "W5-d": "event:flush",
+    "W5-e": "upkeep.flush_supply: put_under_deck(s, card)",
+    "W5-f": ("solitaire.card_action: return use", "solitaire.card_action: return PASS"),
+    "W5-g": ("solitaire.preference", "solitaire.card_use: return BUILDER_BUILD + oldest"),
+    "W5-h": "solitaire.card_action: return CO_OP_GIFT + PERSON",
+    "W5-i": "solitaire.card_action: return CO_OP_GIFT + PERSON",
+    "W5-j": "event:block",
+    "W5-k": "bank.block_other_spaces: blocked == 0 is true",
+    "W5-l": "event:leave",
+    "W5-m": "end:mint-supply",
+    "W5-n": "upkeep.continue_upkeep: s.phase == OVER is true",
+    "W5-o": (
+        "turn.pass_the_turn: s.second_turn = 1",
+        "solitaire.card_use: s.plan_count[CARD] > 0 is true",
+    ),
+    "W5-p": "turn.pass_the_turn: s.second_turn = 1",
+    "W5-q": (
+        "solitaire.card_buys: PLAN_TYPE[card] == PRODUCTION is true",
+        "bank.counts_mints: player != CARD is false",
+    ),
+    "W5-r": (
+        "solitaire.card_agency_use: return use", "solitaire.card_use: return RECYCLER_LOSE",
+        "solitaire.card_use: return SWAP_MEET_SWAP",
+    ),
+    "W5-t": "scoring.ages_count: s.solo == NO_SOLO is false",
+    "W5-u": "setup.choose_starting_player: s.starting = s.fixed_starting",
+    "W5-v": "locations.draw_hidden_plan",
+    "W6-a": "turn.play: s.passed = 0",
+    "W6-b": "turn.is_out: s.variant == MANUAL is true",
+    "W6-c": (
+        "locations.use_crowdfunder: gain(s, log, chosen",
+        "scoring.ages_count: s.variant != PROTOTYPE is false",
+    ),
+    "W6-d": "solitaire.card_use: return CROWDFUNDER_FOR + CARD",
+    "W7-a": "end:stars",
+    "W7-b": "buildings.star_effect: return count_buildings",
+    "W7-c": "buildings.building_worth: worth -= DISCOUNT",
+    "W7-e": "buildings.building_upkeep: gain(s, log, player, amount, FROM_BUILDING + card)",
+    "W7-f": "upkeep.finish_upkeep: pay_owner(s, log, LOTTO",
+    "W7-g": "solitaire.preference",
+    "W7-h": "options.draw_advanced: number = draw_in_order",
+    "W7-i": "upkeep.pay_owner: gain(s, log, player, mints, source)",
+}  # fmt: skip
+BESIDE: Final = {
+    "W1-a": "a table of data",
+    "W1-n": "what the tin holds; only Rachael counts Mints (W5-l)",
+    "W2-d": "refused when the options are read",
+    "W2-j": "the table decides",
+    "W3-j": "what a seat is shown",
+    "W5-s": "refused when the options are read",
+}
+UNREACHABLE: Final = {
+    "action:swap-meet GIVE TAKE": "21 of them give a card for itself, which is no swap (W3-k)",
+    "action:temp-agency MOVE": "21 of them swap a card for itself (W3-k)",
+    "branch:buildings.loses_to_landfill: has_built(s, player, LANDFILL) is false": (
+        "stars are added up Building by Building only beside a Landfill"
+    ),
+    "branch:upkeep.flush_supply: card != NO_PLAN is false": (
+        "the Supply has just been refilled, or the game has ended"
+    ),
+}
+
+EXPLORE: Final = ExploreSpec(
+    draw_cards=draw_cards,
+    rulings=RULINGS,
+    beside=BESIDE,
+    unreachable=UNREACHABLE,
+    limits={
+        "round_no": ROUND_LIMIT,
+        "deck_count": PLANS,
+        "plan_count": PLANS,
+        "building_count": PLANS,
+        "star_goal": MOST_STAR_GOAL,
+        "deck_top": DECK_RING - 1,
+        "used": SPACES,
+    },
+)

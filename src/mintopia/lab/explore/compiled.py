@@ -1,0 +1,273 @@
+"""Random games with the compiled rules: millions of decisions a second on every core.
+
+Options are drawn for a chunk of games at a time; a chunk depends on the seed and on its number
+alone, and chunks are added up in order, so a run is the same on any number of threads.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from time import perf_counter
+from types import ModuleType
+from typing import Any, Final
+
+import numpy as np
+
+from mintopia.bots.simulation_hooks import simulation_hooks_of
+from mintopia.bots.sweep import MOST_SEATS, TROUBLES, Source, Totals
+from mintopia.kernel.compiler import compiled
+from mintopia.kernel.log import EVENT_WIDTH, LOG_SIZE
+from mintopia.kernel.random import MASK64, STEP, Stream
+from mintopia.kernel.template import bind
+from mintopia.lab.explore.counts import Counts, Trouble, bounds_of
+from mintopia.lab.explore.drawing import draw_options, schema_of
+from mintopia.lab.explore.interpreted import GENERATOR, Verbs
+
+MOST_CHUNK: Final = 1_000  # games with the same options
+FEWEST_CHUNKS: Final = 200  # so that a short run sees many options too
+DECISIONS_A_GAME: Final = 100  # about
+SPARE: Final = 4  # times the room that lists need, so that one that is too long does no harm
+WATCH_SECONDS: Final = 0.2
+KINDS: Final = ("i1", "u1", "i2", "u2", "i4", "u4", "i8")
+RULES: Final = ("OVER", "drawn_table", "begin", "legal_actions", "play")
+COUNTED: Final = ("actions", "events", "refusals", "ends")
+
+Array = np.ndarray[Any, Any]
+Progress = Callable[[int, int], None]
+
+
+@cache
+def sweep_of(game: str) -> ModuleType:
+    """Return the sweep bound to a game's rules."""
+    hooks, rules = simulation_hooks_of(game), schema_of(game)
+    bound = {name: hooks.rules[name] for name in RULES if name in hooks.rules}
+    if "end_of" in hooks.tally.rules:
+        bound["end_of"] = hooks.tally.rules["end_of"]
+    bound["refusal"] = rules.refusal_rule
+    return bind(import_module("mintopia.bots.sweep"), game, bound)
+
+
+class _Tallies:
+    """The arrays that compiled code counts in."""
+
+    def __init__(self, game: str, bound: int) -> None:
+        rules = schema_of(game)
+        self.totals = np.zeros(1, Totals.dtype())
+        self.actions = np.zeros(rules.table.count, np.int64)
+        self.events = np.zeros(len(rules.events.ids), np.int64)
+        self.refusals = np.zeros(len(rules.refusals.ids), np.int64)
+        self.ends = np.zeros(max(1, len(simulation_hooks_of(game).tally.ends)), np.int64)
+        self.found = np.full((len(TROUBLES), bound + 1), -1, np.int32)
+        self.seeds = np.zeros(len(TROUBLES), np.uint64)
+
+
+class Player:
+    """Plays chunks of games; every thread needs one of its own."""
+
+    def __init__(self, game: str, seed: int, bound: int, chunk: int) -> None:
+        self._game, self._seed, self._bound, self._chunk = game, seed, bound, chunk
+        self._rules = schema_of(game)
+        self._hooks = simulation_hooks_of(game)
+        self._explore = compiled(sweep_of(game).explore_games)
+        self._out = np.zeros(SPARE, type(self._rules.buffer()).dtype())
+        self._log = np.zeros(SPARE * LOG_SIZE, np.int64)
+        verbs = Verbs(self._rules.table)
+        self._verbs = np.array(verbs.of, np.int8)
+        self._firsts, self._sizes = np.array(verbs.firsts), np.array(verbs.sizes)
+        self._source = np.zeros(1, Source.dtype())
+        self._tastes = np.zeros(MOST_SEATS, np.uint64)
+        self._moves = np.zeros(bound + 1, np.int32)
+
+    def play(self, number: int) -> tuple[Counts, list[Array]]:
+        """Play one chunk of games under options of its own; the lists of COUNTED are arrays."""
+        start = perf_counter()
+        stream = Stream(Stream((self._seed + number * STEP) & MASK64).word())
+        options = draw_options(self._game, stream)
+        read = self._rules.read_options(options)
+        states = self._hooks.tables(read)
+        tables = np.concatenate([state.to_array() for state in states])
+        seeds = np.array([stream.word() >> 1 for _ in range(self._chunk)], np.uint64)
+        base = tables[:1].copy()
+        ranges = _Ranges(type(states[0]), base)
+        tallies = _Tallies(self._game, self._bound)
+        self._explore(
+            tables,
+            base,
+            self._out[0],
+            self._log,
+            *ranges.arrays,
+            self._verbs,
+            self._firsts,
+            self._sizes,
+            seeds,
+            self._bound,
+            self._tastes,
+            self._moves,
+            tallies.totals[0],
+            tallies.actions,
+            tallies.events,
+            tallies.refusals,
+            tallies.ends,
+            tallies.found,
+            tallies.seeds,
+            self._source[0],
+        )
+        counts = self._counted(tallies, options, read)
+        counts.ranges = ranges.found()
+        counts.seconds = perf_counter() - start
+        return counts, [getattr(tallies, name) for name in COUNTED]
+
+    def _counted(self, tallies: _Tallies, options: dict[str, Any], read: Any) -> Counts:
+        """Put what was counted into words and numbers of Python."""
+        totals = {name: int(tallies.totals[name][0]) for name in tallies.totals.dtype.names or ()}
+        counts = Counts(
+            games=totals["games"],
+            decisions=totals["decisions"],
+            tries=totals["tries"],
+            settings=1,
+            most_decisions=totals["most_decisions"],
+            most_rounds=totals["most_rounds"],
+            most_actions=totals["most_actions"],
+            most_events=(totals["most_log"] - 1) // EVENT_WIDTH,
+        )
+        times = (totals["dead_ends"], totals["endless"], totals["disagreements"])
+        for at, kind in enumerate(TROUBLES):
+            if times[at]:
+                seed = int(tallies.seeds[at])
+                moves = tallies.found[at, 1 : tallies.found[at, 0] + 1].tolist()
+                told = self._moves_of(read, seed, moves)
+                counts.note(Trouble(kind, times[at], options, seed, told))
+        return counts
+
+    def _moves_of(self, read: Any, seed: int, actions: list[int]) -> tuple[str, ...]:
+        """Write the moves of a game, which are played again for it."""
+        s = self._rules.set_up(read, seed, None)
+        moves = []
+        for action in actions:
+            moves.append(self._rules.format_move(action, read, s))
+            self._rules.play(s, None, action)
+        return tuple(moves)
+
+
+class _Ranges:
+    """The least and the largest value of every number of a state, by the types of integers."""
+
+    def __init__(self, state: Any, base: Array) -> None:
+        self._layout = state.layout()
+        self._fields = base.dtype.fields
+        self._starts: dict[str, int] = {}
+        views, lows, highs = [], [], []
+        for kind in KINDS:
+            spots = [
+                (self._at(name, kind), self._at(name, kind) + (length or 1))
+                for name, own, length in self._layout
+                if own == kind and name != GENERATOR
+            ]
+            first = min((spot[0] for spot in spots), default=0)
+            last = max((spot[1] for spot in spots), default=0)
+            raw = base.view(np.uint8)
+            view = raw[: len(raw) // int(kind[1:]) * int(kind[1:])].view(kind)[first:last]
+            low, high = bounds_of(kind)
+            self._starts[kind] = first
+            views.append(view)
+            lows.append(np.full(len(view), high, kind))
+            highs.append(np.full(len(view), low, kind))
+        self.arrays = tuple(views), tuple(lows), tuple(highs)
+
+    def _at(self, name: str, kind: str) -> int:
+        assert self._fields is not None
+        return int(self._fields[name][1]) // int(kind[1:])
+
+    def found(self) -> dict[str, tuple[int, int]]:
+        """Return the range of each field."""
+        ranges = {}
+        for name, kind, length in self._layout:
+            if kind in KINDS and name != GENERATOR:
+                at = self._at(name, kind) - self._starts[kind]
+                lows = self.arrays[1][KINDS.index(kind)][at : at + (length or 1)]
+                highs = self.arrays[2][KINDS.index(kind)][at : at + (length or 1)]
+                ranges[name] = int(lows.min()), int(highs.max())
+        return ranges
+
+
+class Crew:
+    """Threads that play chunk after chunk; what they count is added up in order."""
+
+    def __init__(
+        self, game: str, seed: int, bound: int, games: int | None, decisions: int | None
+    ) -> None:
+        about = games if games is not None else (decisions or 0) // DECISIONS_A_GAME
+        self._chunk = max(1, min(MOST_CHUNK, about // FEWEST_CHUNKS))
+        self._what = (game, seed, bound, self._chunk)
+        self._games, self._decisions = games, decisions
+        self._lock = threading.Lock()
+        self._next = 0
+        self._waiting: dict[int, tuple[Counts, list[Array]]] = {}
+        self._arrays: list[Array] = []
+        self._added = 0
+        self._stopped = False
+        self._errors: list[BaseException] = []
+        self.counts = Counts()
+
+    def play(self, threads: int, progress: Progress | None = None) -> bool:
+        """Play until there is enough, or until Ctrl-C; return whether it was enough."""
+        start = perf_counter()
+        crew = [threading.Thread(target=self._work, daemon=True) for _ in range(threads)]
+        try:
+            for thread in crew:
+                thread.start()
+            while any(thread.is_alive() for thread in crew):
+                for thread in crew:
+                    thread.join(WATCH_SECONDS)
+                if progress is not None:
+                    progress(*self._done())
+        except KeyboardInterrupt:
+            self._stopped = True
+            for thread in crew:
+                if thread.ident is not None:
+                    thread.join()
+        if self._errors:
+            raise self._errors[0]
+        counts = self.counts
+        counts.seconds = perf_counter() - start
+        for name, array in zip(COUNTED, self._arrays, strict=False):
+            setattr(counts, name, array.tolist())
+        return self._is_enough()
+
+    def _done(self) -> tuple[int, int]:
+        if self._games is not None:
+            return min(self.counts.games, self._games), self._games
+        return min(self.counts.decisions, self._decisions or 0), self._decisions or 0
+
+    def _is_enough(self) -> bool:
+        done, wanted = self._done()
+        return done >= wanted
+
+    def _work(self) -> None:
+        try:
+            player = Player(*self._what)
+            while not self._stopped and not self._is_enough():
+                with self._lock:
+                    number = self._next
+                    self._next += 1
+                played = player.play(number)
+                with self._lock:
+                    self._waiting[number] = played
+                    self._add_waiting()
+        except BaseException as error:  # told where the run was asked for
+            self._errors.append(error)
+            self._stopped = True
+
+    def _add_waiting(self) -> None:
+        """Add up what is there in order, until it is enough."""
+        while self._added in self._waiting and not self._is_enough():
+            counts, arrays = self._waiting.pop(self._added)
+            self.counts.add(counts)
+            self._added += 1
+            if not self._arrays:
+                self._arrays = arrays
+                continue
+            self._arrays = [a + b for a, b in zip(self._arrays, arrays, strict=True)]

@@ -1,0 +1,115 @@
+"""Drawing the options of a game at random: all that its schema and its card loader allow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeVar
+
+from mintopia.errors import OptionError
+from mintopia.games import has_module, module_of
+from mintopia.kernel.random import Stream
+from mintopia.rules import rules_of
+from mintopia.schema.explore import ExploreSpec
+from mintopia.schema.options import Option
+
+T = TypeVar("T")
+MOST_DRAWS: Final = 200  # until options that may go together are found
+MOST_ROLLS: Final = 12  # of those that are named before the game
+
+
+def spec_of(game: str) -> ExploreSpec:
+    """Return what a game's folder says to those who explore it."""
+    if not has_module(game, "explore"):
+        return ExploreSpec()
+    spec: ExploreSpec = module_of(game, "explore").EXPLORE
+    return spec
+
+
+def schema_of(game: str) -> Any:
+    """Return the rules of a game with all that its schema states."""
+    return rules_of(game)
+
+
+def draw_options(game: str, stream: Stream) -> dict[str, Any]:
+    """Draw options that the game accepts."""
+    for _ in range(MOST_DRAWS):
+        options = _draw_any(game, stream)
+        try:
+            read = rules_of(game).read_options(options)
+        except OptionError:  # each may be allowed, but not together
+            continue
+        if stream.below(2):
+            options |= rules_of(game).name_chance(read, lambda _: _Chance(stream))  # type: ignore[arg-type, return-value]
+        return options
+    raise OptionError(f"No options of {game} that go together were found in {MOST_DRAWS} draws.")
+
+
+def _draw_any(game: str, stream: Stream) -> dict[str, Any]:
+    told = rules_of(game).option_list.all
+    players = told["players"].low + stream.below(told["players"].high - told["players"].low + 1)
+    drawn: dict[str, Any] = {"players": players}
+    if players == 1 and "solo" in told:
+        drawn["solo"] = one_of(stream, told["solo"].choices)
+    seats = 2 if "solo" in drawn else players
+    draw_cards = spec_of(game).draw_cards
+    for option in told.values():
+        if option.name in ("players", "solo") or not stream.below(2):
+            continue
+        if option.kind == "cards":
+            if draw_cards is not None:
+                drawn[option.name] = draw_cards(stream)
+        elif option.kind in _DRAWERS:
+            drawn[option.name] = _DRAWERS[option.kind](stream, option, seats)
+    return drawn
+
+
+def one_of(stream: Stream, things: Sequence[T]) -> T:
+    """Draw one of several things."""
+    return things[stream.below(len(things))]
+
+
+def _some_of(stream: Stream, option: Option, _: int) -> Any:
+    count = stream.below(option.high + 1)
+    return shuffled(stream, option.choices)[:count] if stream.below(2) else count
+
+
+def _rolls(stream: Stream, option: Option, _: int) -> list[int]:
+    return [_whole(stream, option, 0) for _ in range(stream.below(MOST_ROLLS))]
+
+
+def _whole(stream: Stream, option: Option, _: int) -> int:
+    return option.low + stream.below(option.high - option.low + 1)
+
+
+def _per_seat(stream: Stream, option: Option, seats: int) -> list[int | None]:
+    return [_whole(stream, option, 0) if stream.below(3) else None for _ in range(seats)]
+
+
+_DRAWERS: Final[dict[str, Callable[[Stream, Option, int], Any]]] = {
+    "whole": _whole,
+    "choice": lambda stream, option, _: one_of(stream, option.choices),
+    "flag": lambda stream, *_: bool(stream.below(2)),
+    "seat": lambda stream, _, seats: stream.below(seats),
+    "per-seat": _per_seat,
+    "rolls": _rolls,
+    "some-of": _some_of,
+}
+
+
+def shuffled(stream: Stream, things: Sequence[T]) -> list[T]:
+    """Return things in a random order."""
+    rest = list(things)
+    return [rest.pop(stream.below(len(rest))) for _ in things]
+
+
+class _Chance:
+    """Random numbers in the form in which a game names what chance decides."""
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream = stream
+
+    def below(self, bound: int) -> int:
+        return self._stream.below(bound)
+
+    def shuffled(self, things: Sequence[T]) -> list[T]:
+        return shuffled(self._stream, things)

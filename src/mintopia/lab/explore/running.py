@@ -1,0 +1,79 @@
+"""Exploring a game: first with the interpreted rules, then with the compiled ones."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any, Final
+
+from mintopia.bots.simulation_hooks import has_simulation
+from mintopia.errors import OptionError
+from mintopia.kernel.compiler import can_compile
+from mintopia.lab.arena.workers import available_jobs, check_jobs
+from mintopia.lab.explore.branches import Tracer
+from mintopia.lab.explore.exploration import Exploration
+from mintopia.lab.explore.interpreted import Explorer
+from mintopia.options import show
+from mintopia.rules import rules_of
+
+DECISIONS: Final = 10_000_000
+TRACED_GAMES: Final = 500
+BOUND: Final = 20_000  # decisions after which a game is called endless
+MOST: Final = 10**13
+SEED_BITS: Final = 32
+
+Progress = Callable[[str, int, int], None]  # "interpreted" or "compiled", done, of how many
+
+
+def can_sweep(game: str) -> bool:
+    """Return whether a game can be explored with compiled rules here."""
+    there = has_simulation(game) and hasattr(rules_of(game), "refusal_rule")
+    return there and find_spec("numpy") is not None and can_compile()
+
+
+def explore(
+    game: str,
+    *,
+    games: int | None = None,
+    decisions: int | None = None,
+    traced: int = TRACED_GAMES,
+    seed: int | None = None,
+    jobs: int | None = None,
+    bound: int = BOUND,
+    progress: Progress | None = None,
+) -> Exploration:
+    """Play random games under all options; report what was reached, what not, and what is wrong.
+
+    `traced` games are played with the interpreted rules, where every branch is watched; then so
+    many `games`, or games with so many `decisions`, with the compiled ones. Ctrl-C ends a run and
+    keeps what was played.
+    """
+    rules: Any = rules_of(game)
+    for name, value in (("games", games), ("decisions", decisions), ("traced", traced)):
+        _check(name, value, 0)
+    _check("bound", bound, 1)
+    if games is not None and decisions is not None:
+        raise OptionError("Give games or decisions, not both.")
+    threads = available_jobs() if jobs is None else check_jobs(jobs)
+    seed = secrets.randbits(SEED_BITS) if seed is None else seed
+    tracer = Tracer(rules)
+    explorer = Explorer(game, seed, bound, tracer)
+    whole = explorer.play(traced, progress and (lambda *done: progress("interpreted", *done)))
+    swept = None
+    if whole and can_sweep(game) and games != 0 and decisions != 0:
+        from mintopia.lab.explore.compiled import Crew  # noqa: PLC0415 - needs NumPy
+
+        wanted = DECISIONS if games is None and decisions is None else decisions
+        crew = Crew(game, seed, bound, games, wanted)
+        whole = crew.play(threads, progress and (lambda *done: progress("compiled", *done)))
+        swept = crew.counts
+    found = Exploration(game, seed, explorer.counts, tracer, swept)
+    found.interrupted = not whole
+    return found
+
+
+def _check(name: str, value: int | None, low: int) -> None:
+    whole = value is None or (isinstance(value, int) and not isinstance(value, bool))
+    if not whole or (value is not None and not low <= value <= MOST):
+        raise OptionError(f"{name} must be a whole number from {low} to {MOST}, not {show(value)}.")

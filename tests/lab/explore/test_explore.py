@@ -1,0 +1,241 @@
+"""Explorations find planted holes, and none in our games."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mintopia.cli.rules import read_book
+from mintopia.errors import OptionError
+from mintopia.kernel.random import Stream
+from mintopia.lab.explore import Exploration, compiled, drawing, exploration, explore, interpreted
+from mintopia.lab.explore import running as running_module
+from mintopia.lab.explore.branches import Tracer
+from mintopia.lab.explore.compiled import Crew, sweep_of
+from mintopia.lab.explore.drawing import draw_options, spec_of
+from mintopia.lab.explore.report import as_markdown, check_output, sections, write_report
+from mintopia.rules import rules_of
+from tests.cli.command import mintopia as command
+from tests.third_game.helpers import command as third_game
+
+from . import planted
+
+GAMES = ("works", "bid")
+FEW = 60  # interpreted games: enough to see most of the rules
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def found(request: pytest.FixtureRequest) -> Exploration:
+    """Return a short exploration of one of our games."""
+    return explore(request.param, traced=FEW, decisions=0, seed=1)
+
+
+@pytest.fixture
+def holes(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Let the game with holes be found by its name."""
+    for module in (drawing, running_module):
+        monkeypatch.setattr(module, "rules_of", lambda _: planted.RULES)
+    for place in (compiled, interpreted, exploration):
+        monkeypatch.setattr(place, "simulation_hooks_of", lambda _: planted.HOOKS)
+    for place in (interpreted, exploration, running_module):
+        monkeypatch.setattr(place, "has_simulation", lambda _: True)
+    return "planted"
+
+
+# --- our games ------------------------------------------------------------------------------------
+def test_nothing_is_wrong_with_our_games(found: Exploration) -> None:
+    assert found.troubles == []
+    assert found.counts.games == FEW
+    assert sum(found.counts.actions) == found.counts.decisions
+    assert not found.interrupted
+
+
+def test_most_of_the_rules_is_reached_soon(found: Exploration) -> None:
+    missed = len(found.tracer.missed())
+    assert missed < found.tracer.branches / 5
+    assert len([each for each in found.unreached if each.sort == "event"]) < 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_ruling_has_a_place_in_the_rules_or_a_reason_why_not(game: str) -> None:
+    spec, tracer = spec_of(game), Tracer(rules_of(game))
+    letter = next(iter(spec.rulings))[0]
+    stated = set(
+        re.findall(rf"^(?:- \*\*|\| )({letter}\d-[a-z]+)\b", read_book("rulings", "en"), re.M)
+    )
+    assert set(spec.rulings) | set(spec.beside) == stated
+    assert not set(spec.rulings) & set(spec.beside)
+    nothing_played = Exploration(game, 0, interpreted.Explorer(game, 0, 1).counts, tracer, None)
+    for places in spec.rulings.values():
+        for place in (places,) if isinstance(places, str) else places:
+            assert nothing_played.is_reached(place) is False, place
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_cannot_happen_is_named_as_the_report_names_it(game: str) -> None:
+    explorer = interpreted.Explorer(game, 0, 1)
+    nothing_played = Exploration(game, 0, explorer.counts, Tracer(rules_of(game)), None)
+    named = {f"{each.sort}:{each.name}" for each in nothing_played.unreached}
+    conditions = {f"branch:{branch}" for branch in Tracer(rules_of(game)).all()}
+    assert set(spec_of(game).unreachable) <= named | conditions
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_drawn_options_are_allowed_and_of_every_kind(game: str) -> None:
+    stream = Stream(5)
+    drawn = [draw_options(game, stream) for _ in range(150)]
+    assert {options["players"] for options in drawn} == set(
+        range(1, rules_of(game).option_list.all["players"].high + 1)
+    )
+    assert {options.get("solo") for options in drawn} == {
+        None,
+        "justin",
+        "rachael",
+        "sonic",
+        "mort",
+    }
+    for name in rules_of(game).option_list.all:
+        assert any(name in options for options in drawn) or name == "names", name
+
+
+def test_the_same_seed_gives_the_same_games() -> None:
+    first, second = (explore("works", traced=8, decisions=0, seed=3).counts for _ in range(2))
+    assert first.actions == second.actions
+    assert first.ranges == second.ranges
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_compiled_sweep_is_bound_to_every_rule(game: str) -> None:
+    sweep = sweep_of(game)
+    for hook in ("begin", "legal_actions", "refusal", "play"):
+        assert getattr(sweep, hook).__module__.startswith(f"mintopia.games.{game}.")
+
+
+# --- planted holes --------------------------------------------------------------------------------
+def test_interpreted_rules_show_planted_holes(holes: str) -> None:
+    found = explore(holes, traced=100, decisions=0, seed=1)
+    kinds = {trouble.kind: trouble for trouble in found.troubles}
+    assert set(kinds) == {"dead-end", "disagreement", "overflow", "limit"}
+    assert kinds["dead-end"].moves == ("walk",) * planted.LAST
+    assert kinds["dead-end"].options["players"] in (2, 3)
+    assert kinds["overflow"].words == "purse: 128 (i1)"
+    missed = {(each.sort, each.name) for each in found.unreached}
+    assert ("refusal", "never") in missed
+    assert ("event", "fly") in missed
+    assert ("action", "fly HEIGHT") in missed
+    assert ("branch", "planted.play: action >= FLY is true") in missed
+    assert ("event", "walk") not in missed
+    assert ("branch", "planted.play: action == STOP is true") not in missed
+
+
+def test_a_game_beyond_the_bound_is_endless(holes: str) -> None:
+    found = explore(holes, traced=4, decisions=0, seed=1, bound=2)
+    assert [trouble.times for trouble in found.troubles if trouble.kind == "endless"] == [4]
+
+
+def test_a_crash_is_told_with_its_moves(holes: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fall(s: planted.State, log: Any, action: int) -> None:
+        planted.play(s, log, action)
+        if s.steps == 2:
+            raise IndexError("list index out of range")
+
+    monkeypatch.setattr(planted.RULES, "play", fall)
+    crash = next(t for t in explore(holes, traced=3, decisions=0).troubles if t.kind == "crash")
+    assert crash.words == "IndexError: list index out of range"
+    assert crash.moves == ("walk",)
+    assert crash.times == 3
+
+
+def test_compiled_rules_show_planted_holes(holes: str) -> None:
+    """A few thousand games of a tiny game; any number of threads counts the same."""
+    one, two = (Crew(holes, 1, 50, 2_000, None) for _ in range(2))
+    assert one.play(1)
+    assert two.play(2)
+    counts = one.counts
+    assert vars(counts) | {"seconds": 0} == vars(two.counts) | {"seconds": 0}
+    assert set(counts.troubles) == {"dead-end", "disagreement"}
+    assert counts.troubles["dead-end"].moves == ("walk",) * planted.LAST
+    assert counts.games == 2_000
+    assert counts.actions[planted.FLY :] == [0, 0, 0]
+    assert counts.events[planted.EV_WALK] == counts.actions[planted.WALK]
+    assert counts.refusals[planted.R_TIRED] > 0
+    assert counts.refusals[planted.R_NEVER] == 0
+    assert counts.ranges["steps"] == (0, planted.LAST)
+    assert counts.ranges["purse"][0] == -128  # it overflowed
+    assert counts.most_decisions == planted.LAST
+
+
+def test_a_game_of_ones_own_is_explored_as_it_is() -> None:
+    """Without a file explore.py, and without rules that compile."""
+    told = third_game("lab", "explore", "lanterns", "--traced", "40", "--seed", "1")
+    assert "Branches: 28 of 28." in told
+    assert "The compiled rules were not played" in told
+    assert "Rulings" not in told
+
+
+# --- reports --------------------------------------------------------------------------------------
+def test_the_rules_are_themselves_again_after_a_trace() -> None:
+    from mintopia.games.works import turn
+
+    code = turn.play.__code__
+    with Tracer(rules_of("works")):
+        assert turn.play.__code__ is not code
+    assert turn.play.__code__ is code
+    assert not [name for name in vars(turn) if "explore" in name]
+
+
+def test_ctrl_c_keeps_what_is_there() -> None:
+    def stop(way: str, done: int, total: int) -> None:  # noqa: ARG001
+        if done == 5:
+            raise KeyboardInterrupt
+
+    found = explore("works", traced=50, seed=1, progress=stop)
+    assert found.interrupted
+    assert found.counts.games == 5
+    assert found.compiled is None
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_reports(found: Exploration, language: str, tmp_path: Path) -> None:
+    text = as_markdown(found, language)
+    assert all(section.title in text for section in sections(found, language))
+    write_report(tmp_path / "report.json", [found], language)
+    told = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
+    assert told["decisions"] == found.counts.decisions
+    assert told["troubles"] == []
+    assert {value["name"] for value in told["values"]} >= {"mints", "log"}
+
+
+def test_a_trouble_is_told_with_options_seed_and_moves(
+    holes: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mintopia.lab.explore.report.title_of", lambda *_: "Planted")
+    text = as_markdown(explore(holes, traced=60, decisions=0, seed=1), "en")
+    assert "Dead ends, no legal action in a game that is not over:" in text
+    assert "After the moves: walk, walk, walk, walk, walk, walk, walk" in text
+
+
+def test_bad_requests_are_refused_in_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="Give games or decisions, not both"):
+        explore("works", games=1, decisions=1)
+    with pytest.raises(OptionError, match="traced must be a whole number from 0"):
+        explore("works", traced=-1)
+    with pytest.raises(OptionError, match=r"must end in .md or .json"):
+        check_output(tmp_path / "report.html")
+    assert (
+        "is not a whole number such as 20000 or 1e9"
+        in command("lab", "explore", "--games", "x").stderr
+    )
+
+
+def test_the_command(tmp_path: Path) -> None:
+    out = tmp_path / "works.md"
+    asked = ("works", "--traced", "5", "--decisions", "0", "--seed", "1", "-o", str(out))
+    answer = command("lab", "explore", *asked)
+    assert answer.returncode == 0, answer.stderr
+    assert "Holes in the rules: Mint Works" in answer.stdout
+    assert out.read_text(encoding="utf-8").startswith("# Holes in the rules: Mint Works")
