@@ -120,8 +120,9 @@ class Chooser:
 
     made: list[Chooser]
 
-    def __init__(self, name: str, game: str, seed: int, *, for_person: bool) -> None:
+    def __init__(self, name: str, game: str, seed: int, *, for_person: bool, steady: bool) -> None:
         assert for_person, "the levels' times are those that people meet"
+        assert steady, "and would be the same on a quiet machine"
         self.name = name
         self.game = game
         self.seed = seed
@@ -166,10 +167,12 @@ def test_a_level_has_a_mean_a_worst_and_a_limit(
     monkeypatch.setattr(bench_bots, "move_seconds", lambda *_: [0.1, 0.2, 0.6])
     results = list(bench_bots.measure_level(game, level, bench_bots.BRIEF, ignore))
     found = {result.name: result.value for result in results}
-    assert found[f"{game}, {level}: mean"] == pytest.approx(300)
-    assert found[f"{game}, {level}: worst"] == pytest.approx(600)
     limit = levels_of(game).get(level)
-    assert found.get(f"{game}, {level}: limit") == (None if limit is None else limit.seconds * 1000)
+    for players in (2, bench_bots.most_players(game)):
+        case = f"{game}, {players} players, {level}"
+        assert found[f"{case}: mean"] == pytest.approx(300)
+        assert found[f"{case}: worst"] == pytest.approx(600)
+        assert found.get(f"{case}: limit") == (None if limit is None else limit.seconds * 1000)
     assert {result.unit for result in results} == {"ms/move"}
 
 
@@ -255,7 +258,7 @@ def test_the_table_has_a_part_for_each_unit() -> None:
             Result("works search iterations / yardstick games", 1.2345, "times the yardstick"),
         ]
     )
-    rows = {line[:26].strip(): line[26:].split() for line in table.splitlines() if line[:1] != " "}
+    rows = {line[:28].strip(): line[28:].split() for line in table.splitlines() if line[:1] != " "}
     assert rows["works, 2 players"] == ["240,123", "1,234"]
     assert rows["bid, 2 players"] == ["-", "88.8"]
     assert rows["works, easy"] == ["0.0312", "-"]
