@@ -243,12 +243,12 @@ def as_table(results: list[Result]) -> str:
             if result.unit == unit and ": " in result.name
         }
         columns = list(dict.fromkeys(column for _, column in cells))
-        lines.append(f"{'':<28}{title:^{17 * len(columns)}}".rstrip())
-        lines.append(f"{'':<28}" + "".join(f"{column:>17}" for column in columns))
+        lines.append(f"{'':<26}{title:^{17 * len(columns)}}".rstrip())
+        lines.append(f"{'':<26}" + "".join(f"{column:>17}" for column in columns))
         for case in dict.fromkeys(case for case, _ in cells):
             row = [cells.get((case, column)) for column in columns]
             lines.append(
-                f"{case:<28}" + "".join(f"{'-' if v is None else _shown(v):>17}" for v in row)
+                f"{case:<26}" + "".join(f"{'-' if v is None else _shown(v):>17}" for v in row)
             )
         lines.append("")
     for result in results:

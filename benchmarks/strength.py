@@ -64,6 +64,7 @@ def measure(name: str, flags: argparse.Namespace, **plan: Any) -> dict[str, Any]
     """Play one line of a table, or what is missing of it; return what the first bot reached."""
     journal = None
     if flags.journals is not None:
+        flags.journals.mkdir(parents=True, exist_ok=True)
         journal = flags.journals / f"{_NO_NAME.sub('-', name)}.jsonl"
     if journal is not None and journal.exists():
         results = resume(journal, games=flags.games, jobs=flags.jobs)
@@ -130,8 +131,6 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, help="processes; default: all cores")
     parser.add_argument("--journals", type=Path, help="a folder for the games, to go on from")
     flags = parser.parse_args()
-    if flags.journals is not None:
-        flags.journals.mkdir(parents=True, exist_ok=True)
     print_levels(flags) if flags.what == "levels" else print_solitaire(flags)
 
 
