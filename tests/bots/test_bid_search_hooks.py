@@ -103,6 +103,7 @@ def test_a_search_looks_at_counter_offers() -> None:
     assert found == ["accept", "decline"]
 
 
+@settings(max_examples=20)
 @given(BID.played_games())
 def test_where_strips_are_shared_playouts_are_games_of_the_greedy_opponent(game: Game) -> None:
     s = state_of(game).copy()
