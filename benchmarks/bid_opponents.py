@@ -60,7 +60,7 @@ def print_table(flags: argparse.Namespace) -> None:
         name = f"bid {STRONGEST} {solo}" + (f" {flags.faces}" if flags.faces else "")
         options = options_of(solo, faces)
         row = measure(
-            name, flags.out, flags.jobs, game="bid", bots=[STRONGEST], games=flags.games,
+            name, flags, game="bid", bots=[STRONGEST], games=flags.games,
             solo=solo, **({"cards": options["cards"]} if faces else {}),
         )  # fmt: skip
         quick = [quick_share(solo, bot, faces) for bot in ("greedy", "random")]
@@ -94,7 +94,7 @@ def main() -> None:
     parser.add_argument("--goal", type=float, default=0.5, help="of a scan, from 0 to 1")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--jobs", type=int, help="processes; default: all cores")
-    parser.add_argument("--out", type=Path, help="a file of results, to go on from")
+    parser.add_argument("--journals", type=Path, help="a folder for the games, to go on from")
     flags = parser.parse_args()
     if flags.faces and not flags.only:
         parser.error("--faces needs --only: whose faces are they?")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Final
 
 from benchmarks.games import (
@@ -30,7 +30,7 @@ from mintopia.bots.mcts import Budget, Searcher, is_ready, warm_up
 from mintopia.bots.roster import LEVELS, make_bot
 from mintopia.bots.search_hooks import tree_of
 from mintopia.errors import OptionError
-from mintopia.game import new_game
+from mintopia.game import new_game, rules_of
 from mintopia.games import game_ids
 from mintopia.kernel.compiler import can_compile
 from mintopia.lab.arena import Outcome, Schedule, arrange, run
@@ -48,7 +48,7 @@ LEAST_GAMES: Final = 3  # for every process
 LEAST_TURN: Final = 0.1  # seconds; a whole search and the yardstick's games take turns of a length
 TITLES: Final = {
     ITERATIONS: "search, iterations/s",
-    MOVES: "time per move, milliseconds",
+    MOVES: "time per move, milliseconds of the processor",
     GAMES_RATE: "arena, games/s",
 }
 
@@ -148,34 +148,47 @@ def measure_against(path: Path, effort: Effort, report: Report) -> Iterator[Resu
 
 
 # --- levels ---------------------------------------------------------------------------------------
-def move_seconds(game: str, level: str, extent: Extent) -> list[float]:
-    """Let a level play itself as it plays a person; time every move that has an alternative."""
+def move_seconds(game: str, level: str, extent: Extent, players: int = 2) -> list[float]:
+    """Let a level play itself as it plays a person; time every move that has an alternative.
+
+    Without the limit, in seconds of the processor: so long a person waits on a quiet machine.
+    """
     begun = perf_counter()
     taken: list[float] = []
     for number in range(extent.games):
-        position = new_game(game, seed=SEED + number, players=2)
-        bots = [make_bot(level, game, SEED + seat, for_person=True) for seat in range(2)]
+        position = new_game(game, seed=SEED + number, players=players)
+        bots = [
+            make_bot(level, game, SEED + seat, for_person=True, steady=True)
+            for seat in range(players)
+        ]
         while (seat := position.to_move) is not None:
             if taken and perf_counter() - begun > extent.seconds:
                 return taken
             choices = len(position.legal_actions())
-            start = perf_counter()
+            start = process_time()
             action = bots[seat].choose(position)
             if choices > 1:
-                taken.append(perf_counter() - start)
+                taken.append(process_time() - start)
             position.play(action)
     return taken
 
 
 def measure_level(game: str, level: str, extent: Extent, report: Report) -> Iterator[Result]:
     """Measure how long a level thinks: the mean and the worst, beside the limit it has."""
-    report(f"bots: time per move, {game}, {level}")
-    taken = move_seconds(game, level, extent)
-    yield Result(f"{game}, {level}: mean", MILLI * sum(taken) / len(taken), MOVES)
-    yield Result(f"{game}, {level}: worst", MILLI * max(taken), MOVES)
-    if level in levels_of(game):
-        limit = levels_of(game)[level].seconds
-        yield Result(f"{game}, {level}: limit", MILLI * limit, MOVES)
+    for players in (2, most_players(game)):
+        case = f"{game}, {players} players, {level}"
+        report(f"bots: time per move, {case}")
+        taken = move_seconds(game, level, extent, players)
+        yield Result(f"{case}: mean", MILLI * sum(taken) / len(taken), MOVES)
+        yield Result(f"{case}: worst", MILLI * max(taken), MOVES)
+        if level in levels_of(game):
+            limit = levels_of(game)[level].seconds
+            yield Result(f"{case}: limit", MILLI * limit, MOVES)
+
+
+def most_players(game: str) -> int:
+    """Return how many players a game has at most."""
+    return max(options["players"] for _, options in rules_of(game).bench_cases)
 
 
 # --- the arena ------------------------------------------------------------------------------------

@@ -52,22 +52,25 @@ FULL: Final = Effort(0.4, 5)
 
 
 def best_rate(work: Callable[[int], int], effort: Effort) -> tuple[float, float]:
-    """Find the best rates of `work(games)`, which returns decisions: games/s and decisions/s."""
+    """Find the best rates of `work(games)`, which returns decisions: games/s and decisions/s.
+
+    Seconds are those of the processor, so that a busy machine does not change the rates.
+    """
     work(1)  # loads what is loaded once
     games = 1
     while True:  # find how many games fill a run
-        start = time.perf_counter()
+        start = time.process_time()
         work(games)
-        elapsed = time.perf_counter() - start
+        elapsed = time.process_time() - start
         if elapsed > PROBE_SECONDS:
             break
         games *= 2
     games = max(1, int(games * effort.seconds / elapsed))
     best = (0.0, 0.0)
     for _ in range(effort.runs):
-        start = time.perf_counter()
+        start = time.process_time()
         decisions = work(games)
-        elapsed = time.perf_counter() - start
+        elapsed = time.process_time() - start
         if decisions / elapsed > best[1]:
             best = (games / elapsed, decisions / elapsed)
     return best

@@ -1,25 +1,30 @@
 """Print how strong the bots are: python benchmarks/strength.py levels|solitaire [--games N].
 
+    python benchmarks/strength.py levels --only "bid, 2" --journals FOLDER
+    python benchmarks/strength.py levels --only "bid, 6 players, hard" --games 120 --jobs 1
+
 Every line is a run of the arena (paired deals, every seating), as `mintopia arena` would print it
 with the seed named here. `levels` prints the pairings that the docs quote with the bars they have
 to reach; `solitaire` lets a bot play against the four cards, alone and with each Advanced Location.
-A run can be cut into parts (--only) and goes on where it was interrupted: what is done is read from
-the file of results (--out).
+A run can be cut into parts (--only). With --journals the games of every line are kept there, as
+`mintopia arena` keeps them: an interrupted line goes on where it stopped, a finished one is printed
+without playing, and more --games make it longer.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mintopia.lab.arena import arrange, run
+from mintopia.lab.arena import arrange, resume, run
 
 CARDS = ("justin", "rachael", "sonic", "mort")
 ADVANCED = ("crowdfunder", "recycler", "temp-agency", "swap-meet")
 SEED = 2026
+_NO_NAME = re.compile(r"[^a-z0-9]+")
 
 
 @dataclass(frozen=True)
@@ -55,27 +60,17 @@ PAIRINGS = (
 )
 
 
-def remember(path: Path | None) -> dict[str, dict[str, Any]]:
-    """Read what was measured before."""
-    if path is None or not path.exists():
-        return {}
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return {row["name"]: row for row in map(json.loads, lines)}
-
-
-def measure(name: str, out: Path | None, jobs: int | None, **plan: Any) -> dict[str, Any]:
-    """Play one line of a table, unless it is known already."""
-    known = remember(out).get(name)
-    if known is not None:
-        return known
-    results = run(arrange(seed=SEED, **plan), jobs=jobs)
-    line = results.lines[0].as_json()
-    row = {"name": name, **{key: line[key] for key in ("bot", "games", "share", "low", "high")}}
-    row |= {"points": line["points"], "seconds_per_move": line["seconds_per_move"]}
-    if out is not None:
-        with out.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(row) + "\n")
-    return row
+def measure(name: str, flags: argparse.Namespace, **plan: Any) -> dict[str, Any]:
+    """Play one line of a table, or what is missing of it; return what the first bot reached."""
+    journal = None
+    if flags.journals is not None:
+        flags.journals.mkdir(parents=True, exist_ok=True)
+        journal = flags.journals / f"{_NO_NAME.sub('-', name)}.jsonl"
+    if journal is not None and journal.exists():
+        results = resume(journal, games=flags.games, jobs=flags.jobs)
+    else:
+        results = run(arrange(seed=SEED, **plan), jobs=flags.jobs, journal=journal)
+    return results.lines[0].as_json()
 
 
 def show(row: dict[str, Any]) -> str:
@@ -91,8 +86,7 @@ def print_levels(flags: argparse.Namespace) -> None:
             continue
         row = measure(
             pairing.name,
-            flags.out,
-            flags.jobs,
+            flags,
             game=pairing.game,
             tables=[pairing.table],
             games=flags.games or pairing.games,
@@ -116,8 +110,7 @@ def print_solitaire(flags: argparse.Namespace) -> None:
                 continue
             row = measure(
                 name,
-                flags.out,
-                flags.jobs,
+                flags,
                 game="works",
                 bots=[flags.bot],
                 solo=card,
@@ -136,7 +129,7 @@ def main() -> None:
     parser.add_argument("--only", help="only lines whose name holds this")
     parser.add_argument("--bot", default="expert", help="who plays solitaire")
     parser.add_argument("--jobs", type=int, help="processes; default: all cores")
-    parser.add_argument("--out", type=Path, help="a file of results, one JSON object a line")
+    parser.add_argument("--journals", type=Path, help="a folder for the games, to go on from")
     flags = parser.parse_args()
     print_levels(flags) if flags.what == "levels" else print_solitaire(flags)
 

@@ -13,12 +13,14 @@ from mintopia.game import Game, rules_of
 from mintopia.games.bid.bots.candidates import MOST_CANDIDATES, candidates
 from mintopia.games.bid.bots.contest import SEARCH_HOOKS, choose, play_game
 from mintopia.games.bid.bots.greedy import greedy_action
-from mintopia.games.bid.bots.playout import playout_action
+from mintopia.games.bid.bots.playout import playout
 from mintopia.games.bid.bots.priors import WHOLE, write_priors
 from mintopia.games.bid.knowledge import resample
 from mintopia.games.bid.legal import ActionBuffer
 from mintopia.games.bid.schema import OVER
+from mintopia.games.bid.seating import is_shared
 from mintopia.games.bid.state import State
+from mintopia.games.bid.turn import play
 from mintopia.kernel.compiler import can_compile, compiled
 from tests.bid.positions import state_of, table
 from tests.properties.bid_games import TABLES
@@ -101,6 +103,20 @@ def test_a_search_looks_at_counter_offers() -> None:
     assert found == ["accept", "decline"]
 
 
+@settings(max_examples=20)
+@given(BID.played_games())
+def test_where_strips_are_shared_playouts_are_games_of_the_greedy_opponent(game: Game) -> None:
+    s = state_of(game).copy()
+    if not is_shared(s):
+        return
+    end, buffer = s.copy(), ActionBuffer()
+    decisions = playout(end, buffer)
+    while s.phase != OVER:
+        play(s, None, greedy_action(s, buffer))
+        decisions -= 1
+    assert (s, decisions) == (end, 0)
+
+
 @given(BID.played_games())
 def test_priors_favour_the_greedy_action(game: Game) -> None:
     if game.over:
@@ -134,6 +150,8 @@ def test_compiled_and_interpreted_minds_choose_the_same(game: Game, rng: int) ->
     s.rng = rng
     array, buffer = s.to_array(), ActionBuffer().to_array()
     assert compiled(greedy_action)(array[0], buffer[0]) == greedy_action(s.copy(), ActionBuffer())
-    assert compiled(playout_action)(array[0], buffer[0]) == playout_action(s.copy(), ActionBuffer())
+    decisions = playout(end := s.copy(), ActionBuffer())
+    assert compiled(playout)(array[0], buffer[0]) == decisions
+    assert array.tobytes() == end.to_array().tobytes()
     count = int(compiled(candidates)(s.to_array()[0], buffer[0]))
     assert buffer["actions"][0][:count].tolist() == listed(s.copy())

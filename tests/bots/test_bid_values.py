@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from mintopia.game import Game
 from mintopia.games.bid.bots.candidates import MOST_USES, SCORES, keep_best
-from mintopia.games.bid.bots.greedy import greedy_action, limit_in
+from mintopia.games.bid.bots.greedy import greedy_action
+from mintopia.games.bid.bots.limits import write_gains, write_limits
 from mintopia.games.bid.bots.values import (
     any_best_placing,
     best_matches,
@@ -15,7 +16,8 @@ from mintopia.games.bid.bots.values import (
     weigh_margin,
 )
 from mintopia.games.bid.legal import ActionBuffer, add_placings
-from mintopia.games.bid.schema import NOBODY, SKIP
+from mintopia.games.bid.schema import NOBODY, SKIP, TO_LEFT
+from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import matches_at
 from mintopia.games.bid.turn import place_cell
 from tests.bid.positions import state_of, table
@@ -35,12 +37,14 @@ def test_the_quick_count_finds_the_most_matches(game: Game, strip: int, card: in
     assert best_matches(s, strip, card) == most
     assert found[best_placing(s, strip, card)] == most
     assert found[any_best_placing(s, strip, card)] == most
+    write_gains(s, buffer, card)
+    assert buffer.gains[strip] == s.card_value[card] + most
 
 
 def test_a_lead_counts_less_than_what_is_missing_and_ends_to_count() -> None:
-    assert weigh_margin(-500) == -500
-    assert 0 < weigh_margin(500) < 500
-    assert weigh_margin(2_000) == weigh_margin(900)
+    assert weigh_margin(-5) == -500
+    assert 0 < weigh_margin(5) < 500
+    assert weigh_margin(20) == weigh_margin(9)
 
 
 def test_the_best_few_are_kept_in_order() -> None:
@@ -52,15 +56,32 @@ def test_the_best_few_are_kept_in_order() -> None:
     assert buffer.actions[SCORES : SCORES + count] == [9, 8, 7, 6, 5, 4]
 
 
+def limits(s: State) -> list[int]:
+    """Return what the seats will pay for their parts, with the left and the right neighbour."""
+    buffer = ActionBuffer()
+    write_limits(s, buffer)
+    return buffer.limits[: 2 * s.seats]
+
+
 def test_for_the_last_card_a_seat_pays_all_it_has() -> None:
     s = state_of(table("round: 4\nblock: mine\nauction: mine open\nmints: 7 2 0 5"))
-    assert [limit_in(s, seat, seat, s.auction_card) for seat in range(4)] == [7, 2, 0, 5]
+    assert limits(s) == [7, 7, 2, 2, 0, 0, 5, 5]
 
 
 def test_a_card_of_more_value_is_worth_more_mints() -> None:
     notation = "block: mine vault\nauction: {} open\nmints: 9 9 9 9\ncard mine: 1\ncard vault: 6"
     low, high = (state_of(table(notation.format(card))) for card in ("mine", "vault"))
-    assert limit_in(low, 0, 0, low.auction_card) < limit_in(high, 0, 0, high.auction_card)
+    assert limits(low)[0] < limits(high)[0]
+
+
+def test_a_seat_pays_less_to_share_with_who_is_ahead() -> None:
+    """Seat 0 shares strip 3 with seat 3, who is far ahead by strip 2, and strip 0 with seat 1."""
+    notation = "block: mine vault\nauction: mine open\nmints: 40 40 40 40\ncard mine: 3\n"
+    s = state_of(table(notation + "card factory: 6\nstrip 2: factory 0 0"))
+    buffer = ActionBuffer()
+    write_limits(s, buffer)
+    assert buffer.limits[0] > buffer.limits[1]
+    assert buffer.better[0] == TO_LEFT
 
 
 def test_an_ability_that_gains_nothing_is_left() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from mintopia.bots import mcts
 from mintopia.bots.external import ExternalBot
-from mintopia.bots.levels import levels_of
+from mintopia.bots.levels import Level, levels_of
 from mintopia.bots.mcts import Budget, Line, MctsBot
 from mintopia.bots.plain import PolicyBot
 from mintopia.bots.roster import (
@@ -80,15 +80,23 @@ def test_plain_bots(game: str) -> None:
 
 
 @each_game
-def test_levels_that_search(game: str, recorded: type[Recorder]) -> None:
-    position = new_game(game, players=2, seed=1)
+@pytest.mark.parametrize("players", [2, 3])
+def test_levels_that_search(game: str, players: int, recorded: type[Recorder]) -> None:
+    position = new_game(game, players=players, seed=1)
     for spec, level in levels_of(game).items():
         check_bot(spec)
         arena = made_for(spec, recorded, position)
         assert (arena.game, arena.seed, arena.fast) == (game, 11, True)
-        assert arena.budget == Budget(level.playouts), "where nobody waits playouts alone count"
+        playouts = level.playouts_with(players)
+        assert arena.budget == Budget(playouts), "where nobody waits playouts alone count"
         person = made_for(spec, recorded, position, for_person=True)
-        assert person.budget == Budget(level.playouts, level.seconds)
+        assert person.budget == Budget(playouts, level.seconds)
+
+
+def test_a_level_may_search_otherwise_with_many_players_and_in_solitaire() -> None:
+    level = Level(playouts=20, seconds=1.0, solo_playouts=10, many_playouts=5)
+    assert [level.playouts_with(players) for players in (1, 2, 3, 6)] == [10, 20, 5, 5]
+    assert Level(playouts=20, seconds=1.0, solo_playouts=10).playouts_with(6) == 20
 
 
 def test_the_names_are_all_there() -> None:
@@ -104,7 +112,9 @@ def test_levels_keep_to_a_time_that_a_person_accepts(game: str) -> None:
     assert levels["medium"].seconds <= 1.0
     assert levels["hard"].seconds <= 1.0
     assert levels["expert"].seconds <= 3.0
-    assert levels["medium"].playouts < levels["hard"].playouts < levels["expert"].playouts
+    for players in (1, 2, 3):
+        medium, hard, expert = (level.playouts_with(players) for level in levels.values())
+        assert medium < hard < expert
 
 
 @pytest.mark.parametrize(

@@ -120,8 +120,9 @@ class Chooser:
 
     made: list[Chooser]
 
-    def __init__(self, name: str, game: str, seed: int, *, for_person: bool) -> None:
+    def __init__(self, name: str, game: str, seed: int, *, for_person: bool, steady: bool) -> None:
         assert for_person, "the levels' times are those that people meet"
+        assert steady, "and would be the same on a quiet machine"
         self.name = name
         self.game = game
         self.seed = seed
@@ -166,10 +167,12 @@ def test_a_level_has_a_mean_a_worst_and_a_limit(
     monkeypatch.setattr(bench_bots, "move_seconds", lambda *_: [0.1, 0.2, 0.6])
     results = list(bench_bots.measure_level(game, level, bench_bots.BRIEF, ignore))
     found = {result.name: result.value for result in results}
-    assert found[f"{game}, {level}: mean"] == pytest.approx(300)
-    assert found[f"{game}, {level}: worst"] == pytest.approx(600)
     limit = levels_of(game).get(level)
-    assert found.get(f"{game}, {level}: limit") == (None if limit is None else limit.seconds * 1000)
+    for players in (2, bench_bots.most_players(game)):
+        case = f"{game}, {players} players, {level}"
+        assert found[f"{case}: mean"] == pytest.approx(300)
+        assert found[f"{case}: worst"] == pytest.approx(600)
+        assert found.get(f"{case}: limit") == (None if limit is None else limit.seconds * 1000)
     assert {result.unit for result in results} == {"ms/move"}
 
 
@@ -222,7 +225,7 @@ def test_everything_is_measured_in_order(monkeypatch: pytest.MonkeyPatch) -> Non
     units = [result.unit for result in results]
     assert units == sorted(units, key=["iterations/s", "ms/move", "games/s"].index)
     assert units.count("iterations/s") == 4, "both games, 2 and 4 players"
-    assert units.count("ms/move") == 2 * (2 * 1 + 3 * 3)
+    assert units.count("ms/move") == 2 * 2 * (2 * 1 + 3 * 3), "2 players and the most there can be"
     assert units.count("games/s") == 2 * len({1, available_jobs()})
     assert all(result.name.count(": ") == 1 for result in results)
 
@@ -261,7 +264,7 @@ def test_the_table_has_a_part_for_each_unit() -> None:
     assert rows["works, easy"] == ["0.0312", "-"]
     assert rows["works, hard"] == ["500", "1,000"]
     assert rows["bid, greedy – greedy"] == ["165"]
-    titles = ["search, iterations/s", "time per move, milliseconds", "arena, games/s"]
+    titles = list(bench_bots.TITLES.values())
     assert [line.strip() for line in table.splitlines() if line.strip() in titles] == titles
     assert table.splitlines()[-2].endswith("200,000 games/s")
     assert table.splitlines()[-1].endswith("1.23 times the yardstick")

@@ -8,6 +8,7 @@ from typing import Final
 
 from mintopia.games import has_module, module_of
 
+_TWO: Final = 2
 SEARCHING: Final = ("medium", "hard", "expert")  # `easy` does not search
 
 
@@ -18,6 +19,13 @@ class Level:
     playouts: int
     seconds: float
     solo_playouts: int  # in solitaire
+    many_playouts: int = 0  # with three players and more; 0: as many as with two
+
+    def playouts_with(self, players: int) -> int:
+        """Return how many playouts a move there are with so many players, one for solitaire."""
+        if players == 1:
+            return self.solo_playouts
+        return self.many_playouts if players > _TWO and self.many_playouts else self.playouts
 
 
 PLAIN: Final = {  # of a game without a search of its own

@@ -64,14 +64,13 @@ def make_bot(
     return _make_search(spec, game, seed, for_person, steady)
 
 
-def _budget(spec: str, game: str, for_person: bool, *, solitaire: bool = False) -> Budget:
+def _budget(spec: str, game: str, for_person: bool, players: int = 2) -> Budget:
     """Return how long a bot thinks: as its level says, or its settings."""
     from mintopia.bots.mcts import Budget  # noqa: PLC0415
 
     if spec in LEVELS:
         level = levels_of(game)[spec]
-        playouts = level.solo_playouts if solitaire else level.playouts
-        return Budget(playouts, level.seconds if for_person else None)
+        return Budget(level.playouts_with(players), level.seconds if for_person else None)
     settings = _read_settings(spec)
     usual = DEFAULT_PLAYOUTS if has_search(game) else levels_of(game)["hard"].playouts
     if "seconds" in settings:
@@ -86,7 +85,8 @@ def _make_search(spec: str, game: str, seed: int, for_person: bool, steady: bool
     is_timed = for_person and not steady
 
     def make(position: Game, fast: bool) -> Searcher:
-        budget = _budget(spec, game, is_timed, solitaire=position.is_solitaire)
+        players = 1 if position.is_solitaire else position.seats
+        budget = _budget(spec, game, is_timed, players)
         return make_searcher(
             game,
             seed,

@@ -52,14 +52,14 @@ def candidates(s: Any, out: Any) -> int:
 
 
 @rule
-def playout_action(s: Any, out: Any) -> int:
-    """Choose an action on the way to the end."""
+def playout(s: Any, out: Any) -> int:
+    """Play to the end; return how many decisions that took."""
     raise NotImplementedError
 
 
 @rule
-def careful_action(s: Any, out: Any) -> int:
-    """Choose an action on the way to the end as a sensible player would, however long it takes."""
+def careful_playout(s: Any, out: Any) -> int:
+    """Play to the end as sensible players would, however long it takes."""
     raise NotImplementedError
 
 
@@ -345,12 +345,10 @@ def search(
         imagine(t, base, work, seat)
         s = work[0]
         descend(t, nodes, edges, priors, s, out, root)
-        while s.phase != OVER:
-            if t.careful:
-                play(s, None, careful_action(s, out))
-            else:
-                play(s, None, playout_action(s, out))
-            decisions += 1
+        if t.careful:
+            decisions += careful_playout(s, out)
+        else:
+            decisions += playout(s, out)
         share_the_win(t, s)
         tally = t.path_edges[0] - first
         tallies[tally].visits += 1

@@ -46,6 +46,7 @@ from mintopia.games.bid.schema import (
     ROTATE,
     ROWS,
     SEAL,
+    SEATS,
     SKIP,
     TO_LEFT,
     TO_RIGHT,
@@ -70,9 +71,19 @@ MOST_ACTIONS: Final = MOST_MINTS + 2 * OFFERS + 2
 
 @dataclass(slots=True)
 class ActionBuffer(PlainState):
-    """Room for a list of actions; a record too, so that compiled code need not count references."""
+    """Room for a list of actions; a record too, so that compiled code need not count references.
+
+    Beside it room for what the bots work out once an auction (bots/limits.py).
+    """
 
     actions: list[int] = numbers("i2", MOST_ACTIONS)
+    to_left: list[int] = numbers("i8", SEATS * ROWS)
+    to_right: list[int] = numbers("i8", SEATS * ROWS)
+    over: list[int] = numbers("i8", SEATS * ROWS)
+    points: list[int] = numbers("i2", SEATS)
+    gains: list[int] = numbers("i2", SEATS)
+    limits: list[int] = numbers("i2", 2 * SEATS)
+    better: list[int] = numbers("i1", SEATS)
 
 
 # --- A turn of an open auction -------------------------------------------------------------------

@@ -69,13 +69,18 @@ def majority(s: State, card_type: int) -> int:
 
 
 @rule
-def match_worth(s: State, seat: int) -> int:
-    """Return the points of one match to a player: 1 more by the culture ability (B2).
+def culture_holder(s: State) -> int:
+    """Return who has the culture ability, or nobody (B2).
 
-    While the abilities before it are used, culture goes to whoever has the most as things stand.
+    While the abilities before it are used, it goes to whoever has the most as things stand.
     """
-    holder = s.ability_seats[CULTURE] if s.phase != ABILITY_PHASE else majority(s, CULTURE)
-    return 2 if holder == seat else 1
+    return s.ability_seats[CULTURE] if s.phase != ABILITY_PHASE else majority(s, CULTURE)
+
+
+@rule
+def match_worth(s: State, seat: int) -> int:
+    """Return the points of one match to a player: 1 more by the culture ability (B2)."""
+    return 2 if culture_holder(s) == seat else 1
 
 
 @rule

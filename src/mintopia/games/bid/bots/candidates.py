@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from mintopia.games.bid.auctions import has_withdrawn, is_countered
-from mintopia.games.bid.bots.greedy import greedy_action, limit_in
-from mintopia.games.bid.bots.values import best_matches, gain_in, matching_columns, standing
+from mintopia.games.bid.bots.greedy import choose_by_limits, is_bidding
+from mintopia.games.bid.bots.limits import write_limits
+from mintopia.games.bid.bots.values import best_matches, matching_columns, standing
 from mintopia.games.bid.knowledge import POINT, fair_price
 from mintopia.games.bid.legal import (
     ActionBuffer,
@@ -44,9 +45,11 @@ from mintopia.games.bid.schema import (
     ROWS,
     SEAL,
     SKIP,
+    TO_LEFT,
+    TO_RIGHT,
     WITHDRAW,
 )
-from mintopia.games.bid.seating import is_shared, neighbour, right_of, strip_between
+from mintopia.games.bid.seating import is_shared, left_of, neighbour, right_of
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import (
     cell_at,
@@ -74,9 +77,10 @@ def candidates(s: State, out: ActionBuffer) -> int:
     """Write the actions worth a look into `out`; return how many there are."""
     if s.phase == OVER:
         return 0
-    seat = s.to_move
-    count = list_candidates(s, seat, out)
-    return add_new(out, count, greedy_action(s, out))
+    if is_bidding(s):
+        write_limits(s, out)
+    count = list_candidates(s, s.to_move, out)
+    return add_new(out, count, choose_by_limits(s, out))
 
 
 @rule
@@ -113,9 +117,9 @@ def add_new(out: ActionBuffer, count: int, action: int) -> int:
 
 
 @rule
-def fair_part(s: State, seat: int, strip: int) -> int:
+def fair_part(s: State, seat: int, strip: int, out: ActionBuffer) -> int:
     """Return the Mints that the card of the auction is worth to a seat in a strip."""
-    price = fair_price(s, seat, gain_in(s, strip, s.auction_card))
+    price = fair_price(s, seat, out.gains[strip] * POINT)
     return min(s.mints[seat], (price + POINT // 2) // POINT)
 
 
@@ -155,7 +159,7 @@ def add_offers(s: State, seat: int, direction: int, out: ActionBuffer, count: in
     total = max(2, s.bid + 1)
     if total > s.mints[seat] + s.mints[other]:
         return count
-    theirs = max(1, limit_in(s, other, strip_between(s, seat, other), s.auction_card))
+    theirs = max(1, out.limits[2 * other + 1 - direction])
     count = add_offer(s, seat, direction, total, theirs, out, count)
     count = add_offer(s, seat, direction, total, theirs - 1, out, count)
     count = add_offer(s, seat, direction, total, (total + 1) // 2, out, count)
@@ -188,8 +192,8 @@ def answer_candidates(s: State, out: ActionBuffer) -> int:
     count = 2
     if is_countered(s):
         return count
-    strip = strip_between(s, s.offer_from, s.offer_to)
-    most = limit_in(s, s.offer_from, strip, s.auction_card)
+    direction = TO_LEFT if left_of(s, s.offer_from) == s.offer_to else TO_RIGHT
+    most = out.limits[2 * s.offer_from + direction]
     for total in (s.offer_mine + s.offer_theirs, max(2, s.bid + 1)):
         count = add_counter(s, total, total - most, out, count)
         count = add_counter(s, total, s.offer_theirs - 1, out, count)
@@ -213,7 +217,7 @@ def seal_candidates(s: State, seat: int, out: ActionBuffer) -> int:
     mints = s.mints[seat]
     if mints <= FEW_SEALS:
         return legal_actions(s, out)
-    part = max(fair_part(s, seat, seat), fair_part(s, seat, right_of(s, seat)))
+    part = max(fair_part(s, seat, seat, out), fair_part(s, seat, right_of(s, seat), out))
     out.actions[0] = SEAL
     count = 1
     for quarters in range(2, 8):

@@ -8,17 +8,18 @@ from __future__ import annotations
 from typing import Final
 
 from mintopia.games.bid.bots.greedy import greedy_action
-from mintopia.games.bid.bots.playout import playout_action
+from mintopia.games.bid.bots.playout import quick_action
 from mintopia.games.bid.knowledge import win_share
 from mintopia.games.bid.legal import ActionBuffer, random_action
 from mintopia.games.bid.schema import OVER
+from mintopia.games.bid.seating import is_shared
 from mintopia.games.bid.setup import deal
 from mintopia.games.bid.state import State
 from mintopia.games.bid.turn import play
 from mintopia.kernel.rule import rule
 
 SEARCH_HOOKS: Final = ("random", "greedy", "playout")
-GREEDY, PLAYOUT = 1, 2
+RANDOM, GREEDY, PLAYOUT = 0, 1, 2
 MIND_BITS: Final = 4
 MIND_MASK: Final = 15
 
@@ -26,11 +27,11 @@ MIND_MASK: Final = 15
 @rule
 def choose(s: State, out: ActionBuffer, hooks: int) -> int:
     """Let a hooks choose for the seat to move."""
-    if hooks == GREEDY:
-        return greedy_action(s, out)
-    if hooks == PLAYOUT:
-        return playout_action(s, out)
-    return random_action(s, out)
+    if hooks == RANDOM:
+        return random_action(s, out)
+    if hooks == PLAYOUT and not is_shared(s):
+        return quick_action(s)
+    return greedy_action(s, out)
 
 
 @rule

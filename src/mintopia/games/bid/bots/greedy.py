@@ -16,15 +16,9 @@ from mintopia.games.bid.auctions import (
     must_open,
     other_party,
 )
-from mintopia.games.bid.bots.values import (
-    best_move,
-    best_placing,
-    best_turn,
-    better_strip,
-    gain_in,
-    worth_of,
-)
-from mintopia.games.bid.knowledge import POINT, fair_price
+from mintopia.games.bid.bots.limits import worth_at_best, write_limits, write_points
+from mintopia.games.bid.bots.values import best_move, best_placing, best_turn, better_strip
+from mintopia.games.bid.knowledge import POINT
 from mintopia.games.bid.legal import (
     ActionBuffer,
     highest_bid,
@@ -57,49 +51,47 @@ from mintopia.games.bid.schema import (
     WINNER,
     WITHDRAW,
 )
-from mintopia.games.bid.seating import is_shared, left_of, neighbour, right_of, strip_between
+from mintopia.games.bid.seating import is_shared, left_of, neighbour, right_of
 from mintopia.games.bid.state import State
 from mintopia.kernel.bits import has, lowest
-from mintopia.kernel.rule import rule
+from mintopia.kernel.rule import inlined_rule, rule
 
 # All in hundredths.
-PACE: Final = 90  # how much of a fair price is paid
-BALANCE: Final = 50  # how much the standing against the others counts beside the plain gain
 ALONE: Final = 180  # how much of its part a seat pays that has to pay all
 ASKING: Final = 200  # how much of his part a neighbour is asked for: some accept
 LOWEST: Final = -(1 << 40)
 
 
 @rule
-def limit_in(s: State, seat: int, strip: int, card: int) -> int:
-    """Return the most Mints that a seat will pay for its part if a card goes into a strip.
+def greedy_action(s: State, out: ActionBuffer) -> int:
+    """Choose an action; of `out` the list of actions is left as it is."""
+    if is_bidding(s):
+        write_limits(s, out)
+    return choose_by_limits(s, out)
 
-    For the very last card that is all it has: Mints are worth next to nothing afterwards.
-    """
-    if s.deck_count == 0 and s.block_count == 1:
-        return s.mints[seat]
-    gain = gain_in(s, strip, card) * (100 - BALANCE) + worth_of(s, seat, strip, card) * BALANCE
-    price = fair_price(s, seat, gain // 100) * PACE // 100
-    return max(0, min(s.mints[seat], (price + POINT // 2) // POINT))
+
+@inlined_rule
+def is_bidding(s: State) -> bool:
+    """Return whether the decision needs what is noted once an auction."""
+    return s.decision in (DECIDE_BID, DECIDE_ANSWER, DECIDE_SEAL, DECIDE_PARTNER)
 
 
 @rule
-def greedy_action(s: State, out: ActionBuffer) -> int:  # noqa: ARG001 - as all who choose
-    """Choose an action; `out` is left as it is."""
+def choose_by_limits(s: State, out: ActionBuffer) -> int:
+    """Choose an action, in an auction by the limits that are noted in `out`."""
     seat = s.to_move
     if s.decision == DECIDE_BID:
-        return greedy_turn(s, seat)
+        return greedy_turn(s, seat, out)
+    if s.decision == DECIDE_ANSWER:
+        return greedy_answer(s, seat, out)
     if s.decision == DECIDE_SEAL:
-        return SEAL + limit_in(s, seat, better_strip(s, seat, s.auction_card), s.auction_card)
+        return SEAL + best_limit(out, seat)
     if s.decision == DECIDE_PLACE:
         return best_placing(s, s.strip, s.auction_card)
     if s.decision == DECIDE_CHOOSE:
-        return greedy_choice(s, seat)
-    if s.decision == DECIDE_ANSWER:
-        return greedy_answer(s, seat)
+        return greedy_choice(s, seat, out)
     if s.decision == DECIDE_PARTNER:
-        strip = better_strip(s, seat, s.auction_card)
-        return PARTNER + (TO_LEFT if strip == seat else TO_RIGHT)
+        return PARTNER + out.better[seat]
     if s.decision == DECIDE_DEED:
         return best_placing(s, better_strip(s, seat, s.drawn), s.drawn)
     if s.decision == DECIDE_UTILITY:
@@ -109,14 +101,21 @@ def greedy_action(s: State, out: ActionBuffer) -> int:  # noqa: ARG001 - as all 
     return greedy_naming(s, seat)
 
 
+@inlined_rule
+def best_limit(out: ActionBuffer, seat: int) -> int:
+    """Return the most that a seat will pay for its part if the card goes into its better strip."""
+    return out.limits[2 * seat + out.better[seat]]
+
+
 @rule
-def greedy_choice(s: State, seat: int) -> int:
+def greedy_choice(s: State, seat: int, out: ActionBuffer) -> int:
     """Put up, openly, the card that is worth least to the seat: others spend their Mints on it."""
+    write_points(s, out)
     least = -LOWEST
     chosen = s.block[0]
     for place in range(s.block_count):
         card = s.block[place]
-        worth = worth_of(s, seat, better_strip(s, seat, card), card)
+        worth = worth_at_best(s, out, seat, card)
         if worth < least:
             least = worth
             chosen = card
@@ -124,21 +123,19 @@ def greedy_choice(s: State, seat: int) -> int:
 
 
 @rule
-def greedy_turn(s: State, seat: int) -> int:
+def greedy_turn(s: State, seat: int, out: ActionBuffer) -> int:
     """Take a turn of an open auction: the raise that costs least of what the card is worth."""
-    card = s.auction_card
     if is_leading(s, seat) and may_pass(s, seat):
         return PASS
     best = -1
     chosen = PASS if may_pass(s, seat) else WITHDRAW
-    limit = limit_in(s, seat, better_strip(s, seat, card), card)
+    limit = best_limit(out, seat)
     if is_shared(s):
         for direction in range(2):
             other = neighbour(s, seat, direction)
             if not has(s.asked, direction) and not has_withdrawn(s, other):
-                strip = strip_between(s, seat, other)
-                most = limit_in(s, seat, strip, card)
-                asked = max(1, limit_in(s, other, strip, card) * ASKING // 100)
+                most = out.limits[2 * seat + direction]
+                asked = max(1, out.limits[2 * other + 1 - direction] * ASKING // 100)
                 theirs = min(asked, s.mints[other], max(1, s.bid))
                 mine = max(1, s.bid + 1 - theirs)
                 if theirs > 0 and mine <= most and most - mine > best:
@@ -154,14 +151,13 @@ def greedy_turn(s: State, seat: int) -> int:
 
 
 @rule
-def greedy_answer(s: State, seat: int) -> int:
+def greedy_answer(s: State, seat: int, out: ActionBuffer) -> int:
     """Accept what costs no more than the card is worth; else ask for that, if it can be had."""
     other = other_party(s)
-    strip = strip_between(s, seat, other)
-    most = limit_in(s, seat, strip, s.auction_card)
+    direction = TO_LEFT if left_of(s, seat) == other else TO_RIGHT
+    most = out.limits[2 * seat + direction]
     if is_leading(s, seat):  # only a better bid than the one it has
-        now = better_strip(s, seat, s.auction_card)
-        better = s.pledges[seat] - limit_in(s, seat, now, s.auction_card) - 1
+        better = s.pledges[seat] - best_limit(out, seat) - 1
         most = min(most, most + better)
     if is_countered(s):
         return ACCEPT if s.offer_mine <= most else DECLINE
@@ -169,7 +165,7 @@ def greedy_answer(s: State, seat: int) -> int:
         return ACCEPT
     total = max(2, s.bid + 1)
     part = min(most, total - 1)
-    if part < 1 or total - part > limit_in(s, other, strip, s.auction_card):
+    if part < 1 or total - part > out.limits[2 * other + 1 - direction]:
         return DECLINE
     return COUNTER + offer_pledges(total - part, part)
 

@@ -7,10 +7,11 @@ from typing import Final
 from mintopia.bots.search_hooks import SearchHooks
 from mintopia.games.bid.bots.candidates import candidates
 from mintopia.games.bid.bots.greedy import greedy_action
-from mintopia.games.bid.bots.playout import playout_action
+from mintopia.games.bid.bots.playout import playout
 from mintopia.games.bid.bots.priors import select, write_priors
 from mintopia.games.bid.knowledge import information_key, resample
-from mintopia.games.bid.legal import ActionBuffer, random_action
+from mintopia.games.bid.legal import ActionBuffer
+from mintopia.games.bid.playout import playout as random_playout
 from mintopia.games.bid.schema import OVER
 from mintopia.games.bid.scoring import compare, final_points
 from mintopia.games.bid.turn import play
@@ -21,15 +22,15 @@ HOOKS: Final = SearchHooks(
         "resample": resample,
         "information_key": information_key,
         "candidates": candidates,
-        "playout_action": playout_action,
-        "careful_action": playout_action,  # these are careful already
+        "playout": playout,
+        "careful_playout": playout,  # these are careful already
         "play": play,
         "select": select,
         "write_priors": write_priors,
         "compare": compare,
         "points_of": final_points,
     },
-    random_playouts={"playout_action": random_action},
+    random_playouts={"playout": random_playout},
     greedy_action=greedy_action,
     buffer=ActionBuffer,
     settings={"explore": 800, "bias": 1},

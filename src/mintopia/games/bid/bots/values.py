@@ -17,7 +17,7 @@ from mintopia.games.bid.schema import (
     SKIP,
     TOP,
 )
-from mintopia.games.bid.scoring import final_points, match_worth
+from mintopia.games.bid.scoring import culture_holder, matches_controlled, points_of
 from mintopia.games.bid.seating import controls, is_shared, right_of
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import (
@@ -34,10 +34,10 @@ from mintopia.games.bid.strips import (
 )
 from mintopia.kernel.bits import lowest, nth, popcount
 from mintopia.kernel.random import random_below
-from mintopia.kernel.rule import rule
+from mintopia.kernel.rule import inlined_rule, rule
 
 AHEAD: Final = 60  # what a point ahead of another seat counts, in hundredths of a point behind
-FAR: Final = 600  # hundredths of a point: what a seat is further ahead counts nothing
+FAR: Final = 6  # points: what a seat is further ahead counts nothing
 
 
 # --- Matches to be had ----------------------------------------------------------------------------
@@ -90,15 +90,9 @@ def best_matches(s: State, strip: int, card: int) -> int:
 
 
 @rule
-def value_of(s: State, card: int) -> int:
-    """Return what a card brings wherever it lies, in hundredths."""
-    return s.card_value[card] * POINT
-
-
-@rule
 def gain_in(s: State, strip: int, card: int) -> int:
     """Return what a card brings in a strip, in hundredths."""
-    return value_of(s, card) + best_matches(s, strip, card) * POINT
+    return (s.card_value[card] + best_matches(s, strip, card)) * POINT
 
 
 @rule
@@ -151,52 +145,44 @@ def any_best_placing(s: State, strip: int, card: int) -> int:
 # --- What it is worth to a seat -------------------------------------------------------------------
 @rule
 def weigh_margin(margin: int) -> int:
-    """Weigh how far a seat is ahead of another: behind counts in full, ahead less, far ahead not.
+    """Weigh how many points a seat is ahead of another, in hundredths.
 
-    To win, a seat has to be ahead of all others: the ones in front of it matter most.
+    Behind counts in full, ahead less, far ahead not: to win, a seat has to be ahead of all others,
+    so the ones in front of it matter most.
     """
-    return min(margin, FAR) * AHEAD // 100 if margin > 0 else margin
+    return min(margin, FAR) * AHEAD if margin > 0 else margin * POINT
 
 
 @rule
 def standing(s: State, seat: int, strip: int, value: int, matches: int) -> int:
     """Return how a seat stands against all others after these gains in a strip, in hundredths.
 
-    The gains go to all who control the strip: a value, in hundredths, and a number of matches.
+    The gains go to all who control the strip: a value in points, and a number of matches.
     """
-    mine = final_points(s, seat) * POINT
-    if controls(s, seat, strip):
-        mine += value + matches * match_worth(s, seat) * POINT
+    holder = culture_holder(s)
+    mine = points_after(s, seat, strip, value, matches, holder)
     total = 0
     for other in range(s.seats):
         if other != seat:
-            theirs = final_points(s, other) * POINT
-            if controls(s, other, strip):
-                theirs += value + matches * match_worth(s, other) * POINT
-            total += weigh_margin(mine - theirs)
+            total += weigh_margin(mine - points_after(s, other, strip, value, matches, holder))
     return total
+
+
+@inlined_rule
+def points_after(s: State, seat: int, strip: int, value: int, matches: int, holder: int) -> int:
+    """Return the points of a seat after these gains in a strip; each match is 2 to the holder."""
+    points = points_of(s, seat)
+    gain = value + matches
+    if seat == holder:
+        points += matches_controlled(s, seat)
+        gain += matches
+    return points + gain if controls(s, seat, strip) else points
 
 
 @rule
 def standing_with(s: State, seat: int, strip: int, card: int) -> int:
     """Return how a seat stands after a card goes to its best cell of a strip, in hundredths."""
-    return standing(s, seat, strip, value_of(s, card), best_matches(s, strip, card))
-
-
-@rule
-def worth_of(s: State, seat: int, strip: int, card: int) -> int:
-    """Return what it is worth to a seat that a card goes into its strip and not to others.
-
-    In hundredths of points: a card that helps as much as it would help the others has its gain.
-    """
-    elsewhere = 0
-    count = 0
-    for other in range(s.seats):
-        if not controls(s, seat, other):
-            elsewhere += standing_with(s, seat, other, card)
-            count += 1
-    here = standing_with(s, seat, strip, card)
-    return (here - elsewhere // max(1, count)) // s.seats
+    return standing(s, seat, strip, s.card_value[card], best_matches(s, strip, card))
 
 
 @rule

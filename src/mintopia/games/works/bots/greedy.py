@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from mintopia.games.works.bots.worth import action_worth, rounds_left
 from mintopia.games.works.legal import ActionBuffer, legal_actions, random_action
+from mintopia.games.works.schema import OVER
 from mintopia.games.works.state import State
+from mintopia.games.works.turn import play
 from mintopia.kernel.random import random_below
 from mintopia.kernel.rule import rule
 
@@ -43,8 +45,11 @@ def best_of(s: State, out: ActionBuffer, count: int) -> int:
 
 
 @rule
-def careful_action(s: State, out: ActionBuffer) -> int:
-    """Choose what looks best, but for a slip now and then."""
-    if random_below(s, SLIPS) == 0:
-        return random_action(s, out)
-    return greedy_action(s, out)
+def careful_playout(s: State, out: ActionBuffer) -> int:
+    """Play what looks best to the end, but for a slip now and then; return how many decisions."""
+    decisions = 0
+    while s.phase != OVER:
+        slips = random_below(s, SLIPS) == 0
+        play(s, None, random_action(s, out) if slips else greedy_action(s, out))
+        decisions += 1
+    return decisions

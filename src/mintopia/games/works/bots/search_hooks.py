@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from mintopia.bots.search_hooks import SearchHooks
-from mintopia.games.works.bots.greedy import careful_action, greedy_action
+from mintopia.games.works.bots.greedy import careful_playout, greedy_action
 from mintopia.games.works.bots.priors import write_priors
 from mintopia.games.works.buildings import stars_of
 from mintopia.games.works.knowledge import information_key, resample
-from mintopia.games.works.legal import ActionBuffer, legal_actions, random_action
+from mintopia.games.works.legal import ActionBuffer, legal_actions
+from mintopia.games.works.playout import playout
 from mintopia.games.works.schema import OVER
 from mintopia.games.works.scoring import compare
 from mintopia.games.works.turn import play
@@ -20,8 +21,8 @@ HOOKS: Final = SearchHooks(
         "resample": resample,
         "information_key": information_key,
         "candidates": legal_actions,
-        "playout_action": random_action,
-        "careful_action": careful_action,
+        "playout": playout,
+        "careful_playout": careful_playout,
         "play": play,
         "compare": compare,
         "points_of": stars_of,
