@@ -16,7 +16,7 @@ from mintopia.i18n import load_toml
 
 ROOT = Path(mintopia.__file__).parent
 INDEX = '<head>\n<meta charset="utf-8" /><script src="/assets/index.js"></script></head>'
-TEMPLATE = 'const { version, files } = /* manifest */ { version: "", files: {} };'
+TEMPLATE = 'const { version, files, spare } = /* manifest */ { version: "", files: {}, spare: [] };'
 
 
 @pytest.fixture

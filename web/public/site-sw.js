@@ -1,6 +1,7 @@
 // The service worker of the site edition; `mintopia site` fills in the version and the files.
+// Spare files are kept once they were needed: a browser that can begin with a memory needs none of them.
 // A version is kept as a whole before it is used, and an open page never sees files of two versions.
-const { version, files } = /* manifest */ { version: "", files: {} };
+const { version, files, spare } = /* manifest */ { version: "", files: {}, spare: [] };
 const NAME = "mintopia-site-";
 const CACHE = NAME + version;
 const address = (path) => new URL(path, self.registration.scope).href;
@@ -27,19 +28,28 @@ async function load(path, wanted) {
     if (!answer.ok) continue;
     const body = await answer.arrayBuffer();
     if ((await hash(body)) !== wanted) continue;
-    const headers = new Headers({ "content-type": answer.headers.get("content-type") ?? "" });
+    // Whatever the host says: only this kind is compiled while it comes.
+    const kind = path.endsWith(".wasm") ? "application/wasm" : answer.headers.get("content-type");
+    const headers = new Headers({ "content-type": kind ?? "" });
     headers.set("x-sha256", wanted);
     return new Response(body, { headers });
   }
   throw new Error(`${path} is not of this version`);
 }
 
-async function keep() {
+/** Find a file of this version; load and keep it first, if need be. */
+async function kept(path) {
   const cache = await caches.open(CACHE);
-  for (const [path, wanted] of Object.entries(files)) {
-    const there = await cache.match(address(path));
-    if (there) continue;
-    await cache.put(address(path), (await known(path, wanted)) ?? (await load(path, wanted)));
+  const there = await cache.match(address(path));
+  if (there) return there;
+  const wanted = files[path];
+  await cache.put(address(path), (await known(path, wanted)) ?? (await load(path, wanted)));
+  return cache.match(address(path));
+}
+
+async function keep() {
+  for (const path of Object.keys(files)) {
+    if (!spare.includes(path)) await kept(path);
   }
 }
 
@@ -66,10 +76,5 @@ self.addEventListener("fetch", (event) => {
   const path = url.pathname.slice(new URL(self.registration.scope).pathname.length);
   const wanted = path === "" ? "index.html" : path;
   if (!(wanted in files)) return;
-  event.respondWith(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.match(address(wanted)))
-      .then((found) => found ?? fetch(request)),
-  );
+  event.respondWith(kept(wanted).catch(() => fetch(request)));
 });
