@@ -47,17 +47,18 @@ async function kept(path) {
   return cache.match(address(path));
 }
 
-async function keep() {
-  for (const path of Object.keys(files)) {
-    if (!spare.includes(path)) await kept(path);
-  }
+async function keep(paths) {
+  for (const path of paths) await kept(path);
 }
 
 // The first version is used at once; a later one waits until no page uses the one before, or until
 // somebody takes it.
-self.addEventListener("install", (event) => event.waitUntil(keep()));
+self.addEventListener("install", (event) =>
+  event.waitUntil(keep(Object.keys(files).filter((path) => !spare.includes(path)))),
+);
 self.addEventListener("message", (event) => {
   if (event.data === "take over") void self.skipWaiting();
+  if (event.data === "keep spare") event.waitUntil(keep(spare));
 });
 self.addEventListener("activate", (event) => {
   event.waitUntil(

@@ -117,7 +117,8 @@ async function begin(base: string): Promise<Host> {
   const { loadPyodide } = await loading;
   const python = engine.memory
     ? await remember(loadPyodide, at, engine.lock).catch((error: unknown) => {
-        console.warn("The engine is started from its files:", error);
+        console.info("The engine is started from its files:", error);
+        tell({ kind: "plain" });
         return start(loadPyodide, at, engine.lock);
       })
     : await start(loadPyodide, at, engine.lock);
