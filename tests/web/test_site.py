@@ -14,7 +14,6 @@ import pytest
 from benchmarks.web.playing import (
     BID_KINDS,
     WORKS_KINDS,
-    Chooser,
     Player,
     busy_builder,
     lively_bidder,
@@ -23,6 +22,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from mintopia.browser.site import Parts, write_site
 from mintopia.cli.site import site_parts
+from mintopia.games import options_of
 from tests.web.visiting import MOST_MOVES, Visitor
 
 PATIENCE: Final = 180_000  # milliseconds; the engine is started several times on a loaded machine
@@ -40,6 +40,7 @@ Object.defineProperty(IDBTransaction.prototype, "error", {
   get: () => (full ? new DOMException("no room", "QuotaExceededError") : null),
 });
 """
+KINDS: Final = {"works": (busy_builder, WORKS_KINDS), "bid": (lively_bidder, BID_KINDS)}
 NO_STORAGE: Final = "self.indexedDB.open = () => { throw new Error('refused'); };\n"
 
 
@@ -222,15 +223,18 @@ def home_of(game: str, players: int) -> str:
     return f"localStorage.setItem('mintopia.last', {json.dumps(json.dumps(last))})"
 
 
+def modes() -> Iterator[tuple[str, int, str]]:
+    """List the ways to play each game alone: opponents, and numbers of players with bots."""
+    for game in KINDS:
+        options = {option["name"]: option for option in options_of(game)}
+        for opponent in options["solo"]["choices"]:
+            yield game, 2, f"solo:{opponent['id']}"
+        for players in range(2, options["players"]["high"] + 1):
+            yield game, players, "start:bots"
+
+
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("game", "players", "start"),
-    [
-        *(("works", 2, f"solo:{opponent}") for opponent in ("justin", "sonic", "rachael")),
-        *(("works", players, "start:bots") for players in (2, 3, 4)),
-        *(("bid", players, "start:bots") for players in (2, 4, 6)),
-    ],
-)
+@pytest.mark.parametrize(("game", "players", "start"), list(modes()))
 def test_every_mode_is_played_to_its_end_without_a_network(
     me: Visitor, hosting: Hosting, game: str, players: int, start: str
 ) -> None:
@@ -239,8 +243,8 @@ def test_every_mode_is_played_to_its_end_without_a_network(
     me.page.reload()
     me.click(start)
     me.ready()
-    choose: Chooser = busy_builder(1) if game == "works" else lively_bidder(1)
-    kinds = WORKS_KINDS if game == "works" else BID_KINDS
+    chooser, kinds = KINDS[game]
+    choose = chooser(1)
     for _ in range(MOST_MOVES):
         if me.is_over:
             break
