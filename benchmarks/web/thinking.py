@@ -23,12 +23,12 @@ ANSWER_BAR: Final = Bar(most=600.0)
 BLOCKED_BAR: Final = Bar(most=50.0)
 # A bot thinks from the frame after a position that is not ours to move until the next position.
 WATCH: Final = """
-window.thinking = { answers: [], gaps: [], blocked: [] };
-let since = null, seq = null, last = null;
+window.thinking = { answers: [], gaps: [], spans: [], tasks: [] };
+let since = null, seq = null, last = null, drawn = null;
 // The browser tells of whatever keeps the page busy for more than 50 ms.
 new PerformanceObserver((list) => {
   for (const { startTime, duration } of list.getEntries()) {
-    if (since !== null && startTime > since) window.thinking.blocked.push(duration);
+    window.thinking.tasks.push([startTime, startTime + duration]);
   }
 }).observe({ entryTypes: ["longtask"] });
 new MutationObserver(() => {
@@ -36,16 +36,18 @@ new MutationObserver(() => {
   if (!table) return;
   if (table.dataset.seq === seq && (table.dataset.turn !== "true" || since === null)) return;
   const now = performance.now();
+  if (since !== null && drawn !== null) window.thinking.spans.push([drawn, now]);
   if (since !== null && table.dataset.seq !== seq) window.thinking.answers.push(now - since);
   seq = table.dataset.seq;
   since = table.dataset.turn === "true" || document.querySelector("#the-end") ? null : now;
-  last = null;
+  last = drawn = null;
 }).observe(document, { subtree: true, childList: true, attributes: true,
                        attributeFilter: ["data-seq", "data-turn"] });
 const beat = (now) => {
   if (since === null) last = null;
   else {
     if (last !== null) window.thinking.gaps.push(now - last);
+    if (last !== null) drawn ??= now;
     if (now > since) last = now;
   }
   requestAnimationFrame(beat);
@@ -81,7 +83,11 @@ def measure_thinking(browser: Browser, url: str) -> Iterator[Finding]:
                 player.ready()
             seen = page.evaluate("window.thinking")
         gaps += seen["gaps"]
-        blocked += seen["blocked"]
+        blocked += [
+            end - start
+            for start, end in seen["tasks"]
+            if any(drawn <= start and end <= until for drawn, until in seen["spans"])
+        ]
         part = f"site: a bot thinks ({LEVEL}, {game}, {len(seen['answers'])} answers)"
         yield Finding(part, "median", statistics.median(seen["answers"]), "ms")
         yield Finding(part, "slowest", max(seen["answers"]), "ms", ANSWER_BAR)

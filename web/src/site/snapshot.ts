@@ -57,12 +57,18 @@ export function beginWith(
   written: Promise<Uint8Array>,
   script: Promise<{ default: (settings: object) => Promise<Module> }>,
 ): object {
+  let waiting: Promise<Uint8Array> | null = written; // Pyodide keeps these options; the bytes are let go
   return {
     _loadSnapshot: new Uint8Array(4), // it is restored here instead: whole, it would be three times as long
     createPyodideModule: async (settings: object) => {
       const module = await (await script).default(settings);
-      const bytes = await written;
-      module.API.restoreSnapshot = () => restore(bytes, module.HEAPU8);
+      let bytes = (await waiting) ?? new Uint8Array();
+      waiting = null;
+      module.API.restoreSnapshot = () => {
+        const state = restore(bytes, module.HEAPU8);
+        bytes = new Uint8Array();
+        return state;
+      };
       return module;
     },
   };
