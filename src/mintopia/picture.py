@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from html import escape
 from typing import Any, Final, Protocol
 
 from mintopia.art.cards import card_svg
 from mintopia.art.model import read_deck
+from mintopia.art.shapes import escape
 from mintopia.drawing import Part, Placed
 from mintopia.games import has_module, module_of
 

@@ -11,7 +11,6 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Final, NamedTuple
-from xml.sax.saxutils import escape
 
 from mintopia.art.cards import HEIGHT as CARD_HEIGHT
 from mintopia.art.cards import WIDTH as CARD_WIDTH
@@ -19,7 +18,7 @@ from mintopia.art.cards import card_body
 from mintopia.art.lettering import family_of, measure
 from mintopia.art.model import read_deck
 from mintopia.art.palette import CREAM, CREAM_LINE, FADED_INK, INK, PALETTES
-from mintopia.art.shapes import Attribute, group, moved, number, rect, svg, tag, write
+from mintopia.art.shapes import Attribute, escape, group, moved, number, rect, svg, tag, write
 from mintopia.drawing import Part, Placed
 from mintopia.game import Game, begin_record
 from mintopia.games import title_of

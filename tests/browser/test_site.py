@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 import mintopia
 from mintopia.browser.imports import loaded_with, modules_for, standard_library_for
-from mintopia.browser.site import PYODIDE, Parts, write_site
+from mintopia.browser.memory import NoMemoryError, memory_of
+from mintopia.browser.site import MEMORY, PYODIDE, SOURCES, Parts, write_site
 from mintopia.errors import OptionError
 from mintopia.games import __path__ as game_folders
 from mintopia.i18n import load_toml
 
 ROOT = Path(mintopia.__file__).parent
 INDEX = '<head>\n<meta charset="utf-8" /><script src="/assets/index.js"></script></head>'
-TEMPLATE = 'const { version, files } = /* manifest */ { version: "", files: {} };'
+TEMPLATE = 'const { version, files, spare } = /* manifest */ { version: "", files: {}, spare: [] };'
 
 
 @pytest.fixture
@@ -126,3 +128,28 @@ def test_both_languages_say_the_same_things() -> None:
         load_toml("mintopia.browser", f"text/{lang}.toml") for lang in ("en", "ja")
     )
     assert english["site"].keys() == japanese["site"].keys()
+
+
+def test_a_browser_that_begins_with_a_memory_keeps_no_sources(parts: Parts, tmp_path: Path) -> None:
+    seen: list[set[str]] = []
+
+    def made(engine: Mapping[str, bytes]) -> bytes:
+        seen.append(set(engine))
+        return b"ready"
+
+    parts.memory = made
+    folder = tmp_path / "site"
+    write_site(folder, parts)
+    assert seen == [{*PYODIDE, *SOURCES, "engine.json"}], "made from what a page would load"
+    assert (folder / "engine" / MEMORY).read_bytes() == b"ready"
+    assert manifest_of(folder)["spare"] == [f"engine/{name}" for name in SOURCES]
+    engine = json.loads((folder / "engine/engine.json").read_text())
+    assert engine["memory"]
+    assert engine["files"].keys() == {"pyodide.asm.wasm", MEMORY}
+
+
+def test_without_node_there_is_no_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MINTOPIA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(NoMemoryError, match="Node was not found"):
+        memory_of(tmp_path, {"engine.json": b"{}"})

@@ -198,7 +198,7 @@ def test_the_cache_key_changes_with_the_compiler(
 ) -> None:
     assert sources.exists()
     before = key("games.works")
-    monkeypatch.setattr(compiler, "version", lambda _: "0.0.0")
+    monkeypatch.setattr("importlib.metadata.version", lambda _: "0.0.0")
     assert key("games.works") != before
 
 

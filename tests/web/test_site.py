@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -10,15 +11,37 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from benchmarks.web.playing import WORKS_KINDS, Player, busy_builder
+from benchmarks.web.playing import (
+    BID_KINDS,
+    WORKS_KINDS,
+    Player,
+    busy_builder,
+    lively_bidder,
+)
 from playwright.sync_api import Browser, Page, expect
 
 from mintopia.browser.site import Parts, write_site
 from mintopia.cli.site import site_parts
+from mintopia.games import options_of
 from tests.web.visiting import MOST_MOVES, Visitor
 
 PATIENCE: Final = 180_000  # milliseconds; the engine is started several times on a loaded machine
 UNDER: Final = "some/where"
+BROKEN_MEMORY: Final = "broken memory"
+# What a browser does where nothing more fits: the transaction is taken back, with this error.
+FULL: Final = """
+let full = false;
+new BroadcastChannel("test").onmessage = (event) => { full = event.data; };
+const { put } = IDBObjectStore.prototype;
+IDBObjectStore.prototype.put = function (row) {
+  return full ? this.transaction.abort() : put.call(this, row);
+};
+Object.defineProperty(IDBTransaction.prototype, "error", {
+  get: () => (full ? new DOMException("no room", "QuotaExceededError") : null),
+});
+"""
+KINDS: Final = {"works": (busy_builder, WORKS_KINDS), "bid": (lively_bidder, BID_KINDS)}
+NO_STORAGE: Final = "self.indexedDB.open = () => { throw new Error('refused'); };\n"
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -46,12 +69,17 @@ class Hosting:
 
 
 @pytest.fixture
-def hosting(tmp_path: Path) -> Iterator[Hosting]:
-    """Return a host with a site whose searches are broken, so that bots think interpreted."""
+def hosting(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Hosting]:
+    """Return a host with a site whose searches are broken, so that bots think interpreted.
+
+    With the parameter BROKEN_MEMORY its engine has to be started from its files.
+    """
     parts = site_parts(None, searches=False)
     broken = tmp_path / "broken.wasm"
     broken.write_bytes(b"no module")
     parts.thinking = {"works": broken}
+    if getattr(request, "param", None) == BROKEN_MEMORY:
+        parts.memory = lambda _: b"no memory"
     host = Hosting(tmp_path / "root", parts)
     yield host
     host.stop()
@@ -69,6 +97,12 @@ def me(browser: Browser, hosting: Hosting) -> Iterator[Visitor]:
     visitor.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     yield visitor
     visitor.close()
+
+
+def change_worker(hosting: Hosting, script: str) -> None:
+    """Let something else run first in the worker of a site."""
+    for worker in (hosting.folder / "assets").glob("worker-*.js"):
+        worker.write_text(script + worker.read_text(encoding="utf-8"), encoding="utf-8")
 
 
 def is_at(page: Page, seq: int) -> None:
@@ -111,7 +145,8 @@ def test_a_whole_game_without_a_network_with_a_reload_and_a_second_tab(
     assert not me.problems
 
 
-def test_a_broken_search_and_an_update_in_the_middle_of_a_game(
+@pytest.mark.parametrize("hosting", [BROKEN_MEMORY], indirect=True)
+def test_a_broken_engine_a_broken_search_and_an_update_in_the_middle_of_a_game(
     me: Visitor, hosting: Hosting
 ) -> None:
     me.click("start:bots")
@@ -122,6 +157,9 @@ def test_a_broken_search_and_an_update_in_the_middle_of_a_game(
     expect(me.page.locator("[data-site=slow]")).to_be_visible(timeout=PATIENCE)
     me.click("understood")
     seq = me.seq
+    me.page.wait_for_function(
+        "() => caches.match('engine/mintopia.zip').then((found) => Boolean(found))"
+    )  # needed here, so it is kept for the time without a network
     hosting.parts.answers = {**hosting.parts.answers, "catalog.en": {"games": []}}
     write_site(hosting.folder, hosting.parts)
     me.page.evaluate("navigator.serviceWorker.getRegistration().then((here) => here.update())")
@@ -135,3 +173,83 @@ def test_a_broken_search_and_an_update_in_the_middle_of_a_game(
     expect(notice).to_have_count(0)
     me.move(choose, *WORKS_KINDS)
     assert not me.problems
+
+
+def test_a_private_window_without_storage_plays_in_memory_and_says_so(
+    browser: Browser, hosting: Hosting
+) -> None:
+    change_worker(hosting, NO_STORAGE)
+    me = Visitor(browser, hosting.origin, seed=None, expects=(0, 404))
+    me.context.set_default_timeout(PATIENCE)
+    me.page.goto(hosting.url)
+    me.click("solo:mort")
+    me.ready()
+    expect(me.page.locator("[data-site=memory]")).to_be_visible(timeout=PATIENCE)
+    me.click("understood")
+    me.move(busy_builder(2), *WORKS_KINDS)
+    me.ready()
+    assert me.seq > 0
+    assert not me.problems
+    me.close()
+
+
+def test_a_full_storage_refuses_the_move_in_a_sentence_and_loses_nothing(
+    browser: Browser, hosting: Hosting
+) -> None:
+    change_worker(hosting, FULL)
+    me = Visitor(browser, hosting.origin, seed=None, expects=(0,))
+    me.context.set_default_timeout(PATIENCE)
+    me.page.goto(hosting.url)
+    me.click("solo:mort")
+    me.ready()
+    choose = busy_builder(2)
+    me.move(choose, *WORKS_KINDS)
+    me.ready()
+    seq = me.seq
+    me.page.evaluate("new BroadcastChannel('test').postMessage(true)")
+    me.click("pass")
+    expect(me.page.get_by_text("This browser has no room left").first).to_be_visible()
+    assert me.seq == seq
+    me.page.reload()  # with room again
+    me.ready()
+    assert me.seq == seq, "nothing is lost"
+    me.move(choose, *WORKS_KINDS)
+    me.ready()
+    assert me.seq > seq
+    me.close()
+
+
+def home_of(game: str, players: int) -> str:
+    """Return a script that lets the start page offer this game, against easy bots."""
+    last = {"game": game, "level": "easy", "players": {"bots": players}}
+    return f"localStorage.setItem('mintopia.last', {json.dumps(json.dumps(last))})"
+
+
+def modes() -> Iterator[tuple[str, int, str]]:
+    """List the ways to play each game alone: opponents, and numbers of players with bots."""
+    for game in KINDS:
+        options = {option["name"]: option for option in options_of(game)}
+        for opponent in options["solo"]["choices"]:
+            yield game, 2, f"solo:{opponent['id']}"
+        for players in range(2, options["players"]["high"] + 1):
+            yield game, players, "start:bots"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "players", "start"), list(modes()))
+def test_every_mode_is_played_to_its_end_without_a_network(
+    me: Visitor, hosting: Hosting, game: str, players: int, start: str
+) -> None:
+    me.context.add_init_script(home_of(game, players))
+    hosting.stop()
+    me.page.reload()
+    me.click(start)
+    me.ready()
+    chooser, kinds = KINDS[game]
+    choose = chooser(1)
+    for _ in range(MOST_MOVES):
+        if me.is_over:
+            break
+        me.move(choose, *kinds)
+        me.ready()
+    expect(me.page.locator("#the-end")).to_be_visible()

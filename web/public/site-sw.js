@@ -1,6 +1,7 @@
 // The service worker of the site edition; `mintopia site` fills in the version and the files.
+// Spare files are kept once they were needed: a browser that can begin with a memory needs none of them.
 // A version is kept as a whole before it is used, and an open page never sees files of two versions.
-const { version, files } = /* manifest */ { version: "", files: {} };
+const { version, files, spare } = /* manifest */ { version: "", files: {}, spare: [] };
 const NAME = "mintopia-site-";
 const CACHE = NAME + version;
 const address = (path) => new URL(path, self.registration.scope).href;
@@ -27,27 +28,37 @@ async function load(path, wanted) {
     if (!answer.ok) continue;
     const body = await answer.arrayBuffer();
     if ((await hash(body)) !== wanted) continue;
-    const headers = new Headers({ "content-type": answer.headers.get("content-type") ?? "" });
+    // Whatever the host says: only this kind is compiled while it comes.
+    const kind = path.endsWith(".wasm") ? "application/wasm" : answer.headers.get("content-type");
+    const headers = new Headers({ "content-type": kind ?? "" });
     headers.set("x-sha256", wanted);
     return new Response(body, { headers });
   }
   throw new Error(`${path} is not of this version`);
 }
 
-async function keep() {
+/** Find a file of this version; load and keep it first, if need be. */
+async function kept(path) {
   const cache = await caches.open(CACHE);
-  for (const [path, wanted] of Object.entries(files)) {
-    const there = await cache.match(address(path));
-    if (there) continue;
-    await cache.put(address(path), (await known(path, wanted)) ?? (await load(path, wanted)));
-  }
+  const there = await cache.match(address(path));
+  if (there) return there;
+  const wanted = files[path];
+  await cache.put(address(path), (await known(path, wanted)) ?? (await load(path, wanted)));
+  return cache.match(address(path));
+}
+
+async function keep(paths) {
+  for (const path of paths) await kept(path);
 }
 
 // The first version is used at once; a later one waits until no page uses the one before, or until
 // somebody takes it.
-self.addEventListener("install", (event) => event.waitUntil(keep()));
+self.addEventListener("install", (event) =>
+  event.waitUntil(keep(Object.keys(files).filter((path) => !spare.includes(path)))),
+);
 self.addEventListener("message", (event) => {
   if (event.data === "take over") void self.skipWaiting();
+  if (event.data === "keep spare") event.waitUntil(keep(spare));
 });
 self.addEventListener("activate", (event) => {
   event.waitUntil(
@@ -66,10 +77,5 @@ self.addEventListener("fetch", (event) => {
   const path = url.pathname.slice(new URL(self.registration.scope).pathname.length);
   const wanted = path === "" ? "index.html" : path;
   if (!(wanted in files)) return;
-  event.respondWith(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.match(address(wanted)))
-      .then((found) => found ?? fetch(request)),
-  );
+  event.respondWith(kept(wanted).catch(() => fetch(request)));
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { FromWorker, ToWorker } from "../src/site/messages";
+import { restore, sumOf } from "../src/site/snapshot";
 import { memoryStorage } from "../src/site/storage";
 
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
@@ -121,5 +122,33 @@ describe("the storage in memory", () => {
     ]);
     await storage.delete("a");
     expect(await storage.all()).toEqual([]);
+  });
+});
+
+describe("the memory of a started engine", () => {
+  const BROUGHT = 128; // the first two blocks come with the module
+  const wanted = new Uint8Array(320).fill(7, 0, BROUGHT).fill(9, 64, 128).fill(5, 192, 256);
+  const written = (): Uint8Array => {
+    const ranges = [64, 64, 192, 64];
+    const state = { kept: true };
+    const head = JSON.stringify({ state, size: 320, brought: BROUGHT, sum: sumOf(wanted), ranges });
+    const all = new Uint8Array(4 + head.length + 128);
+    new DataView(all.buffer).setUint32(0, head.length, true);
+    all.set(new TextEncoder().encode(head), 4);
+    all.fill(9, 4 + head.length, 4 + head.length + 64).fill(5, 4 + head.length + 64);
+    return all;
+  };
+
+  it("is put into place, and what ran before is cleared", () => {
+    const memory = new Uint8Array(320).fill(7, 0, BROUGHT);
+    memory[130] = 1;
+    memory[300] = 2;
+    expect(restore(written(), memory)).toEqual({ kept: true });
+    expect(memory).toEqual(wanted);
+  });
+
+  it("is refused where the module brings something else", () => {
+    expect(() => restore(written(), new Uint8Array(320).fill(8, 0, BROUGHT))).toThrow("differently");
+    expect(() => restore(written(), new Uint8Array(256))).toThrow("size");
   });
 });

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
-from xml.sax.saxutils import escape, quoteattr
 
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
 NO_LINE: Final = "none"
 DECIMALS: Final = 2
+
+_ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 Attribute = str | int | float | None
 Point = tuple[float, float]
@@ -24,13 +25,18 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+def escape(text: str) -> str:
+    """Write text so that nothing in it is read as markup."""
+    return text.translate(_ESCAPES)
+
+
 def tag(name: str, *children: str, **attributes: Attribute) -> str:
     """Make an element; `stroke_width` stands for stroke-width, None leaves an attribute out."""
     parts = [name]
     for key, value in attributes.items():
         if value is not None:
             text = value if isinstance(value, str) else number(value)
-            parts.append(f"{key.replace('_', '-')}={quoteattr(text)}")
+            parts.append(f'{key.replace("_", "-")}="{escape(text)}"')
     head = " ".join(parts)
     return f"<{head}>{''.join(children)}</{name}>" if children else f"<{head}/>"
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-ENTRY: Final = "mintopia.browser.worker"
+ENTRIES: Final = ("mintopia.browser.worker", "mintopia.browser.warm")
 LEFT_OUT: Final = ("terminal", "lab", "experiments", "__pycache__")  # of a game's folder
 DATA: Final = (".toml",)
 # What the interpreter itself starts with, whoever imports it.
@@ -21,6 +21,8 @@ CORE: Final = (
 )  # fmt: skip
 # Packages of which every module is wanted: they load their parts by name.
 WHOLE: Final = ("_pyodide", "pyodide", "importlib", "zipfile", "asyncio", "re", "json")
+# What the standard library does without, where it is missing; nothing of ours needs it.
+ABSENT: Final = ("ssl", "bz2", "lzma", "compression")
 
 _IN_BRACKETS: Final = re.compile(r"import\s*\([^)]*\)")
 _IMPORT: Final = re.compile(r"\s*(?:from\s+(?P<module>[\w.]+)\s+)?import\s+(?P<names>[\w\s.,()*]+)")
@@ -88,7 +90,7 @@ def modules_for(root: Path, games: Sequence[Path]) -> tuple[dict[str, Path], set
     """Return the files of the package that a page needs, and what they import of others."""
     found: dict[str, Path] = {}
     others: set[str] = set()
-    waiting = [ENTRY]
+    waiting = [*ENTRIES]
     for place in games:
         for path in sorted(place.rglob("*.py")):
             words = path.relative_to(place).with_suffix("").parts
@@ -142,6 +144,8 @@ def standard_library_for(sources: Mapping[str, bytes], needed: set[str]) -> set[
             waiting.append(name.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
     while waiting:
         for name in _above(waiting.pop()):
+            if name in ABSENT:
+                continue
             place = name.replace(".", "/")
             for path in (f"{place}.py", f"{place}/__init__.py"):
                 if path in kept or path not in sources:

@@ -13,7 +13,7 @@ import io
 import json
 import shutil
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -25,7 +25,9 @@ from mintopia.sentences import Sentences, reason_of
 from mintopia.version import __version__
 
 PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-COUNTED: Final = ("pyodide.asm.wasm", "python_stdlib.zip", "mintopia.zip")
+WASM: Final = "pyodide.asm.wasm"
+SOURCES: Final = ("python_stdlib.zip", "mintopia.zip")  # what an interpreter is started from
+MEMORY: Final = "memory.bin"  # what it holds when it has been
 SIDECARS: Final = (".br", ".gz")
 NO_HOST: Final = ("sw.js", "site-sw.js")
 EDITION: Final = '<meta name="mintopia-edition" content="site" />'
@@ -35,6 +37,7 @@ POLICY: Final = (
     "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self' blob:; object-src 'none'; "
     "base-uri 'none'; form-action 'none'"
 )
+TYPING_EXTENSIONS: Final = b"from typing import *\n"  # all we use of it is in a newer Python's own
 _PACKED_AT: Final = (1980, 1, 1, 0, 0, 0)  # the same sources give the same files
 _said: Final = Sentences("site", "mintopia.browser")
 
@@ -48,7 +51,7 @@ class Parts:
     answers: Mapping[str, Any] = field(default_factory=dict)  # by file name, as JSON
     art: Mapping[str, str] = field(default_factory=dict)  # pictures by file name
     thinking: Mapping[str, Path] = field(default_factory=dict)  # searches as WebAssembly, by game
-    wheels: Iterable[Path] = ()  # modules that the package needs besides the standard library
+    memory: Callable[[Mapping[str, bytes]], bytes | None] = lambda _: None  # of a started engine
 
 
 @dataclass
@@ -73,27 +76,34 @@ def write_site(folder: Path, parts: Parts) -> Written:
             files[name] = path.read_bytes()
     files["index.html"] = _index(files["index.html"].decode()).encode()
     files["manifest.webmanifest"] = _manifest(files["manifest.webmanifest"])
-    for name in PYODIDE:
-        files[f"engine/{name}"] = (parts.pyodide / name).read_bytes()
-    own, needed = _own_package(parts.wheels)
-    files["engine/mintopia.zip"] = own
-    library = parts.pyodide / "python_stdlib.zip"
-    files["engine/python_stdlib.zip"] = _library(library, needed)
     files |= {f"answers/{name}.json": _json(told) for name, told in parts.answers.items()}
     files |= {f"art/{name}": text.encode() for name, text in parts.art.items()}
     files |= {f"thinking/{game}.wasm": path.read_bytes() for game, path in parts.thinking.items()}
-    lock = json.loads((parts.pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
-    files["engine/engine.json"] = _json(
-        {
-            "files": {name: len(files[f"engine/{name}"]) for name in COUNTED},
-            "lock": {"info": lock["info"], "packages": {}},
-            "thinking": sorted(parts.thinking),
-        }
-    )
-    files["sw.js"] = _service_worker(parts.page / "site-sw.js", files)
+    engine = _engine(parts)
+    files |= {f"engine/{name}": body for name, body in engine.items()}
+    spare = [f"engine/{name}" for name in SOURCES] if MEMORY in engine else []
+    files["sw.js"] = _service_worker(parts.page / "site-sw.js", files, spare)
     files[".nojekyll"] = b""  # some hosts leave out what begins with _ otherwise
     _write(folder, files)
     return Written({name: len(body) for name, body in files.items()})
+
+
+def _engine(parts: Parts) -> dict[str, bytes]:
+    """Return the files of the engine, by name."""
+    own, needed = _own_package()
+    lock = json.loads((parts.pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
+    about = {"lock": {"info": lock["info"], "packages": {}}, "thinking": sorted(parts.thinking)}
+    files = {name: (parts.pyodide / name).read_bytes() for name in PYODIDE}
+    files["mintopia.zip"] = own
+    files["python_stdlib.zip"] = _library(parts.pyodide / "python_stdlib.zip", needed)
+    files["engine.json"] = _json(about)
+    memory = parts.memory(files)
+    if memory is not None:
+        files[MEMORY] = memory
+    counted = (WASM, MEMORY) if memory is not None else (WASM, *SOURCES)
+    sizes = {name: len(files[name]) for name in counted}
+    files["engine.json"] = _json({**about, "memory": memory is not None, "files": sizes})
+    return files
 
 
 def _check(folder: Path, parts: Parts) -> None:
@@ -139,25 +149,25 @@ def _manifest(body: bytes) -> bytes:
     return _json(told)
 
 
-def _service_worker(template: Path, files: Mapping[str, bytes]) -> bytes:
+def _service_worker(template: Path, files: Mapping[str, bytes], spare: Sequence[str]) -> bytes:
     """Fill in which files a version has; the version follows from them."""
     hashes = {name: hashlib.sha256(body).hexdigest() for name, body in sorted(files.items())}
     version = hashlib.sha256(json.dumps([__version__, hashes]).encode()).hexdigest()[:16]
     text = template.read_text(encoding="utf-8")
-    mark = '/* manifest */ { version: "", files: {} }'
+    mark = '/* manifest */ { version: "", files: {}, spare: [] }'
     if mark not in text:
         raise OptionError(_said("no-page"))
-    return text.replace(mark, json.dumps({"version": version, "files": hashes})).encode()
+    told = {"version": version, "files": hashes, "spare": spare}
+    return text.replace(mark, json.dumps(told)).encode()
 
 
 # --- Python --------------------------------------------------------------------------------------
-def _own_package(wheels: Iterable[Path]) -> tuple[bytes, set[str]]:
+def _own_package() -> tuple[bytes, set[str]]:
     """Pack the modules that the worker needs; name what they import of other packages."""
     root = Path(__file__).resolve().parent.parent
     modules, others = modules_for(root, [Path(place) for place in game_folders])
     packed = {f"mintopia/{name}": path.read_bytes() for name, path in modules.items()}
-    for path in wheels:
-        packed[path.name] = path.read_bytes()
+    packed["typing_extensions.py"] = TYPING_EXTENSIONS
     return _zip(packed), others
 
 

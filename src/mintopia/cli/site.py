@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -47,21 +48,30 @@ def command(folder: Path, pyodide: Path | None, language: str) -> None:
 
 def site_parts(pyodide: Path | None, *, searches: bool = True) -> Parts:
     """Return what a site is made of; without searches bots think more simply."""
-    import typing_extensions
-
     import mintopia.server
     from mintopia.browser.site import Parts
 
+    place = pyodide or Path(__file__).resolve().parents[3] / "web" / "node_modules" / "pyodide"
     page = Path(mintopia.server.__file__).parent / "page"
-    source = Path(__file__).resolve().parents[3]
     return Parts(
         page=page,
-        pyodide=pyodide or source / "web" / "node_modules" / "pyodide",
+        pyodide=place,
         answers=dict(_answers()),
         art=dict(_art()),
         thinking=dict(_searches()) if searches else {},
-        wheels=[Path(typing_extensions.__file__)],
+        memory=partial(_memory, place),
     )
+
+
+def _memory(pyodide: Path, engine: Mapping[str, bytes]) -> bytes | None:
+    """Make the memory of a started engine; without it pages start more slowly."""
+    from mintopia.browser.memory import NoMemoryError, memory_of
+
+    try:
+        return memory_of(pyodide, engine)
+    except NoMemoryError as error:
+        click.echo(f"mintopia: {error}", err=True)
+        return None
 
 
 def _searches() -> Iterator[tuple[str, Path]]:

@@ -7,6 +7,7 @@ A game's folder holds a module `rules` with its RULES, and what else there is to
 from __future__ import annotations
 
 import os
+import sys
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -29,7 +30,7 @@ def game_ids() -> tuple[str, ...]:
         for place in __path__
         if Path(place).is_dir()
         for folder in Path(place).iterdir()
-        if (folder / "rules.py").is_file() and folder.name.isidentifier()
+        if _is_module(folder / "rules") and folder.name.isidentifier()
     }
     places = {name: getattr(import_module(f"{__name__}.{name}"), "ORDER", 100) for name in found}
     return tuple(sorted(found, key=lambda name: (places[name], name)))
@@ -42,10 +43,14 @@ def module_of(game: str, name: str) -> ModuleType:
 
 def has_module(game: str, name: str) -> bool:
     """Return whether a game's folder holds a module or package, without loading it."""
-    return any(
-        (Path(place, game, name).is_dir() or Path(place, game, f"{name}.py").is_file())
-        for place in __path__
-    )
+    if f"{__name__}.{game}.{name}" in sys.modules:  # a page has modules, but no files
+        return True
+    places = [Path(place, game, name) for place in __path__]
+    return any(place.is_dir() or _is_module(place) for place in places)
+
+
+def _is_module(path: Path) -> bool:
+    return any(path.with_name(f"{path.name}{suffix}").is_file() for suffix in (".py", ".pyc"))
 
 
 def title_of(game: str, language: str = "en") -> str:

@@ -21,7 +21,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
-from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
@@ -55,7 +54,7 @@ def compiled(function: F) -> F:
 
 def cache_folder(package: str) -> Path:
     """Name the folder where a package's rules, compiled from exactly these sources, are kept."""
-    return _cache_root() / f"{package}-{_source_key(package)}"
+    return cache_root() / f"{package}-{_source_key(package)}"
 
 
 def is_warm(package: str) -> bool:
@@ -63,7 +62,8 @@ def is_warm(package: str) -> bool:
     return can_compile() and any(cache_folder(package).rglob("*.nbi"))
 
 
-def _cache_root() -> Path:
+def cache_root() -> Path:
+    """Name the folder of everything that is compiled."""
     named = os.environ.get("MINTOPIA_CACHE_DIR")
     if named:
         return Path(named) / "compiled"
@@ -75,6 +75,8 @@ def _cache_root() -> Path:
 @cache
 def _source_key(package: str) -> str:
     """Hash the sources that a package's compiled rules can depend on, and the compiler."""
+    from importlib.metadata import version  # noqa: PLC0415 - not needed to play
+
     digest = hashlib.sha256()
     digest.update(f"{version('numba')} {platform.python_version()} {sys.platform}".encode())
     for folder in _ingredients(package):

@@ -7,12 +7,10 @@ compiled search is made here first, so that they find it on disk.
 
 from __future__ import annotations
 
-import multiprocessing
 import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Future, as_completed
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -49,6 +47,10 @@ def _judge_in_processes(
     jobs: int,
     on_progress: Progress,
 ) -> list[Decision]:
+    # A browser has no processes, and does without these modules.
+    import multiprocessing  # noqa: PLC0415
+    from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor  # noqa: PLC0415
+
     _compile_here(record, steps[0], settings)
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(

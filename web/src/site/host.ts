@@ -3,6 +3,7 @@ import type { Answer, Listener, Question, Stream, Transport } from "../lib/trans
 import { settings } from "../lib/settings.svelte";
 import type { FromWorker, ToWorker } from "./messages";
 import { status } from "./status.svelte";
+import { keepSpare } from "./update";
 
 /** The file that holds the answer to a question about games, cards or books; null for all others. */
 export function answerFile(path: string, language: string): string | null {
@@ -84,6 +85,7 @@ export class WorkerTransport implements Transport {
     else if (message.kind === "ready") Object.assign(status, { phase: "ready", kept: message.kept });
     else if (message.kind === "failed") this.#fail(message.why);
     else if (message.kind === "slow") status.slow = true;
+    else if (message.kind === "plain") void keepSpare();
     else if (message.kind === "answer") {
       this.#asked.get(message.id)?.done({ status: message.status, text: message.text });
       this.#asked.delete(message.id);

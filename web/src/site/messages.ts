@@ -18,4 +18,6 @@ export type FromWorker =
   | { kind: "told"; id: number; what: string; data: string }
   | { kind: "lost"; id: number }
   /** Bots think with less effort from now on, because what makes them quick does not work here. */
-  | { kind: "slow" };
+  | { kind: "slow" }
+  /** The engine was started from its files, which a browser usually does without. */
+  | { kind: "plain" };

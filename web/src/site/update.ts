@@ -1,6 +1,12 @@
 /** New versions of the site: they come as a whole and wait until somebody takes them. */
 import { status } from "./status.svelte";
 
+/** Keep the spare files too: this browser needs them. */
+export async function keepSpare(): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  (await navigator.serviceWorker.ready).active?.postMessage("keep spare");
+}
+
 /** Keep the site for use without a network; tell when a new version waits. */
 export async function keepOffline(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
@@ -8,7 +14,10 @@ export async function keepOffline(): Promise<void> {
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (taken) location.reload();
   });
-  const registration = await navigator.serviceWorker.register("./sw.js", { updateViaCache: "none" });
+  const registration = await navigator.serviceWorker
+    .register("./sw.js", { updateViaCache: "none" })
+    .catch(() => undefined);
+  if (!registration) return; // as in some private windows: the page plays on without it
   const look = (): void => {
     const waiting = registration.waiting;
     if (!waiting || !navigator.serviceWorker.controller) return;

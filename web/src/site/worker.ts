@@ -4,6 +4,7 @@
  */
 import { type SearchRequest, Thinker } from "../thinker/client";
 import type { FromWorker, ToWorker } from "./messages";
+import { beginWith, type Module } from "./snapshot";
 import { openStorage } from "./storage";
 
 interface Host {
@@ -18,13 +19,16 @@ interface Python {
   pyimport: (name: string) => { start: (...parts: unknown[]) => Host };
 }
 interface Engine {
-  /** Files that are loaded, with their sizes in bytes. */
+  /** What is loaded, with sizes in bytes; without a memory the files of Python instead. */
   files: Record<string, number>;
   /** Pyodide's list of packages, of which none is loaded. */
   lock: object;
   /** Games whose search can run as WebAssembly. */
   thinking: string[];
+  /** Whether there is the memory of an interpreter that is ready. */
+  memory: boolean;
 }
+type Load = (more: object) => Promise<Python>;
 
 const tell = (message: FromWorker): void =>
   (self as unknown as { postMessage: (message: FromWorker) => void }).postMessage(message);
@@ -36,16 +40,24 @@ function countLoading(files: Record<string, number>): void {
   const total = Object.values(files).reduce((sum, size) => sum + size, 0);
   let loaded = 0;
   const plain = self.fetch.bind(self);
+  const count = (bytes: number): void => {
+    loaded += bytes;
+    tell({ kind: "progress", loaded: Math.min(loaded, total), total });
+  };
   self.fetch = async (input, init) => {
     const answer = await plain(input, init);
     const url = input instanceof Request ? input.url : String(input);
     const name = new URL(url, self.location.href).pathname.split("/").at(-1) ?? "";
     if (!answer.ok || !answer.body || !(name in files)) return answer;
+    if (answer.headers.has("x-sha256")) {
+      // It was kept here: it comes at once, and as it is the browser can keep its compiled code too.
+      count(files[name] ?? 0);
+      return answer;
+    }
     const counted = answer.body.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         transform: (chunk, controller) => {
-          loaded += chunk.byteLength;
-          tell({ kind: "progress", loaded: Math.min(loaded, total), total });
+          count(chunk.byteLength);
           controller.enqueue(chunk);
         },
       }),
@@ -56,25 +68,61 @@ function countLoading(files: Record<string, number>): void {
   };
 }
 
-async function begin(base: string): Promise<Host> {
-  const at = (name: string): string => new URL(`engine/${name}`, base).href;
-  const storage = await openStorage();
-  const engine = (await (await fetch(at("engine.json"))).json()) as Engine;
-  countLoading(engine.files);
-  const ours = fetch(at("mintopia.zip")).then((answer) => answer.arrayBuffer());
-  ours.catch(() => undefined); // it is thrown below
-  const { loadPyodide } = (await import(/* @vite-ignore */ at("pyodide.mjs"))) as {
-    loadPyodide: (more: object) => Promise<Python>;
-  };
-  const python = await loadPyodide({
+async function bytes(url: string): Promise<ArrayBuffer> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  return answer.arrayBuffer();
+}
+
+/** Begin with the memory of an interpreter that is ready: nothing is left to be started. */
+async function remember(load: Load, at: (name: string) => string, lock: object): Promise<Python> {
+  const written = bytes(at("memory.bin")).then((body) => new Uint8Array(body));
+  written.catch(() => undefined); // it is thrown below
+  const script = import(/* @vite-ignore */ at("pyodide.asm.mjs")) as Promise<{
+    default: (settings: object) => Promise<Module>;
+  }>;
+  script.catch(() => undefined);
+  return load({
+    ...beginWith(written, script),
     indexURL: at(""),
-    lockFileContents: engine.lock,
+    lockFileContents: lock,
     packageBaseUrl: at(""),
-    checkAPIVersion: true,
+    stdLibURL: at("engine.json"), // it asks for a file; nothing is read from it
+    env: { HOME: "/home" },
+  });
+}
+
+/** Start an interpreter from its files. */
+async function start(load: Load, at: (name: string) => string, lock: object): Promise<Python> {
+  const ours = bytes(at("mintopia.zip"));
+  ours.catch(() => undefined); // it is thrown below
+  const python = await load({
+    indexURL: at(""),
+    lockFileContents: lock,
+    packageBaseUrl: at(""),
     env: { HOME: "/home" },
   });
   python.unpackArchive(await ours, "zip", { extractDir: "/lib/site" });
   python.runPython("import sys; sys.path.insert(0, '/lib/site')");
+  return python;
+}
+
+async function begin(base: string): Promise<Host> {
+  const at = (name: string): string => new URL(`engine/${name}`, base).href;
+  const opened = openStorage();
+  const loading = import(/* @vite-ignore */ at("pyodide.mjs")) as Promise<{ loadPyodide: Load }>;
+  loading.catch(() => undefined); // it is thrown below
+  const engine = (await (await fetch(at("engine.json"))).json()) as Engine;
+  countLoading(engine.files);
+  const { loadPyodide } = await loading;
+  const python = engine.memory
+    ? await remember(loadPyodide, at, engine.lock).catch((error: unknown) => {
+        console.info("The engine is started from its files:", error);
+        tell({ kind: "plain" });
+        return start(loadPyodide, at, engine.lock);
+      })
+    : await start(loadPyodide, at, engine.lock);
+  const storage = await opened;
   const thinker = new Thinker((module) => new URL(`thinking/${module}.wasm`, base).href);
   const thinks = engine.thinking.length > 0;
   if (!thinks) tell({ kind: "slow" });

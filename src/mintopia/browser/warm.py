@@ -1,0 +1,77 @@
+"""Makes an interpreter ready for a page: everything is imported, read and used once.
+
+What stands in its memory then is what a page begins with (`snapshot.mjs`). No file is there any
+more, so nothing may be left to be imported or read.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import json
+from collections.abc import Coroutine
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+import mintopia
+from mintopia.browser.app import Browser
+from mintopia.browser.storage import MemoryStorage
+from mintopia.games import game_ids
+from mintopia.i18n import LANGUAGES, load_toml
+
+SEED: Final = 1
+MOVES: Final = 3
+BAD: Final = 400  # the status of a refusal, or a higher one
+
+
+def warm() -> None:
+    """Import every module, read every text, and play some moves of every game."""
+    root = Path(mintopia.__file__).parent
+    for path in sorted((*root.rglob("*.py"), *root.rglob("*.pyc"))):
+        words = path.relative_to(root.parent).with_suffix("").parts
+        with contextlib.suppress(ImportError):  # it needs what no browser has
+            import_module(".".join(words).removesuffix(".__init__"))
+    for path in sorted(root.rglob("*.toml")):
+        words = path.relative_to(root.parent).parts
+        depth = -2 if words[-2] == "text" else -1
+        load_toml(".".join(words[:depth]), "/".join(words[depth:]))
+    games = game_ids()
+    if not games:
+        raise RuntimeError("There is no game.")
+    for game in games:
+        _now(_play(game))
+    gc.collect()
+
+
+async def _play(game: str) -> None:
+    """Ask what a page asks at a table of two people; nobody has to think there."""
+    app = Browser(MemoryStorage())
+
+    async def ask(method: str, path: str, **body: Any) -> Any:
+        status, told = await app.answer(method, path, json.dumps(body), LANGUAGES[0])
+        if status >= BAD:
+            raise RuntimeError(told)
+        return json.loads(told)
+
+    seats = [{"kind": "person", "name": name} for name in ("A", "B")]
+    options = {"players": len(seats)}
+    made = await ask(
+        "POST", "/api/tables", game=game, options=options, seats=seats, seed=SEED, start=True
+    )
+    table = made["table"]["id"]
+    end = await app.follow(f"/api/tables/{table}/live?seat=0&words=en", "en", lambda *_: None)
+    for _ in range(MOVES):
+        live = await app.table(table)
+        game_now = live.running_game()
+        for language in LANGUAGES:
+            await ask("GET", f"/api/tables/{table}?seat={game_now.to_move}&words={language}")
+        await ask("POST", f"/api/tables/{table}/moves", seq=live.seq, move=game_now.legal()[0])
+    end()
+
+
+def _now(coroutine: Coroutine[Any, Any, None]) -> None:
+    """Run what waits for nothing, without a loop: a loop would keep timers of the page."""
+    with contextlib.suppress(StopIteration):
+        coroutine.send(None)
+        raise RuntimeError("It waits for something.")
