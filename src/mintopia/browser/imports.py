@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 ENTRIES: Final = ("mintopia.browser.worker", "mintopia.browser.warm")
-LEFT_OUT: Final = ("terminal", "lab", "experiments", "__pycache__")  # of a game's folder
+LEFT_OUT: Final = ("terminal", "lab", "experiments", "explore", "__pycache__")  # of a game's folder
 DATA: Final = (".toml",)
 # What the interpreter itself starts with, whoever imports it.
 CORE: Final = (

@@ -78,7 +78,7 @@ def candidates(s: State, out: ActionBuffer) -> int:
     if s.phase == OVER:
         return 0
     if is_bidding(s):
-        write_limits(s, out)
+        write_limits(s, out, s.auction_card)
     count = list_candidates(s, s.to_move, out)
     return add_new(out, count, choose_by_limits(s, out))
 

@@ -17,8 +17,8 @@ from mintopia.bots.experiment_hooks import (
 )
 from mintopia.games.bid.abilities import next_ability
 from mintopia.games.bid.auctions import must_open
-from mintopia.games.bid.bots.greedy import ALONE, limit_in
-from mintopia.games.bid.bots.values import better_strip
+from mintopia.games.bid.bots.greedy import ALONE, best_limit
+from mintopia.games.bid.bots.limits import write_limits
 from mintopia.games.bid.knowledge import POINT
 from mintopia.games.bid.legal import ActionBuffer, highest_bid, may_pass
 from mintopia.games.bid.options import DECK_SIZES, FEW_PLAYERS, Options
@@ -131,9 +131,8 @@ def best_allowed(s: State, out: ActionBuffer, count: int, treatment: Treatment) 
         return DECLINE
     if s.decision != DECIDE_BID:
         return out.actions[0]
-    card = s.auction_card
-    limit = limit_in(s, seat, better_strip(s, seat, card), card)
-    limit = min(s.mints[seat], limit * ALONE // POINT)
+    write_limits(s, out, s.auction_card)
+    limit = min(s.mints[seat], best_limit(out, seat) * ALONE // POINT)
     raised = BID + s.bid + 1
     raises = limit > s.bid and highest_bid(s, seat) > s.bid
     if must_open(s, seat) or (raises and is_allowed(s, treatment, raised)):
@@ -148,7 +147,8 @@ def least_wanted_closed(s: State, out: ActionBuffer, count: int, seat: int) -> i
     least = -1
     for i in range(count):
         card = (out.actions[i] - AUCTION) // 2
-        limit = limit_in(s, seat, better_strip(s, seat, card), card)
+        write_limits(s, out, card)
+        limit = best_limit(out, seat)
         if least < 0 or limit < least:
             least = limit
             chosen = out.actions[i]

@@ -66,7 +66,7 @@ LOWEST: Final = -(1 << 40)
 def greedy_action(s: State, out: ActionBuffer) -> int:
     """Choose an action; of `out` the list of actions is left as it is."""
     if is_bidding(s):
-        write_limits(s, out)
+        write_limits(s, out, s.auction_card)
     return choose_by_limits(s, out)
 
 

@@ -31,14 +31,14 @@ BALANCE: Final = 50  # how much the standing against the others counts beside th
 
 
 @rule
-def write_limits(s: State, out: ActionBuffer) -> None:
-    """Note the most Mints that each seat will pay for its part in the card of the auction.
+def write_limits(s: State, out: ActionBuffer, card: int) -> None:
+    """Note the most Mints that each seat will pay for its part in a card.
 
     For the very last card that is all it has: Mints are worth next to nothing afterwards. Also
     note for each seat in which direction its better strip lies.
     """
     write_points(s, out)
-    write_gains(s, out, s.auction_card)
+    write_gains(s, out, card)
     last = s.deck_count == 0 and s.block_count == 1
     for seat in range(s.seats):
         elsewhere = standing_elsewhere(s, out, seat)

@@ -58,7 +58,7 @@ def playout(s: State, out: ActionBuffer) -> int:
         else:
             if is_bidding(s) and s.auction_card != known:
                 known = s.auction_card
-                write_limits(s, out)
+                write_limits(s, out, s.auction_card)
             play(s, None, choose_by_limits(s, out))
         decisions += 1
     return decisions
