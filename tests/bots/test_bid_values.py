@@ -59,7 +59,7 @@ def test_the_best_few_are_kept_in_order() -> None:
 def limits(s: State) -> list[int]:
     """Return what the seats will pay for their parts, with the left and the right neighbour."""
     buffer = ActionBuffer()
-    write_limits(s, buffer)
+    write_limits(s, buffer, s.auction_card)
     return buffer.limits[: 2 * s.seats]
 
 
@@ -79,7 +79,7 @@ def test_a_seat_pays_less_to_share_with_who_is_ahead() -> None:
     notation = "block: mine vault\nauction: mine open\nmints: 40 40 40 40\ncard mine: 3\n"
     s = state_of(table(notation + "card factory: 6\nstrip 2: factory 0 0"))
     buffer = ActionBuffer()
-    write_limits(s, buffer)
+    write_limits(s, buffer, s.auction_card)
     assert buffer.limits[0] > buffer.limits[1]
     assert buffer.better[0] == TO_LEFT
 
