@@ -117,6 +117,7 @@ async function begin(base: string): Promise<Host> {
   const { loadPyodide } = await loading;
   const python = engine.memory
     ? await remember(loadPyodide, at, engine.lock).catch((error: unknown) => {
+        // eslint-disable-next-line no-console -- no fault, but whoever looks why it is slow finds it
         console.info("The engine is started from its files:", error);
         tell({ kind: "plain" });
         return start(loadPyodide, at, engine.lock);
