@@ -188,7 +188,7 @@ def measure_level(game: str, level: str, extent: Extent, report: Report) -> Iter
 
 def most_players(game: str) -> int:
     """Return how many players a game has at most."""
-    return max(options["players"] for _, options in rules_of(game).bench_cases)
+    return max(int(options["players"]) for _, options in rules_of(game).bench_cases)
 
 
 # --- the arena ------------------------------------------------------------------------------------
