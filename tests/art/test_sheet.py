@@ -229,8 +229,8 @@ def test_the_command_honours_language_and_cards(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("--sheet", "x.pdf", "--json"), "Choose one of --json, --toml and --sheet."),
-        (("--sheet", "x.pdf", "--toml"), "Choose one of --json, --toml and --sheet."),
+        (("--sheet", "x.pdf", "--json"), "Choose one of --json, --toml, --sheet."),
+        (("--sheet", "x.pdf", "--toml"), "Choose one of --json, --toml, --sheet."),
         (("--backs",), "--backs needs --sheet FILE."),
         (("--sheet", ""), "must end in .pdf"),
         (("--sheet", "x.png"), "x.png must end in .pdf."),

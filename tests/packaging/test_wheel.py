@@ -32,7 +32,7 @@ from tests.packaging.conftest import Packages
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 MOST_BYTES: Final = 6_000_000
 # For developers, or too large or particular for most: docs/commands.md.
-NOT_IN_ALL: Final = {"browser", "docs", "openspiel", "page", "ray", "site", "test", "train"}
+NOT_IN_ALL: Final = {"browser", "cuda", "docs", "openspiel", "page", "ray", "site", "test", "train"}
 
 
 def metadata_of(wheel: Path) -> Message:

@@ -200,7 +200,7 @@ def test_interrupted_it_keeps_what_was_played() -> None:
         ({"games": 0}, "games must be a whole number from 1 to 100000000, not 0"),
         ({"jobs": 0}, "jobs must be a whole number"),
         ({"seed": "x"}, "seed must be a whole number"),
-        ({"device": "cuda"}, "does not run on CUDA yet"),
+        ({"device": "cuda", "jobs": 2}, "leave ray and jobs out"),
         ({"device": "tpu"}, "device must be cpu or cuda, not 'tpu'"),
         ({"variant": "old"}, "variant must be one of"),
     ],

@@ -112,7 +112,7 @@ RULINGS: Final[dict[str, str | tuple[str, ...]]] = {
     "B2-aq": ("event:move", "refusal:breaks"),
     "B2-ar": "refusal:alone",
     "B2-as": "event:rotate",
-    "B2-at": "scoring.match_worth: holder == seat is true",
+    "B2-at": "scoring.match_worth: culture_holder(s) == seat is true",
     "B2-au": "event:skip",
     "B2-av": "scoring.compare: ahead = s.mints[a] - s.mints[b]",
     "B2-ay": "rounds.roll_die",

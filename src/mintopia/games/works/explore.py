@@ -101,7 +101,7 @@ RULINGS: Final[dict[str, str | tuple[str, ...]]] = {
     "W3-m": "event:gallery-return",
     "W3-n": "zones.open_location: has(s.open, location) is true",
     "W3-o": ("refusal:unoccupied", "event:use"),
-    "W3-p": "locations.place: pay(s, log, player, TEMP_AGENCY",
+    "W3-p": "locations.place_on_advanced: pay(s, log, player, TEMP_AGENCY",
     "W3-q": "event:token",
     "W3-r": ("upkeep.begin_upkeep", "upkeep.continue_upkeep", "upkeep.finish_upkeep"),
     "W3-s": "end:supply",
