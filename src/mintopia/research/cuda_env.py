@@ -27,7 +27,7 @@ from mintopia.kernel.cuda import (
     rows_of,
     viewed,
 )
-from mintopia.research.stepping import SAME_STEP
+from mintopia.research.stepping import BITS, DISABLED, RUNNING, SAME_STEP, WORD_BITS
 from mintopia.research.vector_env import MODES, Array, VectorEnv, check_room
 
 ALL_LEGAL: Final = np.iinfo(np.int64).max  # no game was given an action that it does not allow
@@ -96,13 +96,13 @@ def storing(length: int) -> Callable[..., None]:
 def functions(module: Any, shape: Shape) -> Functions:
     """Return the functions that the threads run, for a stepping that is bound to a game.
 
-    A state lies on the card as words, the first of all games, then the second of all: so a warp
-    reads and writes the states of its games together. Every thread works on a copy of its own.
+    For each thread its game is a batch of one. A state lies on the card as words, the first of all
+    games, then the second of all: so a warp reads and writes the states of its games together.
+    Every thread works on a copy of its own.
     """
     cuda = numba_cuda()
-    start_place, is_refused, step_place, draw_action = (
-        compiled(rule)
-        for rule in (module.start_place, module.is_refused, module.step_place, module.draw_action)
+    start_games, step_games, draw_actions = (
+        compiled(rule) for rule in (module.start_games, module.step_games, module.draw_actions)
     )
     state, observation, buffer = shape.state, shape.observation, record_type(shape.buffer)
     flags_row = record_type(np.dtype([("v", np.int8, (shape.flags,))]))
@@ -132,9 +132,9 @@ def functions(module: Any, shape: Shape) -> Functions:
         for at in range(mask_units):
             narrow[at] = words[i, at]
         mine = slice(i, i + 1)
-        start_place(
-            tables, kept.view(state), slots[mine], 0, out[0], flags[0], fresh[0], bytes_too,
-            seen.view(observation), bits.view(words_row), masks[mine], rewards[mine],
+        start_games(
+            tables, kept.view(state), slots[mine], chosen[mine], out[0], flags[0], fresh[0],
+            bytes_too, seen.view(observation), bits.view(words_row), masks[mine], rewards[mine],
             terminations[mine], seats[mine],
         )  # fmt: skip
         for at in range(state_words):
@@ -146,8 +146,11 @@ def functions(module: Any, shape: Shape) -> Functions:
 
     def check(slots: Any, actions: Any, words: Any, refused: Any) -> None:
         i = cuda.grid(1)
-        if i < slots.shape[0] and is_refused(slots, actions, i, words):
-            cuda.atomic.min(refused, 0, i)
+        if i < slots.shape[0] and slots[i].ended == RUNNING:
+            action = actions[i]
+            is_known = 0 <= action < mask_words << WORD_BITS
+            if not is_known or (words[i].v[action >> WORD_BITS] >> (action & BITS)) & 1 == 0:
+                cuda.atomic.min(refused, 0, i)
 
     def step(
         tables: Any, states: Any, slots: Any, actions: Any, mode: int, observations: Any,
@@ -168,10 +171,13 @@ def functions(module: Any, shape: Shape) -> Functions:
                 kept[at] = states[at, i]
             narrow = bits.view(np.uint32)
             for at in range(mask_units):
-                narrow[at] = words[i, at] if bytes_too else 0
+                narrow[at] = words[i, at]
+            if mode == DISABLED and slots[i].ended != RUNNING:
+                for at in range(units):
+                    seen[at] = observations[i, at]  # what is over stays as it is
             mine = slice(i, i + 1)
-            step_place(
-                tables, kept.view(state), slots[mine], actions[mine], mode, 0,
+            step_games(
+                tables, kept.view(state), slots[mine], actions[mine], mode,
                 out[0], flags[0], fresh[0], bytes_too, seen.view(observation),
                 bits.view(words_row), masks[mine], rewards[mine], terminations[mine],
                 seats[mine], final[mine] if mode == SAME_STEP else final,
@@ -190,8 +196,8 @@ def functions(module: Any, shape: Shape) -> Functions:
             for at in range(state_words):
                 kept[at] = states[at, i]
             mine = slice(i, i + 1)
-            actions[i] = draw_action(
-                kept.view(state), slots[mine], 0, sources[i], out[0], words[mine]
+            draw_actions(
+                kept.view(state), slots[mine], sources[i], out[0], words[mine], actions[mine]
             )
 
     return Functions(start, check, step, draw)

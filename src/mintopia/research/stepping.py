@@ -3,7 +3,8 @@
 A template (see kernel/template.py): the hooks at the top are bound to a game's rules. Every game
 writes what the seat to move may know, what it may do, and what each seat has won into its own rows
 of arrays that belong to the caller. Masks are kept as bits, 64 actions a word; where a mask of
-bytes is wanted as well, only what has changed is written.
+bytes is wanted as well, only what has changed is written. On a card every thread has a batch of one
+game.
 
 A row is a record with one field `v`, not an array, so that compiled code need not count references.
 """
@@ -169,116 +170,6 @@ def write_mask(
                     changed &= changed - 1
 
 
-# --- One place of the batch -----------------------------------------------------------------------
-@inlined_rule
-def start_place(
-    tables: Any,
-    states: Any,
-    slots: Any,
-    i: int,
-    out: Any,
-    flags: Any,
-    fresh: Any,
-    bytes_too: int,
-    observations: Any,
-    words: Any,
-    masks: Any,
-    rewards: Any,
-    terminations: Any,
-    seats: Any,
-) -> None:
-    """Begin a new game in a place."""
-    start_game(tables, states, i, slots[i])
-    s = states[i]
-    play_cards(s, out)
-    for seat in range(s.seats):
-        rewards[i].v[seat] = 0.0
-    terminations[i] = 0
-    seats[i] = s.to_move
-    write_observation(s, s.to_move, observations[i].v)
-    write_mask(s, out, flags, fresh.v, words[i].v, masks[i].v, bytes_too)
-
-
-@inlined_rule
-def is_refused(slots: Any, actions: Any, i: int, words: Any) -> bool:
-    """Return whether the game of a place goes on, but not with the action that it is given."""
-    if slots[i].ended != RUNNING:
-        return False
-    action = actions[i]
-    if action < 0 or action >= len(words[i].v) << WORD_BITS:
-        return True
-    bit: int = (words[i].v[action >> WORD_BITS] >> (action & BITS)) & 1
-    return bit == 0
-
-
-@inlined_rule
-def step_place(
-    tables: Any,
-    states: Any,
-    slots: Any,
-    actions: Any,
-    mode: int,
-    i: int,
-    out: Any,
-    flags: Any,
-    fresh: Any,
-    bytes_too: int,
-    observations: Any,
-    words: Any,
-    masks: Any,
-    rewards: Any,
-    terminations: Any,
-    seats: Any,
-    final: Any,
-) -> None:
-    """Carry out the action of a place, which is legal; where its game is over, begin the next."""
-    s = states[i]
-    is_over = slots[i].ended != RUNNING
-    if is_over and mode != NEXT_STEP:
-        for seat in range(s.seats):
-            rewards[i].v[seat] = 0.0
-        return
-    if is_over or terminations[i] != 0:
-        terminations[i] = 0
-        for seat in range(s.seats):
-            rewards[i].v[seat] = 0.0
-    action = actions[i]
-    if COMPACT and not is_over:
-        action = compact_action(s, action)
-    while True:  # until a person is to move: what is played is compiled in one place
-        if is_over:
-            start_game(tables, states, i, slots[i])
-            is_over = False
-        else:
-            play(s, None, action)
-        if s.phase == OVER:
-            terminations[i] = 1
-            write_rewards(s, rewards[i].v)
-            if mode != SAME_STEP:
-                slots[i].ended = ENDED
-                break
-            write_observation(s, s.to_move, final[i].v)
-            is_over = True
-        elif is_automatic(s):
-            legal_actions(s, out)
-            action = out.actions[0]
-        else:
-            break
-    seats[i] = s.to_move
-    write_observation(s, s.to_move, observations[i].v)
-    write_mask(s, out, flags, fresh.v, words[i].v, masks[i].v, bytes_too)
-
-
-@inlined_rule
-def draw_action(states: Any, slots: Any, i: int, source: Any, out: Any, words: Any) -> int:
-    """Draw a legal action for a place, each as likely as any other; 0 where its game is over."""
-    if slots[i].ended != RUNNING:
-        return 0
-    if COMPACT:
-        return nth_choice(words[i].v, source)
-    return random_action_by(states[i], out, source)
-
-
 # --- The batch ------------------------------------------------------------------------------------
 @rule
 def start_games(
@@ -300,10 +191,15 @@ def start_games(
     """Begin a new game in every chosen place."""
     for i in range(len(states)):
         if chosen[i] != 0:
-            start_place(
-                tables, states, slots, i, out, flags, fresh, bytes_too,
-                observations, words, masks, rewards, terminations, seats,
-            )  # fmt: skip
+            start_game(tables, states, i, slots[i])
+            s = states[i]
+            play_cards(s, out)
+            for seat in range(s.seats):
+                rewards[i].v[seat] = 0.0
+            terminations[i] = 0
+            seats[i] = s.to_move
+            write_observation(s, s.to_move, observations[i].v)
+            write_mask(s, out, flags, fresh.v, words[i].v, masks[i].v, bytes_too)
 
 
 @rule
@@ -330,13 +226,46 @@ def step_games(
     All actions are checked before any is carried out.
     """
     for i in range(len(states)):
-        if is_refused(slots, actions, i, words):
-            return i
+        if slots[i].ended == RUNNING:
+            action = actions[i]
+            if action < 0 or action >= len(fresh.v) << WORD_BITS:
+                return i
+            if (words[i].v[action >> WORD_BITS] >> (action & BITS)) & 1 == 0:
+                return i
     for i in range(len(states)):
-        step_place(
-            tables, states, slots, actions, mode, i, out, flags, fresh, bytes_too,
-            observations, words, masks, rewards, terminations, seats, final,
-        )  # fmt: skip
+        s = states[i]
+        is_over = slots[i].ended != RUNNING
+        if is_over or terminations[i] != 0:
+            for seat in range(s.seats):
+                rewards[i].v[seat] = 0.0
+        if is_over and mode != NEXT_STEP:
+            continue
+        terminations[i] = 0
+        action = actions[i]
+        if COMPACT and not is_over:
+            action = compact_action(s, action)
+        while True:  # until a person is to move; what is played is compiled in one place
+            if is_over:
+                start_game(tables, states, i, slots[i])
+                is_over = False
+            else:
+                play(s, None, action)
+            if s.phase == OVER:
+                terminations[i] = 1
+                write_rewards(s, rewards[i].v)
+                if mode != SAME_STEP:
+                    slots[i].ended = ENDED
+                    break
+                write_observation(s, s.to_move, final[i].v)
+                is_over = True
+            elif is_automatic(s):
+                legal_actions(s, out)
+                action = out.actions[0]
+            else:
+                break
+        seats[i] = s.to_move
+        write_observation(s, s.to_move, observations[i].v)
+        write_mask(s, out, flags, fresh.v, words[i].v, masks[i].v, bytes_too)
     return LEGAL
 
 
@@ -344,7 +273,12 @@ def step_games(
 def draw_actions(states: Any, slots: Any, source: Any, out: Any, words: Any, actions: Any) -> None:
     """Draw a legal action for every game, each as likely as any other."""
     for i in range(len(states)):
-        actions[i] = draw_action(states, slots, i, source, out, words)
+        if slots[i].ended != RUNNING:
+            actions[i] = 0
+        elif COMPACT:
+            actions[i] = nth_choice(words[i].v, source)
+        else:
+            actions[i] = random_action_by(states[i], out, source)
 
 
 @rule
