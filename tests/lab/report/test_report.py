@@ -141,7 +141,7 @@ def test_solitaire_and_options(tmp_path: Path) -> None:
     text = out.read_text(encoding="utf-8")
     assert "against Rachael" in text
     assert "--solo rachael --option advanced=1" in text
-    assert "Who moves first" not in text
+    assert "The player who moves first" not in text
 
 
 def test_every_bot_has_every_seat_equally_often(tmp_path: Path) -> None:

@@ -183,6 +183,12 @@ UNREACHABLE: Final = {
     "branch:buildings.loses_to_landfill: has_built(s, player, LANDFILL) is false": (
         "stars are added up Building by Building only beside a Landfill"
     ),
+    "branch:locations.place: has_advanced(s) is false": (
+        "without Advanced Locations every action has been dealt with before"
+    ),
+    "branch:locations.use_plain_location: has_advanced(s) is false": (
+        "without Advanced Locations every Location has been dealt with before"
+    ),
     "branch:upkeep.flush_supply: card != NO_PLAN is false": (
         "the Supply has just been refilled, or the game has ended"
     ),
