@@ -380,6 +380,8 @@ EXAMPLES: Final[dict[str, Example]] = {
     "links.running": lambda: share(new_game("works", players=2, seed=1).record()),
     "usage.no-command": unknown_command("chess"),
     "usage.no-command-like": unknown_command("simulat"),
+    "usage.no-game-or-command": command("lab", "chess"),
+    "usage.no-game-or-command-like": command("lab", "wroks"),
     "usage.no-option": usage("cards", "--colour"),
     "usage.no-option-like": usage("arena", "--gaems", "3"),
     "usage.no-argument": usage("arena", "--games"),

@@ -9,7 +9,8 @@ from typing import Final
 import click
 
 from mintopia.cli.common import GAME_IDS
-from mintopia.options import name_like
+from mintopia.cli.usage import no_game_or_command
+from mintopia.errors import OptionError
 
 COMMANDS: Final = {
     "effects": "Measure what a change of a card or a player does, on paired deals.",
@@ -39,10 +40,7 @@ class LabGroup(click.Group):
         """Leave the game among the arguments of the report."""
         names = (*GAME_IDS, *self.list_commands(ctx))
         if args[0] not in names and not args[0].startswith("-"):
-            like = name_like(args[0], names)
-            meant = f"did you mean {like}? There" if like else "there"
-            told = ", ".join(names)
-            ctx.fail(f"There is no game or command {args[0]!r}; {meant} are: {told}.")
+            raise OptionError(no_game_or_command(args[0], names))
         command = self.get_command(ctx, args[0])
         if args[0] in self.list_commands(ctx):
             return args[0], command, args[1:]

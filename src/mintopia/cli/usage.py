@@ -28,6 +28,11 @@ def no_command(given: str, commands: Sequence[str]) -> Sentence:
     return _like("no-command", given, commands, given=repr(given), commands=tuple(commands))
 
 
+def no_game_or_command(given: str, names: Sequence[str]) -> Sentence:
+    """Return that there is neither a game nor a command of this name, and which there are."""
+    return _like("no-game-or-command", given, names, given=repr(given), commands=tuple(names))
+
+
 def _sentence(error: click.UsageError) -> Sentence | None:
     """Describe a mistake; None for one that click knows and we do not."""
     if isinstance(error, click.NoSuchOption):
