@@ -161,47 +161,45 @@ class Place:
         uses = self._uses.get(stage, 0)
         limit = MANY if stage in ("finished", "again") else USES
         if stage not in self._tables or uses >= limit:
-            table, uses = self._make(stage), 0
-            table.made["cookie"] = self.maker.cookies["mintopia"]
-            self._tables[stage] = table
+            self._tables[stage], uses = self._make(stage), 0
         self._uses[stage] = uses + 1
         return self._tables[stage]
 
     def _make(self, stage: str) -> Table:
         self.maker.cookies.clear()
         if stage == "open":
-            return self._held(make_table(self.maker, options={"players": 2}, start=False), 0, 1)
+            return make_table(self.maker, options={"players": 2}, start=False)
         if stage in ("mixing", "asked"):  # what is added can be committed to, or revealed
             randomness = [{"seat": 0, "commitment": commitment_of_value(VALUE)}]
             more: dict[str, Any] = {"start": stage == "asked", "randomness": randomness}
-            table = make_table(self.maker, options={"players": 2}, seed=None, **more)
-            return self._held(table, 0, 1)
+            return make_table(self.maker, options={"players": 2}, seed=None, **more)
         if stage == "vacant":
             seats = [{"kind": "person"}, {"kind": "open"}]
-            table = make_table(self.maker, options={"players": 2}, seats=seats, start=False)
-            return self._held(table, 0)
+            return make_table(self.maker, options={"players": 2}, seats=seats, start=False)
         if stage == "solo":
-            table = self._held(make_table(self.maker, "bid", options={"solo": "justin"}), 0)
+            table = make_table(self.maker, "bid", options={"solo": "justin"})
             with table[0].live() as stream:
                 told = stream.until(lambda _, data: data.get("to_move") == 0)
                 table[0].play(told["seq"], told["legal"][0])
             return table
         if stage == "bid":
             table = make_table(self.maker, "bid", options={"players": 3}, seed=SEED)
-            self._held(table, 0, 1)
             table.play_on(self._choose.randrange(4))
             return table
         table = make_table(self.maker, options={"players": 2}, seed=SEED)
-        self._held(table, 0, 1)
         table.play_on(1000 if stage in ("finished", "again") else self._choose.randrange(4))
         return table
 
-    def _held(self, table: Table, *seats: int) -> Table:
-        """Let the browser hold seats too, as another device of those who sit there."""
-        for seat in seats:
-            link = table[seat].ask("POST", f"/seats/{seat}/devices").json()["link"]
-            join(self.maker, link)
-        return table
+    def cookie(self, table: Table) -> str:
+        """Return the cookie of a browser that holds seats too, as another device of its players."""
+        if "cookie" not in table.made:
+            self.maker.cookies.clear()
+            for seat in table.links:
+                answer = table[seat].ask("POST", f"/seats/{seat}/devices")
+                if answer.is_success:  # the seat has not been left since
+                    join(self.maker, answer.json()["link"])
+            table.made["cookie"] = self.maker.cookies.get("mintopia", "x" * 32)
+        return str(table.made["cookie"])
 
     def headers(self, table: Table, who: str) -> dict[str, str]:
         """Return what somebody shows at the access."""
@@ -212,7 +210,7 @@ class Place:
             "stranger": "x" * 32,
         }
         if who == "browser":
-            return {"Cookie": f"mintopia={table.made['cookie']}"}
+            return {"Cookie": f"mintopia={self.cookie(table)}"}
         return {"Authorization": f"Bearer {shown[who]}"} if who in shown else {}
 
     def good_body(self, table: Table, case: AnyCase, which: int) -> Json:
