@@ -66,8 +66,8 @@ COMPILING: Final = re.compile(
     r"|research/test_vector)\.py::\w+(?:\[(works|bid))?"
     r"|research/test_docs\.py::\w+\[vector"
 )
-# What these modules share takes long to make: a browser, or the API's description and a server.
-TOGETHER: Final = re.compile(r"tests/(?:web/\w+|server/test_fuzz)\.py")
+# What these modules share takes long to make: a browser, the API's description, a printed deck.
+TOGETHER: Final = re.compile(r"tests/(?:web/\w+|server/test_fuzz|art/test_sheet)\.py")
 LONG: Final = "MINTOPIA_LONG"  # set by `make explore`
 
 

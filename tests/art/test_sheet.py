@@ -6,6 +6,7 @@ import io
 import logging
 import re
 import sys
+from functools import cache
 from pathlib import Path
 from typing import cast
 
@@ -43,6 +44,18 @@ def pages_of(content: bytes) -> list[str]:
     return pages
 
 
+@cache
+def printed(game: str, language: str) -> bytes:
+    """Print a game's own deck once for all tests: a Japanese one takes seconds."""
+    return sheet_pdf(deck_of(game, language), language)
+
+
+@cache
+def printed_pages(game: str, language: str) -> list[str]:
+    """Read the text of every page of a game's own deck."""
+    return pages_of(printed(game, language))
+
+
 @pytest.mark.parametrize(
     ("cards", "pages"), [(0, 0), (1, 1), (9, 1), (10, 2), (34, 4), (36, 4), (52, 6)]
 )
@@ -54,8 +67,7 @@ def test_nine_cards_a_page(cards: int, pages: int) -> None:
 @pytest.mark.parametrize(("game", "language"), EVERY_DECK)
 def test_every_name_is_text_on_its_page(game: str, language: str) -> None:
     deck = deck_of(game, language)
-    content = sheet_pdf(deck, language)
-    pages = pages_of(content)
+    pages = printed_pages(game, language)
     assert len(pages) == page_count(len(deck.cards)) == 4
     for number, card in enumerate(deck.cards):
         page = pages[number // 9]
@@ -68,13 +80,13 @@ def test_every_page_says_whose_artwork_it_is(language: str) -> None:
     unofficial = {"en": "Unofficialfanartwork", "ja": "非公式のファンアート"}[language]
     house = {"en": "Housedeck", "ja": "独自デッキ"}[language]
     for game in ("works", "bid"):
-        pages = pages_of(sheet_pdf(deck_of(game, language), language))
+        pages = printed_pages(game, language)
         assert all(unofficial in page for page in pages)
         assert all((house in page) == (game == "bid") for page in pages)
 
 
 def test_pages_are_a4_and_typefaces_are_there() -> None:
-    reader = PdfReader(io.BytesIO(sheet_pdf(deck_of("works", "ja"), "ja")))
+    reader = PdfReader(io.BytesIO(printed("works", "ja")))
     for page in reader.pages:
         assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(
             A4, abs=0.1
