@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from mintopia.bots.external import Limits
 from mintopia.lab.arena import arrange, run
 
 ROOT = Path(__file__).resolve().parent.parent
+PATIENT = Limits(move_seconds=120, start_seconds=120)  # a busy machine may be slow
 EXAMPLES = {"python3": "exec:python3 examples/bot.py", "perl": "exec:perl examples/bot.pl"}
 
 
@@ -40,6 +42,7 @@ def test_an_example_plays(interpreter: str, game: str, players: int, solo: str |
         players=players,
         solo=solo,
         advanced=1 if game == "works" else None,
+        limits=PATIENT,
     )
     results = run(schedule, jobs=1)
     assert not results.failures
