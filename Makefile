@@ -109,7 +109,7 @@ $(VENV)/.node: $(BIN)/python Makefile
 
 web/node_modules/.installed: web/package.json web/package-lock.json $(VENV)/.node
 	@echo "==> Installing what the page is built with"
-	@$(NPM) install --no-save
+	@$(NPM) ci
 	@touch $@
 
 web/src/lib/schema.d.ts: $(VENV)/.play web/node_modules/.installed $(shell find src/mintopia/server src/mintopia/games -name '*.py' ! -path '*/terminal/*')

