@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic.script import ScriptDirectory
 
 from mintopia.game import rules_of
 from mintopia.server.ops.database_check import look_at_database, look_at_games, look_at_span
@@ -204,9 +205,11 @@ def test_a_database_of_another_version_is_told(store: Store, tmp_path: Path) -> 
         open_existing(url)
 
 
-def test_an_older_schema_is_told_and_not_migrated(store: Store, tmp_path: Path) -> None:
+def test_an_older_schema_is_told_and_not_migrated(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = store_game(store, seed=4)
-    change(store, "UPDATE alembic_version SET version_num = '0001'")
+    monkeypatch.setattr(ScriptDirectory, "get_current_head", lambda _: "0002")
     older = open_existing(sqlite_url(tmp_path / "games.db"))
     assert [found.key for found in look_at_database(older)] == ["older-schema"]
     assert look_at_span(older, table, table).findings == ()
