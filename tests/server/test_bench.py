@@ -24,6 +24,7 @@ from mintopia.cli.bench import SERVE, command
 from mintopia.game import new_game
 from mintopia.store import open_store, sqlite_url
 from tests.server.serving import Player, Serving
+from tests.store.making import all_games
 
 
 def address_of(server: Serving) -> crowd.Address:
@@ -217,7 +218,7 @@ def test_a_filled_database_holds_real_games(tmp_path: Path) -> None:
     fill(str(path), 3)  # it holds more already
     store = open_store(sqlite_url(path))
     try:
-        games = list(store.archive.games())
+        games = list(all_games(store))
         assert len(games) == 9
         assert {game.table.game for game in games} == {"works", "bid"}
         for stored in games:

@@ -48,7 +48,7 @@ from tests.cli.command import mintopia
 from tests.server.conftest import GENEROUS
 from tests.server.serving import Player, make_table, serving
 from tests.server.stored import PLAYED, store_game
-from tests.store.making import new_table
+from tests.store.making import all_games, new_table
 
 Line = dict[str, Any]
 
@@ -324,7 +324,7 @@ def test_a_row_that_cannot_be_read_is_named_and_left_out(store: Store) -> None:
 
 
 def test_the_line_of_a_game_reads_as_the_game(store: Store) -> None:
-    for found in store.archive.games(EVERY):
+    for found in all_games(store, EVERY):
         there = read_line(line_of(found))
         assert (there.table, there.seats, there.entries) == (
             found.table, found.seats, found.entries,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -19,7 +19,9 @@ from mintopia.store import (
     NewTable,
     Notice,
     SeatGrant,
+    Status,
     Store,
+    StoredGame,
     TableRow,
     schema,
 )
@@ -50,11 +52,7 @@ def new_table(**changes: Any) -> NewTable:
 def two_people() -> list[NewSeat]:
     """Describe two seats with people; the first is the host."""
     return [
-        NewSeat(
-            kind="person",
-            name=name,
-            is_host=not number,
-        )
+        NewSeat(kind="person", name=name, is_host=not number)
         for number, name in enumerate(["Mina", "葵"])
     ]
 
@@ -105,6 +103,16 @@ def appended(store: Store, *batch: Append) -> list[Entry]:
     entries = [answer.entry for answer in answers if isinstance(answer, Appended)]
     assert len(entries) == len(batch), answers
     return entries
+
+
+def all_games(
+    store: Store, statuses: Sequence[Status] = ("finished",), size: int = 100
+) -> Iterator[StoredGame]:
+    """Go through the games of these statuses, by id."""
+    for first, last in store.archive.spans(statuses, size):
+        games, broken = store.archive.span(first, last, statuses)
+        assert not broken
+        yield from games
 
 
 class Clock:

@@ -109,19 +109,11 @@ def test_a_table_does_not_start_with_other_people_than_were_seen(store: Store) -
     assert store.start_table(table.id, turn_seat=0, seen=store.seats(table.id))
 
 
-def test_a_running_table_can_be_finished_and_an_unfinished_one_closed(
-    store: Store, clock: Clock
-) -> None:
+def test_a_table_that_is_not_finished_can_be_closed(store: Store) -> None:
     waiting = store.create_table(new_table(), two_people())
-    running = running_table(store)
-    clock.now += 3
-    assert not store.finish_table(waiting.id, (0,))
-    assert store.finish_table(running.id, (0, 1))
-    finished = store.table(running.id)
-    assert finished is not None
-    assert (finished.status, finished.winners, finished.turn_seat) == ("finished", (0, 1), None)
-    assert finished.finished_at == clock.now
-    assert not store.close_table(running.id)
+    finished = running_table(store)
+    appended(store, move(finished.id, 1, finished=True))
+    assert not store.close_table(finished.id)
     assert store.close_table(waiting.id)
     assert not store.close_table(waiting.id)
     closed = store.table(waiting.id)
@@ -135,7 +127,7 @@ def test_tables_where_no_person_is_to_move_are_found_after_a_start(store: Store)
     store.set_seat(bot, 0, kind="bot", bot="hard")
     appended(store, move(card, 1, turn_seat=2))  # a solitaire opponent has no seat of its own
     store.set_seat(finished, 0, kind="bot", bot="hard")
-    store.finish_table(finished, None)
+    appended(store, move(finished, 1, finished=True))
     assert store.waiting_for_bots() == sorted([absent, bot, card])
     assert person not in store.waiting_for_bots()
 
