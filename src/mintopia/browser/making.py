@@ -138,12 +138,7 @@ def branch(table: BrowserTable, body: Mapping[str, Any]) -> KeptTable:
         kept.game, options, seats, kept.seed, chosen=True, name=body.get("name") or kept.name,
         same_deal_of=kept.same_deal_of or kept.id, branch_of=kept.id,
     )  # fmt: skip
-    start(made, {})
-    played = zip(table.model.movers[:number], table.running_game().moves[:number], strict=True)
-    made.entries = [[MOVE, seat, move, made.started_at] for seat, move in played]
-    made.floor = number
-    made.to_move = BrowserTable(made).running_game().to_move
-    return made
+    return _begun_at(made, number, table.model)
 
 
 def branch_opened(opened: Opened, body: Mapping[str, Any]) -> KeptTable:
@@ -164,8 +159,13 @@ def branch_opened(opened: Opened, body: Mapping[str, Any]) -> KeptTable:
         ]
     seats = plan_seats(read_options(game.id, options), wanted)
     made = _new(game.id, options, seats, game.seed, chosen=True, name=body.get("name") or "")
+    return _begun_at(made, number, opened.model)
+
+
+def _begun_at(made: KeptTable, number: int, model: Table[Any]) -> KeptTable:
+    """Begin a table with the first moves of a game that was played elsewhere."""
     start(made, {})
-    played = zip(opened.model.movers[:number], game.moves[:number], strict=True)
+    played = zip(model.movers[:number], model.running_game().moves[:number], strict=True)
     made.entries = [[MOVE, seat, move, made.started_at] for seat, move in played]
     made.floor = number
     made.to_move = BrowserTable(made).running_game().to_move
