@@ -263,7 +263,7 @@ class Seating(Holders):
             if not may_act(connection, table_id, access):
                 return False
             if self._count(connection, table_id, seat):
-                raise SeatRefusedError("seat-held")
+                raise SeatRefusedError("seat-held", seats_of(connection, table_id)[seat].name)
             self._drop_unspent(connection, table_id, seat, for_device=False)
             self._invite(connection, table_id, [(seat, link_hash)])
         return True

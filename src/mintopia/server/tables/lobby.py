@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, cast
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import orjson
 
@@ -56,8 +56,8 @@ class TableSpec:
     secret: str | None = None  # of the deal; None: it is the seed's
     dealing: Mapping[str, Any] | None = None  # what the players add to the secret
     name: str = ""
-    talk: bool = True
-    watching: bool = True
+    chat_on: bool = True
+    watch_on: bool = True
     clock: Mapping[str, Any] | None = None
     daily: Mapping[str, Any] | None = None
     rematch_of: str | None = None
@@ -84,6 +84,9 @@ class TableSpec:
             if chair.kind != "open" and name in names:
                 raise ApiError("name-taken", name=chair.name)
             names.add(name)
+
+
+STORED: Final = {item.name for item in fields(TableSpec)} & {item.name for item in fields(NewTable)}
 
 
 def read_options(game: str, options: Mapping[str, Any]) -> Options:
@@ -116,6 +119,7 @@ class Lobby:
 
     def __init__(self, live_tables: LiveTables, reveal_seconds: float = 5.0) -> None:
         self._live_tables = live_tables
+        self._store, self._call = live_tables.store, live_tables.call
         self.dealer = Dealer(live_tables, reveal_seconds)
         self.on_turn: Callable[[LiveTable], None] = lambda _: None
 
@@ -139,8 +143,8 @@ class Lobby:
                 secret=None if chosen else deal.new_secret(),
                 dealing=dealing,
                 name=body.name or "",
-                talk=body.talk,
-                watching=body.watching,
+                chat_on=body.talk,
+                watch_on=body.watching,
                 clock=None if body.clock is None else body.clock.model_dump(),
                 hold=body.hold,
                 start=body.start,
@@ -166,28 +170,15 @@ class Lobby:
         table_link = new_secret() if invites else None
         salt = new_salt(chosen=plan.chosen)
         table = NewTable(
-            game=plan.game,
+            **{name: getattr(plan, name) for name in STORED},
             rules_version=rules_of(plan.game).rules_version,
-            options=plan.options,
-            seed=plan.seed,
             salt=salt,
             commitment=commitment_of(plan.seed if plan.secret is None else plan.secret, salt),
             spectator_hash=hash_of(spectator),
-            name=plan.name,
-            chat_on=plan.talk,
-            rematch_of=plan.rematch_of,
-            same_deal_of=plan.same_deal_of,
-            branch_of=plan.branch_of,
-            hides_deal=plan.hides_deal,
-            secret=plan.secret,
-            dealing=plan.dealing,
             join_hash=None if table_link is None else hash_of(table_link),
-            watch_on=plan.watching,
-            clock=plan.clock,
-            daily=plan.daily,
         )
-        row = await self._live_tables.call(
-            self._live_tables.store.create_table,
+        row = await self._call(
+            self._store.create_table,
             table,
             seats,
             {seat: hash_of(link) for seat, link in links.items()},
@@ -247,8 +238,8 @@ class Lobby:
             game = set_up(live.table, options)
         except MintopiaError as error:  # a name, at most: the options were checked
             raise said("bad-option", error) from error
-        started = await self._live_tables.call(
-            self._live_tables.store.start_table,
+        started = await self._call(
+            self._store.start_table,
             live.id,
             turn_seat=game.to_move,
             options=options,
@@ -278,10 +269,10 @@ class Lobby:
             if live.table.options.get("solo") is not None:
                 raise ApiError("no-person")
             try:
-                changed = await self._live_tables.call(
-                    self._live_tables.store.set_seat, live.id, seat, while_status="open",
+                changed = await self._call(
+                    self._store.set_seat, live.id, seat, while_status="open",
                     only_if=row.kind, access=access, empty=True, kind="bot", bot=body.bot,
-                    name=body.name or f"Bot {seat + 1}",
+                    name=body.name or f"Bot {seat + 1}"
                 )  # fmt: skip
             except SeatRefusedError as error:
                 raise refused(error) from error
@@ -330,9 +321,8 @@ class Lobby:
         """Close a table that has not started: nobody can come any more."""
         async with self._live_tables.locked(live, access=access):
             check_open(live)
-            store = self._live_tables.store
-            closed = await self._live_tables.call(
-                store.close_table, live.id, statuses=("open",), access=access
+            closed = await self._call(
+                self._store.close_table, live.id, statuses=("open",), access=access
             )
             await self._live_tables.refresh(live)
             if not closed:  # another process was faster
@@ -352,8 +342,7 @@ class Lobby:
 
     # --- inside -------------------------------------------------------------------------------
     async def _set_table(self, live: LiveTable, access: SeatGrant | None, **changes: Any) -> None:
-        store = self._live_tables.store
-        if not await self._live_tables.call(store.set_table, live.id, access=access, **changes):
+        if not await self._call(self._store.set_table, live.id, access=access, **changes):
             await self._live_tables.refresh(live)
             self._live_tables.check_access(live, access)
 

@@ -32,6 +32,7 @@ class Moves:
 
     def __init__(self, live_tables: LiveTables, writer: Writer, metrics: Metrics) -> None:
         self._live_tables = live_tables
+        self._store, self._call = live_tables.store, live_tables.call
         self._writer = writer
         self._metrics = metrics
         self.on_turn: Callable[[LiveTable], None] = lambda _: None  # somebody is to move
@@ -122,7 +123,7 @@ class Moves:
             ]  # fmt: skip
             try:
                 await self._take_orders_back(live, seat)
-                await self._store(live, appends)
+                await self._save(live, appends)
             except Overtaken:
                 return self._repeated(live, seat, asked, UNDO, "")
             body = live.keep_answer(UNDO, seat, "", asked, before)
@@ -176,7 +177,7 @@ class Moves:
             winners=tuple(result["winners"]) if result is not None else None,
             deliveries=self._notices(live, seat, asked + 1),
         )  # fmt: skip
-        await self._store(live, [append])
+        await self._save(live, [append])
         if append.deliveries:
             self.on_notices()
         body = live.keep_answer(MOVE, seat, move, asked, before)
@@ -197,7 +198,7 @@ class Moves:
             return
         live.stale = True  # until the undo itself is stored
         kept = {seat: instructions.to_json() for seat, instructions in changed.items()}
-        await self._live_tables.call(self._live_tables.store.set_orders, live.id, kept)
+        await self._call(self._store.set_orders, live.id, kept)
         for seat, instructions in changed.items():
             live.model.orders.set(seat, instructions)
 
@@ -209,7 +210,7 @@ class Moves:
             logs.fail("nobody could be notified of a move", error, table=live.id)
             return ()
 
-    async def _store(self, live: LiveTable, appends: list[Append]) -> None:
+    async def _save(self, live: LiveTable, appends: list[Append]) -> None:
         """Store entries that are applied in memory; if that fails, read the table anew."""
         live.stale = True  # until it is known to be stored: whatever happens, memory is not trusted
         live.used_at = time.monotonic()

@@ -30,6 +30,7 @@ class Series:
 
     def __init__(self, live_tables: LiveTables, lobby: Lobby) -> None:
         self._live_tables = live_tables
+        self._store, self._call = live_tables.store, live_tables.call
         self._lobby = lobby
 
     async def rematch(self, caller: Caller, *, rotate: bool = False) -> tuple[str, list[int]]:
@@ -49,8 +50,7 @@ class Series:
             if not any(live.is_valid(caller.access(seat)) for seat in seats):
                 raise ApiError("no-rematch")
             rematch = await self._following(live, rotate=rotate)
-        store = self._live_tables.store
-        grants = await self._live_tables.call(store.grants_of, caller.holders, rematch)
+        grants = await self._call(self._store.grants_of, caller.holders, rematch)
         places = sorted({grant.seat for grant in grants if grant.seat != SPECTATOR})
         if not places:
             raise ApiError("no-rematch")
@@ -90,8 +90,8 @@ class Series:
             secret=new_secret(),
             dealing=new_dealing(),
             name=live.table.name,
-            talk=live.table.chat_on,
-            watching=live.table.watch_on,
+            chat_on=live.table.chat_on,
+            watch_on=live.table.watch_on,
             clock=live.table.clock,
             rematch_of=live.id,
             holders=[
@@ -129,8 +129,8 @@ class Series:
                     dealing=table.dealing,
                     chosen=True,  # whoever was at the other table knows this deal
                     name=body.name or table.name,
-                    talk=table.chat_on,
-                    watching=table.watch_on,
+                    chat_on=table.chat_on,
+                    watch_on=table.watch_on,
                     clock=table.clock,
                     same_deal_of=table.same_deal_of or table.id,
                     hides_deal=by_player and table.hides_deal is not False,
@@ -144,7 +144,7 @@ class Series:
 
     async def results(self, live: LiveTable) -> list[dict[str, Any]]:
         """Put the results of all tables with this deal side by side; none that began in between."""
-        tables = await self._live_tables.call(self._live_tables.deal, live.table)
+        tables = await self._call(self._live_tables.deal, live.table)
         if live.table.branch_of is not None:
             tables = [live.table]
         tables = [table for table in tables if table.branch_of is None or table.id == live.id]
