@@ -21,7 +21,7 @@ from tests.cli.command import mintopia
 from tests.server.conftest import GENEROUS
 from tests.server.serving import make_table, serving
 from tests.server.stored import PLAYED, store_game
-from tests.store.making import new_table
+from tests.store.making import game_of, new_table
 
 
 @pytest.fixture
@@ -40,8 +40,7 @@ def change(store: Store, statement: str, *values: Any) -> None:
 
 def keys_of(store: Store, table: str) -> list[str]:
     """Look one game over; return what was found."""
-    game = store.load(table)
-    assert game is not None
+    game = game_of(store, table)
     return [finding.key for finding in check_game(game)]
 
 
@@ -66,8 +65,7 @@ def test_the_moves_before_a_branch_answer_nothing(store: Store) -> None:
     table = store_game(store, seed=4)
     change(store, "UPDATE entries SET answer_to = ? WHERE seq <= 4", BEFORE_BRANCH)
     assert keys_of(store, table) == []
-    game = store.load(table)
-    assert game is not None
+    game = game_of(store, table)
     assert read_line(line_of(game)).entries == game.entries
 
 
@@ -106,8 +104,7 @@ def test_every_damage_is_found(store: Store, statement: str, key: str) -> None:
     table = store_game(store, seed=4)
     assert keys_of(store, table) == []
     change(store, statement)
-    game = store.load(table)
-    assert game is not None
+    game = game_of(store, table)
     found = check_game(game)
     assert key in [finding.key for finding in found]
     for finding in found:
@@ -122,8 +119,7 @@ def test_a_move_the_rules_do_not_allow_is_found_with_its_paragraph(store: Store)
     table = store_game(store, seed=4)
     first = store.entries(table)[0]
     change(store, "UPDATE entries SET text = 'supplier gardens' WHERE seq <= 8")
-    game = store.load(table)
-    assert game is not None
+    game = game_of(store, table)
     assert game.entries[0].text != first.text or first.text == "supplier gardens"
     (illegal,) = [finding for finding in check_game(game) if finding.key == "illegal"]
     assert "(W" in illegal.sentence("en")

@@ -28,7 +28,7 @@ from mintopia.server.notify.notices import Webhook, read_webhook
 from mintopia.server.notify.sending import AddressError, SendError, is_public, post, read_address
 from tests.server.conftest import GENEROUS
 from tests.server.receiving import Browser, Received, Receiver
-from tests.server.serving import WAIT, Player, Serving, code_of, make_table, serving
+from tests.server.serving import WAIT, Player, Serving, code_of, make_table, serving, two_servers
 
 LENIENT = {
     **GENEROUS,
@@ -303,17 +303,6 @@ def test_a_subscription_that_is_gone_is_removed_and_the_others_are_told_once(
     assert receiver.received.empty()
 
 
-def test_the_keys_are_made_once(tmp_path: Path) -> None:
-    with serving(tmp_path) as own:
-        with own.client() as client:
-            key = client.get("/api/push-key").json()["key"]
-        assert own.stop() == 0
-        own.start()
-        with own.client() as client:
-            assert client.get("/api/push-key").json()["key"] == key
-        assert "PRIVATE" not in own.log()
-
-
 def test_only_the_holder_of_a_seat_is_asked(client: httpx.Client, receiver: Receiver) -> None:
     table = make_table(client, options=TWO)
     browser = Browser(f"{receiver.url}/push")
@@ -409,12 +398,8 @@ def test_private_addresses_are_refused_unless_allowed(tmp_path: Path) -> None:
 def test_of_several_servers_one_sends_and_all_know_who_watches(
     database: str, tmp_path: Path, receiver: Receiver
 ) -> None:
-    folders = tmp_path / "one", tmp_path / "two"
-    for folder in folders:
-        folder.mkdir()
     with (
-        serving(folders[0], database=database, **LENIENT) as one,
-        serving(folders[1], database=database, **LENIENT) as two,
+        two_servers(tmp_path, database=database, **LENIENT) as (one, two),
         one.client() as here,
         two.client() as there,
     ):

@@ -17,9 +17,8 @@ from tests.server.serving import Json, Player, Serving, Table, code_of, join, ma
 @pytest.fixture(scope="module")
 def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
     """Return a server in this process, so that a test need not wait for its clocks."""
-    server = Inside(tmp_path_factory.mktemp("players"))
-    yield server
-    server.stop()
+    with Inside(tmp_path_factory.mktemp("players")) as server:
+        yield server
 
 
 @pytest.fixture
@@ -158,13 +157,9 @@ def test_nobody_is_nudged_at_once(client: httpx.Client) -> None:
 
 
 def test_a_kicked_player_does_none_of_it(tmp_path: Path) -> None:
-    server = Inside(tmp_path, stand_in_agreed_minutes=0)
-    try:
-        with server.client() as client:
-            table = running(client)
-            assert table[0].ask("DELETE", "/seats/1").status_code == 200
-            for method, what in (("POST", "resign"), ("PUT", "break"), ("POST", "leave")):
-                assert code_of(table[1].ask(method, f"/seats/1/{what}")) == "unknown-link"
-            assert code_of(table[1].ask("POST", "/seats/0/nudge")) == "unknown-link"
-    finally:
-        server.stop()
+    with Inside(tmp_path, stand_in_agreed_minutes=0) as server, server.client() as client:
+        table = running(client)
+        assert table[0].ask("DELETE", "/seats/1").status_code == 200
+        for method, what in (("POST", "resign"), ("PUT", "break"), ("POST", "leave")):
+            assert code_of(table[1].ask(method, f"/seats/1/{what}")) == "unknown-link"
+        assert code_of(table[1].ask("POST", "/seats/0/nudge")) == "unknown-link"

@@ -17,10 +17,6 @@ BOT = {"bot": "random"}
 GUESTS = [{"kind": "person", "name": "Ann"}, {"kind": "open"}, {"kind": "open"}]
 
 
-def notices(player: Player) -> list[str]:
-    return [notice["kind"] for notice in player.get("/messages")["notices"]]
-
-
 # --- devices -------------------------------------------------------------------------------------
 def test_the_holder_alone_adds_and_removes_devices(server: Serving) -> None:
     agent = {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko Firefox/140.0"}
@@ -53,8 +49,7 @@ def test_the_holder_alone_adds_and_removes_devices(server: Serving) -> None:
             stream.next()
             gone = bob.ask("DELETE", f"/seats/1/devices/{devices[1]['id']}")
             assert gone.status_code == 200
-            with pytest.raises(EOFError):
-                stream.until(lambda *_: False)
+            stream.to_end()
         assert code_of(mine.ask("GET")) == "unknown-link"
         answer = laptop.post("/api/join", json={"link": pending})
         assert code_of(answer) == "unknown-link", "what it had asked for has ended too"
@@ -103,7 +98,7 @@ def test_a_host_frees_a_seat_openly_and_not_of_somebody_who_is_here(
         join(cleo, link)
         assert Player(cleo, table.id).get()["you"] == 1
         for who in (host, table[2], table.spectator):
-            assert notices(who)[-2:] == ["freed", "joined"], "everybody is told"
+            assert who.notices()[-2:] == ["freed", "joined"], "everybody is told"
         japanese = {"Accept-Language": "ja"}
         told = host.get("/messages", headers=japanese)["notices"]
         assert told[-2]["text"].startswith("ホストのAnnさんがBobさんの席を空けました。")
@@ -134,7 +129,7 @@ def test_the_host_hands_over_and_is_host_no_more(client: httpx.Client) -> None:
     assert [seat["host"] for seat in told["seats"]] == [False, True, False]
     assert code_of(table[0].ask("PATCH", "", {"name": "x"})) == "host-only"
     assert bob.ask("PATCH", "", {"name": "x"}).status_code == 200
-    assert notices(table[0])[-1] == "host"
+    assert table[0].notices()[-1] == "host"
 
 
 def test_a_host_who_stays_away_is_followed_by_who_is_here_longest(
@@ -270,8 +265,7 @@ def test_a_browser_that_gives_up_its_seat_leaves_it_to_nobody(server: Serving) -
         with him.live() as stream:
             stream.next()
             assert bob.delete(f"/api/games/{table.id}").status_code == 200
-            with pytest.raises(EOFError):
-                stream.until(lambda *_: False)
+            stream.to_end()
         assert code_of(him.ask("GET")) == "unknown-link"
         assert code_of(bob.post("/api/join", json={"link": table.links[1]})) == "invitation-used"
         assert host.get()["table"]["seats"][1]["devices"] == 0

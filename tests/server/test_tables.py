@@ -81,30 +81,12 @@ def test_an_open_seat_is_taken_with_a_name_and_then_the_host_starts(client: http
         ({}, "bad-request", "game is missing"),
         ({"game": "chess"}, "bad-request", "game must be one of works, bid"),
         ({"game": "works"}, "bad-option", "players is missing"),
-        ({"game": "works", "options": {"players": 9}}, "bad-option", "from 1 to 4, not 9"),
         ({"game": "works", "options": {"players": 2, "seed": 1}}, "bad-request", "seed"),
-        ({"game": "works", "options": []}, "bad-request", "options must be an object"),
-        ({"game": "works", "colour": 1}, "bad-request", "colour is not known here"),
         ({"game": "works", "options": {"players": 2}, "seats": [{}]}, "bad-request", "2 seats"),
         (
             {"game": "works", "options": {"players": 2}, "seats": [{"kind": "bot"}, {}]},
             "bad-request",
             "needs bot",
-        ),
-        (
-            {"game": "works", "options": {"players": 2}, "seats": [{"bot": "exec:sh"}, {}]},
-            "bad-request",
-            "seats.0.bot must be one of",
-        ),
-        (
-            {"game": "works", "options": {"players": 2}, "seats": [{"name": "a\nb"}, {}]},
-            "bad-request",
-            "printable",
-        ),
-        (
-            {"game": "works", "options": {"players": 2}, "seats": [{"name": "a" * 41}, {}]},
-            "bad-request",
-            "at most 40",
         ),
         (
             {"game": "works", "options": {"solo": "justin"}, "seats": [{}, {}]},
@@ -122,12 +104,6 @@ def test_an_open_seat_is_taken_with_a_name_and_then_the_host_starts(client: http
             {"game": "works", "options": {"players": 2, "cards": {"\ud800": 10**30}}},
             "bad-request",
             "options",
-        ),
-        ([], "bad-request", "The body must be an object"),
-        (
-            {"game": "works", "options": {"players": 2, "deck": ["moon"]}},
-            "bad-option",
-            "deck",
         ),
     ],
 )

@@ -79,9 +79,7 @@ def running_table(store: Store, **changes: Any) -> TableRow:
     """Create a table of two people and start it."""
     table = store.create_table(new_table(**changes), two_people())
     assert store.start_table(table.id, turn_seat=0)
-    started = store.table(table.id)
-    assert started is not None
-    return started
+    return row_of(store, table.id)
 
 
 def move(table_id: str, seq: int, text: str = "pass", **changes: Any) -> Append:
@@ -103,6 +101,20 @@ def appended(store: Store, *batch: Append) -> list[Entry]:
     entries = [answer.entry for answer in answers if isinstance(answer, Appended)]
     assert len(entries) == len(batch), answers
     return entries
+
+
+def row_of(store: Store, table_id: str) -> TableRow:
+    """Read a table that is there."""
+    found = store.table(table_id)
+    assert found is not None
+    return found
+
+
+def game_of(store: Store, table_id: str) -> StoredGame:
+    """Read a game that is there."""
+    found = store.load(table_id)
+    assert found is not None
+    return found
 
 
 def all_games(

@@ -20,6 +20,7 @@ from tests.store.making import (
     Clock,
     all_games,
     appended,
+    game_of,
     hold,
     invitations,
     move,
@@ -79,16 +80,14 @@ def test_games_are_carried_to_another_database_and_back(store: Store, elsewhere:
     assert [elsewhere.archive.put(game) for game in games] == [True, True]
     assert [elsewhere.archive.put(game) for game in games] == [False, False]  # safe to repeat
     for game in games:
-        there = elsewhere.load(game.table.id)
-        assert there is not None
+        there = game_of(elsewhere, game.table.id)
         assert without_ids(there) == without_ids(game)
     assert [store.archive.put(game) for game in all_games(elsewhere)].count(True) == 1
 
 
 def test_a_game_that_does_not_fit_leaves_nothing_behind(store: Store) -> None:
     table = store.create_table(new_table(), two_people(), invitations("mine"))
-    game = store.load(table.id)
-    assert game is not None
+    game = game_of(store, table.id)
     stranger = dataclasses.replace(game.table, id="b" * 16, spectator_hash="other")
     with pytest.raises(StoreConflictError, match="link of it belongs to another table"):
         store.archive.put(dataclasses.replace(game, table=stranger))
