@@ -28,6 +28,7 @@ from mintopia.hosting.seating import (
     turned,
     without,
 )
+from mintopia.hosting.telling import told_about
 from mintopia.table import Table, players_of
 from mintopia.table.opened import Opened
 
@@ -193,17 +194,7 @@ def finished(table: BrowserTable) -> KeptTable:
 def record_of(table: BrowserTable, viewer: int | None) -> dict[str, Any]:
     """Return the record of a table: whole once it is over, before that as a seat may know it."""
     game, kept = table.running_game(), table.kept
-    meta = {
-        "table": kept.id,
-        "name": kept.name,
-        "seats": [
-            {"name": seat.name, "kind": seat.kind, "bot": seat.bot, "stand_in": seat.stand_in}
-            for seat in kept.seats
-        ],
-        "created_at": kept.created_at,
-        "started_at": kept.started_at,
-        "finished_at": kept.finished_at,
-    }
+    meta = told_about(kept, kept.seats)
     if kept.status == "finished":
         return game.record() | {"meta": meta | {"result": dict(cast("Any", game.result))}}
     return game.record_for(viewer) | {"meta": meta}

@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from mintopia.hosting.advice import (
     NO_REVIEW,
-    Judged,
     to_judge,
     told_mark,
     told_review,
     told_sum,
 )
 from mintopia.lab.review import judged_seats, people_of
-from mintopia.lab.review_judge import Step, walk
+from mintopia.lab.review_judge import walk
 from mintopia.lab.review_model import Decision
 from mintopia.links import code_of
 from mintopia.server.advice.analysis_worker import judge_decision
@@ -200,19 +199,15 @@ class Reviews:
         async with self._turn:
             review.status = "running"
             for step in wanted:
-                judged = await self._judge(record, step, table_id)
+                judged = await self._workers.run(
+                    judge_decision, record, step, self._playouts, table_id
+                )
                 review.playouts += judged.playouts
                 review.decisions.append(judged.decision)
                 review.marks.append(told_mark(judged))
-        self._sum_up(review)
-        review.is_made = True
-
-    async def _judge(self, record: dict[str, Any], step: Step, table_id: str) -> Judged:
-        return await self._workers.run(judge_decision, record, step, self._playouts, table_id)
-
-    def _sum_up(self, review: _Review) -> None:
         told = told_sum(review.game, review.steps, review.people, review.decisions)
         review.chances, review.players = told["chances"], told["players"]
+        review.is_made = True
 
     async def _keep_claim(self, table_id: str, review: _Review) -> None:
         """Write now and then how far a review is; stop it when another process has taken it."""

@@ -114,7 +114,7 @@ class Autoplay:
                     if move is None:
                         return
                 await asyncio.sleep(pause)
-                await self._moves.play_by_itself(live, seat, asked, move)
+                await self._moves.play_for(live, seat, asked, move)
         except asyncio.CancelledError:
             raise
         except Exception as error:  # one table's trouble must not stop the others

@@ -11,12 +11,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mintopia.errors import RecordError
-from mintopia.hosting.seating import USUAL_BOT, check_branch, without
+from mintopia.hosting.seating import USUAL_BOT, PlannedSeat, check_branch, plan_seats, without
 from mintopia.server.http.errors import ApiError, said
 from mintopia.server.http.requests import SeatRequest
 from mintopia.server.tables.deals import set_up
 from mintopia.server.tables.live_table import BEFORE_BRANCH
-from mintopia.server.tables.lobby import TableSpec, held, plan_seats, read_options
+from mintopia.server.tables.lobby import TableSpec, held, read_options
 from mintopia.store import Append, Appended
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.server.tables.lobby import Lobby, Made
-    from mintopia.store import Holder, NewSeat
+    from mintopia.store import Holder
     from mintopia.table.opened import Opened
 
 
@@ -157,5 +157,5 @@ def _seats(names: Iterable[tuple[int, str]], mine: Sequence[int]) -> list[SeatRe
     ]
 
 
-def _people(seats: Sequence[NewSeat]) -> list[int]:
+def _people(seats: Sequence[PlannedSeat]) -> list[int]:
     return [number for number, seat in enumerate(seats) if seat.kind == "person"]

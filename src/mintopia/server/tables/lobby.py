@@ -14,7 +14,7 @@ from mintopia.fair.deal import commitment_of, new_salt
 from mintopia.fair.dealing import NOTHING, ask, commit, new_dealing
 from mintopia.game import rules_of
 from mintopia.hosting import seating
-from mintopia.hosting.seating import check_full, check_held
+from mintopia.hosting.seating import PlannedSeat, check_full, check_held, plan_seats
 from mintopia.options import Options
 from mintopia.server.http.errors import ApiError, bad_field, said
 from mintopia.server.tables.dealer import Dealer
@@ -28,7 +28,7 @@ from mintopia.store import NewSeat, NewTable, SeatGrant, SeatRefusedError, plain
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
-    from mintopia.server.http.requests import BotRequest, SeatRequest, TableChange, TableRequest
+    from mintopia.server.http.requests import BotRequest, TableChange, TableRequest
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.store import Holder, TableRow
     from mintopia.store.rows import SeatKind
@@ -50,7 +50,7 @@ class TableSpec:
 
     game: str
     options: dict[str, Any]
-    seats: list[NewSeat]
+    seats: list[PlannedSeat]
     seed: int
     chosen: bool
     secret: str | None = None  # of the deal; None: it is the seed's
@@ -104,16 +104,6 @@ def settle(table: TableRow, settled: Mapping[str, Any]) -> dict[str, Any]:
     return seating.settle(table.game, table.options, settled, same_deal=is_known)
 
 
-def plan_seats(options: Options, wanted: Sequence[SeatRequest] | None) -> list[NewSeat]:
-    """Lay out the seats: as wanted, or a person and the others open."""
-    return [
-        NewSeat(
-            kind=cast("SeatKind", seat.kind), name=seat.name, bot=seat.bot, is_host=seat.is_host
-        )
-        for seat in seating.plan_seats(options, wanted)
-    ]
-
-
 class Lobby:
     """Makes tables and seats people."""
 
@@ -157,9 +147,12 @@ class Lobby:
         plan.check()
         taken = {seat for seat, _ in plan.holders}
         seats = [
-            replace(seat, kind="person" if number in taken else seat.kind)
+            NewSeat(
+                kind="person" if number in taken else cast("SeatKind", seat.kind),
+                name=seat.name, bot=seat.bot, is_host=seat.is_host,
+            )
             for number, seat in enumerate(plan.seats)
-        ]
+        ]  # fmt: skip
         links = {
             number: new_secret()
             for number, seat in enumerate(seats)
@@ -204,7 +197,7 @@ class Lobby:
             # Fresh: somebody may have sat down through another process.
             async with self._live_tables.locked(live, fresh=True, access=access):
                 check_open(live)
-                self._check_full(live)
+                check_full([seat.kind for seat in live.seats])
                 settle(live.table, settled)
                 if await self.dealer.ask(live, present, settled):
                     await self._begin(live, access, settled)
@@ -219,14 +212,11 @@ class Lobby:
         """Take what a player adds to the deal; with the last value the game begins."""
 
         async def begin() -> None:
-            self._check_full(live)
+            check_full([seat.kind for seat in live.seats])
             dealing = dealing_of(live.table)
             await self._begin(live, None, NOTHING if dealing is None else dealing["settled"])
 
         await self.dealer.reveal(live, seat, value, access, begin)
-
-    def _check_full(self, live: LiveTable) -> None:
-        check_full([seat.kind for seat in live.seats])
 
     async def _begin(
         self, live: LiveTable, access: SeatGrant | None, settled: Mapping[str, Any]

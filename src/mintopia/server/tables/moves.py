@@ -64,34 +64,25 @@ class Moves:
         return body
 
     async def play_for(self, live: LiveTable, seat: int, asked: int, move: str) -> bool:
-        """Play a bot's or a card's move, if the game still stands where it was thought about."""
-        async with self._live_tables.locked(live):
-            if live.table.status != "running" or live.seq != asked or live.is_resting:
-                return False
-            if not live.model.moves_by_itself(seat):
-                return False
-            try:
-                await self._move(live, seat, move)
-            except Overtaken:
-                return False
-        self._metrics.moves.labels("bot").inc()
-        return True
+        """Play a move of a bot or a card, or one that a person has ordered or is forced to.
 
-    async def play_by_itself(self, live: LiveTable, seat: int, asked: int, move: str) -> bool:
-        """Play what a person has ordered or is forced to, if the game still stands there."""
+        Only if the game still stands where it was thought about, and nothing was revoked.
+        """
         async with self._live_tables.locked(live):
-            if live.table.status != "running" or live.seq != asked or live.is_idle:
+            if live.mover() != seat or live.seq != asked:
                 return False
-            if move not in (live.model.ordered_move(seat), live.model.forced_move(seat)):
-                return False  # revoked meanwhile
-            answered = live.answers.get(seat)
+            is_bot = live.model.moves_by_itself(seat)
+            wanted = live.model.ordered_move(seat), live.model.forced_move(seat)
+            if not is_bot and move not in wanted:
+                return False
+            answered = None if is_bot else live.answers.get(seat)
             try:
                 await self._move(live, seat, move)
             except Overtaken:
                 return False
             if answered is not None:  # the person may still repeat their last request
                 live.answers[seat] = answered
-        self._metrics.moves.labels("order").inc()
+        self._metrics.moves.labels("bot" if is_bot else "order").inc()
         return True
 
     async def undo(

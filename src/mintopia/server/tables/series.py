@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 from mintopia.fair.deal import new_secret
 from mintopia.fair.dealing import new_dealing
-from mintopia.hosting.seating import OF_PERSONS, rematch_options, turned, without
+from mintopia.hosting.seating import (
+    OF_PERSONS,
+    PlannedSeat,
+    plan_seats,
+    rematch_options,
+    turned,
+    without,
+)
 from mintopia.server.http.errors import ApiError
 from mintopia.server.tables.live_table import LiveTable
-from mintopia.server.tables.lobby import (
-    Lobby,
-    TableSpec,
-    held,
-    plan_seats,
-    read_options,
-)
-from mintopia.store import SPECTATOR, Holder, NewSeat, Notice
+from mintopia.server.tables.lobby import Lobby, TableSpec, held, read_options
+from mintopia.store import SPECTATOR, Holder, Notice
 
 if TYPE_CHECKING:
     from mintopia.server.http.auth import Caller
@@ -78,7 +79,7 @@ class Series:
         total = len(live.seats)
         options = rematch_options(live.table.game, live.table.options, turn=turn, seats=total)
         seats = [
-            NewSeat(kind=old.kind, name=old.name, bot=old.bot, is_host=old.is_host)
+            PlannedSeat(old.kind, old.name, old.bot, old.is_host)
             for old in turned(live.seats, turn)
         ]
         return TableSpec(
