@@ -113,12 +113,6 @@ def test_a_stream_asked_for_in_a_wrong_way_is_refused(
     assert code_of(response) == "bad-request"
 
 
-def test_a_seat_sees_through_no_other_seats_eyes(client: httpx.Client) -> None:
-    table = make_table(client)
-    assert code_of(table[0].ask("GET", "/live", params={"seat": 1})) == "not-your-seat"
-    assert code_of(table.spectator.ask("GET", params={"seat": 1})) == "not-your-seat"
-
-
 def test_a_clean_end_closes_the_streams(tmp_path: Path) -> None:
     with serving(tmp_path) as own, own.client() as client:
         table = make_table(client)

@@ -303,22 +303,6 @@ def test_a_subscription_that_is_gone_is_removed_and_the_others_are_told_once(
     assert receiver.received.empty()
 
 
-def test_only_the_holder_of_a_seat_is_asked(client: httpx.Client, receiver: Receiver) -> None:
-    table = make_table(client, options=TWO)
-    browser = Browser(f"{receiver.url}/push")
-    asked: list[tuple[str, str, Any]] = [
-        ("PUT", "/seats/1/webhook", {"url": receiver.url}),
-        ("DELETE", "/seats/1/webhook", None),
-        ("POST", "/seats/1/push", browser.subscription),
-        ("DELETE", "/seats/1/push", {"endpoint": browser.endpoint}),
-    ]
-    for method, path, body in asked:
-        assert code_of(table[0].ask(method, path, body)) == "not-your-seat"
-        assert code_of(table.spectator.ask(method, path, body)) == "not-your-seat"
-        stranger = Player(client, table.id, "x" * 32)
-        assert code_of(stranger.ask(method, path, body)) == "unknown-link"
-
-
 def test_a_device_thrown_out_ends_the_notifications_of_its_seat(
     client: httpx.Client, receiver: Receiver
 ) -> None:

@@ -72,12 +72,6 @@ def test_the_api_describes_itself(client: httpx.Client) -> None:
     assert "src=" not in page
 
 
-def test_unknown_addresses_and_methods_are_refused_in_the_same_form(client: httpx.Client) -> None:
-    assert code_of(client.get("/nowhere")) == "not-found"
-    assert code_of(client.get("/api/tables/x/y/z")) == "not-found"
-    assert code_of(client.put("/api/tables")) == "not-allowed"
-
-
 def test_a_failure_of_the_server_is_answered_in_the_same_form_too(tmp_path: Path) -> None:
     gate = make_app(Settings(database=str(tmp_path / "games.db")))
 

@@ -171,6 +171,7 @@ def test_no_other_file_can_be_reached(server: Serving, path: str) -> None:
 
 def test_the_api_keeps_its_own_refusals(client: httpx.Client) -> None:
     assert code_of(client.get("/api/nothing")) == "not-found"
+    assert code_of(client.get("/api/tables/x/y/z")) == "not-found"
     assert code_of(client.get("/api/join")) == "not-allowed"
     assert code_of(client.post("/api/nothing")) == "not-found"
     assert code_of(client.post("/new")) == "not-allowed"

@@ -90,13 +90,6 @@ def test_a_bot_plays_on_for_who_resigns_and_nobody_takes_the_seat_back(
     assert code_of(table[0].ask("POST", "/seats/0/resign")) == "not-running"
 
 
-def test_nobody_resigns_for_another(client: httpx.Client) -> None:
-    table = running(client)
-    for who in (table[0], table[2], table.spectator):
-        assert code_of(who.ask("POST", "/seats/1/resign")) == "not-your-seat"
-    assert seat_of(table[0], 1)["resigned"] is False
-
-
 # --- breaks --------------------------------------------------------------------------------------
 def test_a_break_is_told_and_ends_with_a_move(client: httpx.Client) -> None:
     table = running(client)
