@@ -8,15 +8,8 @@ from contextlib import contextmanager
 import pytest
 
 from mintopia.client import Client, ServerError
-from tests.server.conftest import GENEROUS
-from tests.server.serving import Serving, serving
-
-
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """Return a running server without the limits that tests would run into."""
-    with serving(tmp_path_factory.mktemp("server"), **GENEROUS) as running:
-        yield running
+from tests.server.conftest import server  # noqa: F401 - a fixture
+from tests.server.serving import Serving
 
 
 @contextmanager
@@ -28,7 +21,7 @@ def refused(code: str) -> Iterator[None]:
 
 
 @pytest.fixture
-def client(server: Serving) -> Iterator[Client]:
+def client(server: Serving) -> Iterator[Client]:  # noqa: F811 - a fixture
     """Return a client of the server."""
     with Client(server.url) as made:
         yield made
