@@ -136,6 +136,12 @@ def compiled_rules() -> dict[str, CompiledRules]:
     return {game: compiled_rules_of(game) for game in game_ids()}
 
 
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Run the tests that are coroutines as the server runs: on asyncio."""
+    return "asyncio"
+
+
 @pytest.hookimpl(optionalhook=True)  # there is none without pytest-xdist
 def pytest_xdist_auto_num_workers() -> int:
     """Run two tests more than there are cores: many wait for a server or a browser."""

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
-from mintopia.client import Client
-from tests.server.conftest import GENEROUS
-from tests.server.serving import Serving, serving
+from mintopia.client import Client, ServerError
+from tests.server.conftest import server  # noqa: F401 - a fixture
+from tests.server.serving import Serving
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """Return a running server without the limits that tests would run into."""
-    with serving(tmp_path_factory.mktemp("server"), **GENEROUS) as running:
-        yield running
+@contextmanager
+def refused(code: str) -> Iterator[None]:
+    """Expect that the server refuses something with a code."""
+    with pytest.raises(ServerError) as caught:
+        yield
+    assert caught.value.code == code
 
 
 @pytest.fixture
-def client(server: Serving) -> Iterator[Client]:
+def client(server: Serving) -> Iterator[Client]:  # noqa: F811 - a fixture
     """Return a client of the server."""
     with Client(server.url) as made:
         yield made

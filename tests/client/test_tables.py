@@ -24,6 +24,7 @@ from mintopia.client import (
 )
 from mintopia.errors import OptionError
 from mintopia.game import load_record
+from tests.client.conftest import refused
 from tests.server.serving import WAIT, deal_of_test
 
 
@@ -94,13 +95,11 @@ def test_a_table_that_has_not_started(client: Client) -> None:
     assert caught.value.code == "seats-open"
     guest = client.join(made.links[1])
     assert host.state().table.seats[1].kind == "person", "who joins takes the open seat"
-    with pytest.raises(ServerError) as caught:
+    with refused("host-only"):
         guest.start()
-    assert caught.value.code == "host-only"
     assert host.start().status == "running"
-    with pytest.raises(ServerError) as caught:
+    with refused("invitation-used"):
         client.join(made.links[1], "Late")
-    assert caught.value.code == "invitation-used"
 
 
 def test_a_move_answers_the_state_that_was_seen(client: Client) -> None:
@@ -129,9 +128,8 @@ def test_a_move_can_be_taken_back(client: Client) -> None:
     undone = ann.undo()
     assert (undone.seq, undone.to_move) == (2, 0)
     assert ann.undo(seq=1) == undone
-    with pytest.raises(ServerError) as caught:
+    with refused("no-undo"):
         bob.undo()
-    assert caught.value.code == "no-undo"
     assert ann.play("producer").seq == 3
 
 
@@ -151,9 +149,8 @@ def test_a_seat_orders_ahead_and_others_are_not_told(client: Client) -> None:
     with closing(ann.follow()) as messages:
         last = next(told for told in messages if isinstance(told, State | Move) and told.seq == 2)
     assert last.to_move == 0
-    with pytest.raises(ServerError) as refused:
+    with refused("bad-order"):
         bob.order("dance")
-    assert refused.value.code == "bad-order"
 
 
 def test_refusals_have_a_code_a_sentence_and_a_paragraph(client: Client) -> None:
@@ -171,9 +168,8 @@ def test_refusals_have_a_code_a_sentence_and_a_paragraph(client: Client) -> None
         assert caught.value.code == code
         assert caught.value.paragraph is None
     with Client(client.url, language="ja") as japanese:
-        with pytest.raises(ServerError) as caught:
+        with refused("illegal-move"):
             japanese.resume(ann.table_id, ann.key).play("builder gardens")
-        assert caught.value.code == "illegal-move"
         assert not caught.value.message.isascii()
 
 
@@ -204,9 +200,8 @@ def test_talk(client: Client) -> None:
     answer = bob.say("Hi")
     assert bob.messages() == [said, answer]
     assert bob.messages(after=said.id) == [answer]
-    with pytest.raises(ServerError) as caught:
+    with refused("bad-request"):
         ann.say("x" * 1000)
-    assert caught.value.code == "bad-request"
 
 
 def test_limits_are_waited_for(client: Client) -> None:
@@ -226,9 +221,8 @@ def test_sentences_on_request(client: Client) -> None:
 
 def test_a_rematch_gives_each_his_new_seat(client: Client) -> None:
     ann, bob, _ = two(client)
-    with pytest.raises(ServerError) as caught:
+    with refused("not-finished"):
         ann.rematch()
-    assert caught.value.code == "not-finished"
     in_threads(ann, bob)
     again, against = ann.rematch(rotate=True), bob.rematch()
     assert again.table_id == against.table_id == ann.state().table.rematch
@@ -318,9 +312,8 @@ def test_a_closed_table_ends_the_loop(client: Client) -> None:
 
 def test_a_move_that_the_rules_refuse_ends_the_loop(client: Client) -> None:
     ann, _, _ = two(client)
-    with pytest.raises(ServerError) as caught:
+    with refused("illegal-move"):
         play_seat(ann, lambda *_: "builder gardens")
-    assert caught.value.code == "illegal-move"
 
 
 def test_programs_add_their_randomness_to_the_deal(client: Client) -> None:

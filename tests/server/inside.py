@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import httpx
 import uvicorn
@@ -17,10 +18,20 @@ from mintopia.server.http.wire import Wire
 from mintopia.server.ops.run import GRACE_SECONDS, Server
 from mintopia.server.ops.services import Services
 from mintopia.server.ops.settings import Settings
-from mintopia.store import sqlite_url
+from mintopia.store import open_store, sqlite_url
 from tests.server.serving import PLAIN, WAIT
 
 T = TypeVar("T")
+
+
+@asynccontextmanager
+async def services_in(folder: Path, **settings: Any) -> AsyncIterator[Services]:
+    """Run what a server consists of, without its network."""
+    made = Services(Settings(**settings), open_store(sqlite_url(folder / "games.db")))
+    try:
+        yield made
+    finally:
+        await made.close()
 
 
 class Inside:
@@ -72,6 +83,13 @@ class Inside:
             return at(self._gate.services)
 
         return asyncio.run_coroutine_threadsafe(look(), self._loop).result(WAIT)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._thread.is_alive():
+            self.stop()
 
     def stop(self) -> None:
         """End it, as a signal does."""

@@ -12,7 +12,7 @@ import sys
 import threading
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +117,16 @@ def serving(folder: Path, **settings: object) -> Iterator[Serving]:
 
 
 @contextmanager
+def two_servers(folder: Path, **settings: object) -> Iterator[tuple[Serving, Serving]]:
+    """Run two servers for a while; on one database, if the settings name it."""
+    folders = folder / "one", folder / "two"
+    for each in folders:
+        each.mkdir()
+    with serving(folders[0], **settings) as one, serving(folders[1], **settings) as two:
+        yield one, two
+
+
+@contextmanager
 def reserved_port() -> Iterator[int]:
     """Keep a port for a server that is started again and again: nobody else is given it.
 
@@ -160,6 +170,11 @@ class Stream:
     def kind(self, wanted: str) -> Json:
         """Read on to the first message of a kind."""
         return self.until(lambda kind, _: kind == wanted)
+
+    def to_end(self) -> None:
+        """Read on until the other side ends the stream."""
+        with suppress(EOFError):
+            self.until(lambda *_: False)
 
 
 class Player:
@@ -234,6 +249,20 @@ class Player:
         ) as response:
             assert response.status_code == 200, response.read()
             yield Stream(response)
+
+    def play_to_the_end(self) -> Json:
+        """Play this seat's legal moves as its turns come, until the game is over."""
+        with self.live() as stream:
+            told = stream.kind("state")
+            while told["to_move"] is not None:
+                if told["legal"]:
+                    self.play(told["seq"], told["legal"][told["seq"] % len(told["legal"])])
+                told = stream.until(lambda kind, _: kind in ("move", "state"))
+            return told
+
+    def notices(self) -> list[str]:
+        """List what everybody at the table was told, by kind."""
+        return [notice["kind"] for notice in self.get("/messages")["notices"]]
 
 
 def join(client: httpx.Client, link: str, **body: Any) -> Json:

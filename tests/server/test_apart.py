@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 import pytest
@@ -21,7 +20,19 @@ from mintopia.server.tables.seats import Seats
 from mintopia.store import Holder, Joining, Notice, open_store
 from tests.server.conftest import GENEROUS
 from tests.server.holding import seated
-from tests.server.serving import WAIT, Player, Serving, Table, code_of, join, make_table, serving
+from tests.server.serving import (
+    WAIT,
+    Player,
+    Serving,
+    Table,
+    code_of,
+    join,
+    make_table,
+    two_servers,
+)
+from tests.server.test_seats import race
+
+pytestmark = pytest.mark.anyio
 
 Two = tuple[Serving, Serving]
 OPTIONS = {"players": 2, "starting": 0}
@@ -30,12 +41,8 @@ OPTIONS = {"players": 2, "starting": 0}
 @pytest.fixture(scope="module")
 def two(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Two]:
     """Return two servers that share all tables."""
-    folders: list[Path] = [tmp_path_factory.mktemp(name) for name in ("one", "two")]
-    with (
-        serving(folders[0], database=database, **GENEROUS) as one,
-        serving(folders[1], database=database, **GENEROUS) as other,
-    ):
-        yield one, other
+    with two_servers(tmp_path_factory.mktemp("apart"), database=database, **GENEROUS) as both:
+        yield both
 
 
 @pytest.fixture
@@ -111,66 +118,102 @@ def test_a_deal_that_others_play_is_hidden_at_both_servers_until_they_have(
     assert bob.get()["table"]["seed"] is not None
 
 
-def test_a_host_can_start_as_soon_as_somebody_sat_down_at_the_other_server(database: str) -> None:
+def test_of_browsers_at_two_servers_one_gets_the_seat(
+    two: Two, clients: tuple[httpx.Client, httpx.Client]
+) -> None:
+    one, other = two
+    maker, bob = clients
+    with one.client() as bob_here, other.client() as far:
+        table = make_table(maker, start=False)
+        assert sorted(race([one, other] * 3, table.links[1])) == [200] + [410] * 5
+        fresh = table[0].ask("DELETE", "/seats/1").json()["link"]
+        join(bob, fresh, name="Bob")
+        there = Player(bob, table.id)
+        assert there.get()["you"] == 1, "at the server that gave the seat"
+        bob_here.cookies.update(bob.cookies)
+        assert Player(bob_here, table.id).get()["you"] == 1, "and at once at the other"
+        with Player(bob_here, table.id).live() as stream:
+            stream.next()
+            host = Player(far, table.id, table.key(0))
+            assert host.ask("DELETE", "/seats/1").status_code == 200
+            stream.to_end()
+        assert code_of(Player(bob_here, table.id).ask("GET")) == "unknown-link"
+
+
+def test_links_that_are_reset_end_streams_at_the_other_server_too(
+    clients: tuple[httpx.Client, httpx.Client],
+) -> None:
+    here, there = clients
+    table = make_table(here)
+    seat = Player(there, table.id, table.key(1))
+    watcher = Player(there, table.id, table.made["spectator_link"])
+    with seat.live() as playing, watcher.live() as watching:
+        playing.next()
+        watching.next()
+        assert table[0].ask("POST", "/spectator-link").status_code == 200
+        watching.to_end()
+        device = table[1].get("/seats/1/devices")["devices"][0]["id"]
+        assert table[1].ask("DELETE", f"/seats/1/devices/{device}").status_code == 200
+        playing.to_end()
+    assert code_of(seat.ask("GET")) == "unknown-link"
+    assert code_of(watcher.ask("GET")) == "unknown-link"
+
+
+async def test_a_host_can_start_as_soon_as_somebody_sat_down_at_the_other_server(
+    database: str,
+) -> None:
     seats = [SeatRequest(kind="person"), SeatRequest(kind="open")]
-
-    async def scenario() -> tuple[str, str]:
-        stores = [open_store(database) for _ in range(2)]
-        one, other = (
-            LiveTables(store, 0, 60.0) for store in stores
-        )  # nobody tells them of changes
-        try:
-            made = await Lobby(one).create(TableRequest(game="works", options=OPTIONS, seats=seats))
-            await other.find(made.live.id)
-            holder = Holder(hash_of("b" * 32))
-            request = Joining(link_hash=hash_of(made.links[1]), holders=(), new=holder, name="Bob")
-            await Seats(other, Settings(), Lobby(other).dealer).join(request)
-            await Lobby(one).start(made.live)
-            return made.live.table.status, made.live.seats[1].name
-        finally:
-            for live_tables, store in zip((one, other), stores, strict=True):
-                live_tables.close()
-                store.close()
-
-    assert asyncio.run(scenario()) == ("running", "Bob")
+    stores = [open_store(database) for _ in range(2)]
+    one, other = (LiveTables(store, 0, 60.0) for store in stores)  # nobody tells them of changes
+    try:
+        made = await Lobby(one).create(TableRequest(game="works", options=OPTIONS, seats=seats))
+        await other.find(made.live.id)
+        holder = Holder(hash_of("b" * 32))
+        request = Joining(link_hash=hash_of(made.links[1]), holders=(), new=holder, name="Bob")
+        await Seats(other, Settings(), Lobby(other).dealer).join(request)
+        await Lobby(one).start(made.live)
+        assert (made.live.table.status, made.live.seats[1].name) == ("running", "Bob")
+    finally:
+        for live_tables, store in zip((one, other), stores, strict=True):
+            live_tables.close()
+            store.close()
 
 
-def test_what_was_said_while_nothing_was_heard_is_told_once_and_in_order(database: str) -> None:
-    async def scenario() -> list[str]:
-        services = Services(Settings(), open_store(database))
-        other = open_store(database)
-        people = [SeatRequest(kind="person"), SeatRequest(kind="person")]
-        body = TableRequest(game="works", options=OPTIONS, seats=people, start=True)
-        made = await services.lobby.create(body)
-        live, grants = made.live, await seated(services.live_tables, made, [0, 1])
-        stream = Stream(0, None, access=grants[0])
-        live.streams.add(stream)
-        said = [other.add_message(live.id, 1, text) for text in ("one", "two")]
-        # It hears nothing: it has no listener here. Then it says that it listens again.
-        services._hear(Notice("listening"))
-        shown = await read(stream, 2)
-        for message in said:  # and what was on its way comes after all
-            assert message is not None
-            await services.talk.hear(live.id, message.id)
-        late = other.add_message(live.id, 1, "three")
-        assert late is not None
-        await services.talk.say(live, grants[0], "four")  # before the notice of the third arrives
-        await services.talk.hear(live.id, late.id)
-        shown += await read(stream, 2)
-        live.streams.discard(stream)
-        unseen = other.add_message(live.id, 1, "five")  # while nobody looks
-        assert unseen is not None
-        await services.talk.hear(live.id, unseen.id)
-        live.streams.add(stream)
-        await services.talk.say(live, grants[0], "six")
-        shown += await read(stream, 1)
-        stream.close()
-        assert await stream.take() is None, "nothing came twice"
-        await services.close()
-        other.close()
-        return shown
-
-    assert asyncio.run(scenario()) == ["one", "two", "three", "four", "six"]
+async def test_what_was_said_while_nothing_was_heard_is_told_once_and_in_order(
+    database: str,
+) -> None:
+    services = Services(Settings(), open_store(database))
+    other = open_store(database)
+    people = [SeatRequest(kind="person"), SeatRequest(kind="person")]
+    body = TableRequest(game="works", options=OPTIONS, seats=people, start=True)
+    made = await services.lobby.create(body)
+    live, grants = made.live, await seated(services.live_tables, made, [0, 1])
+    stream = Stream(0, None, access=grants[0])
+    live.streams.add(stream)
+    said = [other.add_message(live.id, 1, text) for text in ("one", "two")]
+    # It hears nothing: it has no listener here. Then it says that it listens again.
+    services._hear(Notice("listening"))
+    shown = await read(stream, 2)
+    for message in said:  # and what was on its way comes after all
+        assert message is not None
+        await services.talk.hear(live.id, message.id)
+    late = other.add_message(live.id, 1, "three")
+    assert late is not None
+    await services.talk.say(live, grants[0], "four")  # before the notice of the third arrives
+    await services.talk.hear(live.id, late.id)
+    shown += await read(stream, 2)
+    live.streams.discard(stream)
+    unseen = other.add_message(live.id, 1, "five")  # while nobody looks
+    assert unseen is not None
+    await services.talk.hear(live.id, unseen.id)
+    live.streams.add(stream)
+    await services.talk.say(live, grants[0], "six")
+    shown += await read(stream, 1)
+    stream.close()
+    assert await stream.take() is None, "nothing came twice"
+    await services.close()
+    other.close()
+    assert shown == ["one", "two", "three", "four", "six"]
 
 
 async def read(stream: Stream, count: int) -> list[str]:

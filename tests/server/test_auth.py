@@ -27,22 +27,15 @@ from mintopia.server.http.routes_notify import (
 )
 from mintopia.server.http.routes_seats import join
 from mintopia.server.ops.services import Services
-from mintopia.server.ops.settings import Settings
 from mintopia.server.tables.links import hash_of, new_secret
-from mintopia.server.tables.live_tables import LiveTables
-from mintopia.server.tables.lobby import Lobby, Made
+from mintopia.server.tables.lobby import Made
 from mintopia.store import (
-    SPECTATOR,
-    Holder,
-    NewNotice,
-    Push,
     SeatGrant,
-    Store,
-    open_store,
-    sqlite_url,
 )
-from tests.server.holding import SECRET, seated, take
-from tests.store.databases import Postgres
+from tests.server.holding import SECRET, seated
+from tests.server.inside import services_in
+
+pytestmark = pytest.mark.anyio
 
 # The curve's own point.
 POINT = "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"
@@ -62,84 +55,73 @@ def by_browser(cookie: str) -> Requester:
 @asynccontextmanager
 async def services_of(folder: Path, *, start: bool = True) -> AsyncIterator[tuple[Services, Made]]:
     """Return a server without its network, and a table of two people."""
-    server = Services(Settings(push_hosts="*"), open_store(sqlite_url(folder / "games.db")))
-    server.notifier.confirm = AsyncMock()  # type: ignore[method-assign]  # nothing is sent here
     people = [SeatRequest(kind="person", name="Ann"), SeatRequest(kind="person", name="Bob")]
     body = TableRequest(game="works", options={"players": 2, "starting": 1}, seats=people, seed=5)
-    made = await server.lobby.create(body)
-    if start:
-        await server.lobby.start(made.live)
-    try:
+    async with services_in(folder, push_hosts="*") as server:
+        server.notifier.confirm = AsyncMock()  # type: ignore[method-assign]  # nothing is sent here
+        made = await server.lobby.create(body)
+        if start:
+            await server.lobby.start(made.live)
         yield server, made
-    finally:
-        await server.close()
 
 
-def test_a_browser_that_enters_while_the_spectators_link_is_reset_holds_nothing(
+async def test_a_browser_that_enters_while_the_spectators_link_is_reset_holds_nothing(
     tmp_path: Path,
 ) -> None:
-    async def scenario() -> None:
-        async with services_of(tmp_path) as (server, made):
-            store, table = server.store, made.live.id
+    async with services_of(tmp_path) as (server, made):
+        store, table = server.store, made.live.id
 
-            class Slow:
-                """A store at which the link is reset just after it was found."""
+        class Slow:
+            """A store at which the link is reset just after it was found."""
 
-                def __getattr__(self, name: str) -> Any:
-                    asked = getattr(store, name)
-                    if name != "table_by_spectator":
-                        return asked
+            def __getattr__(self, name: str) -> Any:
+                asked = getattr(store, name)
+                if name != "table_by_spectator":
+                    return asked
 
-                    def found(link: str) -> Any:
-                        answer = asked(link)
-                        assert answer is not None
-                        store.set_table(table, spectator_hash=hash_of(new_secret()))
-                        return answer
+                def found(link: str) -> Any:
+                    answer = asked(link)
+                    assert answer is not None
+                    store.set_table(table, spectator_hash=hash_of(new_secret()))
+                    return answer
 
-                    return found
-
-            here: Any = SimpleNamespace(
-                live_tables=server.live_tables, store=Slow(), auth=server.auth
-            )
-            with pytest.raises(ApiError) as refused:
-                await join(JoinRequest(link=made.spectator), here, by_browser(SECRET))
-            assert refused.value.code == "unknown-link"
-            assert store.known_holders([hash_of(SECRET)]) == set()
-
-    asyncio.run(scenario())
-
-
-def test_a_browser_whose_seats_are_looked_up_while_it_is_thrown_out_does_not_pass(
-    tmp_path: Path,
-) -> None:
-    async def scenario() -> str:
-        async with services_of(tmp_path) as (server, made):
-            live = made.live
-            await seated(server.live_tables, made, [1])
-            asked, go_on = asyncio.Event(), asyncio.Event()
-            auth = Auth(server.live_tables)
-            look_up = auth._held
-
-            async def slow(*args: Any, **named: Any) -> dict[int, SeatGrant]:
-                found = await look_up(*args, **named)
-                asked.set()
-                await go_on.wait()
                 return found
 
-            auth._held = slow  # type: ignore[method-assign]
-            coming = asyncio.create_task(auth.enter(by_browser(SECRET), live.id))
-            await asked.wait()
-            server.store.set_seat(live.id, 1, empty=True)
-            async with live.lock:
-                await server.live_tables.refresh(live)
-            go_on.set()
-            caller = await coming
-            with pytest.raises(ApiError) as refused:
-                async with server.live_tables.locked(live, access=caller.access(1)):
-                    raise AssertionError("nobody comes here")
-            return refused.value.code
+        here: Any = SimpleNamespace(live_tables=server.live_tables, store=Slow(), auth=server.auth)
+        with pytest.raises(ApiError) as refused:
+            await join(JoinRequest(link=made.spectator), here, by_browser(SECRET))
+        assert refused.value.code == "unknown-link"
+        assert store.known_holders([hash_of(SECRET)]) == set()
 
-    assert asyncio.run(scenario()) == "unknown-link"
+
+async def test_a_browser_whose_seats_are_looked_up_while_it_is_thrown_out_does_not_pass(
+    tmp_path: Path,
+) -> None:
+    async with services_of(tmp_path) as (server, made):
+        live = made.live
+        await seated(server.live_tables, made, [1])
+        asked, go_on = asyncio.Event(), asyncio.Event()
+        auth = Auth(server.live_tables)
+        look_up = auth._held
+
+        async def slow(*args: Any, **named: Any) -> dict[int, SeatGrant]:
+            found = await look_up(*args, **named)
+            asked.set()
+            await go_on.wait()
+            return found
+
+        auth._held = slow  # type: ignore[method-assign]
+        coming = asyncio.create_task(auth.enter(by_browser(SECRET), live.id))
+        await asked.wait()
+        server.store.set_seat(live.id, 1, empty=True)
+        async with live.lock:
+            await server.live_tables.refresh(live)
+        go_on.set()
+        caller = await coming
+        with pytest.raises(ApiError) as refused:
+            async with server.live_tables.locked(live, access=caller.access(1)):
+                raise AssertionError("nobody comes here")
+        assert refused.value.code == "unknown-link"
 
 
 Act = Callable[[Services, Caller, Requester], Awaitable[Any]]
@@ -194,105 +176,34 @@ HOSTING: dict[str, Act] = {
 @pytest.mark.parametrize(
     ("seat", "start", "acts"), [(1, True, PLAYING), (1, False, OPEN), (0, False, HOSTING)]
 )
-def test_what_waits_while_a_seat_is_freed_is_not_done(
+async def test_what_waits_while_a_seat_is_freed_is_not_done(
     tmp_path: Path, kind: str, seat: int, start: bool, acts: dict[str, Act]
 ) -> None:
-    async def scenario() -> dict[str, str]:
-        async with services_of(tmp_path, start=start) as (server, made):
-            live, store = made.live, server.store
-            await seated(server.live_tables, made, [seat])
-            requester = by_browser(SECRET) if kind == "browser" else by_key(SECRET)
-            caller = await server.auth.enter(requester, live.id)
-            async with live.lock:  # they are let in, and wait
-                tasks = {
-                    name: asyncio.ensure_future(act(server, caller, requester))
-                    for name, act in acts.items()
-                    if name not in ("talk", "push")  # which ask the store at once
-                }
-                await asyncio.sleep(0)
-                store.set_seat(live.id, seat, empty=True)
-                await server.live_tables.refresh(live)
-            for name in acts.keys() & {"talk", "push"}:
-                tasks[name] = asyncio.ensure_future(acts[name](server, caller, requester))
-            before = store.load(live.id)
-            codes = {}
-            for name, task in tasks.items():
-                with pytest.raises(ApiError) as refused:
-                    await task
-                codes[name] = refused.value.code
-            assert store.load(live.id) == before
-            assert store.outbox.pushes(live.id, seat) == []
-            return codes
-
-    assert asyncio.run(scenario()) == dict.fromkeys(acts, "unknown-link")
-
-
-def check_store(store: Store) -> None:
-    """What another process resets is known in the transaction that would change something."""
-
-    async def make() -> Made:
-        live_tables = LiveTables(store, 0, 60.0)
-        body = TableRequest(
-            game="works", options={"players": 2}, seats=[SeatRequest(kind="person")] * 2
-        )
-        try:
-            return await Lobby(live_tables).create(body)
-        finally:
-            live_tables.close()
-
-    made = asyncio.run(make())
-    table = made.live.id
-    old = [take(store, made.links[seat]) for seat in (0, 1)]
-    push = Push(table_id=table, seat=1, endpoint="https://example.com/", p256dh="k", auth="a")
-    notice = NewNotice("host", 1, {})
-    assert store.is_valid(table, old[1])
-    assert not store.is_valid(table, SeatGrant(0, old[1].key)), "of that seat only"
-    assert not store.is_valid("a" * 16, old[1]), "at that table only"
-    assert store.set_seat(table, 1, empty=True, access=old[1], link_hash="f" * 64)
-    assert not store.is_valid(table, old[1])
-    assert store.is_valid(table, old[0])
-    before = store.load(table)
-    assert not store.outbox.add_push(push, old[1])
-    assert not store.set_seat(table, 1, access=old[1], name="Eve")
-    assert not store.set_table(table, access=old[1], name="Mine")
-    assert not store.start_table(table, turn_seat=0, access=old[1])
-    assert not store.close_table(table, access=old[1])
-    assert not store.invite(table, 1, "e" * 64, old[1])
-    assert not store.invite_device(table, "e" * 64, old[1])
-    assert not store.remove_device(table, int(old[0].key), old[1])
-    assert not store.hand_over(table, 1, notice, access=old[1], present=0)
-    assert store.agree(table, 0, 0, old[1], notice) is None
-    assert store.add_message(table, 1, "still here", old[1]) is None
-    assert store.load(table) == before
-    assert store.outbox.pushes(table, 1) == []
-    watching = SeatGrant(SPECTATOR, hash_of(made.spectator))
-    watcher = Holder("w" * 64)
-    assert store.watch(table, watcher, watching)
-    assert store.watch(table, watcher, watching), "twice is once"
-    assert store.set_table(table, access=old[0], spectator_hash="c" * 64)
-    assert not store.watch(table, watcher, watching)
-    assert store.known_holders(["w" * 64]) == set()
-    for nothing in (
-        SeatGrant(0, 0),
-        SeatGrant(0, "x"),
-        SeatGrant(SPECTATOR, 0),
-        SeatGrant(SPECTATOR, "x"),
-    ):
-        assert not store.is_valid(table, nothing)
-
-
-def test_a_grant_that_ended_opens_nothing_in_the_store(tmp_path: Path) -> None:
-    store = open_store(sqlite_url(tmp_path / "games.db"))
-    check_store(store)
-    store.close()
-
-
-def test_a_grant_that_ended_opens_nothing_in_postgresql(postgres: Postgres) -> None:
-    name = postgres.create()
-    store = open_store(postgres.url(name))
-    check_store(store)
-    store.close()
-    postgres.drop(name)
+    async with services_of(tmp_path, start=start) as (server, made):
+        live, store = made.live, server.store
+        await seated(server.live_tables, made, [seat])
+        requester = by_browser(SECRET) if kind == "browser" else by_key(SECRET)
+        caller = await server.auth.enter(requester, live.id)
+        async with live.lock:  # they are let in, and wait
+            tasks = {
+                name: asyncio.ensure_future(act(server, caller, requester))
+                for name, act in acts.items()
+                if name not in ("talk", "push")  # which ask the store at once
+            }
+            await asyncio.sleep(0)
+            store.set_seat(live.id, seat, empty=True)
+            await server.live_tables.refresh(live)
+        for name in acts.keys() & {"talk", "push"}:
+            tasks[name] = asyncio.ensure_future(acts[name](server, caller, requester))
+        before = store.load(live.id)
+        codes = {}
+        for name, task in tasks.items():
+            with pytest.raises(ApiError) as refused:
+                await task
+            codes[name] = refused.value.code
+        assert store.load(live.id) == before
+        assert store.outbox.pushes(live.id, seat) == []
+        assert codes == dict.fromkeys(acts, "unknown-link")
 
 
 def test_a_secret_is_never_taken_for_an_option_of_a_command() -> None:

@@ -5,7 +5,6 @@ Everything here runs with tiny numbers; the speeds themselves are nothing that a
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 import resource
@@ -24,6 +23,9 @@ from mintopia.cli.bench import SERVE, command
 from mintopia.game import new_game
 from mintopia.store import open_store, sqlite_url
 from tests.server.serving import Player, Serving
+from tests.store.making import all_games
+
+pytestmark = pytest.mark.anyio
 
 
 def address_of(server: Serving) -> crowd.Address:
@@ -44,24 +46,19 @@ def test_scripts_are_whole_games_of_both_kinds() -> None:
         assert game.over
 
 
-def test_a_crowd_plays_its_games_to_the_end(server: Serving) -> None:
+async def test_a_crowd_plays_its_games_to_the_end(server: Serving) -> None:
     """Every move is taken by the server, and heard by all streams, before it counts."""
-
-    async def scenario() -> list[crowd.Table]:
-        address = address_of(server)
-        tables = await crowd.make_tables(address, write_scripts(1), 4)
-        async with crowd.leaving(tables):
-            await crowd.open_ears(address, tables)
-            tally = await crowd.saturate(address, tables, at_once=2, seconds=60.0)
-            assert len(tally.times) >= max(len(table.script.moves) for table in tables)
-            assert tally.rate > 0
-            assert 0 < tally.at(0.5) <= tally.at(0.99)
-            for table in tables:
-                assert len(table.ears) == table.script.players
-                assert all(ear.number >= table.at for ear in table.ears)
-        return tables
-
-    tables = asyncio.run(scenario())
+    address = address_of(server)
+    tables = await crowd.make_tables(address, write_scripts(1), 4)
+    async with crowd.leaving(tables):
+        await crowd.open_ears(address, tables)
+        tally = await crowd.saturate(address, tables, at_once=2, seconds=60.0)
+        assert len(tally.times) >= max(len(table.script.moves) for table in tables)
+        assert tally.rate > 0
+        assert 0 < tally.at(0.5) <= tally.at(0.99)
+        for table in tables:
+            assert len(table.ears) == table.script.players
+            assert all(ear.number >= table.at for ear in table.ears)
     assert sum(table.is_over for table in tables) >= 2
     with server.client() as client:
         for table in tables:
@@ -70,52 +67,42 @@ def test_a_crowd_plays_its_games_to_the_end(server: Serving) -> None:
             assert (told["to_move"] is None) == (told["seq"] == len(table.script.moves))
 
 
-def test_the_steady_load_keeps_its_rate(server: Serving) -> None:
-    async def scenario() -> crowd.Tally:
-        address = address_of(server)
-        tables = await crowd.make_tables(address, write_scripts(1), 6)
-        async with crowd.leaving(tables):
-            await crowd.open_ears(address, tables, 4)
-            assert all(len(table.ears) == 4 for table in tables), "spectators fill up the seats"
-            return await crowd.play_steadily(address, tables, rate=50.0, seconds=1.0)
-
-    tally = asyncio.run(scenario())
-    assert len(tally.times) == 50
-    assert tally.seconds >= 0.9
+async def test_the_steady_load_keeps_its_rate(server: Serving) -> None:
+    address = address_of(server)
+    tables = await crowd.make_tables(address, write_scripts(1), 6)
+    async with crowd.leaving(tables):
+        await crowd.open_ears(address, tables, 4)
+        assert all(len(table.ears) == 4 for table in tables), "spectators fill up the seats"
+        tally = await crowd.play_steadily(address, tables, rate=50.0, seconds=1.0)
+        assert len(tally.times) == 50
+        assert tally.seconds >= 0.9
 
 
-def test_a_refused_move_ends_the_measurement(server: Serving) -> None:
-    async def scenario() -> None:
-        address = address_of(server)
-        (table,) = await crowd.make_tables(address, write_scripts(1), 1)
-        table.at = 5  # as if it had come further than the server
-        async with crowd.lines(address, 1) as (line,):
-            with pytest.raises(wire.LoadError, match="409"):
-                await table.play(line)
-        async with crowd.leaving([table]):
-            with pytest.raises(wire.LoadError, match="404"):
-                await table.open_ear(address, "nothing")
-
-    asyncio.run(scenario())
+async def test_a_refused_move_ends_the_measurement(server: Serving) -> None:
+    address = address_of(server)
+    (table,) = await crowd.make_tables(address, write_scripts(1), 1)
+    table.at = 5  # as if it had come further than the server
+    async with crowd.lines(address, 1) as (line,):
+        with pytest.raises(wire.LoadError, match="409"):
+            await table.play(line)
+    async with crowd.leaving([table]):
+        with pytest.raises(wire.LoadError, match="404"):
+            await table.open_ear(address, "nothing")
 
 
-def test_an_ear_hears_whole_messages_however_they_are_cut() -> None:
+async def test_an_ear_hears_whole_messages_however_they_are_cut() -> None:
     message = (
         b"1f\r\nid: 7\nevent: move\ndata: {}\n\n\r\n20\r\nid: 12\nevent: move\ndata: {}\n\n\r\n"
     )
     head = b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n"
-
-    async def scenario() -> None:
-        for size in (1, 2, 3, 7, 500):
-            heard: list[int] = []
-            ear = wire.Ear(heard.append)
-            whole = head + message
-            for at in range(0, len(whole), size):
-                ear.data_received(whole[at : at + size])
-                assert (ear.number == 12) <= (at + size >= len(whole) - 3), "not before its end"
-            assert heard[-1] == ear.number == 12
-
-    asyncio.run(scenario())
+    for size in (1, 2, 3, 7, 500):
+        heard: list[int] = []
+        ear = wire.Ear(heard.append)
+        whole = head + message
+        for at in range(0, len(whole), size):
+            ear.data_received(whole[at : at + size])
+            assert (ear.number == 12) <= (at + size >= len(whole) - 3), "not before its end"
+        assert heard[-1] == ear.number == 12
 
 
 # --- the whole -----------------------------------------------------------------------------------
@@ -217,7 +204,7 @@ def test_a_filled_database_holds_real_games(tmp_path: Path) -> None:
     fill(str(path), 3)  # it holds more already
     store = open_store(sqlite_url(path))
     try:
-        games = list(store.archive.games())
+        games = list(all_games(store))
         assert len(games) == 9
         assert {game.table.game for game in games} == {"works", "bid"}
         for stored in games:

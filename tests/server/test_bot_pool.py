@@ -13,7 +13,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from mintopia.server.advice.bot_pool import BotPool, StuckError, Table
+from mintopia.server.advice.bot_pool import BotPool, Table
+from mintopia.server.advice.workers import StuckError
+
+pytestmark = pytest.mark.anyio
 
 LONG = 300.0
 ANN, BOB, CY = (Table(name, name, is_alone=False) for name in ("ann", "bob", "cy"))
@@ -29,48 +32,38 @@ async def minds(processes: int = 1, seconds: float = LONG) -> AsyncIterator[BotP
         await thinking.close()
 
 
-def test_quick_bots_have_a_process_of_their_own() -> None:
-    async def scenario() -> tuple[int, int, bool]:
-        async with minds() as thinking:
-            search = asyncio.create_task(thinking.run(ANN, False, time.sleep, LONG))
-            first = await thinking.run(BOB, True, os.getpid)
-            second = await thinking.run(BOB, True, os.getpid)
-            return first, second, search.done()
-
-    first, second, is_done = asyncio.run(scenario())
-    assert first == second != os.getpid()
-    assert not is_done
+async def test_quick_bots_have_a_process_of_their_own() -> None:
+    async with minds() as thinking:
+        search = asyncio.create_task(thinking.run(ANN, False, time.sleep, LONG))
+        first = await thinking.run(BOB, True, os.getpid)
+        second = await thinking.run(BOB, True, os.getpid)
+        assert first == second != os.getpid()
+        assert not search.done()
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="there are no signals that stop")
-def test_a_process_that_was_stopped_is_replaced_and_the_others_stay() -> None:
-    async def scenario() -> tuple[list[int], list[int]]:
-        async with minds() as thinking:
-            quick = await thinking.run(ANN, True, os.getpid)
-            search = await thinking.run(BOB, False, os.getpid)
-            os.kill(search, signal.SIGSTOP)
-            thinking.seconds = 0.2
-            with pytest.raises(StuckError):
-                await thinking.run(BOB, False, os.getpid)
-            thinking.seconds = LONG
-            again = [await thinking.run(one, one is ANN, os.getpid) for one in (ANN, BOB)]
-            return [quick, search], again
-
-    (quick, search), (quick_again, search_again) = asyncio.run(scenario())
-    assert quick_again == quick
-    assert search_again != search
+async def test_a_process_that_was_stopped_is_replaced_and_the_others_stay() -> None:
+    async with minds() as thinking:
+        quick = await thinking.run(ANN, True, os.getpid)
+        search = await thinking.run(BOB, False, os.getpid)
+        os.kill(search, signal.SIGSTOP)
+        thinking.seconds = 0.2
+        with pytest.raises(StuckError):
+            await thinking.run(BOB, False, os.getpid)
+        thinking.seconds = LONG
+        again = [await thinking.run(one, one is ANN, os.getpid) for one in (ANN, BOB)]
+        (quick, search), (quick_again, search_again) = [quick, search], again
+        assert quick_again == quick
+        assert search_again != search
 
 
-def test_a_process_that_ends_is_replaced() -> None:
-    async def scenario() -> int:
-        async with minds() as thinking:
-            with pytest.raises(BrokenProcessPool):
-                await thinking.run(ANN, False, os._exit, 1)
-            with pytest.raises(ZeroDivisionError):  # a mistake ends no process
-                await thinking.run(ANN, False, divmod, 1, 0)
-            return await thinking.run(ANN, False, abs, -3)
-
-    assert asyncio.run(scenario()) == 3
+async def test_a_process_that_ends_is_replaced() -> None:
+    async with minds() as thinking:
+        with pytest.raises(BrokenProcessPool):
+            await thinking.run(ANN, False, os._exit, 1)
+        with pytest.raises(ZeroDivisionError):  # a mistake ends no process
+            await thinking.run(ANN, False, divmod, 1, 0)
+        assert (await thinking.run(ANN, False, abs, -3)) == 3
 
 
 @dataclass
@@ -81,66 +74,53 @@ class Clock:
     thought: list[float] = field(default_factory=list)
 
 
-def test_everybody_has_a_turn_and_who_gave_up_is_left_out() -> None:
-    async def scenario() -> tuple[list[str], Clock]:
-        clock, order = Clock(), []
-        async with minds() as thinking:
-            thinking.on_wait, thinking.on_thought = clock.waited.append, clock.thought.append
+async def test_everybody_has_a_turn_and_who_gave_up_is_left_out() -> None:
+    clock, order = Clock(), []
+    async with minds() as thinking:
+        thinking.on_wait, thinking.on_thought = clock.waited.append, clock.thought.append
 
-            async def ask(name: str, table: Table) -> None:
-                await thinking.run(table, False, abs, 1)
-                order.append(name)
+        async def ask(name: str, table: Table) -> None:
+            await thinking.run(table, False, abs, 1)
+            order.append(name)
 
-            crowd = [Table(str(number), "crowd", is_alone=False) for number in range(3)]
-            alone = CY._replace(is_alone=True)
-            asked = [("0", crowd[0]), ("1", crowd[1]), ("alone", alone), ("2", crowd[2])]
-            tasks = [asyncio.create_task(ask(*one)) for one in (*asked, ("ann", ANN), ("bob", BOB))]
-            await asyncio.sleep(0)  # all have asked
-            tasks[1].cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-        return order, clock
-
-    order, clock = asyncio.run(scenario())
+        crowd = [Table(str(number), "crowd", is_alone=False) for number in range(3)]
+        alone = CY._replace(is_alone=True)
+        asked = [("0", crowd[0]), ("1", crowd[1]), ("alone", alone), ("2", crowd[2])]
+        tasks = [asyncio.create_task(ask(*one)) for one in (*asked, ("ann", ANN), ("bob", BOB))]
+        await asyncio.sleep(0)  # all have asked
+        tasks[1].cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
     assert order == ["0", "ann", "bob", "2", "alone"]
     assert len(clock.waited) == len(clock.thought) == 5
 
 
-def test_a_table_that_is_watched_now_does_not_wait_for_the_unwatched() -> None:
-    async def scenario() -> list[str]:
-        order = []
-        async with minds() as thinking:
+async def test_a_table_that_is_watched_now_does_not_wait_for_the_unwatched() -> None:
+    order = []
+    async with minds() as thinking:
 
-            async def ask(table: Table) -> None:
-                await thinking.run(table, False, abs, 1)
-                order.append(table.id)
+        async def ask(table: Table) -> None:
+            await thinking.run(table, False, abs, 1)
+            order.append(table.id)
 
-            tables = [one._replace(is_alone=True) for one in (ANN, BOB, CY)]
-            tasks = [asyncio.create_task(ask(table)) for table in tables]
-            await asyncio.sleep(0)  # all have asked, and Ann's is being thought about
-            thinking.attend("cy")
-            thinking.attend("nobody")
-            await asyncio.gather(*tasks)
-        return order
-
-    assert asyncio.run(scenario()) == ["ann", "cy", "bob"]
+        tables = [one._replace(is_alone=True) for one in (ANN, BOB, CY)]
+        tasks = [asyncio.create_task(ask(table)) for table in tables]
+        await asyncio.sleep(0)  # all have asked, and Ann's is being thought about
+        thinking.attend("cy")
+        thinking.attend("nobody")
+        await asyncio.gather(*tasks)
+    assert order == ["ann", "cy", "bob"]
 
 
-def test_the_end_waits_for_nobody() -> None:
-    async def scenario() -> tuple[float, list[object]]:
-        async with minds() as thinking:
-            tables = [ANN, BOB, CY]
-            tasks = [
-                asyncio.create_task(thinking.run(one, False, time.sleep, LONG)) for one in tables
-            ]
-            await asyncio.sleep(0)  # one has begun, two wait
-            begun = time.monotonic()
-            await thinking.close()
-            ended: list[object] = list(await asyncio.gather(*tasks, return_exceptions=True))
-            spent = time.monotonic() - begun
-            with pytest.raises(asyncio.CancelledError):
-                await thinking.run(ANN, False, abs, 1)
-            return spent, ended
-
-    spent, ended = asyncio.run(scenario())
-    assert spent < LONG / 10
-    assert all(isinstance(one, asyncio.CancelledError) for one in ended)
+async def test_the_end_waits_for_nobody() -> None:
+    async with minds() as thinking:
+        tables = [ANN, BOB, CY]
+        tasks = [asyncio.create_task(thinking.run(one, False, time.sleep, LONG)) for one in tables]
+        await asyncio.sleep(0)  # one has begun, two wait
+        begun = time.monotonic()
+        await thinking.close()
+        ended: list[object] = list(await asyncio.gather(*tasks, return_exceptions=True))
+        spent = time.monotonic() - begun
+        with pytest.raises(asyncio.CancelledError):
+            await thinking.run(ANN, False, abs, 1)
+        assert spent < LONG / 10
+        assert all(isinstance(one, asyncio.CancelledError) for one in ended)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import signal
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
@@ -14,31 +13,19 @@ import pytest
 
 from mintopia.bots.chance import chance_of
 from mintopia.game import begin_record, load_record
-from mintopia.server.advice.bot_pool import StuckError
 from mintopia.server.advice.bot_pool import Table as Asking
 from mintopia.server.advice.bot_worker import think
 from mintopia.server.advice.bots import TRIES, is_alone
+from mintopia.server.advice.workers import StuckError
 from mintopia.server.http.auth import Requester
 from mintopia.server.http.requests import SeatRequest, TableRequest
 from mintopia.server.http.streams import Stream
-from mintopia.server.ops.services import Services
-from mintopia.server.ops.settings import Settings
 from mintopia.server.tables.live_table import LiveTable
-from mintopia.store import open_store, sqlite_url
 from tests.server.conftest import GENEROUS
-from tests.server.serving import Json, Player, Table, code_of, make_table, serving
+from tests.server.inside import services_in
+from tests.server.serving import Json, Table, code_of, make_table, serving
 
-
-def play_to_the_end(player: Player, seat: int = 0) -> Json:
-    """Play a seat's first legal moves as its turns come, until the game is over."""
-    with player.live() as stream:
-        _, told, _ = stream.next()
-        while told.get("to_move") is not None:
-            if told["to_move"] == seat:
-                legal = told["legal"]
-                player.play(told["seq"], legal[told["seq"] % len(legal)])
-            told = stream.until(lambda kind, _: kind in ("move", "state"))
-        return told
+pytestmark = pytest.mark.anyio
 
 
 def foreseen(record: Json, bots: dict[int, str]) -> list[str]:
@@ -63,7 +50,7 @@ def test_a_person_plays_bots_to_the_end(client: httpx.Client, game: str, bots: l
     records = []
     for _ in range(2):
         table = make_table(client, game, options={"players": len(seats)}, seats=seats)
-        end = play_to_the_end(table[0])
+        end = table[0].play_to_the_end()
         assert end["view"]["result"]["winners"]
         assert table[0].get()["table"]["status"] == "finished"
         records.append(table[0].get("/record"))
@@ -83,7 +70,7 @@ def test_a_bots_chance_follows_from_the_secret_seed_and_differs_from_move_to_mov
 def test_solitaire_cards_move_by_themselves(client: httpx.Client, game: str, solo: str) -> None:
     table = make_table(client, game, options={"solo": solo})
     assert set(table.links) == {0}
-    assert play_to_the_end(table[0])["view"]["result"]
+    assert table[0].play_to_the_end()["view"]["result"]
 
 
 def test_a_searching_bot_answers(client: httpx.Client) -> None:
@@ -117,7 +104,7 @@ def test_after_a_kill_the_game_goes_on_and_the_bot_too(tmp_path: Path) -> None:
                 assert again.status_code == 200, "asked again after the kill: the same answer"
                 assert again.json()["seq"] == known
         with server.client() as client:
-            assert play_to_the_end(Table(client, made)[0])["view"]["result"]
+            assert Table(client, made)[0].play_to_the_end()["view"]["result"]
             record = Table(client, made)[0].get("/record")
     assert load_record(record).over
 
@@ -157,29 +144,23 @@ class Troubled:
         ("dance", "bot"),
     ],
 )
-def test_where_bots_cannot_think_the_game_goes_on(
+async def test_where_bots_cannot_think_the_game_goes_on(
     tmp_path: Path, trouble: Exception | str, where: str
 ) -> None:
-    async def scenario() -> tuple[Json, int, list[float]]:
-        store = open_store(sqlite_url(tmp_path / "games.db"))
-        services = Services(Settings(), store)
-        minds = Troubled(trouble)
+    minds = Troubled(trouble)
+    seats = [SeatRequest(kind="bot", bot="greedy"), SeatRequest(kind="bot", bot="expert")]
+    body = TableRequest(game="works", options={"players": 2}, seats=seats, seed=5)
+    async with services_in(tmp_path) as services:
         services.bots._pool = minds  # type: ignore[assignment]
-        seats = [SeatRequest(kind="bot", bot="greedy"), SeatRequest(kind="bot", bot="expert")]
-        body = TableRequest(game="works", options={"players": 2}, seats=seats, seed=5)
         live = (await services.lobby.create(body)).live
         await services.lobby.start(live)
         assert live.thinking is not None
         await live.thinking
-        counted = [
-            services.metrics.failures.labels(label)._value.get()
-            for label in (where, "bot-any-move")
-        ]
+        failures = services.metrics.failures
+        failed, any_moves = (
+            failures.labels(label)._value.get() for label in (where, "bot-any-move")
+        )
         record = live.running_game().record()
-        await services.close()
-        return record, minds.asked, counted
-
-    record, asked, (failed, any_moves) = asyncio.run(scenario())
     game = begin_record(record)
     decisions = 0
     for seq, move in enumerate(record["moves"]):
@@ -189,19 +170,17 @@ def test_where_bots_cannot_think_the_game_goes_on(
         decisions += len(legal) > 1
         game.play(move)
     assert game.over
-    assert asked == failed == TRIES * decisions
+    assert minds.asked == failed == TRIES * decisions
     assert any_moves == decisions
 
 
-def test_the_tables_of_a_client_take_turns_with_those_of_others(tmp_path: Path) -> None:
-    async def scenario() -> tuple[Troubled, list[str]]:
-        store = open_store(sqlite_url(tmp_path / "games.db"))
-        services = Services(Settings(), store)
-        minds = Troubled(ValueError())
+async def test_the_tables_of_a_client_take_turns_with_those_of_others(tmp_path: Path) -> None:
+    minds = Troubled(ValueError())
+    seats = [SeatRequest(kind="bot", bot="greedy"), SeatRequest(kind="person")]
+    options = {"players": 2, "starting": 0}
+    body = TableRequest(game="works", options=options, seats=seats, seed=5)
+    async with services_in(tmp_path) as services:
         services.bots._pool = minds  # type: ignore[assignment]
-        seats = [SeatRequest(kind="bot", bot="greedy"), SeatRequest(kind="person")]
-        options = {"players": 2, "starting": 0}
-        body = TableRequest(game="works", options=options, seats=seats, seed=5)
         made = [await services.lobby.create(body) for _ in range(2)]
         for peer in ("192.0.2.1", "192.0.2.2"):  # the second comes to a table of the first
             link = (b"authorization", f"Bearer {made[0].spectator}".encode())
@@ -213,18 +192,13 @@ def test_the_tables_of_a_client_take_turns_with_those_of_others(tmp_path: Path) 
             assert one.live.thinking is not None
             await one.live.thinking
         services.live.on_watch(made[1].live)
-        await services.close()
-        return minds, [one.live.id for one in made]
-
-    minds, (_, unknown) = asyncio.run(scenario())
+    unknown = made[1].live.id
     assert minds.owners == ["192.0.2.1"] * TRIES + [unknown] * TRIES
     assert minds.attended == [unknown]
 
 
-def test_bots_are_alone_where_nobody_plays_or_watches(tmp_path: Path) -> None:
-    async def scenario() -> list[bool]:
-        store = open_store(sqlite_url(tmp_path / "games.db"))
-        services = Services(Settings(), store)
+async def test_bots_are_alone_where_nobody_plays_or_watches(tmp_path: Path) -> None:
+    async with services_in(tmp_path) as services:
 
         async def table(*seats: SeatRequest) -> LiveTable:
             body = TableRequest(game="works", options={"players": 2}, seats=list(seats))
@@ -240,15 +214,10 @@ def test_bots_are_alone_where_nobody_plays_or_watches(tmp_path: Path) -> None:
         found.append(is_alone(bots))
         person.seats[1] = replace(person.seats[1], stand_in="random")
         found.append(is_alone(person))
-        await services.close()
-        return found
-
-    assert asyncio.run(scenario()) == [True, False, False, False, True]
+    assert found == [True, False, False, False, True]
 
 
 # --- bots for people -----------------------------------------------------------------------------
-
-
 def test_a_bot_stands_in_for_an_absent_person_and_gives_the_seat_back(
     client: httpx.Client,
 ) -> None:

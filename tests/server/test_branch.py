@@ -122,17 +122,12 @@ def test_a_guest_with_the_code_plays_on_against_bots(server: Serving, finished: 
 
 def test_solitaire_goes_on_with_its_card(client: httpx.Client) -> None:
     table = make_table(client, options={"solo": "sonic"}, seed=5)
-    with table[0].live() as stream:
-        _, told, _ = stream.next()
-        while told.get("to_move") is not None:
-            if told["to_move"] == 0 and told["legal"]:
-                table[0].play(told["seq"], told["legal"][-1])
-            told = stream.until(lambda kind, _: kind == "move")
+    table[0].play_to_the_end()
     moves = table[0].get("/record")["moves"]
     for number in (3, 4, 5):
         again = Table(client, branch(table[0], number, hold=[]))
         with again[0].live() as stream:
-            told = stream.until(
+            stream.until(
                 lambda _, data: "view" in data and (data["to_move"] is None or bool(data["legal"]))
             )
         record = again[0].get("/record")

@@ -27,9 +27,8 @@ def _quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def inside(tmp_path: Path) -> Iterator[Inside]:
     """Return a server in this process."""
-    server = Inside(tmp_path)
-    yield server
-    server.stop()
+    with Inside(tmp_path) as server:
+        yield server
 
 
 def clocked(server: Inside, client: httpx.Client, clock: dict[str, Any], people: int = 2) -> Table:

@@ -15,6 +15,7 @@ from tests.server.conftest import GENEROUS
 from tests.server.forking import mintopia
 from tests.server.serving import Player, serving
 from tests.server.stored import store_game
+from tests.store.making import game_of
 
 
 def command(ran: Path) -> str:
@@ -57,8 +58,7 @@ def test_a_line_with_a_bot_of_the_list_is_taken(tmp_path: Path) -> None:
     store = open_store(sqlite_url(tmp_path / "here.db"))
     there = open_store(sqlite_url(tmp_path / "there.db"))
     for bot in ALLOWED:
-        game = store.load(with_program(store, bot))
-        assert game is not None
+        game = game_of(store, with_program(store, bot))
         assert read_line(line_of(game)).seats[1].bot == bot
         (tmp_path / "line").write_bytes(line_of(game))
         with (tmp_path / "line").open("rb") as file:

@@ -21,6 +21,7 @@ from mintopia.game import Game, load_record, new_game
 from mintopia.store import open_store, sqlite_url, standing
 from tests.server.conftest import GENEROUS
 from tests.server.serving import WAIT, Serving, reserved_port, serving
+from tests.store.making import row_of
 
 KILLS: Final = int(os.environ.get("MINTOPIA_KILLS", "20"))
 PLAYERS: Final = 6  # threads, each with a table at a time
@@ -121,8 +122,7 @@ def check_stored(url: str, load: Load) -> None:
             assert game.over
             again = load_record(game.record() | {"moves": stored})
             assert again.view(None) == game.view(None)
-            table = store.table(table_id)
-            assert table is not None
+            table = row_of(store, table_id)
             assert (table.status, table.seq) == ("finished", len(stored))
             assert again.result is not None
             assert list(table.winners or ()) == list(again.result["winners"])

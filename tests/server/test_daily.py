@@ -46,9 +46,8 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
     """Return a server for which it is always the same day."""
     monkeypatch.setattr(daily, "today", lambda: FRIDAY)
     monkeypatch.setattr("mintopia.server.tables.daily.ProcessPool", HerePool)
-    running = Inside(tmp_path)
-    yield running
-    running.stop()
+    with Inside(tmp_path) as running:
+        yield running
 
 
 def begin(client: httpx.Client, **body: Any) -> Table:

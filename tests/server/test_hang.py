@@ -21,6 +21,8 @@ from tests.server.serving import WAIT, code_of, make_table, serving
 from tests.store.databases import Postgres
 from tests.store.hanging import hanging
 
+pytestmark = pytest.mark.anyio
+
 
 def test_the_health_of_a_database_that_hangs_is_told_soon(
     postgres: Postgres, tmp_path: Path
@@ -60,30 +62,26 @@ class Hung:
         pass
 
 
-def test_all_who_ask_meanwhile_wait_for_one_answer() -> None:
+async def test_all_who_ask_meanwhile_wait_for_one_answer() -> None:
     store = Hung()
-
-    async def scenario() -> None:
-        health = DatabaseHealth(cast(Any, store), seconds=0.1)
-        told = await asyncio.gather(*(health.check() for _ in range(9)), return_exceptions=True)
-        assert {type(one) for one in told} == {StoreUnavailableError}
-        assert "within 0.1 s" in str(told[0])
-        with pytest.raises(StoreUnavailableError):
-            await health.check()
-        assert store.asked == 1
-        store.answer.set()
-        assert health._asking is not None
-        await asyncio.wait_for(health._asking, WAIT)
-        patient = DatabaseHealth(cast(Any, store), seconds=WAIT)
-        await patient.check()
-        assert store.asked == 2
-        health.close()
-        patient.close()
-
-    asyncio.run(scenario())
+    health = DatabaseHealth(cast(Any, store), seconds=0.1)
+    told = await asyncio.gather(*(health.check() for _ in range(9)), return_exceptions=True)
+    assert {type(one) for one in told} == {StoreUnavailableError}
+    assert "within 0.1 s" in str(told[0])
+    with pytest.raises(StoreUnavailableError):
+        await health.check()
+    assert store.asked == 1
+    store.answer.set()
+    assert health._asking is not None
+    await asyncio.wait_for(health._asking, WAIT)
+    patient = DatabaseHealth(cast(Any, store), seconds=WAIT)
+    await patient.check()
+    assert store.asked == 2
+    health.close()
+    patient.close()
 
 
-def test_every_failure_of_the_database_is_counted_and_readers_that_hang_hide_no_health(
+async def test_every_failure_of_the_database_is_counted_and_readers_that_hang_hide_no_health(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate = make_app(Settings(database=str(tmp_path / "games.db")))
@@ -93,24 +91,21 @@ def test_every_failure_of_the_database_is_counted_and_readers_that_hang_hide_no_
     def away(*_: object) -> None:
         raise StoreUnavailableError("The database does not answer.")
 
-    async def scenario() -> tuple[list[int], str]:
-        way = httpx.ASGITransport(gate)
-        async with (
-            app.router.lifespan_context(app),
-            httpx.AsyncClient(transport=way, base_url="http://mintopia") as client,
-        ):
-            assert gate.services is not None
-            hung = [gate.services.live_tables.call(release.wait, WAIT) for _ in range(READERS)]
-            codes = [(await client.get("/healthz")).status_code]
-            release.set()
-            await asyncio.gather(*hung)
-            monkeypatch.setattr(gate.services.store, "ping", away)
-            monkeypatch.setattr(gate.services.store, "create_table", away)
-            body = {"game": "works", "options": {"players": 2}}
-            codes.append((await client.get("/healthz")).status_code)
-            codes.append((await client.post("/api/tables", json=body)).status_code)
-            return codes, (await client.get("/metrics")).text
-
-    codes, counted = asyncio.run(scenario())
-    assert codes == [200, 503, 503]
-    assert 'mintopia_errors_total{where="store"} 2.0' in counted
+    way = httpx.ASGITransport(gate)
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=way, base_url="http://mintopia") as client,
+    ):
+        assert gate.services is not None
+        hung = [gate.services.live_tables.call(release.wait, WAIT) for _ in range(READERS)]
+        codes = [(await client.get("/healthz")).status_code]
+        release.set()
+        await asyncio.gather(*hung)
+        monkeypatch.setattr(gate.services.store, "ping", away)
+        monkeypatch.setattr(gate.services.store, "create_table", away)
+        body = {"game": "works", "options": {"players": 2}}
+        codes.append((await client.get("/healthz")).status_code)
+        codes.append((await client.post("/api/tables", json=body)).status_code)
+        counted = (await client.get("/metrics")).text
+        assert codes == [200, 503, 503]
+        assert 'mintopia_errors_total{where="store"} 2.0' in counted

@@ -6,6 +6,7 @@ import json
 import socket
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -39,15 +40,10 @@ def names(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Callable[..., Inside]]:
-    started: list[Inside] = []
-
-    def begin(**settings: Any) -> Inside:
-        started.append(Inside(tmp_path, **{**HOOK_LIMITS, **settings}))
-        return started[-1]
-
-    yield begin
-    for server in started:
-        server.stop()
+    with ExitStack() as started:
+        yield lambda **settings: started.enter_context(
+            Inside(tmp_path, **{**HOOK_LIMITS, **settings})
+        )
 
 
 def client_at(server: Inside, address: str) -> httpx.Client:

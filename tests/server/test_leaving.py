@@ -30,11 +30,9 @@ def receiver() -> Iterator[Receiver]:
 
 @pytest.fixture
 def inside(tmp_path: Path) -> Iterator[Inside]:
-    server = Inside(tmp_path, private_webhooks=True, notices_per_minute=0, webhooks_per_hour=0)
-    try:
+    limits = {"notices_per_minute": 0, "webhooks_per_hour": 0}
+    with Inside(tmp_path, private_webhooks=True, **limits) as server:
         yield server
-    finally:
-        server.stop()
 
 
 @pytest.fixture
@@ -216,13 +214,9 @@ def test_who_was_here_when_the_server_ended_is_told_later(
             table[0].play(0, "producer")
             bob.kind("move")
             first.stop()
-    second = Inside(tmp_path, private_webhooks=True)
-    try:
-        with second.client() as client:
-            assert client.get("/healthz").status_code == 200
+    with Inside(tmp_path, private_webhooks=True) as second, second.client() as client:
+        assert client.get("/healthz").status_code == 200
         (left,) = await_waiting(second, [1])
         assert 0 < left <= LATER
         second.look(make_due)
         assert receiver.next().path == "/1"
-    finally:
-        second.stop()

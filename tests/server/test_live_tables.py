@@ -28,6 +28,8 @@ from mintopia.server.tables.seats import Seats
 from mintopia.store import Append, Appended, StoreUnavailableError, open_store, sqlite_url
 from tests.server.holding import SECRET, seated
 
+pytestmark = pytest.mark.anyio
+
 PEOPLE = [SeatRequest(kind="person"), SeatRequest(kind="person")]
 
 
@@ -55,18 +57,15 @@ async def a_table(
         store.close()
 
 
-def test_at_a_table_at_rest_the_seat_to_move_is_still_known(tmp_path: Path) -> None:
-    async def scenario() -> tuple[bool, int]:
-        async with a_table(tmp_path) as (live_tables, _, made):
-            auth = Auth(live_tables)
-            await seated(live_tables, made, [0, 1])
-            made.live.streams.add(Stream(0, None))
-            live_tables.rest(-1.0)
-            rested = made.live.game is None
-            caller = await auth.enter(requester(f"mintopia={SECRET}"), made.live.id)
-            return rested, caller.seat(None)
-
-    assert asyncio.run(scenario()) == (True, 0)
+async def test_at_a_table_at_rest_the_seat_to_move_is_still_known(tmp_path: Path) -> None:
+    async with a_table(tmp_path) as (live_tables, _, made):
+        auth = Auth(live_tables)
+        await seated(live_tables, made, [0, 1])
+        made.live.streams.add(Stream(0, None))
+        live_tables.rest(-1.0)
+        rested = made.live.game is None
+        caller = await auth.enter(requester(f"mintopia={SECRET}"), made.live.id)
+        assert (rested, caller.seat(None)) == (True, 0)
 
 
 def test_the_next_entry_of_another_process_need_not_be_read(
@@ -103,65 +102,55 @@ def test_the_next_entry_of_another_process_need_not_be_read(
     assert asyncio.run(scenario()) == [(1, 0), (2, 1), (3, 1), (3, 1), (5, 2)]
 
 
-def test_what_could_not_be_read_is_read_again(
+async def test_what_could_not_be_read_is_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scenario() -> tuple[bool, bool, int]:
-        async with a_table(tmp_path) as (live_tables, _, made):
-            live, store = made.live, live_tables.store
-            await seated(live_tables, made, [1])
-            store.set_seat(live.id, 1, empty=True)  # as another process does
+    async with a_table(tmp_path) as (live_tables, _, made):
+        live, store = made.live, live_tables.store
+        await seated(live_tables, made, [1])
+        store.set_seat(live.id, 1, empty=True)  # as another process does
 
-            def fails(_: str) -> frozenset[int]:
-                raise StoreUnavailableError("away")
+        def fails(_: str) -> frozenset[int]:
+            raise StoreUnavailableError("away")
 
-            with monkeypatch.context() as patch:
-                patch.setattr(store.outbox, "push_seats", fails)
-                with pytest.raises(StoreUnavailableError):
-                    await live_tables.look_again(live.id)
-            is_stale = live.stale
-            async with live_tables.locked(live):
-                return is_stale, live.stale, live.devices(1)
-
-    is_stale, still, devices = asyncio.run(scenario())
-    assert is_stale
-    assert not still
-    assert devices == 0, "whoever held the seat holds it no more"
+        with monkeypatch.context() as patch:
+            patch.setattr(store.outbox, "push_seats", fails)
+            with pytest.raises(StoreUnavailableError):
+                await live_tables.look_again(live.id)
+        is_stale = live.stale
+        async with live_tables.locked(live):
+            assert is_stale
+            assert not live.stale
+            assert live.devices(1) == 0, "whoever held the seat holds it no more"
 
 
-def test_what_changes_while_a_table_is_read_has_it_read_again(
+async def test_what_changes_while_a_table_is_read_has_it_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scenario() -> bool:
-        async with a_table(tmp_path) as (live_tables, _, made):
-            fill = live_tables._fill
+    async with a_table(tmp_path) as (live_tables, _, made):
+        fill = live_tables._fill
 
-            def and_meanwhile(live: LiveTable) -> None:
-                fill(live)
-                live_tables.deal_changed(live.table)
+        def and_meanwhile(live: LiveTable) -> None:
+            fill(live)
+            live_tables.deal_changed(live.table)
 
-            monkeypatch.setattr(live_tables, "_fill", and_meanwhile)
+        monkeypatch.setattr(live_tables, "_fill", and_meanwhile)
+        await live_tables.refresh(made.live)
+        assert made.live.stale
+
+
+async def test_whoever_watches_is_told_of_a_start_however_it_is_found_out(tmp_path: Path) -> None:
+    async with a_table(tmp_path, start=False) as (live_tables, _, made):
+        stream = Stream(0, None, access=(await seated(live_tables, made, [0]))[0])
+        made.live.streams.add(stream)
+        live_tables.store.start_table(made.live.id, turn_seat=0)  # as another process does
+        async with made.live.lock:
             await live_tables.refresh(made.live)
-            return made.live.stale
-
-    assert asyncio.run(scenario())
-
-
-def test_whoever_watches_is_told_of_a_start_however_it_is_found_out(tmp_path: Path) -> None:
-    async def scenario() -> bytes:
-        async with a_table(tmp_path, start=False) as (live_tables, _, made):
-            stream = Stream(0, None, access=(await seated(live_tables, made, [0]))[0])
-            made.live.streams.add(stream)
-            live_tables.store.start_table(made.live.id, turn_seat=0)  # as another process does
-            async with made.live.lock:
-                await live_tables.refresh(made.live)
-            stream.close()
-            taken = await stream.take()
-            return b"" if taken is None else taken[0]
-
-    told = asyncio.run(scenario())
-    assert told.count(b"event: state") == 1
-    assert b'"view"' in told
+        stream.close()
+        taken = await stream.take()
+        told = b"" if taken is None else taken[0]
+        assert told.count(b"event: state") == 1
+        assert b'"view"' in told
 
 
 @pytest.mark.parametrize(
@@ -215,59 +204,54 @@ def test_many_missed_moves_are_told_one_by_one_only_so_often() -> None:
     assert not live._may_resume(MOST_MISSED + 1, "c")
 
 
-def test_a_table_is_read_without_its_talk_and_only_the_latest_talk_is_listed(
+async def test_a_table_is_read_without_its_talk_and_only_the_latest_talk_is_listed(
     tmp_path: Path,
 ) -> None:
-    async def scenario() -> None:
-        async with a_table(tmp_path) as (live_tables, _, made):
-            store, table = live_tables.store, made.live.id
-            ids = [store.add_message(table, 0, str(number)) for number in range(5)]
-            assert all(ids)
-            game = store.load(table, talk=False)
-            assert game is not None
-            assert game.messages == ()
-            assert [one.text for one in store.messages(table, most=2)] == ["3", "4"]
-            assert [one.text for one in store.messages(table)] == list("01234")
-
-    asyncio.run(scenario())
+    async with a_table(tmp_path) as (live_tables, _, made):
+        store, table = live_tables.store, made.live.id
+        ids = [store.add_message(table, 0, str(number)) for number in range(5)]
+        assert all(ids)
+        game = store.load(table, talk=False)
+        assert game is not None
+        assert game.messages == ()
+        assert [one.text for one in store.messages(table, most=2)] == ["3", "4"]
+        assert [one.text for one in store.messages(table)] == list("01234")
 
 
-def test_a_table_that_another_process_started_is_not_closed(tmp_path: Path) -> None:
-    async def scenario() -> tuple[str, str, str]:
-        async with a_table(tmp_path, start=False) as (live_tables, lobby, made):
-            host = (await seated(live_tables, made, [0]))[0]
-            live_tables.store.start_table(made.live.id, turn_seat=0)  # as another process does
-            with pytest.raises(ApiError) as close:
-                await lobby.close(made.live)
-            made.live.table = replace(made.live.table, status="open")  # what is in memory is older
-            with pytest.raises(ApiError) as kick:
-                await Seats(live_tables, Settings(), lobby.dealer).free(made.live, 1, host)
-            row = live_tables.store.seats(made.live.id)[1]
-            return close.value.code, kick.value.code, row.kind
-
-    assert asyncio.run(scenario()) == ("already-started", "already-started", "person")
-
-
-def test_a_table_that_cannot_be_replayed_holds_up_no_other(tmp_path: Path) -> None:
-    async def scenario() -> list[str]:
-        store = open_store(sqlite_url(tmp_path / "games.db"))
-        services = Services(Settings(), store)
-        seats = [SeatRequest(kind="bot", bot="random"), SeatRequest(kind="person")]
-        options = {"players": 2, "starting": 0}
-        body = TableRequest(game="works", options=options, seats=seats)
-        tables = sorted([(await services.lobby.create(body)).live.id for _ in range(2)])
-        for table in tables:
-            store.start_table(table, turn_seat=0)
-        store.append(  # as after damage
-            [Append(table_id=tables[0], seq=1, seat=0, text="dance", answer_to=0, turn_seat=0)]
+async def test_a_table_that_another_process_started_is_not_closed(tmp_path: Path) -> None:
+    async with a_table(tmp_path, start=False) as (live_tables, lobby, made):
+        host = (await seated(live_tables, made, [0]))[0]
+        live_tables.store.start_table(made.live.id, turn_seat=0)  # as another process does
+        with pytest.raises(ApiError) as close:
+            await lobby.close(made.live)
+        made.live.table = replace(made.live.table, status="open")  # what is in memory is older
+        with pytest.raises(ApiError) as kick:
+            await Seats(live_tables, Settings(), lobby.dealer).free(made.live, 1, host)
+        row = live_tables.store.seats(made.live.id)[1]
+        assert (close.value.code, kick.value.code, row.kind) == (
+            "already-started",
+            "already-started",
+            "person",
         )
-        for table in tables:
-            services.live_tables.drop(table)
-        assert store.waiting_for_bots() == tables
-        await services._wake_waiting()
-        found = [live.id for live in services.live_tables]
-        await services.close()
-        return [table for table in tables if table not in found]
 
-    broken = asyncio.run(scenario())
+
+async def test_a_table_that_cannot_be_replayed_holds_up_no_other(tmp_path: Path) -> None:
+    store = open_store(sqlite_url(tmp_path / "games.db"))
+    services = Services(Settings(), store)
+    seats = [SeatRequest(kind="bot", bot="random"), SeatRequest(kind="person")]
+    options = {"players": 2, "starting": 0}
+    body = TableRequest(game="works", options=options, seats=seats)
+    tables = sorted([(await services.lobby.create(body)).live.id for _ in range(2)])
+    for table in tables:
+        store.start_table(table, turn_seat=0)
+    store.append(  # as after damage
+        [Append(table_id=tables[0], seq=1, seat=0, text="dance", answer_to=0, turn_seat=0)]
+    )
+    for table in tables:
+        services.live_tables.drop(table)
+    assert store.waiting_for_bots() == tables
+    await services._wake_waiting()
+    found = [live.id for live in services.live_tables]
+    await services.close()
+    broken = [table for table in tables if table not in found]
     assert len(broken) == 1, "the other is in memory, and its bot is thinking"

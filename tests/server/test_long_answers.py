@@ -9,55 +9,47 @@ import pytest
 
 from mintopia.server.advice.long_answers import LongAnswers
 
+pytestmark = pytest.mark.anyio
 
-def test_clients_take_turns() -> None:
+
+async def test_clients_take_turns() -> None:
     done: list[str] = []
     begun = threading.Event()
-
-    async def ask() -> None:
-        answers = LongAnswers()
-        first = asyncio.create_task(answers.compute("eve", lambda: begun.wait(60)))
-        await asyncio.sleep(0)  # the thread is busy with it
-        work = [("eve", "1"), ("eve", "2"), ("eve", "3"), ("ann", "a")]
-        tasks = [
-            asyncio.create_task(answers.compute(client, lambda name=name: done.append(name)))  # type: ignore[misc]
-            for client, name in work
-        ]
-        await asyncio.sleep(0)
-        begun.set()
-        await asyncio.gather(first, *tasks)
-        await answers.close()
-
-    asyncio.run(ask())
+    answers = LongAnswers()
+    first = asyncio.create_task(answers.compute("eve", lambda: begun.wait(60)))
+    await asyncio.sleep(0)  # the thread is busy with it
+    work = [("eve", "1"), ("eve", "2"), ("eve", "3"), ("ann", "a")]
+    tasks = [
+        asyncio.create_task(answers.compute(client, lambda name=name: done.append(name)))  # type: ignore[misc]
+        for client, name in work
+    ]
+    await asyncio.sleep(0)
+    begun.set()
+    await asyncio.gather(first, *tasks)
+    await answers.close()
     assert done == ["1", "a", "2", "3"], "one answer of Eve's is before Ann's, not all"
 
 
-def test_a_failure_is_told_to_whoever_asked_and_the_next_is_computed() -> None:
-    async def ask() -> int:
-        answers = LongAnswers()
-        failing = asyncio.create_task(answers.compute("eve", lambda: 1 // 0))
-        right = asyncio.create_task(answers.compute("eve", lambda: 2))
-        with pytest.raises(ZeroDivisionError):
-            await failing
-        found = await right
-        await answers.close()
-        return found
-
-    assert asyncio.run(ask()) == 2
+async def test_a_failure_is_told_to_whoever_asked_and_the_next_is_computed() -> None:
+    answers = LongAnswers()
+    failing = asyncio.create_task(answers.compute("eve", lambda: 1 // 0))
+    right = asyncio.create_task(answers.compute("eve", lambda: 2))
+    with pytest.raises(ZeroDivisionError):
+        await failing
+    found = await right
+    await answers.close()
+    assert found == 2
 
 
-def test_who_still_waits_at_the_end_is_not_answered() -> None:
-    async def ask() -> None:
-        answers = LongAnswers()
-        go_on = threading.Event()
-        waiting = [
-            asyncio.create_task(answers.compute("ann", lambda: go_on.wait(60))) for _ in range(2)
-        ]
-        await asyncio.sleep(0)
-        closing = asyncio.create_task(answers.close())
-        go_on.set()
-        await closing
-        ended = await asyncio.wait_for(asyncio.gather(*waiting, return_exceptions=True), 60)
-        assert isinstance(ended[1], asyncio.CancelledError)
-
-    asyncio.run(ask())
+async def test_who_still_waits_at_the_end_is_not_answered() -> None:
+    answers = LongAnswers()
+    go_on = threading.Event()
+    waiting = [
+        asyncio.create_task(answers.compute("ann", lambda: go_on.wait(60))) for _ in range(2)
+    ]
+    await asyncio.sleep(0)
+    closing = asyncio.create_task(answers.close())
+    go_on.set()
+    await closing
+    ended = await asyncio.wait_for(asyncio.gather(*waiting, return_exceptions=True), 60)
+    assert isinstance(ended[1], asyncio.CancelledError)

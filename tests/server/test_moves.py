@@ -66,13 +66,7 @@ def test_an_illegal_move_names_the_paragraph(client: httpx.Client) -> None:
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        ({"move": "pass"}, "seq is missing"),
-        ({"seq": -1, "move": "pass"}, "seq"),
-        ({"seq": "0", "move": "pass"}, "seq must be a whole number"),
         ({"seq": 0}, "move is missing"),
-        ({"seq": 0, "move": ""}, "move must not be empty"),
-        ({"seq": 0, "move": 3}, "move must be text"),
-        ({"seq": 0, "move": "pass", "x": 1}, "x is not known"),
         ([], "The body must be an object"),
     ],
 )

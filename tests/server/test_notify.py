@@ -28,7 +28,7 @@ from mintopia.server.notify.notices import Webhook, read_webhook
 from mintopia.server.notify.sending import AddressError, SendError, is_public, post, read_address
 from tests.server.conftest import GENEROUS
 from tests.server.receiving import Browser, Received, Receiver
-from tests.server.serving import WAIT, Player, Serving, code_of, make_table, serving
+from tests.server.serving import WAIT, Player, Serving, code_of, make_table, serving, two_servers
 
 LENIENT = {
     **GENEROUS,
@@ -303,33 +303,6 @@ def test_a_subscription_that_is_gone_is_removed_and_the_others_are_told_once(
     assert receiver.received.empty()
 
 
-def test_the_keys_are_made_once(tmp_path: Path) -> None:
-    with serving(tmp_path) as own:
-        with own.client() as client:
-            key = client.get("/api/push-key").json()["key"]
-        assert own.stop() == 0
-        own.start()
-        with own.client() as client:
-            assert client.get("/api/push-key").json()["key"] == key
-        assert "PRIVATE" not in own.log()
-
-
-def test_only_the_holder_of_a_seat_is_asked(client: httpx.Client, receiver: Receiver) -> None:
-    table = make_table(client, options=TWO)
-    browser = Browser(f"{receiver.url}/push")
-    asked: list[tuple[str, str, Any]] = [
-        ("PUT", "/seats/1/webhook", {"url": receiver.url}),
-        ("DELETE", "/seats/1/webhook", None),
-        ("POST", "/seats/1/push", browser.subscription),
-        ("DELETE", "/seats/1/push", {"endpoint": browser.endpoint}),
-    ]
-    for method, path, body in asked:
-        assert code_of(table[0].ask(method, path, body)) == "not-your-seat"
-        assert code_of(table.spectator.ask(method, path, body)) == "not-your-seat"
-        stranger = Player(client, table.id, "x" * 32)
-        assert code_of(stranger.ask(method, path, body)) == "unknown-link"
-
-
 def test_a_device_thrown_out_ends_the_notifications_of_its_seat(
     client: httpx.Client, receiver: Receiver
 ) -> None:
@@ -409,12 +382,8 @@ def test_private_addresses_are_refused_unless_allowed(tmp_path: Path) -> None:
 def test_of_several_servers_one_sends_and_all_know_who_watches(
     database: str, tmp_path: Path, receiver: Receiver
 ) -> None:
-    folders = tmp_path / "one", tmp_path / "two"
-    for folder in folders:
-        folder.mkdir()
     with (
-        serving(folders[0], database=database, **LENIENT) as one,
-        serving(folders[1], database=database, **LENIENT) as two,
+        two_servers(tmp_path, database=database, **LENIENT) as (one, two),
         one.client() as here,
         two.client() as there,
     ):

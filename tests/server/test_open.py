@@ -200,16 +200,12 @@ def test_playing_on_is_refused_where_there_is_nothing_to_play(client: httpx.Clie
 
 def test_links_are_limited_as_replays_are(tmp_path: Path) -> None:
     code = link(played("works", {"players": 2}, 5))
-    server = Inside(tmp_path)
-    try:
-        with server.client() as client:
-            assert ask(client, "", code=code).status_code == 200
-            server.look(lambda services: setattr(services, "replay_rate", Rate(0.0001, 1)))
-            assert ask(client, "", code=code).status_code == 200
-            for path, more in (("", {}), ("/link", {"number": 1}), ("/review", {"start": False})):
-                assert code_of(ask(client, path, code=code, **more)) == "too-many"
-    finally:
-        server.stop()
+    with Inside(tmp_path) as server, server.client() as client:
+        assert ask(client, "", code=code).status_code == 200
+        server.look(lambda services: setattr(services, "replay_rate", Rate(0.0001, 1)))
+        assert ask(client, "", code=code).status_code == 200
+        for path, more in (("", {}), ("/link", {"number": 1}), ("/review", {"start": False})):
+            assert code_of(ask(client, path, code=code, **more)) == "too-many"
 
 
 def test_of_many_links_one_is_opened_at_a_time(
@@ -230,14 +226,14 @@ def test_of_many_links_one_is_opened_at_a_time(
         return opened
 
     monkeypatch.setattr("mintopia.server.http.routes_open.Opened", slow)
-    server = Inside(tmp_path)
-    try:
-        with server.client() as client, ThreadPoolExecutor(6) as threads:
-            paths = [("", {}), ("/link", {"number": 1}), ("/picture", {"number": 1})] * 2
-            answers = threads.map(lambda one: ask(client, one[0], code=code, **one[1]), paths)
-            assert [answer.status_code for answer in answers] == [200] * 6
-    finally:
-        server.stop()
+    with (
+        Inside(tmp_path) as server,
+        server.client() as client,
+        ThreadPoolExecutor(6) as threads,
+    ):
+        paths = [("", {}), ("/link", {"number": 1}), ("/picture", {"number": 1})] * 2
+        answers = threads.map(lambda one: ask(client, one[0], code=code, **one[1]), paths)
+        assert [answer.status_code for answer in answers] == [200] * 6
     assert most == 1
 
 

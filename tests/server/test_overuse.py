@@ -14,6 +14,7 @@ from tests.server.conftest import GENEROUS
 from tests.server.inside import Inside
 from tests.server.serving import Player, code_of, make_table, serving
 from tests.server.stored import store_game
+from tests.store.making import row_of
 
 TWO = {"players": 2, "starting": 0}
 
@@ -46,9 +47,8 @@ def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Inside, s
     store = open_store(sqlite_url(folder / "games.db"))
     table = store_game(store, moves=9, links=["a" * 32, "b" * 32])
     store.close()
-    server = Inside(folder)
-    yield server, table
-    server.stop()
+    with Inside(folder) as server:
+        yield server, table
 
 
 @pytest.mark.parametrize(
@@ -91,8 +91,7 @@ def fill_up(folder: Path, entries: int) -> tuple[str, int]:
     """Store a table at which one move was made and taken back, again and again."""
     store = open_store(sqlite_url(folder / "games.db"))
     table = store_game(store, moves=0, links=["a" * 32, "b" * 32])
-    row = store.table(table)
-    assert row is not None
+    row = row_of(store, table)
     assert row.turn_seat is not None
     mover = row.turn_seat
     batch = [

@@ -171,6 +171,7 @@ def test_no_other_file_can_be_reached(server: Serving, path: str) -> None:
 
 def test_the_api_keeps_its_own_refusals(client: httpx.Client) -> None:
     assert code_of(client.get("/api/nothing")) == "not-found"
+    assert code_of(client.get("/api/tables/x/y/z")) == "not-found"
     assert code_of(client.get("/api/join")) == "not-allowed"
     assert code_of(client.post("/api/nothing")) == "not-found"
     assert code_of(client.post("/new")) == "not-allowed"
@@ -249,24 +250,28 @@ def test_what_is_no_picture(client: httpx.Client, path: str) -> None:
 
 # --- books ---------------------------------------------------------------------------------------
 class Tags(HTMLParser):
-    """Collects the tags, ids and links of a text."""
+    """Collects the tags, ids, links and descriptions of a text."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.tags: set[str] = set()
+        self.seen: list[str] = []
         self.ids: list[str] = []
         self.links: list[str] = []
         self.sources: list[str] = []
+        self.found: dict[str, str] = {}
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.add(tag)
-        found = dict(attrs)
-        if found.get("id"):
-            self.ids.append(str(found["id"]))
+        self.seen.append(tag)
+        told = dict(attrs)
+        if told.get("id"):
+            self.ids.append(str(told["id"]))
         if tag == "a":
-            self.links.append(str(found["href"]))
-        if "src" in found:
-            self.sources.append(str(found["src"]))
+            self.links.append(str(told["href"]))
+        if "src" in told:
+            self.sources.append(str(told["src"]))
+        if tag == "meta":
+            name = told.get("property") or told.get("name") or ""
+            self.found[name] = told.get("content") or ""
 
 
 @pytest.mark.parametrize("name", BOOKS)
@@ -284,7 +289,7 @@ def test_books(client: httpx.Client, name: str, lang: str) -> None:
     allowed = {"p", "ul", "ol", "li", "strong", "em", "code", "pre", "a", "h3", "h4", "blockquote"}
     table = {"table", "thead", "tbody", "tr", "th", "td"}
     drawn = {"figure", "img"} if name in game_ids() else set()  # what the page fills, and our art
-    assert tags.tags <= allowed | table | drawn | {"hr", "br"}
+    assert set(tags.seen) <= allowed | table | drawn | {"hr", "br"}
     assert all(source.startswith("/art/") for source in tags.sources)
     ids = [*tags.ids, *(section["id"] for section in book["sections"])]
     assert len(ids) == len(set(ids))
@@ -323,26 +328,12 @@ def test_html_in_a_book_is_shown_and_not_used() -> None:
 
 
 # --- previews of invitations ---------------------------------------------------------------------
-class _Tags(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: dict[str, str] = {}
-        self.seen: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.seen.append(tag)
-        told = dict(attrs)
-        if tag == "meta":
-            name = told.get("property") or told.get("name") or ""
-            self.found[name] = told.get("content") or ""
-
-
-def preview(client: httpx.Client, path: str, **headers: str) -> _Tags:
+def preview(client: httpx.Client, path: str, **headers: str) -> Tags:
     answer = client.get(path, headers=headers)
     assert answer.status_code == 200
     assert answer.headers["cache-control"] == "no-cache"
     assert len(answer.headers.get_list("content-security-policy")) == 1
-    tags = _Tags()
+    tags = Tags()
     tags.feed(answer.text)
     assert answer.content.replace(answer.content.partition(b"<title>")[0], b"<!doctype html>") == (
         INDEX

@@ -17,9 +17,8 @@ from tests.server.serving import Json, Player, Serving, Table, code_of, join, ma
 @pytest.fixture(scope="module")
 def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
     """Return a server in this process, so that a test need not wait for its clocks."""
-    server = Inside(tmp_path_factory.mktemp("players"))
-    yield server
-    server.stop()
+    with Inside(tmp_path_factory.mktemp("players")) as server:
+        yield server
 
 
 @pytest.fixture
@@ -91,13 +90,6 @@ def test_a_bot_plays_on_for_who_resigns_and_nobody_takes_the_seat_back(
     assert code_of(table[0].ask("POST", "/seats/0/resign")) == "not-running"
 
 
-def test_nobody_resigns_for_another(client: httpx.Client) -> None:
-    table = running(client)
-    for who in (table[0], table[2], table.spectator):
-        assert code_of(who.ask("POST", "/seats/1/resign")) == "not-your-seat"
-    assert seat_of(table[0], 1)["resigned"] is False
-
-
 # --- breaks --------------------------------------------------------------------------------------
 def test_a_break_is_told_and_ends_with_a_move(client: httpx.Client) -> None:
     table = running(client)
@@ -158,13 +150,9 @@ def test_nobody_is_nudged_at_once(client: httpx.Client) -> None:
 
 
 def test_a_kicked_player_does_none_of_it(tmp_path: Path) -> None:
-    server = Inside(tmp_path, stand_in_agreed_minutes=0)
-    try:
-        with server.client() as client:
-            table = running(client)
-            assert table[0].ask("DELETE", "/seats/1").status_code == 200
-            for method, what in (("POST", "resign"), ("PUT", "break"), ("POST", "leave")):
-                assert code_of(table[1].ask(method, f"/seats/1/{what}")) == "unknown-link"
-            assert code_of(table[1].ask("POST", "/seats/0/nudge")) == "unknown-link"
-    finally:
-        server.stop()
+    with Inside(tmp_path, stand_in_agreed_minutes=0) as server, server.client() as client:
+        table = running(client)
+        assert table[0].ask("DELETE", "/seats/1").status_code == 200
+        for method, what in (("POST", "resign"), ("PUT", "break"), ("POST", "leave")):
+            assert code_of(table[1].ask(method, f"/seats/1/{what}")) == "unknown-link"
+        assert code_of(table[1].ask("POST", "/seats/0/nudge")) == "unknown-link"

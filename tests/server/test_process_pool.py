@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import time
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -22,74 +23,49 @@ from mintopia.server.advice.analysis_worker import (
 from mintopia.server.advice.process_pool import ProcessPool
 from mintopia.server.http.errors import ApiError
 
+pytestmark = pytest.mark.anyio
+
 LONG = 300.0
 
 
-def test_work_is_done_in_another_process() -> None:
-    async def scenario() -> int:
-        workers = ProcessPool(1, most_waiting=1)
-        try:
-            return await workers.run(os.getpid)
-        finally:
-            workers.close()
-
-    assert asyncio.run(scenario()) != os.getpid()
-
-
-def test_a_process_that_dies_is_replaced() -> None:
-    async def scenario() -> tuple[str, int]:
-        workers = ProcessPool(1, most_waiting=1)
-        try:
-            with pytest.raises(ApiError) as refused:
-                await workers.run(os._exit, 1)
-            return refused.value.code, await workers.run(abs, -3)
-        finally:
-            workers.close()
-
-    assert asyncio.run(scenario()) == ("busy", 3)
+async def test_a_process_that_dies_is_replaced() -> None:
+    with closing(ProcessPool(1, most_waiting=1)) as workers:
+        assert await workers.run(os.getpid) != os.getpid()
+        with pytest.raises(ApiError) as refused:
+            await workers.run(os._exit, 1)
+        assert (refused.value.code, await workers.run(abs, -3)) == ("busy", 3)
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="there are no signals that stop")
-def test_a_process_that_was_stopped_is_replaced() -> None:
-    async def scenario() -> tuple[str, int, int, int]:
-        workers = ProcessPool(1, most_waiting=1)
-        try:
-            process = await workers.run(os.getpid)
-            os.kill(process, signal.SIGSTOP)
-            waiting = asyncio.create_task(workers.run(os.getpid))
-            await asyncio.sleep(0)  # it has been handed over
-            workers.seconds = 0.2
-            with pytest.raises(ApiError) as refused:
-                await workers.run(abs, -3)
-            workers.seconds = None
-            return refused.value.code, process, await waiting, await workers.run(abs, -3)
-        finally:
-            workers.close()
-
-    code, process, waited, answer = asyncio.run(scenario())
-    assert (code, answer) == ("busy", 3)
-    assert waited != process, "who had waited for the stopped one got an answer of the new one"
-
-
-def test_only_so_many_may_wait_and_the_end_waits_for_none() -> None:
-    async def scenario() -> tuple[bool, str, float, list[object]]:
-        workers = ProcessPool(1, most_waiting=1)
-        tasks = [asyncio.create_task(workers.run(time.sleep, LONG)) for _ in range(2)]
-        await asyncio.sleep(0)  # both have begun
-        is_full = workers.is_full
+async def test_a_process_that_was_stopped_is_replaced() -> None:
+    with closing(ProcessPool(1, most_waiting=1)) as workers:
+        process = await workers.run(os.getpid)
+        os.kill(process, signal.SIGSTOP)
+        waiting = asyncio.create_task(workers.run(os.getpid))
+        await asyncio.sleep(0)  # it has been handed over
+        workers.seconds = 0.2
         with pytest.raises(ApiError) as refused:
-            await workers.run(abs, 1)
-        begun = time.monotonic()
-        workers.close()
-        ended: list[object] = list(await asyncio.gather(*tasks, return_exceptions=True))
-        with pytest.raises(ApiError):
-            await workers.run(abs, 1)
-        return is_full, refused.value.code, time.monotonic() - begun, ended
+            await workers.run(abs, -3)
+        workers.seconds = None
+        assert refused.value.code == "busy"
+        assert await waiting != process, "who had waited gets an answer of the new one"
+        assert await workers.run(abs, -3) == 3
 
-    is_full, code, spent, ended = asyncio.run(scenario())
-    assert is_full
-    assert code == "busy"
-    assert spent < LONG / 10
+
+async def test_only_so_many_may_wait_and_the_end_waits_for_none() -> None:
+    workers = ProcessPool(1, most_waiting=1)
+    tasks = [asyncio.create_task(workers.run(time.sleep, LONG)) for _ in range(2)]
+    await asyncio.sleep(0)  # both have begun
+    assert workers.is_full
+    with pytest.raises(ApiError) as refused:
+        await workers.run(abs, 1)
+    begun = time.monotonic()
+    workers.close()
+    ended: list[object] = list(await asyncio.gather(*tasks, return_exceptions=True))
+    with pytest.raises(ApiError):
+        await workers.run(abs, 1)
+    assert refused.value.code == "busy"
+    assert time.monotonic() - begun < LONG / 10
     assert all(isinstance(one, BaseException) for one in ended)
 
 
@@ -106,12 +82,12 @@ def test_a_hint_of_so_many_playouts_is_always_the_same(uncompiled: None) -> None
     assert first == give_hint(record, LONG, 40, 7)
     assert first != give_hint(record, LONG, 40, 8)
     assert first.compiled is False
-    assert first.playouts >= 40
+    assert first.analysis.playouts >= 40
 
 
 def test_a_hint_ends_when_its_time_is_up(uncompiled: None) -> None:  # noqa: ARG001
     found = give_hint(new_game("works", seed=5, players=2).record(), 0.01, 100_000, 7)
-    assert 0 < found.playouts < 1000
+    assert 0 < found.analysis.playouts < 1000
 
 
 def decisions(count: int) -> tuple[dict[str, Any], list[Step]]:

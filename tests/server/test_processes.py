@@ -16,7 +16,16 @@ import pytest
 from mintopia.game import new_game
 from tests.server.conftest import GENEROUS
 from tests.server.mixing import Mixer
-from tests.server.serving import WAIT, Json, Player, Serving, code_of, make_table, serving
+from tests.server.serving import (
+    WAIT,
+    Json,
+    Player,
+    Serving,
+    code_of,
+    make_table,
+    serving,
+    two_servers,
+)
 
 
 def elsewhere(player: Player, client: httpx.Client) -> Player:
@@ -25,12 +34,8 @@ def elsewhere(player: Player, client: httpx.Client) -> Player:
 
 
 def test_one_table_on_two_servers(database: str, tmp_path: Path) -> None:
-    folders = tmp_path / "one", tmp_path / "two"
-    for folder in folders:
-        folder.mkdir()
     with (
-        serving(folders[0], database=database, **GENEROUS) as one,
-        serving(folders[1], database=database, **GENEROUS) as two,
+        two_servers(tmp_path, database=database, **GENEROUS) as (one, two),
         one.client() as here,
         two.client() as there,
     ):
@@ -188,13 +193,9 @@ def test_a_table_moves_from_a_killed_worker_to_the_other(
 
 
 def test_a_table_moves_to_another_server_with_its_bots_turn(database: str, tmp_path: Path) -> None:
-    folders = tmp_path / "one", tmp_path / "two"
-    for folder in folders:
-        folder.mkdir()
     seats = [{"kind": "person"}, {"kind": "bot", "bot": "hard"}]
     with (
-        serving(folders[0], database=database, **GENEROUS) as one,
-        serving(folders[1], database=database, **GENEROUS) as two,
+        two_servers(tmp_path, database=database, **GENEROUS) as (one, two),
         one.client() as here,
         two.client() as there,
     ):
@@ -222,33 +223,9 @@ def test_a_table_moves_to_another_server_with_its_bots_turn(database: str, tmp_p
         assert len(record["moves"]) >= 4
 
 
-def test_two_workers_behind_one_address(database: str, tmp_path: Path) -> None:
-    with serving(tmp_path, database=database, workers=2, **GENEROUS) as server:
-        clients = [server.client() for _ in range(6)]
-        try:
-            seats = [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}]
-            table = make_table(clients[0], options={"players": 2, "starting": 0}, seats=seats)
-            told = table[0].get()
-            for number in range(8):
-                client = clients[number % len(clients)]
-                with elsewhere(table[0], client).live() as stream:
-                    told = stream.until(lambda _, data: data.get("to_move") == 0)
-                move = told["legal"][-1]
-                told = elsewhere(table[0], clients[(number + 3) % 6]).play(told["seq"], move)
-            assert told["seq"] >= 8
-        finally:
-            for client in clients:
-                client.close()
-        assert server.stop() == 0
-
-
 def test_players_mix_a_deal_across_two_servers(database: str, tmp_path: Path) -> None:
-    folders = tmp_path / "one", tmp_path / "two"
-    for folder in folders:
-        folder.mkdir()
     with (
-        serving(folders[0], database=database, **GENEROUS) as one,
-        serving(folders[1], database=database, **GENEROUS) as two,
+        two_servers(tmp_path, database=database, **GENEROUS) as (one, two),
         one.client() as here,
         two.client() as there,
     ):

@@ -60,48 +60,10 @@ def test_a_finished_game_is_downloaded_whole_and_verified(finished: Table, tmp_p
     assert done.returncode == 0, done.stderr
     assert promise in done.stdout
     assert f"All {len(game.moves)} moves" in done.stdout
-
-
-def test_a_broken_promise_is_found(finished: Table, tmp_path: Path) -> None:
-    record = finished[0].get("/record")
-    wrong = [
-        record | {"seed": record["seed"] + 1},
-        record | {"meta": record["meta"] | {"salt": "0"}},
-        record | {"meta": record["meta"] | {"result": {}}},
-        record | {"moves": record["moves"][::-1]},
-        record | {"meta": {}},
-        record | {"meta": record["meta"] | {"result": None}},
-        record | {"meta": record["meta"] | {"result": record["meta"]["result"] | {"more": 1}}},
-    ]
-    for changed in wrong:
-        done = verify(tmp_path, changed)
-        assert done.returncode == 2
-        assert done.stderr.startswith("mintopia: ")
-    assert verify(tmp_path, record, "--commitment", "0" * 64).returncode == 2
-
-
-def test_a_record_that_is_cut_off_is_found(finished: Table, tmp_path: Path) -> None:
-    record = finished.spectator.get("/record")
-    short = record | {"moves": record["moves"][:-3]}
-    for left_out in ((), ("result",), ("finished_at",)):
-        meta = {key: value for key, value in record["meta"].items() if key not in left_out}
-        done = verify(tmp_path, short | {"meta": meta})
-        assert done.returncode == 2
-        assert "Moves are missing at the end" in done.stderr
-    promised = {key: record["meta"][key] for key in ("commitment", "salt")}
-    done = verify(tmp_path, short | {"meta": promised})
-    assert done.returncode == 2
-    assert "The record cannot be checked" in done.stderr
-
-
-def test_a_result_that_is_not_told_is_not_called_right(finished: Table, tmp_path: Path) -> None:
-    record = finished.spectator.get("/record")
-    told = record["meta"].pop("result")
-    assert verify(tmp_path, record).returncode == 2
-    record["meta"]["result"] = {"winners": told["winners"]}
-    assert verify(tmp_path, record).stdout.splitlines()[-1].startswith("The result is right.")
-    record["meta"]["result"] = {"winners": [5]}
-    assert verify(tmp_path, record).returncode == 2
+    assert done.stdout.splitlines()[-1].startswith("The result is right.")
+    broken = verify(tmp_path, record, "--commitment", "0" * 64)
+    assert (broken.returncode, broken.stdout) == (2, "")
+    assert broken.stderr.startswith("mintopia: ")
 
 
 def test_a_line_of_an_export_is_told_from_a_record(tmp_path: Path) -> None:
@@ -133,7 +95,6 @@ def test_a_running_game_is_given_only_as_far_as_the_requester_may_know(
     for player in (*table.players.values(), table.spectator):
         if player is not mover:
             assert player.get("/record")["moves"][-1] == "seal ?"
-    assert code_of(table[0].ask("GET", "/record", params={"seat": 1})) == "not-your-seat"
 
 
 def test_there_is_no_record_before_the_start(client: httpx.Client) -> None:

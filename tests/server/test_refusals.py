@@ -16,6 +16,7 @@ from mintopia.server.tables.verification import Noted, check_record
 from mintopia.store import Store, open_store, sqlite_url
 from tests.server.serving import code_of, make_table
 from tests.server.stored import store_game
+from tests.store.making import game_of
 
 JAPANESE = {"Accept-Language": "ja"}
 BAD_OPTIONS: list[tuple[str, dict[str, Any], str, str]] = [
@@ -98,8 +99,7 @@ def with_bad_options(store: Store) -> str:
 
 
 def test_the_doctor_says_in_both_languages_why_a_game_cannot_be_set_up(store: Store) -> None:
-    game = store.load(with_bad_options(store))
-    assert game is not None
+    game = game_of(store, with_bad_options(store))
     (finding,) = check_game(game)
     assert finding.key == "no-setup-because"
     assert finding.sentence("en").endswith("players must be a whole number from 1 to 4, not 9.")
@@ -112,8 +112,7 @@ def test_the_doctor_says_in_both_languages_why_a_game_cannot_be_set_up(store: St
 def test_an_import_says_in_both_languages_why_a_line_is_not_taken(
     store: Store, tmp_path: Path
 ) -> None:
-    game = store.load(with_bad_options(store))
-    assert game is not None
+    game = game_of(store, with_bad_options(store))
     other = open_store(sqlite_url(tmp_path / "other.db"))
     told: list[LineError] = []
     try:

@@ -66,12 +66,7 @@ def test_a_finished_game_is_reviewed(client: httpx.Client, game: str) -> None:
     options = {"solo": "justin"} if game == "solo" else {"players": 3}
     table = make_table(client, "bid" if game == "bid" else "works", options=options, seed=5)
     if game == "solo":
-        with table[0].live() as stream:
-            _, told, _ = stream.next()
-            while told.get("to_move") is not None:
-                if told["to_move"] == 0 and told["legal"]:
-                    table[0].play(told["seq"], told["legal"][-1])
-                told = stream.until(lambda kind, _: kind == "move")
+        table[0].play_to_the_end()
     else:
         table.play_on()
     assert table[0].get("/review")["status"] == "none"

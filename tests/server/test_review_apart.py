@@ -7,7 +7,6 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, cast
 
@@ -21,26 +20,14 @@ from mintopia.server.tables.live_tables import LiveTables
 from mintopia.store import Store, StoreUnavailableError, open_store
 from mintopia.store.reviews import LEASE
 from tests.server.conftest import GENEROUS
-from tests.server.serving import WAIT, Json, Player, Serving, Table, make_table, serving
+from tests.server.serving import WAIT, Json, Player, Table, make_table, two_servers
 from tests.server.stored import store_game
+
+pytestmark = pytest.mark.anyio
 
 OPTIONS = {"players": 2, "starting": 0}
 QUICK = 3  # decisions
-Two = tuple[Serving, Serving]
-
-
-@contextmanager
-def two_servers(database: str, folder: Path, **settings: Any) -> Iterator[Two]:
-    """Run two servers on one database."""
-    folders = [folder / name for name in ("one", "two")]
-    for each in folders:
-        each.mkdir()
-    given = {**GENEROUS, "reviews_per_hour": 0, **settings}
-    with (
-        serving(folders[0], database=database, **given) as one,
-        serving(folders[1], database=database, **given) as two,
-    ):
-        yield one, two
+QUICK_REVIEWS = {**GENEROUS, "reviews_per_hour": 0, "review_playouts": 2}
 
 
 def finished(client: httpx.Client) -> Table:
@@ -65,7 +52,7 @@ def until(player: Player, done: Callable[[Json], bool]) -> Json:
 
 def test_a_review_made_at_one_server_is_told_by_the_other(database: str, tmp_path: Path) -> None:
     with (
-        two_servers(database, tmp_path, review_playouts=2) as (one, two),
+        two_servers(tmp_path, database=database, **QUICK_REVIEWS) as (one, two),
         one.client() as here,
         two.client() as there,
     ):
@@ -142,33 +129,29 @@ def often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mintopia.server.advice.reviews.RENEW_SECONDS", 0.01)
 
 
-def test_every_process_knows_how_far_a_review_is(
+async def test_every_process_knows_how_far_a_review_is(
     stores: tuple[Store, Store, list[float]],
 ) -> None:
     table = store_game(stores[0])
-
-    async def scenario() -> None:
-        one, two = Process(stores[0], "one"), Process(stores[1], "two")
-        assert await two.tell(table) == ("none", 0)
-        await one.start(table)
-        await one.pool.thinks.wait()
-        assert await one.tell(table) == ("running", QUICK)
-        await two.until(table, ("running", QUICK))
-        await two.start(table)
-        assert two.pool.judged == 0, "nothing is begun anew"
-        await one.reviews.close()
-        assert await two.tell(table) == ("none", 0), "who ends lets go of what is not done"
-        await two.start(table)
-        await two.pool.thinks.wait()
-        assert await two.tell(table) == ("running", QUICK)
-        await two.reviews.close()
-        for process in (one, two):
-            process.live_tables.close()
-
-    asyncio.run(scenario())
+    one, two = Process(stores[0], "one"), Process(stores[1], "two")
+    assert await two.tell(table) == ("none", 0)
+    await one.start(table)
+    await one.pool.thinks.wait()
+    assert await one.tell(table) == ("running", QUICK)
+    await two.until(table, ("running", QUICK))
+    await two.start(table)
+    assert two.pool.judged == 0, "nothing is begun anew"
+    await one.reviews.close()
+    assert await two.tell(table) == ("none", 0), "who ends lets go of what is not done"
+    await two.start(table)
+    await two.pool.thinks.wait()
+    assert await two.tell(table) == ("running", QUICK)
+    await two.reviews.close()
+    for process in (one, two):
+        process.live_tables.close()
 
 
-def test_a_review_whose_process_died_is_begun_anew_by_another(
+async def test_a_review_whose_process_died_is_begun_anew_by_another(
     stores: tuple[Store, Store, list[float]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second, now = stores
@@ -180,35 +163,30 @@ def test_a_review_whose_process_died_is_begun_anew_by_another(
             return is_silent or renew(*given)
 
     monkeypatch.setattr(first.reviews, "renew", renew_unless_silent)
-
-    async def scenario() -> None:
-        nonlocal is_silent
-        one, two = Process(first, "one"), Process(second, "two")
-        await one.start(table)
-        await one.pool.thinks.wait()
-        with one_at_a_time:  # it falls silent, as a process does that was stopped for a while
-            is_silent = True
-            now[0] += LEASE + 1
-        assert await two.tell(table) == ("none", 0)
-        await two.start(table)
-        await two.pool.thinks.wait()
-        task = one.reviews._known[table].task
-        assert task is not None
-        is_silent = False
-        # It wakes up, and sees that it has lost the review: it tells of the other's.
-        await asyncio.wait([task], timeout=WAIT)
-        assert not one.reviews._known
-        await one.until(table, ("running", QUICK))
-        await two.reviews.close()
-        assert await one.tell(table) == ("none", 0)
-        await one.reviews.close()
-        for process in (one, two):
-            process.live_tables.close()
-
-    asyncio.run(scenario())
+    one, two = Process(first, "one"), Process(second, "two")
+    await one.start(table)
+    await one.pool.thinks.wait()
+    with one_at_a_time:  # it falls silent, as a process does that was stopped for a while
+        is_silent = True
+        now[0] += LEASE + 1
+    assert await two.tell(table) == ("none", 0)
+    await two.start(table)
+    await two.pool.thinks.wait()
+    task = one.reviews._known[table].task
+    assert task is not None
+    is_silent = False
+    # It wakes up, and sees that it has lost the review: it tells of the other's.
+    await asyncio.wait([task], timeout=WAIT)
+    assert not one.reviews._known
+    await one.until(table, ("running", QUICK))
+    await two.reviews.close()
+    assert await one.tell(table) == ("none", 0)
+    await one.reviews.close()
+    for process in (one, two):
+        process.live_tables.close()
 
 
-def test_what_could_not_be_stored_is_told_from_memory(
+async def test_what_could_not_be_stored_is_told_from_memory(
     stores: tuple[Store, Store, list[float]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = store_game(stores[0])
@@ -218,19 +196,15 @@ def test_what_could_not_be_stored_is_told_from_memory(
 
     monkeypatch.setattr(stores[0].reviews, "finish", away)
     monkeypatch.setattr(f"{__name__}.QUICK", 1000)
-
-    async def scenario() -> None:
-        one, two = Process(stores[0], "one"), Process(stores[1], "two")
-        await one.start(table)
-        task = one.reviews._known[table].task
-        assert task is not None
-        await asyncio.wait([task], timeout=WAIT)
-        assert await one.tell(table) == ("done", one.pool.judged)
-        assert (await two.tell(table))[0] == "running", "until the claim runs out"
-        stores[2][0] += LEASE + 1
-        assert (await two.tell(table))[0] == "none"
-        for process in (one, two):
-            await process.reviews.close()
-            process.live_tables.close()
-
-    asyncio.run(scenario())
+    one, two = Process(stores[0], "one"), Process(stores[1], "two")
+    await one.start(table)
+    task = one.reviews._known[table].task
+    assert task is not None
+    await asyncio.wait([task], timeout=WAIT)
+    assert await one.tell(table) == ("done", one.pool.judged)
+    assert (await two.tell(table))[0] == "running", "until the claim runs out"
+    stores[2][0] += LEASE + 1
+    assert (await two.tell(table))[0] == "none"
+    for process in (one, two):
+        await process.reviews.close()
+        process.live_tables.close()

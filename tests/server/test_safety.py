@@ -7,17 +7,16 @@ import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import pytest
-
 from tests.server.conftest import GENEROUS
-from tests.server.serving import WAIT, Player, Serving, Stream, code_of, join, make_table, serving
-
-
-def ends(stream: Stream) -> bool:
-    """Read a stream to its end."""
-    with pytest.raises(EOFError):
-        stream.kind("never")
-    return True
+from tests.server.serving import (
+    WAIT,
+    Player,
+    Serving,
+    code_of,
+    join,
+    make_table,
+    serving,
+)
 
 
 # --- links ---------------------------------------------------------------------------------------
@@ -27,8 +26,6 @@ def test_the_host_resets_the_spectators_link(server: Serving) -> None:
         old = table.made["spectator_link"]
         browser.post("/api/join", json={"link": old})
         watcher = Player(browser, table.id)
-        assert code_of(table[1].ask("POST", "/spectator-link")) == "host-only"
-        assert code_of(table.spectator.ask("POST", "/spectator-link")) == "host-only"
         with (
             table.spectator.live() as by_link,
             watcher.live() as by_cookie,
@@ -38,8 +35,8 @@ def test_the_host_resets_the_spectators_link(server: Serving) -> None:
                 stream.next()
             answer = table[0].ask("POST", "/spectator-link")
             assert answer.status_code == 200, answer.text
-            assert ends(by_link)
-            assert ends(by_cookie)
+            by_link.to_end()
+            by_cookie.to_end()
             table[0].ask("PATCH", "", {"name": "Still here"})
             assert player.until(lambda _, data: data.get("name") == "Still here")
         assert code_of(table.spectator.ask("GET")) == "unknown-link"
@@ -61,40 +58,13 @@ def test_a_freed_seat_ends_the_streams_of_its_program_and_of_browsers(server: Se
             for stream in (by_link, by_cookie, other):
                 stream.next()
             link = table[0].ask("DELETE", "/seats/1").json()["link"]
-            assert ends(by_link)
-            assert ends(by_cookie)
+            by_link.to_end()
+            by_cookie.to_end()
             assert other.until(lambda kind, data: kind == "presence" and not data["present"][1])
         assert code_of(held.ask("GET", "/live")) == "unknown-link"
         assert code_of(table[1].ask("GET", "/live")) == "unknown-link"
         with Player(maker, table.id, invitation=link).live() as stream:
             assert stream.next()[1]["you"] == 1
-
-
-def test_links_that_are_reset_end_streams_at_other_servers_too(
-    database: str, tmp_path: Path
-) -> None:
-    folders = tmp_path / "one", tmp_path / "two"
-    for folder in folders:
-        folder.mkdir()
-    with (
-        serving(folders[0], database=database, **GENEROUS) as one,
-        serving(folders[1], database=database, **GENEROUS) as two,
-        one.client() as here,
-        two.client() as there,
-    ):
-        table = make_table(here)
-        seat = Player(there, table.id, table.key(1))
-        watcher = Player(there, table.id, table.made["spectator_link"])
-        with seat.live() as playing, watcher.live() as watching:
-            playing.next()
-            watching.next()
-            assert table[0].ask("POST", "/spectator-link").status_code == 200
-            assert ends(watching)
-            device = table[1].get("/seats/1/devices")["devices"][0]["id"]
-            assert table[1].ask("DELETE", f"/seats/1/devices/{device}").status_code == 200
-            assert ends(playing)
-        assert code_of(seat.ask("GET")) == "unknown-link"
-        assert code_of(watcher.ask("GET")) == "unknown-link"
 
 
 # --- who was here --------------------------------------------------------------------------------
@@ -192,14 +162,3 @@ def test_a_rematch_counts_once(tmp_path: Path) -> None:
         assert me.ask("POST", "/rematch").status_code == 201, "the same table again"
         again = client.post("/api/tables", json={"game": "works", "options": {"players": 2}})
         assert code_of(again) == "too-many-unstarted"
-
-
-def test_settings_of_notifications_are_checked() -> None:
-    from mintopia.errors import OptionError
-    from mintopia.server.ops.settings import read_settings
-
-    assert read_settings({}, {"MINTOPIA_PRIVATE_WEBHOOKS": "1"}).private_webhooks
-    with pytest.raises(OptionError, match="mailto:"):
-        read_settings({}, {"MINTOPIA_PUSH_CONTACT": "me"})
-    with pytest.raises(OptionError, match="from 0 to"):
-        read_settings({}, {"MINTOPIA_BODY_SECONDS": "-1"})

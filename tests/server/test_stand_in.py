@@ -29,10 +29,6 @@ def asked(player: Player, seat: int) -> str:
     return "done" if answer.status_code == 200 else code_of(answer)
 
 
-def told(player: Player) -> list[str]:
-    return [notice["kind"] for notice in player.get("/messages")["notices"]]
-
-
 def test_nobody_is_replaced_in_second_0_and_everybody_hears_who_wants_it(
     client: httpx.Client,
 ) -> None:
@@ -44,9 +40,9 @@ def test_nobody_is_replaced_in_second_0_and_everybody_hears_who_wants_it(
     assert "10分" in answer.json()["error"]["message"]
     seat = table[0].get()["table"]["seats"][0]
     assert (seat["stand_in"], seat["agreed"]) == (None, [1, 2])
-    assert told(table[0])[-2:] == ["agreed", "agreed"]
+    assert table[0].notices()[-2:] == ["agreed", "agreed"]
     assert asked(table[1], 0) == "wait-agreed"
-    assert told(table[0]).count("agreed") == 2, "nobody is told twice"
+    assert table[0].notices().count("agreed") == 2, "nobody is told twice"
     assert asked(table.spectator, 0) == "not-your-seat"
     table[0].play(0, "producer")
     assert table[0].get()["table"]["seats"][0]["agreed"] == [], "they have moved after all"
@@ -67,12 +63,12 @@ def test_what_others_are_told_about_waiting(client: httpx.Client) -> None:
 def test_everybody_may_let_a_bot_play_for_themselves(client: httpx.Client) -> None:
     table = three(client)
     assert asked(table[1], 1) == "done"
-    assert told(table[0])[-1] == "stand-in"
+    assert table[0].notices()[-1] == "stand-in"
     assert asked(table[2], 1) == "host-only", "nobody gives an opponent a weaker bot"
     assert asked(table[0], 1) == "done"
     assert code_of(table[2].ask("DELETE", "/seats/1/stand-in")) == "host-only"
     assert table[1].ask("DELETE", "/seats/1/stand-in").status_code == 200
-    assert told(table[0])[-1] == "returned"
+    assert table[0].notices()[-1] == "returned"
     assert asked(table[0], 0) == "done"
 
 

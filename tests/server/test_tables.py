@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.serving import Player, Table, code_of, join, make_table
+from tests.server.serving import Table, code_of, join, make_table
 
 
 def refused(client: httpx.Client, body: Any, **more: Any) -> tuple[str, str]:
@@ -66,9 +66,7 @@ def test_an_open_seat_is_taken_with_a_name_and_then_the_host_starts(client: http
     assert table[0].get().get("view") is None
     assert code_of(table[0].ask("POST", "/start")) == "seats-open"
     assert code_of(table[0].ask("POST", "/moves", {"seq": 0, "move": "pass"})) == "not-running"
-    assert code_of(table[0].ask("PUT", "/seats/1", {"name": "Eve"})) == "not-your-seat"
     table[1].key = join(client, table.links[1], name="Bob", program="x")["key"]
-    assert code_of(table[1].ask("POST", "/start")) == "host-only"
     assert table[0].ask("POST", "/start").json()["status"] == "running"
     assert [seat["name"] for seat in table[1].get()["table"]["seats"]][:2] == ["Ann", "Bob"]
     assert code_of(table[0].ask("POST", "/start")) == "already-started"
@@ -81,30 +79,12 @@ def test_an_open_seat_is_taken_with_a_name_and_then_the_host_starts(client: http
         ({}, "bad-request", "game is missing"),
         ({"game": "chess"}, "bad-request", "game must be one of works, bid"),
         ({"game": "works"}, "bad-option", "players is missing"),
-        ({"game": "works", "options": {"players": 9}}, "bad-option", "from 1 to 4, not 9"),
         ({"game": "works", "options": {"players": 2, "seed": 1}}, "bad-request", "seed"),
-        ({"game": "works", "options": []}, "bad-request", "options must be an object"),
-        ({"game": "works", "colour": 1}, "bad-request", "colour is not known here"),
         ({"game": "works", "options": {"players": 2}, "seats": [{}]}, "bad-request", "2 seats"),
         (
             {"game": "works", "options": {"players": 2}, "seats": [{"kind": "bot"}, {}]},
             "bad-request",
             "needs bot",
-        ),
-        (
-            {"game": "works", "options": {"players": 2}, "seats": [{"bot": "exec:sh"}, {}]},
-            "bad-request",
-            "seats.0.bot must be one of",
-        ),
-        (
-            {"game": "works", "options": {"players": 2}, "seats": [{"name": "a\nb"}, {}]},
-            "bad-request",
-            "printable",
-        ),
-        (
-            {"game": "works", "options": {"players": 2}, "seats": [{"name": "a" * 41}, {}]},
-            "bad-request",
-            "at most 40",
         ),
         (
             {"game": "works", "options": {"solo": "justin"}, "seats": [{}, {}]},
@@ -122,12 +102,6 @@ def test_an_open_seat_is_taken_with_a_name_and_then_the_host_starts(client: http
             {"game": "works", "options": {"players": 2, "cards": {"\ud800": 10**30}}},
             "bad-request",
             "options",
-        ),
-        ([], "bad-request", "The body must be an object"),
-        (
-            {"game": "works", "options": {"players": 2, "deck": ["moon"]}},
-            "bad-option",
-            "deck",
         ),
     ],
 )
@@ -158,30 +132,6 @@ def test_bodies_that_are_no_json_are_refused(client: httpx.Client) -> None:
         )
         assert response.status_code == 400, content[:10]
         assert code_of(response) in ("bad-json", "bad-request")
-
-
-def test_no_answer_tells_whether_a_link_or_a_table_nearly_exists(client: httpx.Client) -> None:
-    table = make_table(client)
-    link = table.links[0]
-    other = make_table(client)
-    near = link[:-1] + ("A" if link[-1] != "A" else "B")
-    wrong = [
-        Player(client, table.id, near),
-        Player(client, table.id, "x"),
-        Player(client, table.id, other.key(0)),
-        Player(client, table.id, link),
-        Player(client, "a" * 16, other.key(0)),
-        Player(client, "~", other.key(0)),
-        Player(client, table.id, None),
-    ]
-    answers = {player.ask("GET").content for player in wrong}
-    answers |= {
-        player.ask("POST", "/moves", {"seq": 0, "move": "pass"}).content for player in wrong
-    }
-    answers |= {player.ask("GET", "/live").content for player in wrong}
-    answers.add(client.post("/api/join", json={"link": near}).content)
-    assert len(answers) == 1
-    assert b"unknown-link" in answers.pop()
 
 
 def test_own_cards_and_a_prepared_deck_are_played_but_the_deck_is_not_told(

@@ -28,6 +28,8 @@ from mintopia.store import (
     sqlite_url,
 )
 
+pytestmark = pytest.mark.anyio
+
 
 def entry(number: int, table: str = "a") -> Append:
     return Append(
@@ -53,82 +55,72 @@ class SlowStore:
         return [Conflict(one.table_id, one.seq, 0, "running") for one in batch]
 
 
-def test_what_waits_is_stored_together_and_each_hears_of_its_own() -> None:
-    async def scenario() -> None:
-        store = SlowStore()
-        writer = Writer(store.append)
-        waiting = [asyncio.create_task(writer.store(entry(1)))]
-        await asyncio.to_thread(store.begun.wait)
-        waiting += [asyncio.create_task(writer.store(entry(n), entry(n + 1))) for n in (2, 4, 6)]
-        await asyncio.sleep(0)
-        store.let_on.set()
-        answers = await asyncio.gather(*waiting)
-        assert store.batches == [[1], [2, 3, 4, 5, 6, 7]]
-        found = [[one.seq for one in answer if isinstance(one, Conflict)] for answer in answers]
-        assert found == [[1], [2, 3], [4, 5], [6, 7]]
-        writer.close()
-
-    asyncio.run(scenario())
+async def test_what_waits_is_stored_together_and_each_hears_of_its_own() -> None:
+    store = SlowStore()
+    writer = Writer(store.append)
+    waiting = [asyncio.create_task(writer.store(entry(1)))]
+    await asyncio.to_thread(store.begun.wait)
+    waiting += [asyncio.create_task(writer.store(entry(n), entry(n + 1))) for n in (2, 4, 6)]
+    await asyncio.sleep(0)
+    store.let_on.set()
+    answers = await asyncio.gather(*waiting)
+    assert store.batches == [[1], [2, 3, 4, 5, 6, 7]]
+    found = [[one.seq for one in answer if isinstance(one, Conflict)] for answer in answers]
+    assert found == [[1], [2, 3], [4, 5], [6, 7]]
+    writer.close()
 
 
-def test_a_failure_reaches_all_who_wait_and_the_writer_goes_on() -> None:
-    async def scenario() -> None:
-        store = SlowStore()
-        store.let_on.set()
-        store.trouble = StoreUnavailableError("no")
-        writer = Writer(store.append)
-        with pytest.raises(StoreUnavailableError):
-            await writer.store(entry(1))
-        store.trouble = None
-        assert len(await writer.store(entry(1))) == 1
-        writer.close()
-
-    asyncio.run(scenario())
+async def test_a_failure_reaches_all_who_wait_and_the_writer_goes_on() -> None:
+    store = SlowStore()
+    store.let_on.set()
+    store.trouble = StoreUnavailableError("no")
+    writer = Writer(store.append)
+    with pytest.raises(StoreUnavailableError):
+        await writer.store(entry(1))
+    store.trouble = None
+    assert len(await writer.store(entry(1))) == 1
+    writer.close()
 
 
-def test_a_move_that_could_not_be_stored_was_never_made(tmp_path: Path) -> None:
+async def test_a_move_that_could_not_be_stored_was_never_made(tmp_path: Path) -> None:
     """Memory follows the store: what was refused there is not seen by anybody."""
+    store = open_store(sqlite_url(tmp_path / "games.db"))
+    live_tables = LiveTables(store, 0, 60.0)
+    fails = True
 
-    async def scenario() -> None:
-        store = open_store(sqlite_url(tmp_path / "games.db"))
-        live_tables = LiveTables(store, 0, 60.0)
-        fails = True
+    def append(batch: Sequence[Append]) -> list[Appended | Conflict]:
+        if fails:
+            raise StoreUnavailableError("The disk is full.")
+        return store.append(batch)
 
-        def append(batch: Sequence[Append]) -> list[Appended | Conflict]:
-            if fails:
-                raise StoreUnavailableError("The disk is full.")
-            return store.append(batch)
-
-        writer = Writer(append)
-        moves = Moves(live_tables, writer, Metrics())
-        lobby = Lobby(live_tables)
-        made = await lobby.create(
-            TableRequest(
-                game="works",
-                options={"players": 2, "starting": 0},
-                seats=[SeatRequest(kind="person"), SeatRequest(kind="person")],
-            )
+    writer = Writer(append)
+    moves = Moves(live_tables, writer, Metrics())
+    lobby = Lobby(live_tables)
+    made = await lobby.create(
+        TableRequest(
+            game="works",
+            options={"players": 2, "starting": 0},
+            seats=[SeatRequest(kind="person"), SeatRequest(kind="person")],
         )
-        live = made.live
-        await lobby.start(live)
-        with pytest.raises(StoreUnavailableError):
-            await moves.play(live, 0, 0, "producer")
-        async with live_tables.locked(live):
-            assert live.seq == 0
-            assert live.running_game().moves == []
-        fails = False
+    )
+    live = made.live
+    await lobby.start(live)
+    with pytest.raises(StoreUnavailableError):
         await moves.play(live, 0, 0, "producer")
-        # Another process stores the next move behind our back: ours is late, and says so.
-        store.append([entry(2, live.id)])
-        with pytest.raises(ApiError) as late:
-            await moves.play(live, 1, 1, "producer")
-        assert late.value.code == "stale"
-        assert live.running_game().moves == ["producer", "pass"]
-        writer.close()
-        live_tables.close()
-        store.close()
-
-    asyncio.run(scenario())
+    async with live_tables.locked(live):
+        assert live.seq == 0
+        assert live.running_game().moves == []
+    fails = False
+    await moves.play(live, 0, 0, "producer")
+    # Another process stores the next move behind our back: ours is late, and says so.
+    store.append([entry(2, live.id)])
+    with pytest.raises(ApiError) as late:
+        await moves.play(live, 1, 1, "producer")
+    assert late.value.code == "stale"
+    assert live.running_game().moves == ["producer", "pass"]
+    writer.close()
+    live_tables.close()
+    store.close()
 
 
 class BrokenStore:
@@ -167,41 +159,32 @@ def as_stored(one: Append) -> Entry:
 
 
 @pytest.mark.parametrize("after_commit", [False, True])
-def test_a_connection_that_breaks_at_the_commit_loses_nothing_and_doubles_nothing(
+async def test_a_connection_that_breaks_at_the_commit_loses_nothing_and_doubles_nothing(
     after_commit: bool,
 ) -> None:
-    async def scenario() -> None:
-        store = BrokenStore(after_commit=after_commit)
-        writer = Writer(store.append, entries=store.entries)
-        outcomes = await writer.store(entry(1), entry(2))
-        assert [isinstance(one, Appended) and one.entry.seq for one in outcomes] == [1, 2]
-        assert sorted(store.stored) == [1, 2]
-        writer.close()
-
-    asyncio.run(scenario())
+    store = BrokenStore(after_commit=after_commit)
+    writer = Writer(store.append, entries=store.entries)
+    outcomes = await writer.store(entry(1), entry(2))
+    assert [isinstance(one, Appended) and one.entry.seq for one in outcomes] == [1, 2]
+    assert sorted(store.stored) == [1, 2]
+    writer.close()
 
 
 @pytest.mark.parametrize(
     "change", [{"seat": 1}, {"text": "producer"}, {"answer_to": 7}, {"kind": "undo"}]
 )
-def test_what_somebody_else_stored_is_not_taken_for_ones_own(change: dict[str, Any]) -> None:
-    async def scenario() -> None:
-        store = BrokenStore(after_commit=False, stored=replace(as_stored(entry(1)), **change))
-        writer = Writer(store.append, entries=store.entries)
-        (outcome,) = await writer.store(entry(1))
-        assert isinstance(outcome, Conflict)
-        writer.close()
-
-    asyncio.run(scenario())
+async def test_what_somebody_else_stored_is_not_taken_for_ones_own(change: dict[str, Any]) -> None:
+    store = BrokenStore(after_commit=False, stored=replace(as_stored(entry(1)), **change))
+    writer = Writer(store.append, entries=store.entries)
+    (outcome,) = await writer.store(entry(1))
+    assert isinstance(outcome, Conflict)
+    writer.close()
 
 
-def test_on_a_database_of_one_process_a_failure_is_not_tried_again() -> None:
-    async def scenario() -> None:
-        store = BrokenStore(after_commit=False)
-        writer = Writer(store.append)
-        with pytest.raises(StoreUnavailableError):
-            await writer.store(entry(1))
-        assert not store.stored
-        writer.close()
-
-    asyncio.run(scenario())
+async def test_on_a_database_of_one_process_a_failure_is_not_tried_again() -> None:
+    store = BrokenStore(after_commit=False)
+    writer = Writer(store.append)
+    with pytest.raises(StoreUnavailableError):
+        await writer.store(entry(1))
+    assert not store.stored
+    writer.close()

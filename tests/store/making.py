@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -19,7 +19,9 @@ from mintopia.store import (
     NewTable,
     Notice,
     SeatGrant,
+    Status,
     Store,
+    StoredGame,
     TableRow,
     schema,
 )
@@ -50,11 +52,7 @@ def new_table(**changes: Any) -> NewTable:
 def two_people() -> list[NewSeat]:
     """Describe two seats with people; the first is the host."""
     return [
-        NewSeat(
-            kind="person",
-            name=name,
-            is_host=not number,
-        )
+        NewSeat(kind="person", name=name, is_host=not number)
         for number, name in enumerate(["Mina", "葵"])
     ]
 
@@ -81,9 +79,7 @@ def running_table(store: Store, **changes: Any) -> TableRow:
     """Create a table of two people and start it."""
     table = store.create_table(new_table(**changes), two_people())
     assert store.start_table(table.id, turn_seat=0)
-    started = store.table(table.id)
-    assert started is not None
-    return started
+    return row_of(store, table.id)
 
 
 def move(table_id: str, seq: int, text: str = "pass", **changes: Any) -> Append:
@@ -105,6 +101,30 @@ def appended(store: Store, *batch: Append) -> list[Entry]:
     entries = [answer.entry for answer in answers if isinstance(answer, Appended)]
     assert len(entries) == len(batch), answers
     return entries
+
+
+def row_of(store: Store, table_id: str) -> TableRow:
+    """Read a table that is there."""
+    found = store.table(table_id)
+    assert found is not None
+    return found
+
+
+def game_of(store: Store, table_id: str) -> StoredGame:
+    """Read a game that is there."""
+    found = store.load(table_id)
+    assert found is not None
+    return found
+
+
+def all_games(
+    store: Store, statuses: Sequence[Status] = ("finished",), size: int = 100
+) -> Iterator[StoredGame]:
+    """Go through the games of these statuses, by id."""
+    for first, last in store.archive.spans(statuses, size):
+        games, broken = store.archive.span(first, last, statuses)
+        assert not broken
+        yield from games
 
 
 class Clock:

@@ -18,7 +18,9 @@ from mintopia.store import (
 )
 from tests.store.making import (
     Clock,
+    all_games,
     appended,
+    game_of,
     hold,
     invitations,
     move,
@@ -36,22 +38,22 @@ def finished_game(store: Store, moves: int = 3) -> str:
     return table
 
 
-@pytest.mark.parametrize("page", [1, 2, 3, 100])
-def test_all_games_are_gone_through_page_by_page(store: Store, page: int) -> None:
+@pytest.mark.parametrize("size", [1, 2, 3, 100])
+def test_all_games_are_gone_through_some_at_a_time(store: Store, size: int) -> None:
     finished = sorted(finished_game(store, moves) for moves in (1, 4, 2))
     running = running_table(store).id
-    games = list(store.archive.games(page=page))
+    games = list(all_games(store, size=size))
     assert [game.table.id for game in games] == finished
     assert games == [store.load(table) for table in finished]
-    everything = store.archive.games(("finished", "running"), page=page)
+    everything = all_games(store, ("finished", "running"), size)
     assert [game.table.id for game in everything] == sorted([*finished, running])
 
 
 def test_games_can_change_while_they_are_gone_through(store: Store) -> None:
-    """A reader between two pages holds no transaction open."""
+    """A reader between two spans holds no transaction open."""
     for _ in range(3):
         finished_game(store)
-    games = store.archive.games(page=1)
+    games = all_games(store, size=1)
     next(games)
     finished_game(store)
     assert len(list(games)) in (2, 3)
@@ -74,20 +76,18 @@ def test_games_are_carried_to_another_database_and_back(store: Store, elsewhere:
     for moves in (1, 5):
         finished_game(store, moves)
     finished_game(elsewhere)  # takes the ids of messages there
-    games = list(store.archive.games())
+    games = list(all_games(store))
     assert [elsewhere.archive.put(game) for game in games] == [True, True]
     assert [elsewhere.archive.put(game) for game in games] == [False, False]  # safe to repeat
     for game in games:
-        there = elsewhere.load(game.table.id)
-        assert there is not None
+        there = game_of(elsewhere, game.table.id)
         assert without_ids(there) == without_ids(game)
-    assert [store.archive.put(game) for game in elsewhere.archive.games()].count(True) == 1
+    assert [store.archive.put(game) for game in all_games(elsewhere)].count(True) == 1
 
 
 def test_a_game_that_does_not_fit_leaves_nothing_behind(store: Store) -> None:
     table = store.create_table(new_table(), two_people(), invitations("mine"))
-    game = store.load(table.id)
-    assert game is not None
+    game = game_of(store, table.id)
     stranger = dataclasses.replace(game.table, id="b" * 16, spectator_hash="other")
     with pytest.raises(StoreConflictError, match="link of it belongs to another table"):
         store.archive.put(dataclasses.replace(game, table=stranger))

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from benchmarks.server.copies import put_copies
+
 from mintopia.store import Store
-from tests.store.making import invitations, move, new_table, running_table, two_people
+from tests.store.making import (
+    all_games,
+    game_of,
+    invitations,
+    move,
+    new_table,
+    running_table,
+    two_people,
+)
 
 
 def test_copies_are_games_of_their_own(store: Store) -> None:
     table = store.create_table(new_table(), two_people(), invitations("a link"))
     store.start_table(table.id, turn_seat=0)
-    store.append([move(table.id, 1), move(table.id, 2)])
-    store.finish_table(table.id, (0,))
-    game = store.load(table.id)
-    assert game is not None
-    store.copies.put(game, 3)
-    assert store.copies.count() == 4
-    games = list(store.archive.games())
+    store.append([move(table.id, 1), move(table.id, 2, finished=True, winners=(0,))])
+    game = game_of(store, table.id)
+    put_copies(store, game, 3)
+    games = list(all_games(store))
     assert len({one.table.id for one in games}) == 4
     assert len({one.table.spectator_hash for one in games}) == 4
     for one in games:

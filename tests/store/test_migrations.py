@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
@@ -35,38 +32,11 @@ POSTGRESQL = (
 )
 
 
-OLD_GAME = (
-    "INSERT INTO tables (id, game, rules_version, options, seed, salt, commitment, name, status,"
-    " seq, turn_seat, chat_on, spectator_hash, same_deal_of, created_at, started_at, changed_at)"
-    " VALUES ('aaaaaaaaaaaaaaaa', 'works', 1, '{\"players\"\\:2}', '9223372036854775813', 's', 'c',"
-    " 'old', 'running', 1, 1, true, 'h', 'bbbbbbbbbbbbbbbb', 1.0, 2.0, 3.0)",
-    "INSERT INTO seats (table_id, seat, kind, name, is_host)"
-    " VALUES ('aaaaaaaaaaaaaaaa', 0, 'person', 'Mina', true)",
-    "INSERT INTO entries (table_id, seq, kind, seat, text, answer_to, at)"
-    " VALUES ('aaaaaaaaaaaaaaaa', 1, 'move', 0, 'producer', 0, 2.5)",
-)
-
-
 def description(connection: Connection, is_postgres: bool) -> list[Any]:
     if is_postgres:
         return [tuple(row) for query in POSTGRESQL for row in connection.execute(text(query))]
-    return [
-        (name, parts(" ".join((sql or "").split())))
-        for name, sql in connection.execute(text(SQLITE))
-    ]
-
-
-def parts(sql: str) -> list[str]:
-    """Take apart what made a table, in any order: columns that came later stand at its end."""
-    found, depth = [""], 0
-    for sign in sql:
-        depth += {"(": 1, ")": -1}.get(sign, 0)
-        is_outer = sign in "()" and depth == (sign == "(")  # the brackets around all
-        if is_outer or (sign == "," and depth == 1):
-            found.append("")
-        else:
-            found[-1] += sign
-    return sorted(part.strip() for part in found if part.strip())
+    rows = connection.execute(text(SQLITE))
+    return [(name, " ".join((sql or "").split())) for name, sql in rows]
 
 
 def test_the_migrations_make_the_schema(url: str) -> None:
@@ -91,38 +61,6 @@ def test_a_second_start_changes_nothing(url: str) -> None:
     store = open_store(url)
     assert store.table(table.id) == table
     store.close()
-
-
-@pytest.mark.parametrize("revision", ["0001", "0002"])
-def test_an_old_database_is_brought_up_to_date_with_its_games(url: str, revision: str) -> None:
-    database = Database(url)
-    with database.write() as connection:
-        command.upgrade(config(connection), revision)
-        for statement in OLD_GAME:
-            connection.execute(text(statement))
-    database.close()
-    begun = threading.Barrier(3)
-
-    def start() -> Store:
-        begun.wait()
-        return open_store(url)
-
-    with ThreadPoolExecutor(3) as several:  # servers that start at the same moment
-        stores = [each.result() for each in [several.submit(start) for _ in range(3)]]
-    found = stores[0].load("a" * 16)
-    assert found is not None
-    assert (found.table.seed, found.table.options) == (2**63 + 5, {"players": 2})
-    assert found.table.same_deal_of == "b" * 16
-    assert (found.table.branch_of, found.table.hides_deal) == (None, None)
-    assert [seat.name for seat in found.seats] == ["Mina"]
-    assert [entry.text for entry in found.entries] == ["producer"]
-    stores[1].reviews.finish(found.table.id, "me", {"marks": []})
-    review = stores[2].reviews.find(found.table.id)
-    assert review is not None
-    assert review.is_done
-    for store in stores:
-        assert store.health.schema().is_current
-        store.close()
 
 
 def test_there_is_one_line_of_migrations_and_no_number_twice() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from mintopia.store import NewDelivery, Store, open_store
-from tests.store.making import Ear, listening, new_table, running_table, two_people
+from tests.store.making import Ear, listening, new_table, row_of, running_table, two_people
 
 ROOT = Path(__file__).resolve().parents[2]
 WAIT = 60.0
@@ -113,8 +113,7 @@ def test_a_killed_process_loses_nothing_it_acknowledged(url: str, kills: int) ->
         assert acknowledged <= set(lines)
         assert len(lines) == len(set(lines))
         for table in tables:
-            row = store.table(table)
-            assert row is not None
+            row = row_of(store, table)
             assert [entry.seq for entry in store.entries(table)] == list(range(1, row.seq + 1))
     assert {line.split()[2].split("-")[0] for line in acknowledged} == {
         f"life{number}" for number in range(kills)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mintopia.store import SPECTATOR, Push, SeatGrant, Store
+from mintopia.store import SPECTATOR, Holder, NewNotice, Push, SeatGrant, Store
 from tests.store.making import held, hold, new_table, running_table, two_people
 
 
@@ -72,3 +72,46 @@ def test_the_tables_that_a_host_has_not_started_are_counted(store: Store) -> Non
     assert store.unstarted_of(["guest"]) == 0
     assert store.close_table(waiting[0].id)
     assert store.unstarted_of(["host"]) == 2
+
+
+def test_a_grant_that_ended_opens_nothing(store: Store) -> None:
+    """What another process resets is known in the transaction that would change something."""
+    made = store.create_table(new_table(), two_people())
+    table = made.id
+    old = [hold(store, str(seat), table, seat) for seat in (0, 1)]
+    push = Push(table_id=table, seat=1, endpoint="https://example.com/", p256dh="k", auth="a")
+    notice = NewNotice("host", 1, {})
+    assert store.is_valid(table, old[1])
+    assert not store.is_valid(table, SeatGrant(0, old[1].key)), "of that seat only"
+    assert not store.is_valid("a" * 16, old[1]), "at that table only"
+    assert store.set_seat(table, 1, empty=True, access=old[1], link_hash="f" * 64)
+    assert not store.is_valid(table, old[1])
+    assert store.is_valid(table, old[0])
+    before = store.load(table)
+    assert not store.outbox.add_push(push, old[1])
+    assert not store.set_seat(table, 1, access=old[1], name="Eve")
+    assert not store.set_table(table, access=old[1], name="Mine")
+    assert not store.start_table(table, turn_seat=0, access=old[1])
+    assert not store.close_table(table, access=old[1])
+    assert not store.invite(table, 1, "e" * 64, old[1])
+    assert not store.invite_device(table, "e" * 64, old[1])
+    assert not store.remove_device(table, int(old[0].key), old[1])
+    assert not store.hand_over(table, 1, notice, access=old[1], present=0)
+    assert store.agree(table, 0, 0, old[1], notice) is None
+    assert store.add_message(table, 1, "still here", old[1]) is None
+    assert store.load(table) == before
+    assert store.outbox.pushes(table, 1) == []
+    watching = SeatGrant(SPECTATOR, made.spectator_hash)
+    watcher = Holder("w" * 64)
+    assert store.watch(table, watcher, watching)
+    assert store.watch(table, watcher, watching), "twice is once"
+    assert store.set_table(table, access=old[0], spectator_hash="c" * 64)
+    assert not store.watch(table, watcher, watching)
+    assert store.known_holders(["w" * 64]) == set()
+    for nothing in (
+        SeatGrant(0, 0),
+        SeatGrant(0, "x"),
+        SeatGrant(SPECTATOR, 0),
+        SeatGrant(SPECTATOR, "x"),
+    ):
+        assert not store.is_valid(table, nothing)

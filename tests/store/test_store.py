@@ -27,11 +27,13 @@ from tests.store.making import (
     Clock,
     appended,
     digest,
+    game_of,
     held,
     hold,
     invitations,
     move,
     new_table,
+    row_of,
     running_table,
     two_people,
 )
@@ -91,8 +93,7 @@ def test_a_table_starts_once_with_its_final_options(store: Store, clock: Clock) 
     table = store.create_table(new_table(), two_people())
     clock.now += 9
     assert store.start_table(table.id, turn_seat=1, options={"players": 2, "names": ["a", "b"]})
-    started = store.table(table.id)
-    assert started is not None
+    started = row_of(store, table.id)
     assert (started.status, started.turn_seat, started.started_at) == ("running", 1, clock.now)
     assert started.options["names"] == ["a", "b"]
     assert not store.start_table(table.id, turn_seat=0)
@@ -109,23 +110,14 @@ def test_a_table_does_not_start_with_other_people_than_were_seen(store: Store) -
     assert store.start_table(table.id, turn_seat=0, seen=store.seats(table.id))
 
 
-def test_a_running_table_can_be_finished_and_an_unfinished_one_closed(
-    store: Store, clock: Clock
-) -> None:
+def test_a_table_that_is_not_finished_can_be_closed(store: Store) -> None:
     waiting = store.create_table(new_table(), two_people())
-    running = running_table(store)
-    clock.now += 3
-    assert not store.finish_table(waiting.id, (0,))
-    assert store.finish_table(running.id, (0, 1))
-    finished = store.table(running.id)
-    assert finished is not None
-    assert (finished.status, finished.winners, finished.turn_seat) == ("finished", (0, 1), None)
-    assert finished.finished_at == clock.now
-    assert not store.close_table(running.id)
+    finished = running_table(store)
+    appended(store, move(finished.id, 1, finished=True))
+    assert not store.close_table(finished.id)
     assert store.close_table(waiting.id)
     assert not store.close_table(waiting.id)
-    closed = store.table(waiting.id)
-    assert closed is not None
+    closed = row_of(store, waiting.id)
     assert closed.status == "closed"
 
 
@@ -135,7 +127,7 @@ def test_tables_where_no_person_is_to_move_are_found_after_a_start(store: Store)
     store.set_seat(bot, 0, kind="bot", bot="hard")
     appended(store, move(card, 1, turn_seat=2))  # a solitaire opponent has no seat of its own
     store.set_seat(finished, 0, kind="bot", bot="hard")
-    store.finish_table(finished, None)
+    appended(store, move(finished, 1, finished=True))
     assert store.waiting_for_bots() == sorted([absent, bot, card])
     assert person not in store.waiting_for_bots()
 
@@ -239,8 +231,7 @@ def test_entries_are_appended_in_order_and_move_the_table_on(store: Store, clock
     assert store.entries(table.id, after=3) == []
     assert [entry.at for entry in first + rest] == [clock.now - 2, clock.now, clock.now]
     assert [entry.answer_to for entry in first + rest] == [0, 1, 2]
-    now = store.table(table.id)
-    assert now is not None
+    now = row_of(store, table.id)
     assert (now.seq, now.turn_seat, now.changed_at, now.status) == (3, 1, clock.now, "running")
 
 
@@ -252,8 +243,7 @@ def test_a_last_move_finishes_the_table(store: Store, clock: Clock) -> None:
     good, refused = store.append([last, after])
     assert isinstance(good, Appended)
     assert refused == Conflict(table.id, 2, 1, "finished")
-    now = store.table(table.id)
-    assert now is not None
+    now = row_of(store, table.id)
     assert (now.status, now.winners, now.turn_seat) == ("finished", (1,), None)
     assert now.finished_at == clock.now
     assert store.append([after]) == [Conflict(table.id, 2, 1, "finished")]
@@ -345,8 +335,7 @@ def test_threads_append_to_one_table_without_gaps(store: Store) -> None:
     def play(name: int) -> int:
         done = 0
         while done < 10:
-            row = store.table(table)
-            assert row is not None
+            row = row_of(store, table)
             answer = store.append([move(table, row.seq + 1, str(name))])[0]
             done += isinstance(answer, Appended)
         return done
@@ -378,8 +367,7 @@ def test_a_game_is_loaded_whole(store: Store) -> None:
     said = store.add_message(table.id, 0, "hello")
     other = running_table(store)
     appended(store, move(other.id, 1))
-    game = store.load(table.id)
-    assert game is not None
+    game = game_of(store, table.id)
     assert game.table == store.table(table.id)
     assert list(game.seats) == store.seats(table.id)
     assert list(game.entries) == entries
@@ -423,8 +411,7 @@ def test_a_browser_sees_its_games_the_latest_changed_first(store: Store, clock: 
     appended(store, move(made[0], 1))
     games = store.tables_of(["mine"])
     assert [game.table.id for game in games] == [made[0], made[2], made[1]]
-    row = store.table(made[0])
-    assert row is not None
+    row = row_of(store, made[0])
     assert games[0] == BrowserTable(row, (0, 1))
     assert len(store.tables_of(["mine"], limit=2)) == 2
     assert held(store, "mine", made[1]) == [0, 1]

@@ -133,14 +133,19 @@ class BrowserTable:
         return bool(own) and own[-1] < asked < self.seq
 
     # --- keeping --------------------------------------------------------------------------------
-    async def keep(self, storage: Storage, change: Callable[[KeptTable], None]) -> None:
+    async def keep(
+        self, storage: Storage, change: Callable[[KeptTable], None] = lambda _: None, **values: Any
+    ) -> None:
         """Change what is kept, in the storage first; refuse where it cannot be kept.
 
-        If another tab was faster, the table is read anew and the request refused as stale.
+        `values` are new values by name. If another tab was faster, the table is read anew and the
+        request refused as stale.
         """
         asked = self.seq
         wanted = copy.deepcopy(self.kept)
         change(wanted)
+        for name, value in values.items():
+            setattr(wanted, name, value)
         wanted.revision += 1
         wanted.changed_at = now()
         outcome = await storage.put(wanted.id, wanted.revision, wanted.to_text())
@@ -240,19 +245,9 @@ class BrowserTable:
         told = []
         for number in range(after, self.seq):
             before = past.play(movers[number], moves[number])
+            seat = movers[number]
             told.append(
-                told_news(
-                    past,
-                    number + 1,
-                    NO_HEAD,
-                    MOVE,
-                    movers[number],
-                    before,
-                    0,
-                    viewer,
-                    language,
-                    you,
-                )
+                told_news(past, number + 1, NO_HEAD, MOVE, seat, before, 0, viewer, language, you)
             )
         return told
 

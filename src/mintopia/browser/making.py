@@ -28,6 +28,7 @@ from mintopia.hosting.seating import (
     turned,
     without,
 )
+from mintopia.hosting.telling import told_about
 from mintopia.table import Table, players_of
 from mintopia.table.opened import Opened
 
@@ -138,12 +139,7 @@ def branch(table: BrowserTable, body: Mapping[str, Any]) -> KeptTable:
         kept.game, options, seats, kept.seed, chosen=True, name=body.get("name") or kept.name,
         same_deal_of=kept.same_deal_of or kept.id, branch_of=kept.id,
     )  # fmt: skip
-    start(made, {})
-    played = zip(table.model.movers[:number], table.running_game().moves[:number], strict=True)
-    made.entries = [[MOVE, seat, move, made.started_at] for seat, move in played]
-    made.floor = number
-    made.to_move = BrowserTable(made).running_game().to_move
-    return made
+    return _begun_at(made, number, table.model)
 
 
 def branch_opened(opened: Opened, body: Mapping[str, Any]) -> KeptTable:
@@ -164,8 +160,13 @@ def branch_opened(opened: Opened, body: Mapping[str, Any]) -> KeptTable:
         ]
     seats = plan_seats(read_options(game.id, options), wanted)
     made = _new(game.id, options, seats, game.seed, chosen=True, name=body.get("name") or "")
+    return _begun_at(made, number, opened.model)
+
+
+def _begun_at(made: KeptTable, number: int, model: Table[Any]) -> KeptTable:
+    """Begin a table with the first moves of a game that was played elsewhere."""
     start(made, {})
-    played = zip(opened.model.movers[:number], game.moves[:number], strict=True)
+    played = zip(model.movers[:number], model.running_game().moves[:number], strict=True)
     made.entries = [[MOVE, seat, move, made.started_at] for seat, move in played]
     made.floor = number
     made.to_move = BrowserTable(made).running_game().to_move
@@ -193,17 +194,7 @@ def finished(table: BrowserTable) -> KeptTable:
 def record_of(table: BrowserTable, viewer: int | None) -> dict[str, Any]:
     """Return the record of a table: whole once it is over, before that as a seat may know it."""
     game, kept = table.running_game(), table.kept
-    meta = {
-        "table": kept.id,
-        "name": kept.name,
-        "seats": [
-            {"name": seat.name, "kind": seat.kind, "bot": seat.bot, "stand_in": seat.stand_in}
-            for seat in kept.seats
-        ],
-        "created_at": kept.created_at,
-        "started_at": kept.started_at,
-        "finished_at": kept.finished_at,
-    }
+    meta = told_about(kept, kept.seats)
     if kept.status == "finished":
         return game.record() | {"meta": meta | {"result": dict(cast("Any", game.result))}}
     return game.record_for(viewer) | {"meta": meta}

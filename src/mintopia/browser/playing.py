@@ -203,32 +203,24 @@ class Playing:
         orders.set(seat, wanted)
 
     async def change_seat(
-        self, table: BrowserTable, seat: int, notice: str | None, change: Callable[[KeptSeat], None]
-    ) -> None:
+        self, table: BrowserTable, seat: int, notice: str | None,
+        check: Callable[[KeptSeat], None] = lambda _: None, **values: Any,
+    ) -> None:  # fmt: skip
         """Change something about a person's seat in a running game, and tell everybody."""
         async with table.lock:
             table.check_running()
             if table.kept.seats[seat].kind != "person":
                 raise ApiError("no-person")
 
-            def both(kept: KeptTable) -> None:
-                change(kept.seats[seat])
-                if notice is not None:
-                    kept.notices.append([notice, seat, {"name": kept.seats[seat].name}, now()])
-
-            await table.keep(self._storage, both)
+            check(table.kept.seats[seat])
+            seats, notices = deepcopy(table.kept.seats), table.kept.notices
+            for name, value in values.items():
+                setattr(seats[seat], name, value)
+            if notice is not None:
+                notices = [*notices, [notice, seat, {"name": seats[seat].name}, now()]]
+            await table.keep(self._storage, seats=seats, notices=notices)
             table.tell_table()
             self._after(table)
-
-    async def resign(self, table: BrowserTable, seat: int) -> None:
-        """Resign: a bot plays on for the seat to the end."""
-
-        def change(kept: KeptSeat) -> None:
-            kept.stand_in = kept.stand_in or RESIGNED_BOT
-            kept.resigned_at, kept.break_at = now(), None
-
-        if table.kept.seats[seat].resigned_at is None:
-            await self.change_seat(table, seat, "resigned", change)
 
 
 class _Overtaken(Exception):  # noqa: N818 - a thing that happens, not a fault

@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-from mintopia.browser.kept import KeptTable
 from mintopia.hosting.advice import NO_REVIEW, to_judge, told_mark, told_review, told_sum
 from mintopia.lab.review import judged_seats, people_of
 from mintopia.lab.review_judge import Board, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from mintopia.browser.live import BrowserTable
     from mintopia.browser.storage import Storage
@@ -33,13 +32,8 @@ class Reviews:
 
     def start(self, table: BrowserTable) -> None:
         """Begin the review of a finished game, unless it is there or under way."""
-        known = self._running.get(table.kept.id)
-        if table.kept.review is None and (known is None or known["status"] == "failed"):
-            content = {**NO_REVIEW, "status": "waiting", "marks": []}
-            self._running[table.kept.id] = content
-            task = asyncio.ensure_future(self._make(table, content))
-            self.tasks.add(task)
-            task.add_done_callback(self.tasks.discard)
+        if table.kept.review is None:
+            self._begin(table.kept.id, lambda content: self._make(table, content))
 
     def tell(self, table: BrowserTable, language: str) -> dict[str, Any]:
         """Return how far the review of a game is, and what it says."""
@@ -48,42 +42,37 @@ class Reviews:
 
     def start_opened(self, opened: Opened) -> None:
         """Begin the review of a link's game, unless it is there or under way; it is not kept."""
-        known = self._running.get(opened.code)
-        if known is None or known["status"] == "failed":
-            content = {**NO_REVIEW, "status": "waiting", "marks": []}
-            self._running[opened.code] = content
-            task = asyncio.ensure_future(self._make_opened(opened, content))
-            self.tasks.add(task)
-            task.add_done_callback(self.tasks.discard)
+        people = opened.model.people()
+        self._begin(opened.code, lambda content: self._look_through(opened.game, people, content))
 
     def tell_opened(self, opened: Opened, language: str) -> dict[str, Any]:
         """Return how far the review of a link's game is, and what it says."""
         return told_review(self._running.get(opened.code) or NO_REVIEW, language)
 
-    async def _make_opened(self, opened: Opened, content: dict[str, Any]) -> None:
+    def _begin(self, key: str, make: Callable[[dict[str, Any]], Awaitable[None]]) -> None:
+        known = self._running.get(key)
+        if known is None or known["status"] == "failed":
+            content = {**NO_REVIEW, "status": "waiting", "marks": []}
+            self._running[key] = content
+            task = asyncio.ensure_future(self._run(make, content))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+
+    async def _run(
+        self, make: Callable[[dict[str, Any]], Awaitable[None]], content: dict[str, Any]
+    ) -> None:
         try:
-            async with self._turn:
-                await self._look_through(opened.game, opened.model.people(), content)
+            await make(content)
             content["status"] = "done"
         except Exception:
             content["status"] = "failed"
             raise
 
     async def _make(self, table: BrowserTable, content: dict[str, Any]) -> None:
-        try:
-            async with self._turn:
-                game = table.running_game().copy()
-                await self._look_through(game, table.model.people(), content)
-            done = content | {"status": "done"}
-
-            def change(kept: KeptTable) -> None:
-                kept.review = done
-
-            async with table.lock:
-                await table.keep(self._storage, change)
-        except Exception:
-            content["status"] = "failed"
-            raise
+        """Make the review of a table's game and keep it with the table."""
+        await self._look_through(table.running_game().copy(), table.model.people(), content)
+        async with table.lock:
+            await table.keep(self._storage, review=content | {"status": "done"})
         del self._running[table.kept.id]
 
     async def _look_through(
@@ -94,13 +83,15 @@ class Reviews:
         record = game.record()
         steps = list(walk(record))
         wanted = to_judge(steps, people)
-        content |= {"status": "running", "total": len(wanted)}
+        content["total"] = len(wanted)
         board = Board(record)
         decisions: list[Decision] = []
-        for step in wanted:
-            found = await self.thinking.judge(board.before(step.number), step)
-            decisions.append(found.decision)
-            content["playouts"] += found.playouts
-            content["marks"].append(told_mark(found))
-            content["done"] = len(decisions)
+        async with self._turn:
+            content["status"] = "running"
+            for step in wanted:
+                found = await self.thinking.judge(board.before(step.number), step)
+                decisions.append(found.decision)
+                content["playouts"] += found.playouts
+                content["marks"].append(told_mark(found))
+                content["done"] = len(decisions)
         content |= told_sum(game, len(steps), people, decisions)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Any
 
 from mintopia.bots.roster import NAMES
 from mintopia.browser import making
 from mintopia.browser.kept import KeptSeat, KeptTable
-from mintopia.browser.live import now
+from mintopia.browser.live import BrowserTable, now
+from mintopia.browser.playing import RESIGNED_BOT
 from mintopia.browser.requests import Json, Request, here, made_told, route, you_at
 from mintopia.hosting.advice import told_hint
 from mintopia.hosting.errors import ApiError, bad_field, shown_seat
@@ -16,6 +17,13 @@ from mintopia.table import FORCED
 
 
 # --- tables --------------------------------------------------------------------------------------
+async def _change(request: Request, table: BrowserTable, **values: Any) -> None:
+    """Change what is kept of a table, and tell whoever follows it."""
+    async with table.lock:
+        await table.keep(request.app.storage, **values)
+    table.tell_table()
+
+
 @route("POST", "/api/tables")
 async def create(request: Request) -> Json:
     """Make a table as wished."""
@@ -38,14 +46,8 @@ async def read_table(request: Request) -> Json:
 async def change_table(request: Request) -> Json:
     """Rename a table; the rest of what a host can change needs other people."""
     table, name = await here(request), request.body.get("name")
-
-    def change(kept: KeptTable) -> None:
-        kept.name = str(name)
-
     if name is not None:
-        async with table.lock:
-            await table.keep(request.app.storage, change)
-        table.tell_table()
+        await _change(request, table, name=str(name))
     return table.describe()
 
 
@@ -55,13 +57,7 @@ async def close_table(request: Request) -> Json:
     table = await here(request)
     if table.kept.status != "open":
         raise ApiError("already-started")
-
-    def change(kept: KeptTable) -> None:
-        kept.status = "closed"
-
-    async with table.lock:
-        await table.keep(request.app.storage, change)
-    table.tell_table()
+    await _change(request, table, status="closed")
     return table.describe()
 
 
@@ -91,18 +87,14 @@ async def rename(request: Request) -> Json:
     def change(kept: KeptTable) -> None:
         kept.seats[seat].name = name
 
-    async with table.lock:
-        await table.keep(request.app.storage, change)
-    table.tell_table()
+    await _change(request, table, change=change)
     return table.describe()
 
 
 # --- people --------------------------------------------------------------------------------------
-async def _change_seat(
-    request: Request, notice: str | None, change: Callable[[KeptSeat], None]
-) -> Json:
+async def _change_seat(request: Request, notice: str | None, **values: Any) -> Json:
     table = await here(request)
-    await request.app.playing.change_seat(table, int(request.fields[1]), notice, change)
+    await request.app.playing.change_seat(table, int(request.fields[1]), notice, **values)
     return table.describe()
 
 
@@ -114,51 +106,41 @@ async def stand_in(request: Request) -> Json:
     bot = request.body.get("bot") or "medium"
     if bot not in NAMES:
         raise bad_field("choice", where="bot", choices=", ".join(NAMES))
-
-    def change(seat: KeptSeat) -> None:
-        seat.stand_in = bot
-
-    return await _change_seat(request, "stand-in", change)
+    return await _change_seat(request, "stand-in", stand_in=bot)
 
 
 @route("DELETE", "/api/tables/{}/seats/{}/stand-in")
 async def give_back(request: Request) -> Json:
     """Give a seat back to its person."""
 
-    def change(seat: KeptSeat) -> None:
+    def check(seat: KeptSeat) -> None:
         if seat.resigned_at is not None:
             raise ApiError("resigned", name=seat.name)
-        seat.stand_in = None
 
-    return await _change_seat(request, "returned", change)
+    return await _change_seat(request, "returned", check=check, stand_in=None)
 
 
 @route("PUT", "/api/tables/{}/seats/{}/break")
 async def begin_break(request: Request) -> Json:
     """Take a break."""
-
-    def change(seat: KeptSeat) -> None:
-        seat.break_at = now()
-
-    return await _change_seat(request, None, change)
+    return await _change_seat(request, None, break_at=now())
 
 
 @route("DELETE", "/api/tables/{}/seats/{}/break")
 async def end_break(request: Request) -> Json:
     """End a break."""
-
-    def change(seat: KeptSeat) -> None:
-        seat.break_at = None
-
-    return await _change_seat(request, None, change)
+    return await _change_seat(request, None, break_at=None)
 
 
 @route("POST", "/api/tables/{}/seats/{}/resign")
 async def resign(request: Request) -> Json:
     """Resign: a bot plays on to the end."""
     table = await here(request)
-    await request.app.playing.resign(table, int(request.fields[1]))
-    return table.describe()
+    seat = table.kept.seats[int(request.fields[1])]
+    if seat.resigned_at is not None:
+        return table.describe()
+    bot = seat.stand_in or RESIGNED_BOT
+    return await _change_seat(request, "resigned", stand_in=bot, resigned_at=now(), break_at=None)
 
 
 # --- play ----------------------------------------------------------------------------------------
@@ -194,14 +176,7 @@ async def hint(request: Request) -> Json:
     game = game.copy()
     thinking = request.app.thinking
     found = await thinking.analyse(game, asked)
-    lines = [
-        (line.move, line.chance, line.low, line.high, line.points, line.visits)
-        for line in found.moves
-    ]
-    return told_hint(
-        game, asked, seat, found.playouts, thinking.is_compiled, found.sureness, found.level,
-        lines, request.words,
-    )  # fmt: skip
+    return told_hint(game, asked, seat, found, request.words, compiled=thinking.is_compiled)
 
 
 @route("GET", "/api/tables/{}/orders")
@@ -255,13 +230,7 @@ async def rematch(request: Request) -> Json:
     table = await here(request)
     if table.kept.rematch is None:
         made = await request.app.add(making.rematch(table, rotate=bool(request.body.get("rotate"))))
-
-        def change(kept: KeptTable) -> None:
-            kept.rematch = made.kept.id
-
-        async with table.lock:
-            await table.keep(request.app.storage, change)
-        table.tell_table()
+        await _change(request, table, rematch=made.kept.id)
     next_table = await request.app.table(str(table.kept.rematch))
     return {"table": next_table.kept.id, "seats": next_table.kept.people()}
 

@@ -7,7 +7,7 @@ this very interpreter, with less effort, and the page says so.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from mintopia.bots.packed import ThinkingFailed, run
@@ -20,13 +20,13 @@ from mintopia.hosting.advice import (
     REVIEW_PLAYOUTS,
     REVIEW_SECONDS,
     Judged,
-    judged,
+    judge_step,
 )
-from mintopia.lab.review_judge import LEAST_PLAYOUTS, Settings, Step, judge
 
 if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis
     from mintopia.game import Game
+    from mintopia.lab.review_judge import Step
 
 HINT_SECONDS: Final = 1.0
 Think = Callable[[dict[str, Any]], Awaitable[Any]]
@@ -68,7 +68,7 @@ class Interpreted:
     async def judge(self, game: Game, step: Step) -> Judged:
         """Judge a decision of a finished game, which stands before it."""
         await asyncio.sleep(0)
-        return judge_step(game, step, PLAIN_REVIEW_PLAYOUTS)
+        return _judge(game, step, PLAIN_REVIEW_PLAYOUTS)
 
 
 class Compiled:
@@ -97,7 +97,7 @@ class Compiled:
     async def judge(self, game: Game, step: Step) -> Judged:
         """Judge a decision of a finished game, which stands before it."""
         return await self._try(
-            lambda: run(lambda: judge_step(game, step, REVIEW_PLAYOUTS), self._think),
+            lambda: run(lambda: _judge(game, step, REVIEW_PLAYOUTS), self._think),
             lambda: self._plain.judge(game, step),
         )
 
@@ -126,22 +126,5 @@ def choose(game: Game, bot: str, seed: int, *, steady: bool = False) -> str:
     return game.text_of(mind.choose(game))
 
 
-def judge_step(game: Game, step: Step, playouts: int) -> Judged:
-    """Judge a decision now, with so many playouts a search or for as long as a search may take."""
-    from mintopia.bots.analysis import analyse  # noqa: PLC0415 - loaded when it is used
-
-    made = 0
-
-    def look(
-        game: Game, *, playouts: int, all_seeing: bool, seed: int, moves: Sequence[str] | None
-    ) -> Analysis:
-        nonlocal made
-        found = analyse(
-            game, playouts=playouts, seconds=REVIEW_SECONDS, moves=moves, all_seeing=all_seeing,
-            seed=seed, fast=False,
-        )  # fmt: skip
-        made += found.playouts
-        return found
-
-    settings = Settings(max(LEAST_PLAYOUTS, playouts), all_seeing=False, seed=0, analyser=look)
-    return judged(game, judge(game, step, settings), made)
+def _judge(game: Game, step: Step, playouts: int) -> Judged:
+    return judge_step(game, step, playouts, seconds=REVIEW_SECONDS, fast=False)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mintopia.game import Game
 from mintopia.i18n import LANGUAGES
 from mintopia.lab.review import chance_lines
-from mintopia.lab.review_judge import Step
+from mintopia.lab.review_judge import LEAST_PLAYOUTS, Settings, Step, judge
 from mintopia.lab.review_model import Decision, Estimate, PlayerSummary, summarise
+
+if TYPE_CHECKING:
+    from mintopia.bots.analysis import Analysis
 
 HINT_PLAYOUTS: Final = 60_000  # more than the time for a hint allows, mostly
 PLAIN_HINT_PLAYOUTS: Final = 2000  # the same without a compiler, where a playout takes milliseconds
@@ -21,33 +24,31 @@ NO_REVIEW: Final[dict[str, Any]] = {
     "status": "none", "done": 0, "total": 0, "playouts": 0, "chances": [], "marks": [],
     "players": [],
 }  # fmt: skip
-HintLine = tuple[str, float, float, float, float, int]  # move, chance, low, high, points, visits
 
 
 # --- hints ---------------------------------------------------------------------------------------
 def told_hint(
-    game: Game, seq: int, seat: int, playouts: int, compiled: bool, sureness: str, level: int,
-    lines: Iterable[HintLine], language: str,
-) -> dict[str, Any]:  # fmt: skip
+    game: Game, seq: int, seat: int, found: Analysis, language: str, *, compiled: bool
+) -> dict[str, Any]:
     """Describe what an analysis found, move by move."""
     return {
         "seq": seq,
         "seat": seat,
-        "playouts": playouts,
+        "playouts": found.playouts,
         "compiled": compiled,
-        "sureness": sureness,
-        "level": level,
+        "sureness": found.sureness,
+        "level": found.level,
         "moves": [
             {
-                "move": move,
-                "text": game.describe(move, language, by_sight=True),
-                "chance": round(chance, DECIMALS),
-                "low": round(low, DECIMALS),
-                "high": round(high, DECIMALS),
-                "points": round(points, DECIMALS),
-                "visits": visits,
+                "move": line.move,
+                "text": game.describe(line.move, language, by_sight=True),
+                "chance": round(line.chance, DECIMALS),
+                "low": round(line.low, DECIMALS),
+                "high": round(line.high, DECIMALS),
+                "points": round(line.points, DECIMALS),
+                "visits": line.visits,
             }
-            for move, chance, low, high, points, visits in lines
+            for line in found.moves
         ],
     }
 
@@ -62,14 +63,27 @@ class Judged(NamedTuple):
     playouts: int  # made in all its searches
 
 
-def judged(game: Game, decision: Decision, playouts: int) -> Judged:
-    """Describe the two moves of a decision in every language; the game is at that decision."""
-    return Judged(
-        decision,
-        _in_words(game, decision.played.move),
-        _in_words(game, decision.best.move),
-        playouts,
-    )
+def judge_step(
+    game: Game, step: Step, playouts: int, *, seconds: float | None, fast: bool
+) -> Judged:
+    """Judge a decision, with so many playouts a search or for as long as a search may take.
+
+    The game is at that decision.
+    """
+    from mintopia.bots.analysis import analyse  # noqa: PLC0415 - loaded when it is used
+
+    made = 0
+
+    def look(game: Game, **how: Any) -> Analysis:
+        nonlocal made
+        found = analyse(game, seconds=seconds, fast=fast, **how)
+        made += found.playouts
+        return found
+
+    settings = Settings(max(LEAST_PLAYOUTS, playouts), all_seeing=False, seed=0, analyser=look)
+    decision = judge(game, step, settings)
+    played, best = (_in_words(game, one.move) for one in (decision.played, decision.best))
+    return Judged(decision, played, best, made)
 
 
 def _in_words(game: Game, move: str) -> dict[str, str]:

@@ -101,6 +101,21 @@ def told_table(
     }
 
 
+def told_about(table: TableFacts, seats: Sequence[SeatFacts]) -> Message:
+    """Describe a table as its record does: what no rule knows."""
+    return {
+        "table": table.id,
+        "name": table.name,
+        "seats": [
+            {"name": seat.name, "kind": seat.kind, "bot": seat.bot, "stand_in": seat.stand_in}
+            for seat in seats
+        ],
+        "created_at": table.created_at,
+        "started_at": table.started_at,
+        "finished_at": table.finished_at,
+    }
+
+
 def told_state(
     model: Table[Any], seq: int, table: Message, head: str | None,
     viewer: int | None, language: str | None, you: int | None = None,

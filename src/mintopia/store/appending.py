@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -53,59 +54,41 @@ _FINISH: Final = (
 # six. Whoever comes second waits for the row, finds its number changed, and changes nothing.
 _ALONE: Final = text(
     """WITH moved AS (
-        UPDATE tables SET seq = :seq, turn_seat = :turn, changed_at = :now,
+        UPDATE tables SET seq = :seq, turn_seat = :turn, changed_at = :at,
             status = CASE WHEN :finished THEN 'finished' ELSE status END,
             winners = CASE WHEN :finished THEN :winners ELSE winners END,
-            finished_at = CASE WHEN :finished THEN :now ELSE finished_at END
-        WHERE id = :table AND seq = :seq - 1 AND status = 'running'
+            finished_at = CASE WHEN :finished THEN :at ELSE finished_at END
+        WHERE id = :table_id AND seq = :seq - 1 AND status = 'running'
         RETURNING id
     ), entered AS (
         INSERT INTO entries (table_id, seq, kind, seat, text, answer_to, at)
-        SELECT id, :seq, :kind, :seat, :text, :answer_to, :now FROM moved
+        SELECT id, :seq, :kind, :seat, :text, :answer_to, :at FROM moved
     ), sent AS (
         INSERT INTO outbox (table_id, seat, kind, payload, attempts, next_at)
-        SELECT of, to_seat, by, payload, 0, :now
+        SELECT of, to_seat, by, payload, 0, :at
         FROM moved, unnest(:tables, :seats, :kinds, :payloads) AS due (of, to_seat, by, payload)
     )
     SELECT pg_notify(:channel, :note) FROM moved
     """
 ).bindparams(
-    bindparam("seq", type_=Integer),
-    bindparam("turn", type_=Integer),
-    bindparam("now", type_=Double),
-    bindparam("finished", type_=Boolean),
-    bindparam("winners", type_=Text),
-    bindparam("table", type_=Text),
-    bindparam("kind", type_=Text),
-    bindparam("seat", type_=Integer),
-    bindparam("text", type_=Text),
-    bindparam("answer_to", type_=Integer),
-    bindparam("tables", type_=ARRAY(Text)),
+    *(bindparam(name, type_=Integer) for name in ("seq", "seat", "answer_to", "turn")),
+    *(bindparam(name, type_=Text) for name in ("table_id", "kind", "text", "winners")),
+    *(bindparam(name, type_=Text) for name in ("channel", "note")),
+    *(bindparam(name, type_=ARRAY(Text)) for name in ("tables", "kinds", "payloads")),
     bindparam("seats", type_=ARRAY(Integer)),
-    bindparam("kinds", type_=ARRAY(Text)),
-    bindparam("payloads", type_=ARRAY(Text)),
-    bindparam("channel", type_=Text),
-    bindparam("note", type_=Text),
+    bindparam("at", type_=Double),
+    bindparam("finished", type_=Boolean),
 )
 
 
 def append_alone(connection: Connection, origin: str, asked: Append, now: float) -> Appended | None:
     """Append one entry on PostgreSQL in one statement; None if it does not fit."""
-    values: dict[str, Any] = {
-        "seq": asked.seq,
-        "kind": asked.kind,
-        "seat": asked.seat,
-        "text": asked.text,
-        "answer_to": asked.answer_to,
-    }
-    entry = Entry(table_id=asked.table_id, at=now, **values)
+    entry = _entry(asked, now)
     winners = asked.winners if asked.finished else None
     done = connection.execute(
         _ALONE,
-        values
+        asdict(entry)
         | {
-            "now": now,
-            "table": asked.table_id,
             "turn": asked.turn_seat,
             "finished": asked.finished,
             "winners": None if winners is None else as_json(winners),
@@ -143,17 +126,8 @@ def append(
         if present is None or status != "running" or asked.seq != present + 1:
             answers.append(Conflict(asked.table_id, asked.seq, present, status))
             continue
-        row: dict[str, Any] = {
-            "table_id": asked.table_id,
-            "seq": asked.seq,
-            "kind": asked.kind,
-            "seat": asked.seat,
-            "text": asked.text,
-            "answer_to": asked.answer_to,
-            "at": now,
-        }
-        entries.append(row)
-        entry = Entry(**row)
+        entry = _entry(asked, now)
+        entries.append(asdict(entry))
         answers.append(Appended(entry))
         notices.append(_notice(asked, entry))
         deliveries += (delivery_values(delivery, now) for delivery in asked.deliveries)
@@ -191,11 +165,11 @@ def _change_tables(connection: Connection, last: dict[str, Append], now: float) 
 
 def delivery_values(delivery: NewDelivery, due: float) -> dict[str, Any]:
     """Write a new delivery as a row of `outbox`, due at a time."""
-    return {
-        "table_id": delivery.table_id,
-        "seat": delivery.seat,
-        "kind": delivery.kind,
-        "payload": delivery.payload,
-        "attempts": 0,
-        "next_at": due,
-    }
+    return asdict(delivery) | {"attempts": 0, "next_at": due}
+
+
+def _entry(asked: Append, now: float) -> Entry:
+    return Entry(
+        table_id=asked.table_id, seq=asked.seq, kind=asked.kind, seat=asked.seat, text=asked.text,
+        answer_to=asked.answer_to, at=now,
+    )  # fmt: skip

@@ -16,7 +16,6 @@ from mintopia.store.reading import games_of, table_values
 from mintopia.store.rows import STATUSES, Counts, Status, StoredGame
 
 PAGE: Final = 200
-FINISHED: Final[tuple[Status, ...]] = ("finished",)
 _tables: Final = schema.tables
 
 
@@ -27,31 +26,14 @@ class Archive:
         self._database = database
         self._clock = clock
 
-    def games(
-        self, statuses: Collection[Status] = FINISHED, page: int = PAGE
-    ) -> Iterator[StoredGame]:
-        """Go through all games of these statuses, by id.
-
-        They are read some at a time, each time in a transaction of its own: any number of games
-        fits into memory, and a slow reader holds nothing up.
-        """
-        query = (
-            select(_tables).where(_tables.c.status.in_(statuses)).order_by(_tables.c.id).limit(page)
-        )
-        last = ""
-        while True:
-            with self._database.read() as connection:
-                rows = connection.execute(query.where(_tables.c.id > last)).all()
-                found = games_of(connection, rows)
-            yield from found
-            if len(found) < page:
-                return
-            last = found[-1].table.id
-
     def spans(
         self, statuses: Collection[Status] = STATUSES, size: int = PAGE
     ) -> Iterator[tuple[str, str]]:
-        """Cut all games of these statuses into spans of so many: the first and the last id."""
+        """Cut all games of these statuses into spans of so many: the first and the last id.
+
+        Each is found, and later read, in a transaction of its own: any number of games fits into
+        memory, and a slow reader holds nothing up.
+        """
         query = (
             select(_tables.c.id)
             .where(_tables.c.status.in_(statuses))
@@ -60,8 +42,7 @@ class Archive:
         )
         last = ""
         while True:
-            with self._database.read() as connection:
-                ids = list(connection.scalars(query.where(_tables.c.id > last)))
+            ids = self._database.scalars(query.where(_tables.c.id > last))
             if not ids:
                 return
             last = ids[-1]
@@ -130,8 +111,7 @@ class Archive:
 
     def last_change(self) -> float | None:
         """Return when any table changed last; None where there is none."""
-        with self._database.read() as connection:
-            found: float | None = connection.scalar(select(func.max(_tables.c.changed_at)))
+        found: float | None = self._database.scalar(select(func.max(_tables.c.changed_at)))
         return found
 
     def _put_holders(self, connection: Connection, game: StoredGame) -> None:

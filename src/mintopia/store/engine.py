@@ -7,18 +7,20 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
 from platformdirs import user_data_path
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, Executable, create_engine, event, make_url
 from sqlalchemy import exc as trouble
+from sqlalchemy.dialects import postgresql, sqlite
 
 from mintopia.options import listing
 from mintopia.store.errors import StoreConflictError, StoreError, StoreUnavailableError
+from mintopia.store.reading import Record, read
 
 FILE_NAME: Final = "mintopia.db"
 OLDEST_SQLITE: Final = (3, 35)  # the first with RETURNING
@@ -85,6 +87,7 @@ class Database:
             self.engine = _postgres_engine(where, answer_seconds)
         else:
             self.engine = _sqlite_engine(where, to_read=to_read)
+        self.insert = postgresql.insert if self.is_postgres else sqlite.insert  # that may conflict
         self._writing = self.engine.execution_options(**{_WRITING: True})
         self._reading = self._single = self.engine
         # SQLite has one writer at a time. Threads that wait for this lock are woken at once; those
@@ -115,6 +118,21 @@ class Database:
         """Open a connection to PostgreSQL on which each statement is a transaction by itself."""
         with _told_plainly(), self._single.connect() as connection:
             yield connection
+
+    def scalar(self, query: Executable) -> Any:
+        """Return the first value of the first row that a query finds; None without any row."""
+        with self.read() as connection:
+            return connection.scalar(query)
+
+    def scalars(self, query: Executable) -> list[Any]:
+        """Return the first value of each row that a query finds."""
+        with self.read() as connection:
+            return list(connection.scalars(query))
+
+    def records(self, kind: Callable[..., Record], query: Executable) -> list[Record]:
+        """Return the rows that a query finds as records of one kind."""
+        with self.read() as connection:
+            return read(kind, connection, query)
 
     def close(self) -> None:
         """Close all connections."""

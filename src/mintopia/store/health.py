@@ -54,8 +54,7 @@ class Health:
         """Refuse a damaged file; each page is looked at, but indexes are not compared."""
         if self._database.is_postgres:
             return
-        with self._database.read() as connection:
-            fault = str(connection.scalar(text("PRAGMA quick_check(1)"))).splitlines()
+        fault = str(self._database.scalar(text("PRAGMA quick_check(1)"))).splitlines()
         if fault[0] != "ok":
             raise StoreError(
                 f"The database is damaged ({fault[-1]}): restore a backup. `mintopia doctor` tells "
@@ -80,5 +79,4 @@ class Health:
         query = (
             select(settings.c.key).where(func.trim(settings.c.value) == "").order_by(settings.c.key)
         )
-        with self._database.read() as connection:
-            return list(connection.scalars(query))
+        return self._database.scalars(query)

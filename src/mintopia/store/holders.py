@@ -6,11 +6,10 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Any, Final
 
 from sqlalchemy import Connection, and_, delete, exists, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from mintopia.store import listen, schema
 from mintopia.store.engine import Database
-from mintopia.store.reading import as_json, grant_of, is_valid, lock_table, table_of
+from mintopia.store.reading import as_json, lock_table, may_act, select_of, table_of
 from mintopia.store.rows import (
     SPECTATOR,
     BrowserTable,
@@ -34,13 +33,11 @@ class Holders:
     def __init__(self, database: Database, clock: Callable[[], float]) -> None:
         self._database = database
         self._clock = clock
-        self._put = postgresql.insert if database.is_postgres else sqlite.insert
 
     def known_holders(self, hashes: Collection[str]) -> set[str]:
         """Return those hashes whose secrets hold anything: only these were issued by us."""
         query = select(_grants.c.holder_hash).where(_grants.c.holder_hash.in_(hashes)).distinct()
-        with self._database.read() as connection:
-            return set(connection.scalars(query))
+        return set(self._database.scalars(query))
 
     def merge_holders(self, old: str, new: str) -> None:
         """Move all that one secret holds to another secret of the same browser."""
@@ -64,27 +61,17 @@ class Holders:
 
     def grants_of(self, holders: Collection[str], table_id: str) -> list[Grant]:
         """List what these secrets hold at a table; SPECTATOR comes first."""
-        query = (
-            select(_grants)
-            .where(_grants.c.holder_hash.in_(holders), _grants.c.table_id == table_id)
-            .order_by(_grants.c.seat, _grants.c.id)
-        )
-        with self._database.read() as connection:
-            return [grant_of(row) for row in connection.execute(query)]
+        mine = _grants.c.holder_hash.in_(holders)
+        return self._database.records(Grant, select_of(_grants, table_id).where(mine))
 
     def devices(self, table_id: str, seat: int) -> list[Grant]:
         """List the grants of a seat, oldest first."""
-        query = (
-            select(_grants)
-            .where(_grants.c.table_id == table_id, _grants.c.seat == seat)
-            .order_by(_grants.c.id)
-        )
-        with self._database.read() as connection:
-            return [grant_of(row) for row in connection.execute(query)]
+        here = _grants.c.seat == seat
+        return self._database.records(Grant, select_of(_grants, table_id).where(here))
 
     def watch(self, table_id: str, holder: Holder, access: SeatGrant) -> bool:
         """Let a browser watch a table; False if the spectators' link was reset meanwhile."""
-        put = self._put(_grants).values(
+        put = self._database.insert(_grants).values(
             holder_hash=holder.hash,
             table_id=table_id,
             seat=SPECTATOR,
@@ -92,8 +79,7 @@ class Holders:
             at=self._clock(),
         )
         with self._database.write() as connection:
-            lock_table(connection, table_id)
-            if not is_valid(connection, table_id, access):
+            if not may_act(connection, table_id, access):
                 return False
             connection.execute(
                 put.on_conflict_do_nothing(index_elements=["holder_hash", "table_id", "seat"])
@@ -149,8 +135,7 @@ class Holders:
                 _seats.c.is_host,
             )
         )
-        with self._database.read() as connection:
-            return connection.scalar(query) or 0
+        return self._database.scalar(query) or 0
 
     # --- inside -------------------------------------------------------------------------------
     def _announce(self, connection: Connection, *notices: Notice) -> None:

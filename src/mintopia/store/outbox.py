@@ -7,16 +7,16 @@ takes the delivery; so each is sent at least once, and by one worker at a time.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import asdict, fields
 from typing import Final
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from mintopia.store import schema
 from mintopia.store.appending import delivery_values
 from mintopia.store.engine import Database
 from mintopia.store.errors import StoreError
-from mintopia.store.reading import is_valid, lock_table
+from mintopia.store.reading import may_act
 from mintopia.store.rows import Delivery, NewDelivery, Push, SeatGrant
 
 LEASE: Final = 60.0  # seconds
@@ -105,8 +105,7 @@ class Outbox:
 
     def next_due(self) -> float | None:
         """Return when the next delivery is due; None when the outbox is empty."""
-        with self._database.read() as connection:
-            found: float | None = connection.scalar(select(func.min(_outbox.c.next_at)))
+        found: float | None = self._database.scalar(select(func.min(_outbox.c.next_at)))
         return found
 
     # --- subscriptions ------------------------------------------------------------------------
@@ -117,22 +116,10 @@ class Outbox:
         """
         if len(push.endpoint) > MOST_ENDPOINT:
             raise StoreError(f"A push endpoint has at most {MOST_ENDPOINT} characters.")
-        values = {
-            "table_id": push.table_id,
-            "seat": push.seat,
-            "endpoint": push.endpoint,
-            "p256dh": push.p256dh,
-            "auth": push.auth,
-            "language": push.language,
-            "at": self._clock(),
-        }
-        put = postgresql.insert if self._database.is_postgres else sqlite.insert
-        statement = put(_pushes).values(values)
+        statement = self._database.insert(_pushes).values(asdict(push) | {"at": self._clock()})
         renewed = ("p256dh", "auth", "language", "at")
         with self._database.write() as connection:
-            if access is not None:
-                lock_table(connection, push.table_id)
-            if not is_valid(connection, push.table_id, access):
+            if not may_act(connection, push.table_id, access):
                 return False
             connection.execute(
                 statement.on_conflict_do_update(
@@ -145,25 +132,16 @@ class Outbox:
     def pushes(self, table_id: str, seat: int) -> list[Push]:
         """List the subscriptions of a seat."""
         query = (
-            select(
-                _pushes.c.table_id,
-                _pushes.c.seat,
-                _pushes.c.endpoint,
-                _pushes.c.p256dh,
-                _pushes.c.auth,
-                _pushes.c.language,
-            )
+            select(*(_pushes.c[field.name] for field in fields(Push)))
             .where(_pushes.c.table_id == table_id, _pushes.c.seat == seat)
             .order_by(_pushes.c.id)
         )
-        with self._database.read() as connection:
-            return [Push(**row._mapping) for row in connection.execute(query)]
+        return self._database.records(Push, query)
 
     def push_seats(self, table_id: str) -> frozenset[int]:
         """List the seats of a table that have subscriptions."""
         query = select(_pushes.c.seat).where(_pushes.c.table_id == table_id).distinct()
-        with self._database.read() as connection:
-            return frozenset(connection.scalars(query))
+        return frozenset(self._database.scalars(query))
 
     def remove_push(
         self, endpoint: str, table_id: str | None = None, seat: int | None = None

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Row, Select, select
+from sqlalchemy import Connection, Executable, Row, Select, Table, select
 
 from mintopia.store import schema
 from mintopia.store.rows import (
@@ -21,6 +21,15 @@ from mintopia.store.rows import (
     StoredGame,
     TableRow,
 )
+
+Record = TypeVar("Record")
+_ORDER: Final = {  # of the rows of one table
+    schema.seats: ("seat",),
+    schema.entries: ("seq",),
+    schema.messages: ("id",),
+    schema.grants: ("seat", "id"),
+    schema.invitations: ("seat", "at", "link_hash"),
+}
 
 
 def as_json(value: Any) -> str:
@@ -48,36 +57,15 @@ def table_values(table: TableRow) -> dict[str, Any]:
     values = {name: getattr(table, name) for name in schema.tables.columns.keys()}  # noqa: SIM118
     values["options"] = as_json(table.options)
     values["seed"] = str(table.seed)
-    values["dealing"] = None if table.dealing is None else as_json(table.dealing)
-    values["clock"] = None if table.clock is None else as_json(table.clock)
-    values["daily"] = None if table.daily is None else as_json(table.daily)
-    values["winners"] = None if table.winners is None else as_json(table.winners)
+    for key in ("dealing", "clock", "daily", "winners"):
+        if values[key] is not None:
+            values[key] = as_json(values[key])
     return values
 
 
-def seat_of(row: Row[Any]) -> SeatRow:
-    """Read a row of `seats`."""
-    return SeatRow(**row._mapping)
-
-
-def entry_of(row: Row[Any]) -> Entry:
-    """Read a row of `entries`."""
-    return Entry(**row._mapping)
-
-
-def message_of(row: Row[Any]) -> Message:
-    """Read a row of `messages`."""
-    return Message(**row._mapping)
-
-
-def grant_of(row: Row[Any]) -> Grant:
-    """Read a row of `grants`."""
-    return Grant(**row._mapping)
-
-
-def invitation_of(row: Row[Any]) -> Invitation:
-    """Read a row of `invitations`."""
-    return Invitation(**row._mapping)
+def read(kind: Callable[..., Record], connection: Connection, query: Executable) -> list[Record]:
+    """Return the rows that a query finds as records of one kind."""
+    return [kind(**row._mapping) for row in connection.execute(query)]
 
 
 def select_table(table_id: str) -> Select[Any]:
@@ -85,54 +73,15 @@ def select_table(table_id: str) -> Select[Any]:
     return select(schema.tables).where(schema.tables.c.id == table_id)
 
 
-def select_seats(table_ids: Iterable[str]) -> Select[Any]:
-    """Ask for the seats of tables, in order."""
-    seats = schema.seats
-    return (
-        select(seats)
-        .where(seats.c.table_id.in_(table_ids))
-        .order_by(seats.c.table_id, seats.c.seat)
-    )
+def select_of(target: Table, *table_ids: str) -> Select[Any]:
+    """Ask for the rows that belong to some tables, in order."""
+    order = [target.c[name] for name in ("table_id", *_ORDER[target])]
+    return select(target).where(target.c.table_id.in_(table_ids)).order_by(*order)
 
 
-def select_entries(table_ids: Iterable[str], after: int = 0) -> Select[Any]:
-    """Ask for the entries of tables from a number on, in order."""
-    entries = schema.entries
-    return (
-        select(entries)
-        .where(entries.c.table_id.in_(table_ids), entries.c.seq > after)
-        .order_by(entries.c.table_id, entries.c.seq)
-    )
-
-
-def select_messages(table_ids: Iterable[str], after: int = 0) -> Select[Any]:
-    """Ask for what was said at tables from an id on, in order."""
-    messages = schema.messages
-    return (
-        select(messages)
-        .where(messages.c.table_id.in_(table_ids), messages.c.id > after)
-        .order_by(messages.c.table_id, messages.c.id)
-    )
-
-
-def select_grants(table_ids: Iterable[str]) -> Select[Any]:
-    """Ask for the grants of the seats of tables, in order."""
-    grants = schema.grants
-    return (
-        select(grants)
-        .where(grants.c.table_id.in_(table_ids), grants.c.seat != SPECTATOR)
-        .order_by(grants.c.table_id, grants.c.seat, grants.c.id)
-    )
-
-
-def select_invitations(table_ids: Iterable[str]) -> Select[Any]:
-    """Ask for the invitations of tables, in order."""
-    found = schema.invitations
-    return (
-        select(found)
-        .where(found.c.table_id.in_(table_ids))
-        .order_by(found.c.table_id, found.c.seat, found.c.at, found.c.link_hash)
-    )
+def seats_of(connection: Connection, table_id: str) -> list[SeatRow]:
+    """List the seats of a table in order."""
+    return read(SeatRow, connection, select_of(schema.seats, table_id))
 
 
 def games_of(
@@ -141,31 +90,22 @@ def games_of(
     """Gather all that belongs to some tables; talk and invitations only if they are wanted."""
     tables = [table_of(row) for row in rows]
     ids = [table.id for table in tables]
-    seats: dict[str, list[SeatRow]] = {table_id: [] for table_id in ids}
-    entries: dict[str, list[Entry]] = {table_id: [] for table_id in ids}
-    messages: dict[str, list[Message]] = {table_id: [] for table_id in ids}
-    grants: dict[str, list[Grant]] = {table_id: [] for table_id in ids}
-    invitations: dict[str, list[Invitation]] = {table_id: [] for table_id in ids}
-    for row in connection.execute(select_seats(ids)):
-        seats[row.table_id].append(seat_of(row))
-    for row in connection.execute(select_entries(ids)):
-        entries[row.table_id].append(entry_of(row))
-    for row in connection.execute(select_messages(ids)) if talk else ():
-        messages[row.table_id].append(message_of(row))
-    for row in connection.execute(select_grants(ids)):
-        grants[row.table_id].append(grant_of(row))
-    for row in connection.execute(select_invitations(ids)) if talk else ():
-        invitations[row.table_id].append(invitation_of(row))
+
+    def of_all(kind: Callable[..., Any], target: Table, *conditions: Any) -> dict[str, list[Any]]:
+        found: dict[str, list[Any]] = {table_id: [] for table_id in ids}
+        for record in read(kind, connection, select_of(target, *ids).where(*conditions)):
+            found[record.table_id].append(record)
+        return found
+
+    parts = [
+        of_all(SeatRow, schema.seats),
+        of_all(Entry, schema.entries),
+        of_all(Message, schema.messages) if talk else {},
+        of_all(Grant, schema.grants, schema.grants.c.seat != SPECTATOR),
+        of_all(Invitation, schema.invitations) if talk else {},
+    ]
     return [
-        StoredGame(
-            table,
-            tuple(seats[table.id]),
-            tuple(entries[table.id]),
-            tuple(messages[table.id]),
-            tuple(grants[table.id]),
-            tuple(invitations[table.id]),
-        )
-        for table in tables
+        StoredGame(table, *(tuple(found.get(table.id, ())) for found in parts)) for table in tables
     ]
 
 
@@ -200,3 +140,9 @@ def is_valid(connection: Connection, table_id: str, access: SeatGrant | None) ->
             tables.c.id == table_id, tables.c.spectator_hash == access.key
         )
     return connection.scalar(query) is not None
+
+
+def may_act(connection: Connection, table_id: str, access: SeatGrant | None) -> bool:
+    """Lock a table, and check that the grant by which somebody changes it still stands."""
+    lock_table(connection, table_id)
+    return is_valid(connection, table_id, access)

@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from sqlalchemy import and_, delete, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from mintopia.store import schema
 from mintopia.store.engine import Database
@@ -30,7 +29,6 @@ class Reviews:
     def __init__(self, database: Database, clock: Callable[[], float]) -> None:
         self._database = database
         self._clock = clock
-        self._put = postgresql.insert if database.is_postgres else sqlite.insert
 
     def find(self, table_id: str) -> StoredReview | None:
         """Return the review of a table: one that is done, or that somebody is at work on."""
@@ -47,7 +45,7 @@ class Reviews:
         now = self._clock()
         values = {"status": _RUNNING, "owner": owner, "at": now, "content": _packed(content)}
         claim = (
-            self._put(_reviews)
+            self._database.insert(_reviews)
             .values(table_id=table_id, **values)
             .on_conflict_do_update(
                 index_elements=["table_id"],
@@ -77,7 +75,7 @@ class Reviews:
         """Store a review that is done; of more than `most` (0: any number) the oldest are gone."""
         now = self._clock()
         values = {"status": _DONE, "owner": owner, "at": now, "content": _packed(content)}
-        put = self._put(_reviews).values(table_id=table_id, **values)
+        put = self._database.insert(_reviews).values(table_id=table_id, **values)
         with self._database.write() as connection:
             connection.execute(put.on_conflict_do_update(index_elements=["table_id"], set_=values))
             gone = and_(_reviews.c.status == _RUNNING, _reviews.c.at < now - LEASE)

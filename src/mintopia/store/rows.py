@@ -156,51 +156,27 @@ class NewSeat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableRow:
+class TableRow(NewTable):
     """A table as it is stored. Times are seconds since 1970, UTC."""
 
     id: str
-    game: str
-    rules_version: int
-    options: dict[str, Any] = field(repr=False)
-    seed: int = field(repr=False)
-    salt: str = field(repr=False)
-    commitment: str
-    name: str
     status: Status
     seq: int  # how many entries there are
     turn_seat: int | None
     winners: tuple[int, ...] | None
-    chat_on: bool
-    spectator_hash: str = field(repr=False)
-    rematch_of: str | None
-    same_deal_of: str | None
     created_at: float
     started_at: float | None
     finished_at: float | None
     changed_at: float
-    branch_of: str | None = None
-    hides_deal: bool | None = None
-    secret: str | None = field(default=None, repr=False)
-    dealing: dict[str, Any] | None = None
-    join_hash: str | None = field(default=None, repr=False)
-    watch_on: bool = True
-    clock: dict[str, Any] | None = None
-    daily: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeatRow:
+class SeatRow(NewSeat):
     """A seat as it is stored."""
 
     table_id: str
     seat: int
-    kind: SeatKind
-    name: str
-    bot: str | None
     stand_in: str | None  # the bot that plays while the person is absent
-    is_host: bool
-    webhook: str | None = field(repr=False)
     seen_at: float | None
     waiting: str | None = None  # JSON: who agrees that a bot plays for this person, since when
     orders: str | None = field(default=None, repr=False)  # JSON, as secret as a sealed bid

@@ -16,12 +16,12 @@ from mintopia.store.errors import SeatRefusedError
 from mintopia.store.holders import Holders
 from mintopia.store.reading import (
     as_json,
-    grant_of,
-    invitation_of,
     is_valid,
     lock_table,
-    seat_of,
-    select_seats,
+    may_act,
+    read,
+    seats_of,
+    select_of,
 )
 from mintopia.store.rows import (
     SPECTATOR,
@@ -49,7 +49,7 @@ _invitations: Final = schema.invitations
 def check_name(connection: Connection, table_id: str, seat: int, name: str) -> None:
     """Refuse a name that somebody else at the table has; the table is locked."""
     wanted = plain_name(name)
-    for row in map(seat_of, connection.execute(select_seats([table_id]))):
+    for row in seats_of(connection, table_id):
         if row.seat != seat and row.kind != "open" and plain_name(row.name) == wanted:
             raise SeatRefusedError("name-taken", row.name)
 
@@ -112,9 +112,7 @@ class Seating(Holders):
     def invitation(self, link_hash: str) -> Invitation | None:
         """Find an invitation by the hash of its link, spent or not."""
         query = select(_invitations).where(_invitations.c.link_hash == link_hash)
-        with self._database.read() as connection:
-            row = connection.execute(query).first()
-        return None if row is None else invitation_of(row)
+        return next(iter(self._database.records(Invitation, query)), None)
 
     def join(self, asked: Joining) -> Joined:
         """Exchange an invitation for a grant; refused with SeatRefusedError.
@@ -131,11 +129,11 @@ class Seating(Holders):
         query = select(_invitations).where(_invitations.c.link_hash == found.link_hash)
         with self._database.write() as connection:
             status = lock_table(connection, table_id)
-            row = connection.execute(query).first()  # again: somebody may have been faster
-            if row is None or status is None:
+            again = read(Invitation, connection, query)  # somebody may have been faster
+            if not again or status is None:
                 raise SeatRefusedError("unknown-link")
-            invitation = invitation_of(row)
-            grants = [grant_of(each) for each in connection.execute(select(_grants).where(here))]
+            invitation = again[0]
+            grants = read(Grant, connection, select(_grants).where(here))
             if any(grant.holder_hash in asked.holders for grant in grants):
                 return Joined(table_id, seat, is_new=False)
             if invitation.grant_id is not None:
@@ -159,10 +157,8 @@ class Seating(Holders):
         The host's seat is not free for them, nor is a second seat for who has one. The link stays;
         an invitation that is spent at once lets the same request be repeated.
         """
-        tables = schema.tables
-        found = select(tables.c.id).where(tables.c.join_hash == asked.link_hash)
-        with self._database.read() as connection:
-            table_id: str | None = connection.scalar(found)
+        found = select(_tables.c.id).where(_tables.c.join_hash == asked.link_hash)
+        table_id: str | None = self._database.scalar(found)
         if table_id is None:
             raise SeatRefusedError("unknown-link")
         with self._database.write() as connection:
@@ -170,8 +166,7 @@ class Seating(Holders):
             if status is None or connection.scalar(found) != table_id:  # it was reset meanwhile
                 raise SeatRefusedError("unknown-link")
             held: dict[int, str] = {}
-            here = select(_grants).where(_grants.c.table_id == table_id)
-            for grant in map(grant_of, connection.execute(here)):
+            for grant in read(Grant, connection, select_of(_grants, table_id)):
                 if grant.seat != SPECTATOR and grant.holder_hash in asked.holders:
                     return Joined(table_id, grant.seat, is_new=False)
                 held[grant.seat] = grant.holder_hash
@@ -196,7 +191,7 @@ class Seating(Holders):
         self, connection: Connection, table_id: str, wanted: int | None, held: Container[int]
     ) -> int:
         """Return the seat that is wanted, or the first that is free; the table is locked."""
-        for row in map(seat_of, connection.execute(select_seats([table_id]))):
+        for row in seats_of(connection, table_id):
             is_free = row.kind != "bot" and not row.is_host and row.seat not in held
             if is_free and wanted in (None, row.seat):
                 return row.seat
@@ -265,11 +260,10 @@ class Seating(Holders):
         Refused with SeatRefusedError where somebody holds it.
         """
         with self._database.write() as connection:
-            lock_table(connection, table_id)
-            if not is_valid(connection, table_id, access):
+            if not may_act(connection, table_id, access):
                 return False
             if self._count(connection, table_id, seat):
-                raise SeatRefusedError("seat-held")
+                raise SeatRefusedError("seat-held", seats_of(connection, table_id)[seat].name)
             self._drop_unspent(connection, table_id, seat, for_device=False)
             self._invite(connection, table_id, [(seat, link_hash)])
         return True
@@ -277,8 +271,7 @@ class Seating(Holders):
     def invite_device(self, table_id: str, link_hash: str, access: SeatGrant) -> bool:
         """Make a link for another device of a seat's holder; the one before opens nothing more."""
         with self._database.write() as connection:
-            lock_table(connection, table_id)
-            if not is_valid(connection, table_id, access):
+            if not may_act(connection, table_id, access):
                 return False
             if self._count(connection, table_id, access.seat) >= MOST_DEVICES:
                 raise SeatRefusedError("devices-full")
@@ -297,8 +290,7 @@ class Seating(Holders):
             _grants.c.seat == access.seat,
         )
         with self._database.write() as connection:
-            lock_table(connection, table_id)
-            if not is_valid(connection, table_id, access):
+            if not may_act(connection, table_id, access):
                 return False
             if not connection.execute(delete(_grants).where(mine)).rowcount:
                 return False
@@ -320,9 +312,7 @@ class Seating(Holders):
             status = lock_table(connection, table_id)
             if status not in ("open", "running") or not is_valid(connection, table_id, access):
                 return False
-            rows = {
-                row.seat: row for row in map(seat_of, connection.execute(select_seats([table_id])))
-            }
+            rows = seats_of(connection, table_id)
             if not rows[present].is_host or rows[to].kind != "person":
                 return False
             self._change(connection, table_id, present, is_host=False)
@@ -336,8 +326,7 @@ class Seating(Holders):
     ) -> list[int] | None:
         """Note that somebody agrees to a bot for a person; give all who agree about this state."""
         with self._database.write() as connection:
-            lock_table(connection, table_id)
-            if access.seat == SPECTATOR or not is_valid(connection, table_id, access):
+            if access.seat == SPECTATOR or not may_act(connection, table_id, access):
                 return None
             this = and_(_seats.c.table_id == table_id, _seats.c.seat == seat)
             waiting = read_waiting(connection.scalar(select(_seats.c.waiting).where(this)))
@@ -357,8 +346,7 @@ class Seating(Holders):
     ) -> bool:
         """Keep what seats have left with the table; nobody is told but other processes."""
         with self._database.write() as connection:
-            lock_table(connection, table_id)
-            if not is_valid(connection, table_id, access):
+            if not may_act(connection, table_id, access):
                 return False
             for seat, text in orders.items():
                 self._change(connection, table_id, seat, orders=text)
@@ -368,9 +356,7 @@ class Seating(Holders):
     def tell(self, table_id: str, notice: NewNotice, access: SeatGrant) -> bool:
         """Store a notice to everybody at a table; return False if its sender's grant has ended."""
         with self._database.write() as connection:
-            if lock_table(connection, table_id) is None:
-                return False
-            if access.seat == SPECTATOR or not is_valid(connection, table_id, access):
+            if access.seat == SPECTATOR or not may_act(connection, table_id, access):
                 return False
             self._tell(connection, table_id, notice)
         return True
@@ -398,8 +384,7 @@ class Seating(Holders):
 
     def _touch(self, connection: Connection, table_id: str) -> None:
         """Note that a table has changed, and tell other processes."""
-        tables = schema.tables
         connection.execute(
-            update(tables).where(tables.c.id == table_id).values(changed_at=self._clock())
+            update(_tables).where(_tables.c.id == table_id).values(changed_at=self._clock())
         )
         self._announce(connection, Notice("table", table_id))

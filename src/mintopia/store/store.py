@@ -5,14 +5,14 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, fields
 from typing import Any, Final, Unpack
 
-from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Select, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError
 
 from mintopia.store import appending, listen, schema
 from mintopia.store.archive import Archive
-from mintopia.store.copies import Copies
 from mintopia.store.daily import DailyTries, add_try
 from mintopia.store.engine import Database
 from mintopia.store.errors import StoreConflictError, StoreError, StoreUnwritableError
@@ -21,15 +21,13 @@ from mintopia.store.migrate import migrate
 from mintopia.store.outbox import Outbox
 from mintopia.store.reading import (
     as_json,
-    entry_of,
     games_of,
     is_valid,
     lock_table,
-    message_of,
-    seat_of,
-    select_entries,
-    select_messages,
-    select_seats,
+    may_act,
+    read,
+    seats_of,
+    select_of,
     select_table,
     table_of,
     table_values,
@@ -62,6 +60,8 @@ WRITTEN: Final = "written-at"  # the setting that `check_writable` writes
 _tables: Final = schema.tables
 _seats: Final = schema.seats
 _grants: Final = schema.grants
+_messages: Final = schema.messages
+_TO_MOVE: Final = and_(_seats.c.table_id == _tables.c.id, _seats.c.seat == _tables.c.turn_seat)
 _SEEN: Final = (
     update(_seats)
     .where(_seats.c.table_id == bindparam("of"), _seats.c.seat == bindparam("number"))
@@ -130,7 +130,6 @@ class Store(Seating):
         super().__init__(database, clock)
         self.outbox = Outbox(database, clock)
         self.archive = Archive(database, clock)
-        self.copies = Copies(database)
         self.reviews = Reviews(database, clock)
         self.daily = DailyTries(database)
         self.health = Health(database)
@@ -142,8 +141,7 @@ class Store(Seating):
 
     def ping(self) -> None:
         """Ask the database for nothing; raises StoreUnavailableError if it does not answer."""
-        with self._database.read() as connection:
-            connection.execute(select(1))
+        self._database.scalar(select(1))
 
     def check_writable(self) -> None:
         """Write something that matters to nobody; raises StoreUnwritableError if it cannot be."""
@@ -173,46 +171,19 @@ class Store(Seating):
         """
         now = self._clock()
         row = TableRow(
+            **{field.name: getattr(table, field.name) for field in fields(NewTable)},
             id=new_table_id(),
-            game=table.game,
-            rules_version=table.rules_version,
-            options=dict(table.options),
-            seed=table.seed,
-            salt=table.salt,
-            commitment=table.commitment,
-            name=table.name,
             status="open",
             seq=0,
             turn_seat=None,
             winners=None,
-            chat_on=table.chat_on,
-            spectator_hash=table.spectator_hash,
-            rematch_of=table.rematch_of,
-            same_deal_of=table.same_deal_of,
             created_at=now,
             started_at=None,
             finished_at=None,
             changed_at=now,
-            branch_of=table.branch_of,
-            hides_deal=table.hides_deal,
-            secret=table.secret,
-            dealing=None if table.dealing is None else dict(table.dealing),
-            join_hash=table.join_hash,
-            watch_on=table.watch_on,
-            clock=None if table.clock is None else dict(table.clock),
-            daily=None if table.daily is None else dict(table.daily),
         )
         chairs = [
-            {
-                "table_id": row.id,
-                "seat": number,
-                "kind": seat.kind,
-                "name": seat.name,
-                "bot": seat.bot,
-                "is_host": seat.is_host,
-                "webhook": seat.webhook,
-            }
-            for number, seat in enumerate(seats)
+            asdict(seat) | {"table_id": row.id, "seat": number} for number, seat in enumerate(seats)
         ]
         with self._database.write() as connection:
             connection.execute(insert(_tables), table_values(row))
@@ -266,8 +237,7 @@ class Store(Seating):
         query = select(entries.c.at).where(
             entries.c.table_id == table.id, entries.c.seq == table.seq
         )
-        with self._database.read() as connection:
-            found: float | None = connection.scalar(query)
+        found: float | None = self._database.scalar(query)
         return found or table.started_at or table.created_at
 
     def last_move_at(self, table_id: str) -> float:
@@ -277,10 +247,9 @@ class Store(Seating):
 
     def waiting_for_bots(self) -> list[str]:
         """List the running tables where no present person is to move: after a start, move them."""
-        to_move = and_(_seats.c.table_id == _tables.c.id, _seats.c.seat == _tables.c.turn_seat)
         query = (
             select(_tables.c.id)
-            .outerjoin(_seats, to_move)
+            .outerjoin(_seats, _TO_MOVE)
             .where(
                 _tables.c.status == "running",
                 or_(
@@ -291,15 +260,13 @@ class Store(Seating):
             )
             .order_by(_tables.c.id)
         )
-        with self._database.read() as connection:
-            return list(connection.scalars(query))
+        return self._database.scalars(query)
 
     def clocked(self) -> list[str]:
         """List the running tables with a clock where a present person is to move."""
-        to_move = and_(_seats.c.table_id == _tables.c.id, _seats.c.seat == _tables.c.turn_seat)
         query = (
             select(_tables.c.id)
-            .join(_seats, to_move)
+            .join(_seats, _TO_MOVE)
             .where(
                 _tables.c.status == "running",
                 _tables.c.clock.is_not(None),
@@ -308,8 +275,7 @@ class Store(Seating):
             )
             .order_by(_tables.c.id)
         )
-        with self._database.read() as connection:
-            return list(connection.scalars(query))
+        return self._database.scalars(query)
 
     def set_table(
         self, table_id: str, *, access: SeatGrant | None = None, **changes: Unpack[TableChanges]
@@ -343,7 +309,7 @@ class Store(Seating):
             if not is_valid(connection, table_id, access):
                 return False
             if seen is not None:
-                present = map(seat_of, connection.execute(select_seats([table_id])))
+                present = seats_of(connection, table_id)
                 if [_who(seat) for seat in present] != [_who(seat) for seat in seen]:
                     return False
             now = self._clock()
@@ -376,17 +342,6 @@ class Store(Seating):
                 self._announce(connection, Notice("table", table_id))
         return changed.rowcount == 1
 
-    def finish_table(self, table_id: str, winners: tuple[int, ...] | None) -> bool:
-        """Finish a running table without an entry; a last move does it by `Append.finished`."""
-        return self._change_table(
-            table_id,
-            ("running",),
-            status="finished",
-            turn_seat=None,
-            winners=None if winners is None else as_json(winners),
-            finished_at=self._clock(),
-        )
-
     def close_table(
         self,
         table_id: str,
@@ -400,7 +355,7 @@ class Store(Seating):
     def seats(self, table_id: str) -> list[SeatRow]:
         """List the seats of a table in order."""
         with self._database.read() as connection:
-            return [seat_of(row) for row in connection.execute(select_seats([table_id]))]
+            return seats_of(connection, table_id)
 
     def is_valid(self, table_id: str, access: SeatGrant) -> bool:
         """Return whether the grant or spectators' link that somebody came by is still valid."""
@@ -452,14 +407,12 @@ class Store(Seating):
 
     def entries(self, table_id: str, after: int = 0) -> list[Entry]:
         """List the entries of a table that come after a number, in order."""
-        with self._database.read() as connection:
-            return [entry_of(row) for row in connection.execute(select_entries([table_id], after))]
+        return self._database.records(Entry, _entries_after(table_id, after))
 
     def news(self, table_id: str, after: int) -> tuple[TableRow | None, list[Entry]]:
         """Return the entries of a table that come after a number, and the table as it is then."""
         with self._database.read() as connection:
-            rows = connection.execute(select_entries([table_id], after))
-            entries = [entry_of(row) for row in rows]
+            entries = read(Entry, connection, _entries_after(table_id, after))
             found = connection.execute(select_table(table_id)).first()
         return None if found is None else table_of(found), entries
 
@@ -473,38 +426,32 @@ class Store(Seating):
         an id misses none.
         """
         with self._database.write() as connection:
-            lock_table(connection, table_id)
+            if not may_act(connection, table_id, access):
+                return None
             if not connection.scalar(select(_tables.c.chat_on).where(_tables.c.id == table_id)):
                 return None
-            if not is_valid(connection, table_id, access):
-                return None
             values = {"table_id": table_id, "seat": seat, "text": text, "at": self._clock()}
-            row = connection.execute(
-                insert(schema.messages).values(values).returning(*schema.messages.columns)
-            ).one()
-            message = message_of(row)
+            put = insert(_messages).values(values).returning(*_messages.columns)
+            (message,) = read(Message, connection, put)
             self._announce(connection, Notice("message", table_id, message.id))
         return message
 
     def messages(self, table_id: str, after: int = 0, most: int | None = None) -> list[Message]:
         """List what was said at a table after an id, in order; of more than `most` the latest."""
-        latest = select_messages([table_id], after).order_by(None)
-        query = latest.order_by(schema.messages.c.id.desc()).limit(most)
-        with self._database.read() as connection:
-            return [message_of(row) for row in connection.execute(query)][::-1]
+        said = select(_messages).where(_messages.c.table_id == table_id, _messages.c.id > after)
+        latest = said.order_by(_messages.c.id.desc()).limit(most)
+        return self._database.records(Message, latest)[::-1]
 
     def last_message(self, table_id: str) -> int:
         """Return the id of the last chat message at a table; 0 if there is none."""
-        query = select(func.max(schema.messages.c.id)).where(schema.messages.c.table_id == table_id)
-        with self._database.read() as connection:
-            return connection.scalar(query) or 0
+        query = select(func.max(_messages.c.id)).where(_messages.c.table_id == table_id)
+        return self._database.scalar(query) or 0
 
     # --- settings -----------------------------------------------------------------------------
     def kept_setting(self, key: str) -> str | None:
         """Read a setting, if it is there."""
         query = select(schema.settings.c.value).where(schema.settings.c.key == key)
-        with self._database.read() as connection:
-            found: str | None = connection.scalar(query)
+        found: str | None = self._database.scalar(query)
         return found
 
     def setting(self, key: str, make: Callable[[], str]) -> str:
@@ -513,7 +460,7 @@ class Store(Seating):
         found = self.kept_setting(key)
         if found is not None:
             return found
-        put = self._put(schema.settings).values(key=key, value=make())
+        put = self._database.insert(schema.settings).values(key=key, value=make())
         with self._database.write() as connection:
             connection.execute(put.on_conflict_do_nothing(index_elements=["key"]))
             decided: str = connection.execute(query).scalar_one()
@@ -521,7 +468,7 @@ class Store(Seating):
 
     def set_setting(self, key: str, value: str) -> None:
         """Write a setting, whatever it was."""
-        put = self._put(schema.settings).values(key=key, value=value)
+        put = self._database.insert(schema.settings).values(key=key, value=value)
         with self._database.write() as connection:
             connection.execute(
                 put.on_conflict_do_update(index_elements=["key"], set_={"value": value})
@@ -559,9 +506,7 @@ class Store(Seating):
         **changes: Any,
     ) -> bool:
         with self._database.write() as connection:
-            if access is not None:
-                lock_table(connection, table_id)
-            if not is_valid(connection, table_id, access):
+            if not may_act(connection, table_id, access):
                 return False
             changed = connection.execute(
                 update(_tables)
@@ -577,6 +522,10 @@ class Store(Seating):
                     )
                 self._announce(connection, Notice("table", table_id))
         return changed.rowcount == 1
+
+
+def _entries_after(table_id: str, after: int) -> Select[Any]:
+    return select_of(schema.entries, table_id).where(schema.entries.c.seq > after)
 
 
 def _who(seat: SeatRow) -> tuple[int, SeatKind, str, str | None]:

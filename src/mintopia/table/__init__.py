@@ -16,9 +16,8 @@ from mintopia.table.orders import (
     OrdersTold,
 )
 from mintopia.table.seats import Player, Seat, players_of
-from mintopia.table.steps import Step, steps
 from mintopia.table.table import Table, UndoRefusedError
-from mintopia.table.told import Choice, Position, bare_position, position
+from mintopia.table.told import Choice, Position, Step, position
 
 __all__ = [
     "FORCED",
@@ -35,9 +34,7 @@ __all__ = [
     "Step",
     "Table",
     "UndoRefusedError",
-    "bare_position",
     "hint",
     "players_of",
     "position",
-    "steps",
 ]

@@ -12,8 +12,7 @@ from mintopia.sentences import Sentences
 from mintopia.table.hints import hint
 from mintopia.table.orders import Forced, Instructions, Orders, OrdersTold
 from mintopia.table.seats import PERSON, Seat, bot_at
-from mintopia.table.steps import Step, steps
-from mintopia.table.told import Choice, Position, bare_position, decides, position
+from mintopia.table.told import Choice, Position, Step, decides, position, step
 
 if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis
@@ -266,8 +265,13 @@ class Table(Generic[S]):
         return position(self.running_game(), viewer, language, knows_all=knows_all, you=you)
 
     def bare_position(self, viewer: int | None) -> dict[str, Any]:
-        """Return the same for programs, without words."""
-        return bare_position(self.running_game(), viewer)
+        """Return the same for programs, without words: the legal moves as text."""
+        game = self.running_game()
+        return {
+            "to_move": game.to_move,
+            "view": game.view(viewer),
+            "legal": game.legal() if decides(game, viewer) else None,
+        }
 
     def news(
         self, viewer: int | None, since: int, language: str | None, you: int | None = None
@@ -287,11 +291,28 @@ class Table(Generic[S]):
         first: int = 0,
         last: int | None = None,
     ) -> Iterator[Step]:
-        """Look back: return the steps of the game between two numbers, both included."""
-        return steps(
-            self.running_game(), self.movers, viewer, language,
-            knows_all=knows_all, you=you, first=first, last=last,
-        )  # fmt: skip
+        """Look back: return the steps of the game between two numbers, both included.
+
+        They are as a seat (None: a spectator) may know them, or with everything open.
+        """
+        game = self.running_game()
+        moves = game.moves
+        known: list[str] = moves if knows_all else game.record_for(viewer)["moves"]
+        walk = begin_record(game.record())
+        if first <= 0:
+            yield step(walk, 0, viewer, language, knows_all, you)
+        played = zip(moves[:last], self.movers[:last], strict=True)
+        for number, (move, mover) in enumerate(played, 1):
+            told = known[number - 1]
+            text = None
+            if number >= first and told == move:
+                text = walk.describe(move, language, by_sight=True, by_name=True)
+            before = walk.event_count
+            walk.play(move)
+            if number >= first:
+                found = step(walk, before, viewer, language, knows_all, you)
+                found |= {"number": number, "seat": mover, "move": told, "text": text}
+                yield found
 
     def may_hint(self, seats: Collection[int]) -> bool:
         """Return whether hints for whoever holds these seats are nobody else's disadvantage.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from mintopia.game import Game, View
+from mintopia.game import Event, Game, View
 
 Choice = dict[str, Any]  # a legal move: see `Game.choices`
 
@@ -18,6 +18,18 @@ class Position(TypedDict):
     blocked: list[dict[str, str]] | None
     prompt: str
     private: bool
+    derived: dict[str, Any]
+
+
+class Step(TypedDict):
+    """The position after a move. Step 0 is the deal; it has neither seat nor move."""
+
+    number: int
+    seat: int | None
+    move: str | None  # with a `?` where the viewer may not know it
+    text: str | None  # the move in words, with its player; None if the viewer may not know it
+    events: list[Event]
+    view: View
     derived: dict[str, Any]
 
 
@@ -46,21 +58,21 @@ def position(
         "blocked": game.blocked(language) if deciding else None,
         "prompt": game.prompt(viewer, language),
         "private": game.has_secret(viewer),
-        "derived": derived(game, viewer, language, you),
+        "derived": game.derived(viewer, language, you),
     }
 
 
-def bare_position(game: Game, viewer: int | None) -> dict[str, Any]:
-    """Return the same without words, for programs: the legal moves as text."""
+def step(
+    game: Game, before: int, viewer: int | None, language: str, knows_all: bool, you: int | None
+) -> Step:
+    """Return the position after the last move; `before` so many events there were before it."""
+    events = game.all_events(before) if knows_all else game.events(viewer, before)
     return {
-        "to_move": game.to_move,
-        "view": game.view(viewer),
-        "legal": game.legal() if decides(game, viewer) else None,
+        "number": 0,
+        "seat": None,
+        "move": None,
+        "text": None,
+        "events": game.told(events, language, you),
+        "view": game.state() if knows_all else game.view(viewer),
+        "derived": game.derived(None if knows_all else viewer, language, you),
     }
-
-
-def derived(
-    game: Game, viewer: int | None, language: str, you: int | None = None
-) -> dict[str, Any]:
-    """Return what follows from the rules beyond the view: prices, gains, points."""
-    return game.derived(viewer, language, you)

@@ -3,36 +3,31 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from mintopia.bots.analysis import Analysis, Sureness, analyse
+from mintopia.bots.analysis import Analysis, analyse
 from mintopia.bots.mcts import is_ready, warm_up, warm_up_aside
-from mintopia.game import Game, load_record
+from mintopia.game import load_record
 from mintopia.hosting.advice import (
     HINT_PLAYOUTS,
     PLAIN_HINT_PLAYOUTS,
     PLAIN_REVIEW_PLAYOUTS,
     REVIEW_PLAYOUTS,
     REVIEW_SECONDS,
-    HintLine,
     Judged,
-    judged,
+    judge_step,
 )
-from mintopia.lab.review_judge import LEAST_PLAYOUTS, Board, Settings, Step, judge
+from mintopia.lab.review_judge import Board, Step
 from mintopia.server.advice.bot_worker import begin
 
 KINDNESS: Final = 10  # moves of the game and of the bots come first
 
 
 class Hint(NamedTuple):
-    """What an analysis found: lines (move, chance, low, high, points, visits), the best first."""
+    """What an analysis found, and whether it searched with compiled rules."""
 
-    playouts: int
+    analysis: Analysis
     compiled: bool
-    sureness: Sureness
-    level: int  # how many of the first lines cannot be told apart
-    lines: list[HintLine]
 
 
 def begin_kindly() -> None:
@@ -57,11 +52,7 @@ def give_hint(record: dict[str, Any], seconds: float, playouts: int, seed: int) 
         seed=seed,
         fast=fast,
     )
-    lines = [
-        (line.move, line.chance, line.low, line.high, line.points, line.visits)
-        for line in found.moves
-    ]
-    return Hint(found.playouts, fast, found.sureness, found.level, lines)
+    return Hint(found, fast)
 
 
 def judge_decision(record: dict[str, Any], step: Step, wanted: int, key: str) -> Judged:
@@ -72,31 +63,9 @@ def judge_decision(record: dict[str, Any], step: Step, wanted: int, key: str) ->
     """
     game = _board(key, record).before(step.number)
     fast = _ready(game.id)
-    made = 0
-
-    def look(
-        game: Game, *, playouts: int, all_seeing: bool, seed: int, moves: Sequence[str] | None
-    ) -> Analysis:
-        nonlocal made
-        found = analyse(
-            game,
-            playouts=playouts,
-            seconds=None if wanted else REVIEW_SECONDS,
-            moves=moves,
-            all_seeing=all_seeing,
-            seed=seed,
-            fast=fast,
-        )
-        made += found.playouts
-        return found
-
-    playouts = max(LEAST_PLAYOUTS, wanted or _usual_playouts(fast))
-    decision = judge(game, step, Settings(playouts, all_seeing=False, seed=0, analyser=look))
-    return judged(game, decision, made)
-
-
-def _usual_playouts(fast: bool) -> int:
-    return REVIEW_PLAYOUTS if fast else PLAIN_REVIEW_PLAYOUTS
+    usual = REVIEW_PLAYOUTS if fast else PLAIN_REVIEW_PLAYOUTS
+    seconds = None if wanted else REVIEW_SECONDS
+    return judge_step(game, step, wanted or usual, seconds=seconds, fast=fast)
 
 
 def _ready(game: str) -> bool:

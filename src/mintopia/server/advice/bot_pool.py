@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import time
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from typing import Any, NamedTuple, TypeVar
 
 from mintopia.server.advice.bot_worker import begin
 from mintopia.server.advice.fair_queue import Job, Queue
+from mintopia.server.advice.workers import Workers
+from mintopia.server.ops.tasks import cancel
 
 T = TypeVar("T")
-
-
-class StuckError(Exception):
-    """A process took longer than any bot thinks, and was ended."""
 
 
 class Table(NamedTuple):
@@ -35,43 +30,13 @@ class _Work(NamedTuple):
     since: float
 
 
-class _Process:
-    """A process that is started when it is first needed, and again after it ended."""
+class _Process(Workers):
+    """One process."""
 
     def __init__(self, *, only_quick: bool) -> None:
+        super().__init__(1, begin)
         self.only_quick = only_quick
         self.is_busy = False
-        self._pool: ProcessPoolExecutor | None = None
-
-    async def run(
-        self, function: Callable[..., T], arguments: tuple[Any, ...], seconds: float | None
-    ) -> T:
-        """Run a function there; after so many seconds the process is ended."""
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                1, mp_context=multiprocessing.get_context("spawn"), initializer=begin
-            )
-        future = asyncio.get_running_loop().run_in_executor(self._pool, function, *arguments)
-        try:
-            done, _ = await asyncio.wait({future}, timeout=seconds)
-        finally:
-            future.cancel()  # nothing, if it is done
-        if not done:
-            self.end()
-            raise StuckError
-        try:
-            return future.result()
-        except BrokenProcessPool:
-            self.end()
-            raise
-
-    def end(self) -> None:
-        """End the process, whatever it does; one that was stopped hears nothing else."""
-        if self._pool is not None:
-            pool, self._pool = self._pool, None
-            for process in list((getattr(pool, "_processes", None) or {}).values()):
-                process.kill()
-            pool.shutdown(wait=False, cancel_futures=True)
 
 
 class BotPool:
@@ -145,11 +110,8 @@ class BotPool:
     async def close(self) -> None:
         """End the processes, whatever they are thinking about."""
         self._is_closing = True
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
         for job in list(self._jobs.values()):
             job.work.answer.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel(self._tasks)
         for process in self._processes:
-            process.end()
+            process.end(cancel=True)

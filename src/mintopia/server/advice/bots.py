@@ -8,10 +8,12 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Final
 
 from mintopia.bots.chance import chance_of
-from mintopia.server.advice.bot_pool import BotPool, StuckError, Table
+from mintopia.server.advice.bot_pool import BotPool, Table
 from mintopia.server.advice.bot_worker import ALLOWED, QUICK, think
+from mintopia.server.advice.workers import StuckError
 from mintopia.server.http.errors import ApiError
 from mintopia.server.ops import logs
+from mintopia.server.ops.tasks import cancel
 from mintopia.store import StoreUnavailableError
 
 if TYPE_CHECKING:
@@ -40,13 +42,10 @@ class Bots:
 
     def wake(self, live: LiveTable) -> None:
         """Let a bot or a card move, if it is to move; several calls are as good as one."""
-        game = live.game
-        if self._is_closing or game is None or live.thinking is not None:
+        seat = live.mover()
+        if self._is_closing or live.thinking is not None or seat is None:
             return
-        seat = game.to_move
-        if seat is None or live.table.status != "running" or live.is_idle:
-            return
-        if game.is_automatic or live.bot_of(seat):
+        if live.model.moves_by_itself(seat):
             live.thinking = asyncio.create_task(self._play(live))
 
     def attend(self, live: LiveTable) -> None:
@@ -57,15 +56,11 @@ class Bots:
         try:
             while not self._is_closing:
                 async with self._live_tables.locked(live):
-                    game, asked = live.game, live.seq
-                    if game is None or live.table.status != "running" or live.is_idle:
+                    seat, asked = live.mover(), live.seq
+                    if seat is None or not live.model.moves_by_itself(seat):
                         return
-                    seat = game.to_move
-                    if seat is None:
-                        return
+                    game = live.running_game()
                     bot = None if game.is_automatic else live.bot_of(seat)
-                    if bot is None and not game.is_automatic:
-                        return
                     record = game.record()
                     choices = game.legal()
                     table = live.table
@@ -131,10 +126,7 @@ class Bots:
     async def close(self) -> None:
         """Stop thinking; what was not played will be thought about again after the next start."""
         self._is_closing = True
-        tasks = [live.thinking for live in self._live_tables if live.thinking is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel(live.thinking for live in self._live_tables)
         await self._pool.close()
 
 

@@ -11,6 +11,7 @@ from mintopia.kernel.compiler import can_compile
 from mintopia.server.advice.analysis_worker import Hint, give_hint
 from mintopia.server.http.errors import ApiError, check_wait, shown_seat
 from mintopia.server.http.limits import Rate, Share
+from mintopia.server.ops.tasks import cancel
 
 if TYPE_CHECKING:
     from mintopia.server.advice.process_pool import ProcessPool
@@ -56,10 +57,7 @@ class Hints:
                 raise ApiError("not-your-turn", seat=shown_seat(live.game.to_move))
             game = live.game.copy()
         found = await self._found((live.id, asked), game.record(), client)
-        return told_hint(
-            game, asked, seat, found.playouts, found.compiled, found.sureness, found.level,
-            found.lines, language,
-        )  # fmt: skip
+        return told_hint(game, asked, seat, found.analysis, language, compiled=found.compiled)
 
     def _check_alone(self, caller: Caller) -> None:
         """Refuse hints where they would be somebody else's disadvantage."""
@@ -107,8 +105,5 @@ class Hints:
 
     async def close(self) -> None:
         """Stop thinking."""
-        tasks = list(self._running.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel(self._running.values())
         self._workers.close()

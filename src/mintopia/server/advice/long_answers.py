@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from mintopia.server.advice.fair_queue import Job, Turns
+from mintopia.server.ops.tasks import cancel
 
 T = TypeVar("T")
 Waiting = tuple[Callable[[], Any], "asyncio.Future[Any]"]
@@ -54,9 +55,7 @@ class LongAnswers:
 
     async def close(self) -> None:
         """Compute nothing more; who still waits is told nothing."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await cancel([self._task])
         while (job := self._turns.take()) is not None:
             job.work[1].cancel()
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final, TypeVar
 
 from mintopia.server.advice.analysis_worker import begin_kindly
+from mintopia.server.advice.workers import StuckError, Workers
 from mintopia.server.http.errors import ApiError
 from mintopia.server.ops import logs
 
@@ -23,10 +22,9 @@ class ProcessPool:
 
     def __init__(self, processes: int, most_waiting: int, seconds: float | None = None) -> None:
         self.seconds = seconds  # after which, waiting included, a process must be stuck
-        self._processes = processes
+        self._workers = Workers(processes, begin_kindly)
         self._most = processes + most_waiting
         self._held = 0
-        self._pool: ProcessPoolExecutor | None = None
         self._is_closing = False
 
     @property
@@ -40,57 +38,21 @@ class ProcessPool:
             raise ApiError("busy", wait=2.0)
         self._held += 1
         try:
-            for attempt in range(TRIES):
-                pool = self._ready_pool()
+            for _ in range(TRIES):
                 try:
-                    return await self._result(pool, function, arguments)
+                    return await self._workers.run(function, arguments, self.seconds)
+                except StuckError:
+                    logs.warn("an analysis process was stuck")
+                    break
                 except BrokenProcessPool as error:
                     if self._is_closing:
                         raise asyncio.CancelledError from None
                     logs.fail("an analysis process ended", error)
-                    if self._pool is pool:
-                        self._pool = None
-                    if attempt == TRIES - 1:
-                        raise ApiError("busy", wait=2.0) from error
-            raise AssertionError("there is at least one try")
+            raise ApiError("busy", wait=2.0)
         finally:
             self._held -= 1
-
-    async def _result(
-        self, pool: ProcessPoolExecutor, function: Callable[..., T], arguments: tuple[Any, ...]
-    ) -> T:
-        future = asyncio.get_running_loop().run_in_executor(pool, function, *arguments)
-        try:
-            done, _ = await asyncio.wait({future}, timeout=self.seconds)
-        finally:
-            future.cancel()  # nothing, if it is done
-        if done:
-            return future.result()
-        logs.warn("an analysis process was stuck")
-        if self._pool is pool:
-            self._end()  # those who wait too are given a new one
-        raise ApiError("busy", wait=2.0)
-
-    def _ready_pool(self) -> ProcessPoolExecutor:
-        if self._is_closing:
-            raise asyncio.CancelledError
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._processes,
-                mp_context=multiprocessing.get_context("spawn"),
-                initializer=begin_kindly,
-            )
-        return self._pool
 
     def close(self) -> None:
         """End the processes, whatever they are thinking about."""
         self._is_closing = True
-        self._end()
-
-    def _end(self) -> None:
-        if self._pool is not None:
-            pool, self._pool = self._pool, None
-            for process in list((getattr(pool, "_processes", None) or {}).values()):
-                process.kill()  # one that was stopped hears nothing else
-            # What waits in it fails with the process, and is tried again if the server goes on.
-            pool.shutdown(wait=False, cancel_futures=self._is_closing)
+        self._workers.end(cancel=True)

@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from mintopia.hosting.advice import (
     NO_REVIEW,
-    Judged,
     to_judge,
     told_mark,
     told_review,
     told_sum,
 )
 from mintopia.lab.review import judged_seats, people_of
-from mintopia.lab.review_judge import Step, walk
+from mintopia.lab.review_judge import walk
 from mintopia.lab.review_model import Decision
 from mintopia.links import code_of
 from mintopia.server.advice.analysis_worker import judge_decision
@@ -93,6 +92,7 @@ class Reviews:
         kept: int,
     ) -> None:
         self._live_tables = live_tables
+        self._store, self._call = live_tables.store, live_tables.call
         self._stored = live_tables.store.reviews
         self._workers = workers
         self._playouts = playouts
@@ -109,7 +109,7 @@ class Reviews:
             known = self._known.get(live.id)
             if known is not None and known.status != "failed":
                 return
-            if await self._live_tables.call(self._stored.find, live.id) is not None:
+            if await self._call(self._stored.find, live.id) is not None:
                 return
             self._check_share(client)
             game = live.running_game().copy()
@@ -154,7 +154,7 @@ class Reviews:
         review = self._known.get(live.id)
         if review is not None:
             return told_review(review.content(), language)
-        stored = await self._live_tables.call(self._stored.find, live.id)
+        stored = await self._call(self._stored.find, live.id)
         return NO_REVIEW if stored is None else told_review(stored.content, language)
 
     def _check(self, live: LiveTable) -> None:
@@ -168,14 +168,14 @@ class Reviews:
         """Make a review and store it; whoever asks after a failure starts it anew."""
         claim: asyncio.Task[None] | None = None
         try:
-            if review.is_stored and self._live_tables.store.is_shared:
+            if review.is_stored and self._store.is_shared:
                 begin = self._stored.begin
-                if not await self._live_tables.call(begin, table_id, self._owner, review.content()):
+                if not await self._call(begin, table_id, self._owner, review.content()):
                     self._forget(table_id, review)  # another process was faster, and tells it
                     return
                 claim = asyncio.create_task(self._keep_claim(table_id, review))
             await self._look_through(table_id, review)
-            await self._store(table_id, review)
+            await self._save(table_id, review)
         except asyncio.CancelledError:
             if not review.is_lost:
                 raise
@@ -185,7 +185,7 @@ class Reviews:
             logs.fail("a review failed", error, table=table_id)
             if review.is_stored:
                 with suppress(StoreError):  # then the claim runs out by itself
-                    await self._live_tables.call(self._stored.give_up, self._owner, table_id)
+                    await self._call(self._stored.give_up, self._owner, table_id)
         finally:
             review.task = None
             if claim is not None:
@@ -199,19 +199,15 @@ class Reviews:
         async with self._turn:
             review.status = "running"
             for step in wanted:
-                judged = await self._judge(record, step, table_id)
+                judged = await self._workers.run(
+                    judge_decision, record, step, self._playouts, table_id
+                )
                 review.playouts += judged.playouts
                 review.decisions.append(judged.decision)
                 review.marks.append(told_mark(judged))
-        self._sum_up(review)
-        review.is_made = True
-
-    async def _judge(self, record: dict[str, Any], step: Step, table_id: str) -> Judged:
-        return await self._workers.run(judge_decision, record, step, self._playouts, table_id)
-
-    def _sum_up(self, review: _Review) -> None:
         told = told_sum(review.game, review.steps, review.people, review.decisions)
         review.chances, review.players = told["chances"], told["players"]
+        review.is_made = True
 
     async def _keep_claim(self, table_id: str, review: _Review) -> None:
         """Write now and then how far a review is; stop it when another process has taken it."""
@@ -221,23 +217,21 @@ class Reviews:
             if review.is_made:
                 return  # it is being stored
             with suppress(StoreError):  # the database may be back before the claim runs out
-                renewed = await self._live_tables.call(
+                renewed = await self._call(
                     self._stored.renew, table_id, self._owner, review.content()
                 )
         if not review.is_made and review.task is not None:
             review.is_lost = True
             review.task.cancel()
 
-    async def _store(self, table_id: str, review: _Review) -> None:
+    async def _save(self, table_id: str, review: _Review) -> None:
         """Store what was found; what cannot be stored is told from memory."""
         if not review.is_stored:
             review.status = "done"
             return
         try:
             content = review.content() | {"status": "done"}
-            await self._live_tables.call(
-                self._stored.finish, table_id, self._owner, content, self._kept
-            )
+            await self._call(self._stored.finish, table_id, self._owner, content, self._kept)
         except StoreError as error:
             review.status = "done"
             logs.fail("a review could not be stored", error, table=table_id)
@@ -263,9 +257,9 @@ class Reviews:
             task.cancel()
         self._workers.close()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if tasks and self._live_tables.store.is_shared:
+        if tasks and self._store.is_shared:
             with suppress(StoreError):
-                await self._live_tables.call(self._stored.give_up, self._owner)
+                await self._call(self._stored.give_up, self._owner)
 
 
 def _key(link: str) -> str:

@@ -11,8 +11,7 @@ import re
 from typing import Any, Final, NamedTuple
 
 from mintopia.game import Game, new_game
-from mintopia.i18n import DEFAULT_LANGUAGE
-from mintopia.table.steps import steps
+from mintopia.table import Table
 
 HEADING: Final = re.compile(r"^##+ (.*)$")
 # How the players of the examples are called in other languages.
@@ -69,7 +68,7 @@ def example_json(example: Example, language: str) -> dict[str, Any]:
     """Return an example step by step, as a replay has its steps."""
     played = example.play(language)
     viewer = 0 if played.is_solitaire else None
-    told = list(steps(played, _movers(example), viewer, language, first=example.first))
+    told = list(Table([], played).steps(viewer, language, first=example.first))
     names = list(played.names)
     opponent = told[0]["derived"].get("opponent")
     if opponent is not None:
@@ -81,13 +80,3 @@ def example_json(example: Example, language: str) -> dict[str, Any]:
         "cards": {"game": example.game, **played.cards(language)},
         "steps": [{**step, "seq": step["number"], "at": None} for step in told],
     }
-
-
-def _movers(example: Example) -> list[int]:
-    game = example._replace(moves=()).play(DEFAULT_LANGUAGE)
-    movers = []
-    for move in example.moves:
-        assert game.to_move is not None
-        movers.append(game.to_move)
-        game.play(move)
-    return movers

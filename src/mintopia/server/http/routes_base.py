@@ -108,3 +108,11 @@ def check_seat(live: LiveTable, seat: int) -> None:
     """Refuse a seat that the table does not have."""
     if seat >= len(live.seats):
         raise bad_field("seat-range", seat=seat, high=len(live.seats) - 1)
+
+
+def _seat_there(seat: SeatNumber, caller: Someone) -> int:
+    check_seat(caller.live, seat)
+    return seat
+
+
+Seat = Annotated[int, Depends(_seat_there)]  # one that the table has

@@ -8,23 +8,21 @@ from fastapi import APIRouter, Response
 
 from mintopia.server.http.requests import Contribution, Randomness
 from mintopia.server.http.responses import ServerKey, TableInfo
-from mintopia.server.http.routes_base import Here, Json, SeatNumber, Someone, check_seat
+from mintopia.server.http.routes_base import Here, Json, Seat, Someone
 
 deals: Final = APIRouter(prefix="/api")
 
 
 @deals.put("/tables/{table_id}/seats/{seat}/randomness", response_model=TableInfo, tags=["seats"])
-async def commit(seat: SeatNumber, body: Randomness, caller: Someone, services: Here) -> Response:
+async def commit(seat: Seat, body: Randomness, caller: Someone, services: Here) -> Response:
     """Commit, before the start, to a value that one's own seat adds to the deal."""
-    check_seat(caller.live, seat)
     await services.lobby.dealer.commit(caller.live, seat, body.commitment, caller.own(seat))
     return Json(caller.live.describe())
 
 
 @deals.post("/tables/{table_id}/seats/{seat}/randomness", response_model=TableInfo, tags=["seats"])
-async def reveal(seat: SeatNumber, body: Contribution, caller: Someone, services: Here) -> Response:
+async def reveal(seat: Seat, body: Contribution, caller: Someone, services: Here) -> Response:
     """Reveal the value, once `asked` names the seat; with the last value the game begins."""
-    check_seat(caller.live, seat)
     await services.lobby.reveal(caller.live, seat, body.value, caller.own(seat))
     return Json(caller.live.describe())
 

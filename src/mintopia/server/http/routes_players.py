@@ -8,47 +8,42 @@ from fastapi import APIRouter, Response
 
 from mintopia.server.http.errors import ApiError
 from mintopia.server.http.responses import TableInfo
-from mintopia.server.http.routes_base import Here, Json, SeatNumber, Someone, check_seat
+from mintopia.server.http.routes_base import Here, Json, Seat, Someone
 
 players: Final = APIRouter(prefix="/api/tables/{table_id}/seats/{seat}", tags=["seats"])
 
 
 @players.post("/leave", response_model=TableInfo)
-async def leave(seat: SeatNumber, caller: Someone, services: Here) -> Response:
+async def leave(seat: Seat, caller: Someone, services: Here) -> Response:
     """Leave your seat before the start; it is free again."""
-    check_seat(caller.live, seat)
     await services.players.leave(caller.live, caller.own(seat))
     return Json(caller.live.describe())
 
 
 @players.post("/resign", response_model=TableInfo)
-async def resign(seat: SeatNumber, caller: Someone, services: Here) -> Response:
+async def resign(seat: Seat, caller: Someone, services: Here) -> Response:
     """Resign: a bot plays on to the end, and the seat cannot be taken back."""
-    check_seat(caller.live, seat)
     await services.players.resign(caller.live, caller.own(seat))
     return Json(caller.live.describe())
 
 
 @players.put("/break", response_model=TableInfo)
-async def begin_break(seat: SeatNumber, caller: Someone, services: Here) -> Response:
+async def begin_break(seat: Seat, caller: Someone, services: Here) -> Response:
     """Take a break, and tell everybody; a move ends it too. Clocks keep running."""
-    check_seat(caller.live, seat)
     await services.players.set_break(caller.live, caller.own(seat), begins=True)
     return Json(caller.live.describe())
 
 
 @players.delete("/break", response_model=TableInfo)
-async def end_break(seat: SeatNumber, caller: Someone, services: Here) -> Response:
+async def end_break(seat: Seat, caller: Someone, services: Here) -> Response:
     """End your break, and tell everybody."""
-    check_seat(caller.live, seat)
     await services.players.set_break(caller.live, caller.own(seat), begins=False)
     return Json(caller.live.describe())
 
 
 @players.post("/nudge", response_model=TableInfo)
-async def nudge(seat: SeatNumber, caller: Someone, services: Here) -> Response:
+async def nudge(seat: Seat, caller: Someone, services: Here) -> Response:
     """Remind somebody for whom the game waits, once a minute at most."""
-    check_seat(caller.live, seat)
     access = caller.person()
     if seat in caller.seats:
         raise ApiError("nudge-yourself")

@@ -28,6 +28,7 @@ from mintopia.server.http.routes_base import (
     MOST_NUMBER,
     Here,
     Json,
+    Seat,
     SeatNumber,
     Someone,
     Who,
@@ -192,18 +193,16 @@ async def _watched(services: Services, link: str) -> TableRow:
 
 
 @seats.put("/tables/{table_id}/seats/{seat}", response_model=TableInfo, tags=["seats"])
-async def rename(seat: SeatNumber, body: SeatName, caller: Someone, services: Here) -> Response:
+async def rename(seat: Seat, body: SeatName, caller: Someone, services: Here) -> Response:
     """Take another name at one's seat, before the start."""
-    check_seat(caller.live, seat)
     await services.seats.rename(caller.live, seat, body.name, caller.own(seat))
     return Json(caller.live.describe())
 
 
 # --- devices -------------------------------------------------------------------------------------
 @seats.get("/tables/{table_id}/seats/{seat}/devices", response_model=Devices, tags=["seats"])
-async def list_devices(seat: SeatNumber, caller: Someone, services: Here) -> Response:
+async def list_devices(seat: Seat, caller: Someone, services: Here) -> Response:
     """List the browsers and programs that hold one's own seat."""
-    check_seat(caller.live, seat)
     return Json({"devices": await services.seats.devices(caller, seat)})
 
 
@@ -213,9 +212,8 @@ async def list_devices(seat: SeatNumber, caller: Someone, services: Here) -> Res
     status_code=201,
     tags=["seats"],
 )
-async def add_device(seat: SeatNumber, caller: Someone, services: Here) -> Response:
+async def add_device(seat: Seat, caller: Someone, services: Here) -> Response:
     """Get a link with which one more device of yours can hold your seat, once."""
-    check_seat(caller.live, seat)
     link = await services.seats.add_device(caller.live, caller.own(seat))
     return Json({"seat": seat, "link": link}, 201)
 
@@ -269,24 +267,20 @@ async def hand_over(body: HostRequest, caller: Someone, services: Here) -> Respo
 
 # --- bots for those for whom the game waits ------------------------------------------------------
 @seats.put("/tables/{table_id}/seats/{seat}/stand-in", response_model=TableInfo, tags=["seats"])
-async def stand_in(
-    seat: SeatNumber, body: StandInRequest, caller: Someone, services: Here
-) -> Response:
+async def stand_in(seat: Seat, body: StandInRequest, caller: Someone, services: Here) -> Response:
     """Let a bot play for oneself, or ask for one where the game waits for somebody else.
 
     It plays at once where nobody holds the seat, after a long wait for the person's move, and
     after a short one if all the other people, two at least, have asked for it.
     """
-    check_seat(caller.live, seat)
     access = caller.access(seat) if seat in caller.seats else caller.person()
     await services.seats.stand_in(caller.live, seat, body.bot, access)
     return Json(caller.live.describe())
 
 
 @seats.delete("/tables/{table_id}/seats/{seat}/stand-in", response_model=TableInfo, tags=["seats"])
-async def give_back(seat: SeatNumber, caller: Someone, services: Here) -> Response:
+async def give_back(seat: Seat, caller: Someone, services: Here) -> Response:
     """Give the seat back to its person; the person may, and the host."""
-    check_seat(caller.live, seat)
     access = caller.access(seat) if seat in caller.seats else caller.host()
     await services.seats.give_back(caller.live, seat, access)
     return Json(caller.live.describe())

@@ -14,6 +14,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from mintopia.server.http.errors import weighted
+
 FOLDER: Final = Path(__file__).resolve().parents[1] / "page"
 INDEX: Final = "index.html"
 ASSETS: Final = "assets/"
@@ -65,7 +67,7 @@ class PageFile:
 
     def choose(self, accepted: str) -> tuple[bytes, str | None]:
         """Choose the smallest form that a browser takes; return it and the name of its packing."""
-        taken = _taken(accepted)
+        taken = {name for name, weight in weighted(accepted) if weight > 0}
         for packing, _ in PACKINGS:
             if packing in taken and packing in self.packed:
                 return self.packed[packing], packing
@@ -131,14 +133,3 @@ def _read(folder: Path) -> dict[str, PageFile]:
             packed=packed,
         )
     return files
-
-
-def _taken(accepted: str) -> set[str]:
-    """Read which packings a browser takes."""
-    taken = set()
-    for part in accepted[:200].split(","):
-        name, _, quality = part.strip().partition(";")
-        weight = quality.strip().removeprefix("q=").rstrip("0").rstrip(".")
-        if not quality or weight not in ("", "0"):
-            taken.add(name.strip().lower())
-    return taken

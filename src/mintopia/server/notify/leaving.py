@@ -36,6 +36,7 @@ class Leaving:
         self, live_tables: LiveTables, notices: Notices, notifier: Notifier, metrics: Metrics
     ) -> None:
         self._live_tables = live_tables
+        self._store, self._call = live_tables.store, live_tables.call
         self._notices = notices
         self._notifier = notifier
         self._metrics = metrics
@@ -84,9 +85,9 @@ class Leaving:
 
     def _write(self) -> None:
         if self._writing is None:
-            self._writing = asyncio.create_task(self._store())
+            self._writing = asyncio.create_task(self._save())
 
-    async def _store(self) -> None:
+    async def _save(self) -> None:
         """Store all that gathers while one transaction is on its way."""
         try:
             while self._waiting:
@@ -96,9 +97,7 @@ class Leaving:
                     with self._told():
                         made += await self._look(key, live)
                 with self._told():
-                    await self._live_tables.call(
-                        self._live_tables.store.outbox.add, made, LEFT_SECONDS
-                    )
+                    await self._call(self._store.outbox.add, made, LEFT_SECONDS)
                 self._notifier.ring()
         finally:
             self._writing = None
@@ -109,7 +108,7 @@ class Leaving:
         if live is not None:
             async with self._live_tables.locked(live):
                 return self._notices.left(live, seat)
-        if await self._live_tables.call(self._live_tables.store.outbox.drop, table_id, seat):
+        if await self._call(self._store.outbox.drop, table_id, seat):
             if key in self._since:
                 self._since[key] = NEVER  # what was taken out had not been sent
         return ()

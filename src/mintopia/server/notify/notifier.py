@@ -76,6 +76,7 @@ class Notifier:
     ) -> None:
         self._store = store
         self._live_tables = live_tables
+        self._call = live_tables.call
         self._settings = settings
         self._metrics = metrics
         self._bell = asyncio.Event()
@@ -98,13 +99,13 @@ class Notifier:
         async with self._making_keys:
             if self._keys is None:
                 contact = self._settings.push_contact
-                self._keys = await self._live_tables.call(Keys, self._store, contact)
+                self._keys = await self._call(Keys, self._store, contact)
         return self._keys
 
     async def add(self, deliveries: tuple[NewDelivery, ...]) -> None:
         """Put notices into the outbox that belong to no move."""
         if deliveries:
-            await self._live_tables.call(self._store.outbox.add, deliveries)
+            await self._call(self._store.outbox.add, deliveries)
             self.ring()
 
     async def run(self) -> None:
@@ -129,15 +130,15 @@ class Notifier:
         """Start the deliveries that are due and allowed; return the seconds until the next look."""
         outbox = self._store.outbox
         full, self._full = self._full, []
-        await self._live_tables.call(outbox.put_back, full, FULL_SECONDS)
+        await self._call(outbox.put_back, full, FULL_SECONDS)
         free = MAX_IN_FLIGHT - len(self._deliveries)
-        due = await self._live_tables.call(outbox.next_due)
+        due = await self._call(outbox.next_due)
         if due is None or not free:
             return LOOK_SECONDS  # a delivery that ends rings the bell
         if due > time.time():
             return min(due - time.time(), LOOK_SECONDS)
         lease = self._settings.notice_seconds + LEASE_SPARE
-        taken = await self._live_tables.call(outbox.take, free, lease)
+        taken = await self._call(outbox.take, free, lease)
         if not taken:
             return TAKEN_SECONDS
         for delivery in taken:
@@ -164,8 +165,8 @@ class Notifier:
             task.cancel()
         await asyncio.gather(*left, return_exceptions=True)
         for delivery in back:
-            await self._live_tables.call(self._store.outbox.retry, delivery, 0.0)
-        await self._live_tables.call(self._store.outbox.put_back, self._full, 0.0)
+            await self._call(self._store.outbox.retry, delivery, 0.0)
+        await self._call(self._store.outbox.put_back, self._full, 0.0)
 
     # --- one notice ---------------------------------------------------------------------------
     async def _deliver(self, delivery: Delivery) -> None:
@@ -180,8 +181,8 @@ class Notifier:
 
     async def _try(self, delivery: Delivery) -> None:
         notice = read_notice(delivery.payload)
-        table = await self._live_tables.call(self._store.table, delivery.table_id)
-        seats = await self._live_tables.call(self._store.seats, delivery.table_id)
+        table = await self._call(self._store.table, delivery.table_id)
+        seats = await self._call(self._store.seats, delivery.table_id)
         if table is None or self._is_late(notice, delivery, table):
             await self._settle(delivery, "dropped")
         elif delivery.kind == "webhook":
@@ -216,7 +217,7 @@ class Notifier:
         So one that fails is tried again by itself, and the others hear of it once.
         """
         outbox = self._store.outbox
-        pushes = await self._live_tables.call(outbox.pushes, delivery.table_id, delivery.seat)
+        pushes = await self._call(outbox.pushes, delivery.table_id, delivery.seat)
         if notice.endpoint is not None:
             pushes = [push for push in pushes if push.endpoint == notice.endpoint]
         elif len(pushes) > 1:
@@ -229,7 +230,7 @@ class Notifier:
                     for push in pushes
                 )
             )  # fmt: skip
-            await self._live_tables.call(outbox.done, delivery)
+            await self._call(outbox.done, delivery)
             return
         if not pushes:
             await self._settle(delivery, "dropped")
@@ -241,7 +242,7 @@ class Notifier:
         lanes = {f"push {urlsplit(push.endpoint).hostname}": PUSH_MAX_IN_FLIGHT}
         answer = await self._send(delivery, push.endpoint, body, headers, lanes, final=GONE)
         if answer is not None and answer.status in GONE:  # the browser wants no more
-            await self._live_tables.call(outbox.remove_push, push.endpoint)
+            await self._call(outbox.remove_push, push.endpoint)
 
     async def _send(
         self, delivery: Delivery, url: str, body: bytes, headers: dict[str, str],
@@ -278,7 +279,7 @@ class Notifier:
         else:
             pause = self._settings.notice_pause * 2.0 ** min(delivery.attempts - 1, 30)
             delay = max(min(pause, LONGEST_PAUSE), wait)
-            await self._live_tables.call(self._store.outbox.retry, delivery, delay)
+            await self._call(self._store.outbox.retry, delivery, delay)
             self._metrics.notices.labels(delivery.kind, "retried").inc()
         return answer
 
@@ -324,7 +325,7 @@ class Notifier:
     # --- webhooks that are new --------------------------------------------------------------------
     async def mark(self, client: str) -> str:
         """Mark a client, so that its share can be counted and nobody can read its address."""
-        key = await self._live_tables.call(
+        key = await self._call(
             self._store.setting, CLIENT_KEY, lambda: secrets.token_hex(SECRET_BYTES)
         )
         return hmac.digest(key.encode(), client.encode(), "sha256").hex()[:MARK_LENGTH]
@@ -352,7 +353,7 @@ class Notifier:
             raise ApiError("unconfirmed")
 
     async def _settle(self, delivery: Delivery, outcome: str) -> None:
-        await self._live_tables.call(self._store.outbox.done, delivery)
+        await self._call(self._store.outbox.done, delivery)
         self._metrics.notices.labels(delivery.kind, outcome).inc()
 
 

@@ -27,6 +27,7 @@ from mintopia.server.notify.notifier import Notifier
 from mintopia.server.ops import logs
 from mintopia.server.ops.db_health import DatabaseHealth
 from mintopia.server.ops.metrics import Metrics
+from mintopia.server.ops.tasks import cancel
 from mintopia.server.tables.autoplay import Autoplay
 from mintopia.server.tables.branches import Branches
 from mintopia.server.tables.cleanup import Tidying
@@ -281,9 +282,7 @@ class Services:
         self.is_closing = True
         self.live.close()
         self._stop.set()
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel(self._tasks)
         await self.autoplay.close()
         await self.clocks.close()
         await self.bots.close()

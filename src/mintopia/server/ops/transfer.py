@@ -61,9 +61,6 @@ FORMAT_KEY: Final = "mintopia_export"
 MOST_LINE: Final = 64 * 1024 * 1024  # bytes; a game of a thousand moves has some 100,000
 MOST_TIME: Final = 1e11
 MOST_MESSAGES: Final = 1_000_000
-# Lines without these are read by older programs too.
-NEWER: Final = ("branch_of", "hides_deal", "secret", "dealing", "join_hash", "clock", "daily")
-NEWER_OF_SEATS: Final = ("resigned_at", "break_at")
 MOST_GRANTS: Final = MOST_SEATS * MOST_DEVICES
 EVERY: Final[tuple[Status, ...]] = ("open", "running", "finished", "closed")
 FINISHED: Final[tuple[Status, ...]] = ("finished",)
@@ -87,27 +84,14 @@ def _values(
     return {item.name: getattr(row, item.name) for item in fields(row) if item.name not in left_out}
 
 
-def _leave_out(values: dict[str, Any], keys: Iterable[str]) -> None:
-    """Take out what says nothing, so that older programs read the line too."""
-    for key in keys:
-        if values[key] is None:
-            del values[key]
-
-
 def line_of(game: StoredGame, signer: Signer | None = None) -> bytes:
     """Write a table and all that belongs to it as one line; a finished game's record is signed."""
     table = _values(game.table)
     table["seed"] = str(game.table.seed)  # more digits than many readers of JSON can count
-    _leave_out(table, NEWER)
-    if table["watch_on"]:
-        del table["watch_on"]
-    seats = [_values(seat, "table_id", "webhook", "orders") for seat in game.seats]
-    for seat in seats:
-        _leave_out(seat, NEWER_OF_SEATS)
     line: dict[str, Any] = {
         FORMAT_KEY: FORMAT,
         "table": table,
-        "seats": seats,
+        "seats": [_values(seat, "table_id", "webhook", "orders") for seat in game.seats],
         "entries": [_values(entry, "table_id") for entry in game.entries],
         "messages": [_values(message, "table_id", "id") for message in game.messages],
         "grants": [_values(grant, "table_id") for grant in game.grants],
@@ -236,14 +220,14 @@ class TableLine(RequestBody):
     started_at: Time | None
     finished_at: Time | None
     changed_at: Time
-    branch_of: TableId | None = None  # these are written only where they say something
-    hides_deal: bool | None = None
-    secret: Hash | None = None
-    dealing: DealingLine | None = None
-    join_hash: Hash | None = None
-    watch_on: bool = True
-    clock: ClockRequest | None = None
-    daily: DailyLine | None = None
+    branch_of: TableId | None
+    hides_deal: bool | None
+    secret: Hash | None
+    dealing: DealingLine | None
+    join_hash: Hash | None
+    watch_on: bool
+    clock: ClockRequest | None
+    daily: DailyLine | None
 
 
 class SeatLine(RequestBody):
@@ -257,8 +241,8 @@ class SeatLine(RequestBody):
     is_host: bool
     seen_at: Time | None
     waiting: Annotated[str, Field(max_length=MOST_MESSAGE), AfterValidator(_waiting)] | None
-    resigned_at: Time | None = None
-    break_at: Time | None = None
+    resigned_at: Time | None
+    break_at: Time | None
 
 
 class EntryLine(RequestBody):
@@ -369,6 +353,7 @@ def _game_of(read: GameLine) -> StoredGame:
         "winners": None if table.winners is None else tuple(table.winners),
         "dealing": None if table.dealing is None else _fields(table.dealing),
         "clock": None if table.clock is None else _fields(table.clock),
+        "daily": None if table.daily is None else _fields(table.daily),
     }
     of = table.id
     return StoredGame(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from mintopia.errors import MoveError
 from mintopia.server.http.errors import ApiError, said
 from mintopia.server.ops import logs
+from mintopia.server.ops.tasks import cancel
 from mintopia.table import Forced, Instructions, OrderRefusedError
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class Autoplay:
 
     def __init__(self, live_tables: LiveTables, moves: Moves, metrics: Metrics) -> None:
         self._live_tables = live_tables
+        self._store, self._call = live_tables.store, live_tables.call
         self._moves = moves
         self._metrics = metrics
         self._is_closing = False
@@ -82,21 +84,17 @@ class Autoplay:
         orders.set(seat, before)  # until it is stored
         if wanted != before:
             kept = {seat: wanted.to_json()}
-            store = self._live_tables.store
-            if not await self._live_tables.call(store.set_orders, live.id, kept, access):
+            if not await self._call(self._store.set_orders, live.id, kept, access):
                 raise ApiError("unknown-link")
         orders.set(seat, wanted)
 
     # --- playing --------------------------------------------------------------------------------
     def wake(self, live: LiveTable) -> None:
         """Play for a person who is to move, if there is something; calling it twice is fine."""
-        game = live.game
-        if self._is_closing or game is None or live.autoplay is not None:
+        seat = live.mover()
+        if self._is_closing or live.autoplay is not None or seat is None:
             return
-        seat = game.to_move
-        if seat is None or live.table.status != "running" or live.is_idle:
-            return
-        if game.is_automatic or live.bot_of(seat) is not None:
+        if live.model.moves_by_itself(seat):
             return
         if live.stale or live.model.orders.of(seat) != Instructions():
             live.autoplay = asyncio.create_task(self._play(live))
@@ -105,10 +103,9 @@ class Autoplay:
         try:
             while not self._is_closing:
                 async with self._live_tables.locked(live):
-                    game, asked = live.game, live.seq
-                    if game is None or live.table.status != "running" or game.to_move is None:
+                    seat, asked = live.mover(), live.seq
+                    if seat is None:
                         return
-                    seat = game.to_move
                     await self._drop_illegal(live, seat)
                     move, pause = live.model.ordered_move(seat), 0.0
                     if move is None:
@@ -117,7 +114,7 @@ class Autoplay:
                     if move is None:
                         return
                 await asyncio.sleep(pause)
-                await self._moves.play_by_itself(live, seat, asked, move)
+                await self._moves.play_for(live, seat, asked, move)
         except asyncio.CancelledError:
             raise
         except Exception as error:  # one table's trouble must not stop the others
@@ -137,7 +134,4 @@ class Autoplay:
     async def close(self) -> None:
         """Stop; what was not played is played after the next start."""
         self._is_closing = True
-        tasks = [live.autoplay for live in self._live_tables if live.autoplay is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel(live.autoplay for live in self._live_tables)

@@ -8,26 +8,26 @@ play that deal from the beginning.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mintopia.errors import RecordError
-from mintopia.hosting.seating import USUAL_BOT, check_branch, without
+from mintopia.hosting.seating import USUAL_BOT, PlannedSeat, check_branch, plan_seats, without
 from mintopia.server.http.errors import ApiError, said
 from mintopia.server.http.requests import SeatRequest
 from mintopia.server.tables.deals import set_up
 from mintopia.server.tables.live_table import BEFORE_BRANCH
-from mintopia.server.tables.lobby import TableSpec, held, plan_seats, read_options
+from mintopia.server.tables.lobby import TableSpec, held, read_options
 from mintopia.store import Append, Appended
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from mintopia.server.http.auth import Caller
     from mintopia.server.http.requests_play import BranchRequest, OpenedBranchRequest
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.server.tables.lobby import Lobby, Made
-    from mintopia.store import Holder, NewSeat
+    from mintopia.store import Holder
     from mintopia.table.opened import Opened
 
 
@@ -36,23 +36,33 @@ class Branches:
 
     def __init__(self, live_tables: LiveTables, lobby: Lobby) -> None:
         self._live_tables = live_tables
+        self._store, self._call = live_tables.store, live_tables.call
         self._lobby = lobby
 
     async def make(self, caller: Caller, body: BranchRequest, holder: Holder) -> Made:
         """Make and start a table, at which somebody holds the seats they want to hold."""
         async with self._live_tables.locked(caller.live, fresh=True) as live:
-            if live.table.status != "finished":
+            table = live.table
+            if table.status != "finished":
                 raise ApiError("not-finished")
             if live.deal_is_open:
                 raise ApiError("deal-open")
             check_branch(live.running_game(), body.number)
-            moves = live.running_game().moves
-            plan = self._plan(live, caller, body)
-            plan.holders = held(plan.hold, holder)
-            moves = moves[: body.number]
-            seats = live.model.movers[: body.number]
-        made = await self._lobby.make(plan)
-        await self._start(made.live, moves, seats)
+            spec = _spec(
+                body, holder, table.game, table.options,
+                self._usual_seats(live, caller, body.number),
+                seed=table.seed,
+                secret=table.secret,
+                dealing=table.dealing,
+                name=body.name or table.name,
+                chat_on=table.chat_on,
+                same_deal_of=table.same_deal_of or table.id,
+                branch_of=table.id,
+            )  # fmt: skip
+            moves = live.running_game().moves[: body.number]
+            movers = live.model.movers[: body.number]
+        made = await self._lobby.make(spec)
+        await self._start(made.live, moves, movers)
         return made
 
     async def make_opened(self, opened: Opened, body: OpenedBranchRequest, holder: Holder) -> Made:
@@ -63,59 +73,16 @@ class Branches:
             opened.check_number(body.number, last)
         except RecordError as error:
             raise said("bad-request", error) from error
-        options = without(opened.record["options"], "names")
-        wanted = body.seats
-        if wanted is None:
-            mover = opened.game_at(body.number).to_move
-            mine = [0 if game.is_solitaire or mover is None else mover]
-            names = game.names[: len(opened.bots)]
-            wanted = _seats(enumerate(names), mine)
-        seats = plan_seats(read_options(game.id, options), wanted)
-        hold = _people(seats) if body.hold is None else body.hold
-        plan = TableSpec(
-            game=game.id,
-            options=options,
-            seats=seats,
-            seed=game.seed,
-            chosen=True,  # whoever has the link knows this deal
-            name=body.name or "",
-            hides_deal=False,
-            hold=hold,
-            start=True,
-            holders=held(hold, holder),
-        )
-        made = await self._lobby.make(plan)
+        mover = opened.game_at(body.number).to_move
+        mine = [0 if game.is_solitaire or mover is None else mover]
+        usual = _seats(enumerate(game.names[: len(opened.bots)]), mine)
+        options = opened.record["options"]
+        name = body.name or ""
+        spec = _spec(body, holder, game.id, options, usual, seed=game.seed, name=name)
+        made = await self._lobby.make(spec)
         moves, movers = game.moves[: body.number], opened.model.movers[: body.number]
         await self._start(made.live, moves, movers)
         return made
-
-    def _plan(self, live: LiveTable, caller: Caller, body: BranchRequest) -> TableSpec:
-        table = live.table
-        options = without(table.options, "names")
-        checked = read_options(table.game, options)
-        wanted = body.seats
-        if wanted is None:
-            wanted = self._usual_seats(live, caller, body.number)
-        seats = plan_seats(checked, wanted)
-        hold = body.hold
-        if hold is None:
-            hold = _people(seats)
-        return TableSpec(
-            game=table.game,
-            options=options,
-            seats=seats,
-            seed=table.seed,
-            secret=table.secret,
-            dealing=table.dealing,
-            chosen=True,  # whoever plays on knows this deal
-            name=body.name or table.name,
-            talk=table.chat_on,
-            same_deal_of=table.same_deal_of or table.id,
-            branch_of=table.id,
-            hides_deal=False,  # who plays on has seen the game; nobody loses it by that
-            hold=hold,
-            start=True,
-        )
 
     def _usual_seats(self, live: LiveTable, caller: Caller, number: int) -> list[SeatRequest]:
         """Put the caller where he sat (a guest where somebody is to move), bots elsewhere."""
@@ -131,11 +98,8 @@ class Branches:
             table = live.table
             options = {**table.options, "names": [seat.name for seat in live.seats]}
             game = set_up(table, options)
-            await self._live_tables.call(
-                self._live_tables.store.start_table,
-                live.id,
-                turn_seat=game.to_move,
-                options=options,
+            await self._call(
+                self._store.start_table, live.id, turn_seat=game.to_move, options=options
             )
             appends = []
             for seq, (seat, move) in enumerate(zip(seats, moves, strict=True), 1):
@@ -150,11 +114,37 @@ class Branches:
                         turn_seat=game.to_move,
                     )
                 )
-            outcomes = await self._live_tables.call(self._live_tables.store.append, appends)
+            outcomes = await self._call(self._store.append, appends)
             await self._live_tables.refresh(live)
             if not all(isinstance(outcome, Appended) for outcome in outcomes):
                 raise ApiError("busy", wait=1.0)
             self._lobby.on_turn(live)
+
+
+def _spec(
+    body: BranchRequest,
+    holder: Holder,
+    game: str,
+    options: Mapping[str, Any],
+    usual: list[SeatRequest],
+    **more: Any,
+) -> TableSpec:
+    """Plan a table; `usual` are its seats unless the request names others."""
+    options = without(options, "names")
+    wanted = usual if body.seats is None else body.seats
+    seats = plan_seats(read_options(game, options), wanted)
+    hold = _people(seats) if body.hold is None else body.hold
+    return TableSpec(
+        game=game,
+        options=options,
+        seats=seats,
+        chosen=True,  # whoever plays on knows this deal
+        hides_deal=False,  # and has seen the game: nobody loses it by that
+        hold=hold,
+        start=True,
+        holders=held(hold, holder),
+        **more,
+    )
 
 
 def _seats(names: Iterable[tuple[int, str]], mine: Sequence[int]) -> list[SeatRequest]:
@@ -167,5 +157,5 @@ def _seats(names: Iterable[tuple[int, str]], mine: Sequence[int]) -> list[SeatRe
     ]
 
 
-def _people(seats: Sequence[NewSeat]) -> list[int]:
+def _people(seats: Sequence[PlannedSeat]) -> list[int]:
     return [number for number, seat in enumerate(seats) if seat.kind == "person"]

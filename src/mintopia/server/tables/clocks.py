@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from mintopia.errors import MintopiaError
 from mintopia.server.http.errors import ApiError
 from mintopia.server.ops import logs
+from mintopia.server.ops.tasks import cancel
 from mintopia.server.tables.players import BOT
 from mintopia.store import NewNotice, StoreUnavailableError
 
@@ -31,6 +32,7 @@ class Clocks:
 
     def __init__(self, live_tables: LiveTables, seats: Seats) -> None:
         self._live_tables = live_tables
+        self._store, self._call = live_tables.store, live_tables.call
         self._seats = seats
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -47,8 +49,7 @@ class Clocks:
 
     async def look(self) -> None:
         """Find the tables whose clocks run and are not watched here: after a start, say."""
-        store = self._live_tables.store
-        for table_id in await self._live_tables.call(store.clocked):
+        for table_id in await self._call(self._store.clocked):
             if table_id in self._timers:
                 continue
             try:
@@ -64,9 +65,7 @@ class Clocks:
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel(self._tasks)
 
     def _deadline(self, live: LiveTable) -> float | None:
         since, seat = live.clock_since(), live.game.to_move if live.game is not None else None

@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mintopia import daily
 from mintopia.hosting.daily import told_deal, told_try, wanted_seats
+from mintopia.hosting.seating import plan_seats
 from mintopia.links import pack
 from mintopia.server.advice.process_pool import ProcessPool
 from mintopia.server.http.errors import ApiError
 from mintopia.server.http.requests import SeatRequest
 from mintopia.server.ops import logs
-from mintopia.server.tables.lobby import TableSpec, held, plan_seats, read_options
+from mintopia.server.ops.tasks import cancel
+from mintopia.server.tables.lobby import TableSpec, held, read_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
@@ -38,6 +40,7 @@ class Daily:
 
     def __init__(self, live_tables: LiveTables, lobby: Lobby) -> None:
         self._live_tables = live_tables
+        self._store, self._call = live_tables.store, live_tables.call
         self._lobby = lobby
         self._experts: dict[str, asyncio.Task[None]] = {}
         self._failed: set[str] = set()
@@ -67,8 +70,8 @@ class Daily:
                 seats=plan_seats(options, wanted),
                 seed=dealt.seed,
                 chosen=True,
-                talk=False,
-                watching=False,
+                chat_on=False,
+                watch_on=False,
                 daily={"date": dealt.date, "counted": counted},
                 start=True,
                 hold=[daily.PERSON],
@@ -89,9 +92,8 @@ class Daily:
             gave_up = live.seats[daily.PERSON].resigned_at is not None
         if outcome is None:
             return
-        store = self._live_tables.store
-        await self._live_tables.call(
-            store.daily.finish,
+        await self._call(
+            self._store.daily.finish,
             live.id,
             won=outcome["won"] and not gave_up,
             points=None if gave_up else outcome["points"],
@@ -102,12 +104,11 @@ class Daily:
         """List the tries of a browser; a result that was not noted in time is noted now."""
         if not holders:
             return []
-        store = self._live_tables.store
-        found = await self._live_tables.call(store.daily.of, holders, day)
+        found = await self._call(self._store.daily.of, holders, day)
         late = [each for each in found if each.is_over and each.won is None]
         for each in late:
             await self._note(await self._live_tables.find(each.table_id))
-        return await self._live_tables.call(store.daily.of, holders, day) if late else found
+        return await self._call(self._store.daily.of, holders, day) if late else found
 
     async def _check_over(self, day: date, holders: Sequence[str]) -> daily.Deal:
         """Refuse whoever has not finished their own try."""
@@ -121,7 +122,7 @@ class Daily:
     async def results(self, day: date, holders: Sequence[str]) -> dict[str, Any]:
         """Count the results of everybody who has finished the deal of a day."""
         dealt = await self._check_over(day, holders)
-        rows = await self._live_tables.call(self._live_tables.store.daily.counts, dealt.date)
+        rows = await self._call(self._store.daily.counts, dealt.date)
         counts = [{"won": won, "points": points, "count": many} for won, points, many in rows]
         return {"date": dealt.date, "results": counts}
 
@@ -129,10 +130,9 @@ class Daily:
         """Return how `expert` played the deal of a day; the first request starts that game."""
         dealt = await self._check_over(day, holders)
         key = f"daily-expert:{dealt.date}:{dealt.game}:{dealt.rules_version}"
-        store = self._live_tables.store
-        kept = await self._live_tables.call(store.kept_setting, key)
+        kept = await self._call(self._store.kept_setting, key)
         if kept is not None:
-            return await self._live_tables.call(_told_expert, dealt, json.loads(kept))
+            return await self._call(_told_expert, dealt, json.loads(kept))
         if key not in self._experts and key not in self._failed:
             self._experts[key] = asyncio.create_task(self._play_expert(key, dealt))
         status = "failed" if key in self._failed else "running"
@@ -142,9 +142,7 @@ class Daily:
         pool = ProcessPool(1, 0, seconds=EXPERT_SECONDS)
         try:
             record = await pool.run(daily.play_expert, dealt)
-            await self._live_tables.call(
-                self._live_tables.store.set_setting, key, json.dumps(record)
-            )
+            await self._call(self._store.set_setting, key, json.dumps(record))
         except Exception as error:  # a comparison that is missing stops nothing
             self._failed.add(key)
             logs.fail("expert could not play the daily deal", error)
@@ -154,10 +152,7 @@ class Daily:
 
     async def close(self) -> None:
         """Stop playing."""
-        tasks = list(self._experts.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel(self._experts.values())
 
 
 def _told(one: DailyTry) -> dict[str, Any]:

@@ -38,6 +38,7 @@ class Dealer:
 
     def __init__(self, live_tables: LiveTables, seconds: float) -> None:
         self._live_tables = live_tables
+        self._store, self._call = live_tables.store, live_tables.call
         self._seconds = seconds  # that a player's browser has to reveal its value; 0: none is asked
 
     async def commit(self, live: LiveTable, seat: int, commitment: str, access: SeatGrant) -> None:
@@ -50,7 +51,7 @@ class Dealer:
             changed = commit(dealing, seat, commitment)
             if changed is None:
                 raise ApiError("randomness-late")
-            await self._store(live, dealing, changed)
+            await self._save(live, dealing, changed)
 
     async def reveal(
         self,
@@ -67,7 +68,7 @@ class Dealer:
             if changed is None:
                 asked = seat in (dealing["asked"] or ())
                 raise ApiError("randomness-other" if asked else "randomness-unasked")
-            await self._store(live, dealing, changed)
+            await self._save(live, dealing, changed)
             if is_complete(changed):
                 await begin()
 
@@ -77,7 +78,7 @@ class Dealer:
         if dealing is not None and str(seat) in dealing["commitments"]:
             changed = forget(dealing, seat)
             if changed != dealing:
-                await self._store(live, dealing, changed)
+                await self._save(live, dealing, changed)
 
     async def ask(
         self,
@@ -98,7 +99,7 @@ class Dealer:
             people = live.people() if self._seconds else []
             here = [seat for seat in people if seat in present or live.is_attended(seat)]
             changed = ask(dealing, here, settled)
-            await self._store(live, dealing, changed)
+            await self._save(live, dealing, changed)
             dealing = changed
         return is_complete(dealing)
 
@@ -113,7 +114,7 @@ class Dealer:
             if live.table.status != "open" or dealing is None or not missing(dealing):
                 return
             others = [seat for seat in dealing["asked"] or () if str(seat) in dealing["values"]]
-            await self._store(live, dealing, leave_out(dealing))
+            await self._save(live, dealing, leave_out(dealing))
 
         def is_ready() -> bool:
             now = dealing_of(live.table)
@@ -133,11 +134,9 @@ class Dealer:
             raise ApiError("randomness-unasked")
         return dealing
 
-    async def _store(self, live: LiveTable, before: Dealing, after: Dealing) -> None:
+    async def _save(self, live: LiveTable, before: Dealing, after: Dealing) -> None:
         """Store a change and tell everybody; if another process was faster, ask again."""
-        stored = await self._live_tables.call(
-            self._live_tables.store.set_dealing, live.id, before, after
-        )
+        stored = await self._call(self._store.set_dealing, live.id, before, after)
         if not stored:
             await self._live_tables.refresh(live)
             raise ApiError("busy", wait=1.0)

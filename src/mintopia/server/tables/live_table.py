@@ -185,6 +185,12 @@ class LiveTable:
         """Return the game; there is one once the table has started."""
         return self.model.running_game()
 
+    def mover(self) -> int | None:
+        """Return the seat to move; None where the game has not begun, is over or rests."""
+        if self.game is None or self.table.status != "running" or self.is_idle:
+            return None
+        return self.game.to_move
+
     @property
     def seats(self) -> list[SeatRow]:
         """The seats as they are stored."""
@@ -205,11 +211,8 @@ class LiveTable:
 
     def clock_since(self) -> float | None:
         """Return since when the clock of who is to move runs; None: no clock does."""
-        game = self.game
-        if self.table.clock is None or game is None or self.table.status != "running":
-            return None
-        seat = game.to_move
-        if seat is None or game.is_automatic or self.bot_of(seat) is not None or self.is_idle:
+        seat = self.mover()
+        if self.table.clock is None or seat is None or self.model.moves_by_itself(seat):
             return None
         return max(self.turn_since, read_waiting(self.seats[seat].waiting).get("since", 0.0))
 

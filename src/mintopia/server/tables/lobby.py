@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, cast
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import orjson
 
@@ -14,7 +14,7 @@ from mintopia.fair.deal import commitment_of, new_salt
 from mintopia.fair.dealing import NOTHING, ask, commit, new_dealing
 from mintopia.game import rules_of
 from mintopia.hosting import seating
-from mintopia.hosting.seating import check_full, check_held
+from mintopia.hosting.seating import PlannedSeat, check_full, check_held, plan_seats
 from mintopia.options import Options
 from mintopia.server.http.errors import ApiError, bad_field, said
 from mintopia.server.tables.dealer import Dealer
@@ -28,7 +28,7 @@ from mintopia.store import NewSeat, NewTable, SeatGrant, SeatRefusedError, plain
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
-    from mintopia.server.http.requests import BotRequest, SeatRequest, TableChange, TableRequest
+    from mintopia.server.http.requests import BotRequest, TableChange, TableRequest
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.store import Holder, TableRow
     from mintopia.store.rows import SeatKind
@@ -50,14 +50,14 @@ class TableSpec:
 
     game: str
     options: dict[str, Any]
-    seats: list[NewSeat]
+    seats: list[PlannedSeat]
     seed: int
     chosen: bool
     secret: str | None = None  # of the deal; None: it is the seed's
     dealing: Mapping[str, Any] | None = None  # what the players add to the secret
     name: str = ""
-    talk: bool = True
-    watching: bool = True
+    chat_on: bool = True
+    watch_on: bool = True
     clock: Mapping[str, Any] | None = None
     daily: Mapping[str, Any] | None = None
     rematch_of: str | None = None
@@ -86,6 +86,9 @@ class TableSpec:
             names.add(name)
 
 
+STORED: Final = {item.name for item in fields(TableSpec)} & {item.name for item in fields(NewTable)}
+
+
 def read_options(game: str, options: Mapping[str, Any]) -> Options:
     """Check a game's options as every host does, and that they can be stored."""
     try:
@@ -101,21 +104,12 @@ def settle(table: TableRow, settled: Mapping[str, Any]) -> dict[str, Any]:
     return seating.settle(table.game, table.options, settled, same_deal=is_known)
 
 
-def plan_seats(options: Options, wanted: Sequence[SeatRequest] | None) -> list[NewSeat]:
-    """Lay out the seats: as wanted, or a person and the others open."""
-    return [
-        NewSeat(
-            kind=cast("SeatKind", seat.kind), name=seat.name, bot=seat.bot, is_host=seat.is_host
-        )
-        for seat in seating.plan_seats(options, wanted)
-    ]
-
-
 class Lobby:
     """Makes tables and seats people."""
 
     def __init__(self, live_tables: LiveTables, reveal_seconds: float = 5.0) -> None:
         self._live_tables = live_tables
+        self._store, self._call = live_tables.store, live_tables.call
         self.dealer = Dealer(live_tables, reveal_seconds)
         self.on_turn: Callable[[LiveTable], None] = lambda _: None
 
@@ -139,8 +133,8 @@ class Lobby:
                 secret=None if chosen else deal.new_secret(),
                 dealing=dealing,
                 name=body.name or "",
-                talk=body.talk,
-                watching=body.watching,
+                chat_on=body.talk,
+                watch_on=body.watching,
                 clock=None if body.clock is None else body.clock.model_dump(),
                 hold=body.hold,
                 start=body.start,
@@ -153,9 +147,12 @@ class Lobby:
         plan.check()
         taken = {seat for seat, _ in plan.holders}
         seats = [
-            replace(seat, kind="person" if number in taken else seat.kind)
+            NewSeat(
+                kind="person" if number in taken else cast("SeatKind", seat.kind),
+                name=seat.name, bot=seat.bot, is_host=seat.is_host,
+            )
             for number, seat in enumerate(plan.seats)
-        ]
+        ]  # fmt: skip
         links = {
             number: new_secret()
             for number, seat in enumerate(seats)
@@ -166,28 +163,15 @@ class Lobby:
         table_link = new_secret() if invites else None
         salt = new_salt(chosen=plan.chosen)
         table = NewTable(
-            game=plan.game,
+            **{name: getattr(plan, name) for name in STORED},
             rules_version=rules_of(plan.game).rules_version,
-            options=plan.options,
-            seed=plan.seed,
             salt=salt,
             commitment=commitment_of(plan.seed if plan.secret is None else plan.secret, salt),
             spectator_hash=hash_of(spectator),
-            name=plan.name,
-            chat_on=plan.talk,
-            rematch_of=plan.rematch_of,
-            same_deal_of=plan.same_deal_of,
-            branch_of=plan.branch_of,
-            hides_deal=plan.hides_deal,
-            secret=plan.secret,
-            dealing=plan.dealing,
             join_hash=None if table_link is None else hash_of(table_link),
-            watch_on=plan.watching,
-            clock=plan.clock,
-            daily=plan.daily,
         )
-        row = await self._live_tables.call(
-            self._live_tables.store.create_table,
+        row = await self._call(
+            self._store.create_table,
             table,
             seats,
             {seat: hash_of(link) for seat, link in links.items()},
@@ -213,7 +197,7 @@ class Lobby:
             # Fresh: somebody may have sat down through another process.
             async with self._live_tables.locked(live, fresh=True, access=access):
                 check_open(live)
-                self._check_full(live)
+                check_full([seat.kind for seat in live.seats])
                 settle(live.table, settled)
                 if await self.dealer.ask(live, present, settled):
                     await self._begin(live, access, settled)
@@ -228,14 +212,11 @@ class Lobby:
         """Take what a player adds to the deal; with the last value the game begins."""
 
         async def begin() -> None:
-            self._check_full(live)
+            check_full([seat.kind for seat in live.seats])
             dealing = dealing_of(live.table)
             await self._begin(live, None, NOTHING if dealing is None else dealing["settled"])
 
         await self.dealer.reveal(live, seat, value, access, begin)
-
-    def _check_full(self, live: LiveTable) -> None:
-        check_full([seat.kind for seat in live.seats])
 
     async def _begin(
         self, live: LiveTable, access: SeatGrant | None, settled: Mapping[str, Any]
@@ -247,8 +228,8 @@ class Lobby:
             game = set_up(live.table, options)
         except MintopiaError as error:  # a name, at most: the options were checked
             raise said("bad-option", error) from error
-        started = await self._live_tables.call(
-            self._live_tables.store.start_table,
+        started = await self._call(
+            self._store.start_table,
             live.id,
             turn_seat=game.to_move,
             options=options,
@@ -278,10 +259,10 @@ class Lobby:
             if live.table.options.get("solo") is not None:
                 raise ApiError("no-person")
             try:
-                changed = await self._live_tables.call(
-                    self._live_tables.store.set_seat, live.id, seat, while_status="open",
+                changed = await self._call(
+                    self._store.set_seat, live.id, seat, while_status="open",
                     only_if=row.kind, access=access, empty=True, kind="bot", bot=body.bot,
-                    name=body.name or f"Bot {seat + 1}",
+                    name=body.name or f"Bot {seat + 1}"
                 )  # fmt: skip
             except SeatRefusedError as error:
                 raise refused(error) from error
@@ -330,9 +311,8 @@ class Lobby:
         """Close a table that has not started: nobody can come any more."""
         async with self._live_tables.locked(live, access=access):
             check_open(live)
-            store = self._live_tables.store
-            closed = await self._live_tables.call(
-                store.close_table, live.id, statuses=("open",), access=access
+            closed = await self._call(
+                self._store.close_table, live.id, statuses=("open",), access=access
             )
             await self._live_tables.refresh(live)
             if not closed:  # another process was faster
@@ -352,8 +332,7 @@ class Lobby:
 
     # --- inside -------------------------------------------------------------------------------
     async def _set_table(self, live: LiveTable, access: SeatGrant | None, **changes: Any) -> None:
-        store = self._live_tables.store
-        if not await self._live_tables.call(store.set_table, live.id, access=access, **changes):
+        if not await self._call(self._store.set_table, live.id, access=access, **changes):
             await self._live_tables.refresh(live)
             self._live_tables.check_access(live, access)
 

@@ -32,6 +32,7 @@ class Moves:
 
     def __init__(self, live_tables: LiveTables, writer: Writer, metrics: Metrics) -> None:
         self._live_tables = live_tables
+        self._store, self._call = live_tables.store, live_tables.call
         self._writer = writer
         self._metrics = metrics
         self.on_turn: Callable[[LiveTable], None] = lambda _: None  # somebody is to move
@@ -63,34 +64,25 @@ class Moves:
         return body
 
     async def play_for(self, live: LiveTable, seat: int, asked: int, move: str) -> bool:
-        """Play a bot's or a card's move, if the game still stands where it was thought about."""
-        async with self._live_tables.locked(live):
-            if live.table.status != "running" or live.seq != asked or live.is_resting:
-                return False
-            if not live.model.moves_by_itself(seat):
-                return False
-            try:
-                await self._move(live, seat, move)
-            except Overtaken:
-                return False
-        self._metrics.moves.labels("bot").inc()
-        return True
+        """Play a move of a bot or a card, or one that a person has ordered or is forced to.
 
-    async def play_by_itself(self, live: LiveTable, seat: int, asked: int, move: str) -> bool:
-        """Play what a person has ordered or is forced to, if the game still stands there."""
+        Only if the game still stands where it was thought about, and nothing was revoked.
+        """
         async with self._live_tables.locked(live):
-            if live.table.status != "running" or live.seq != asked or live.is_idle:
+            if live.mover() != seat or live.seq != asked:
                 return False
-            if move not in (live.model.ordered_move(seat), live.model.forced_move(seat)):
-                return False  # revoked meanwhile
-            answered = live.answers.get(seat)
+            is_bot = live.model.moves_by_itself(seat)
+            wanted = live.model.ordered_move(seat), live.model.forced_move(seat)
+            if not is_bot and move not in wanted:
+                return False
+            answered = None if is_bot else live.answers.get(seat)
             try:
                 await self._move(live, seat, move)
             except Overtaken:
                 return False
             if answered is not None:  # the person may still repeat their last request
                 live.answers[seat] = answered
-        self._metrics.moves.labels("order").inc()
+        self._metrics.moves.labels("bot" if is_bot else "order").inc()
         return True
 
     async def undo(
@@ -122,7 +114,7 @@ class Moves:
             ]  # fmt: skip
             try:
                 await self._take_orders_back(live, seat)
-                await self._store(live, appends)
+                await self._save(live, appends)
             except Overtaken:
                 return self._repeated(live, seat, asked, UNDO, "")
             body = live.keep_answer(UNDO, seat, "", asked, before)
@@ -176,7 +168,7 @@ class Moves:
             winners=tuple(result["winners"]) if result is not None else None,
             deliveries=self._notices(live, seat, asked + 1),
         )  # fmt: skip
-        await self._store(live, [append])
+        await self._save(live, [append])
         if append.deliveries:
             self.on_notices()
         body = live.keep_answer(MOVE, seat, move, asked, before)
@@ -197,7 +189,7 @@ class Moves:
             return
         live.stale = True  # until the undo itself is stored
         kept = {seat: instructions.to_json() for seat, instructions in changed.items()}
-        await self._live_tables.call(self._live_tables.store.set_orders, live.id, kept)
+        await self._call(self._store.set_orders, live.id, kept)
         for seat, instructions in changed.items():
             live.model.orders.set(seat, instructions)
 
@@ -209,7 +201,7 @@ class Moves:
             logs.fail("nobody could be notified of a move", error, table=live.id)
             return ()
 
-    async def _store(self, live: LiveTable, appends: list[Append]) -> None:
+    async def _save(self, live: LiveTable, appends: list[Append]) -> None:
         """Store entries that are applied in memory; if that fails, read the table anew."""
         live.stale = True  # until it is known to be stored: whatever happens, memory is not trusted
         live.used_at = time.monotonic()

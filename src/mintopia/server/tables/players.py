@@ -32,6 +32,7 @@ class Players:
 
     def __init__(self, live_tables: LiveTables, seats: Seats, dealer: Dealer) -> None:
         self._live_tables = live_tables
+        self._store, self._call = live_tables.store, live_tables.call
         self._seats = seats
         self._dealer = dealer
         self._nudges = Rate(NUDGES_PER_MINUTE / 60, burst=1)
@@ -103,13 +104,12 @@ class Players:
                 raise ApiError("not-waiting", name=row.name)
             if row.break_at is not None:
                 raise ApiError("on-break", name=row.name)
-            last = await self._live_tables.call(self._live_tables.store.last_move_at, live.id)
+            last = await self._call(self._store.last_move_at, live.id)
             check_wait(max(0.0, last + NUDGE_SECONDS - time.time()))
             check_wait(self._nudges.take(f"{live.id}:{seat}"))
             fields = {"name": row.name, "by": live.seats[access.seat].name}
-            store = self._live_tables.store
-            told = await self._live_tables.call(
-                store.tell, live.id, NewNotice("nudge", seat, fields), access
+            told = await self._call(
+                self._store.tell, live.id, NewNotice("nudge", seat, fields), access
             )
             if not told:
                 raise ApiError("unknown-link")

@@ -32,6 +32,7 @@ class Presence:
 
     def __init__(self, live_tables: LiveTables) -> None:
         self._live_tables = live_tables
+        self._store, self._call = live_tables.store, live_tables.call
         self._tag = secrets.randbits(TAG_BITS)
         self._renewed = self._noted = time.monotonic()
         self._seen: set[tuple[str, int]] = set()  # that are to be stored
@@ -81,7 +82,7 @@ class Presence:
                 (live.id, seat) for live in self._live_tables for seat in live.watched()
             )
             self._write_seen()
-        if not self._live_tables.store.is_shared or now - self._renewed < RENEW_SECONDS:
+        if not self._store.is_shared or now - self._renewed < RENEW_SECONDS:
             return
         self._renewed = now
         for live in self._live_tables:
@@ -111,13 +112,12 @@ class Presence:
                 some = [self._seen.pop() for _ in range(min(MOST_NOTED, len(self._seen)))]
                 # What fails is a time that is a little too early, nothing more.
                 with contextlib.suppress(StoreUnavailableError, RuntimeError):
-                    await self._live_tables.call(self._live_tables.store.mark_seen, some)
+                    await self._call(self._store.mark_seen, some)
         finally:
             self._writing = None
 
     def _announce(self, live: LiveTable) -> None:
-        store = self._live_tables.store
-        if not store.is_shared:
+        if not self._store.is_shared:
             return
         bits = sum(1 << seat for seat in live.watched())
         notice = Notice("presence", live.id, self._tag << SEAT_BITS | bits)
@@ -125,7 +125,7 @@ class Presence:
         async def announce() -> None:
             # What fails now is said again in a minute; at the end of the server it need not be.
             with contextlib.suppress(StoreUnavailableError, RuntimeError):
-                await self._live_tables.call(store.announce, notice)
+                await self._call(self._store.announce, notice)
 
         task = asyncio.create_task(announce())
         self._tasks.add(task)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mintopia.fair.deal import record_options
 from mintopia.fair.dealing import contributions
 from mintopia.fair.digest import canonical, digest
+from mintopia.hosting.telling import told_about
 from mintopia.records import RECORD_FORMAT
 from mintopia.server.http.errors import ApiError
 from mintopia.server.tables.deals import beginning, dealing_of, new_chain
@@ -37,7 +38,7 @@ def record_of(
         assert live.game.result is not None
         return whole_record(live.table, live.seats, entries, live.game.result, signer)
     meta = {
-        **_about(live.table, live.seats),
+        **told_about(live.table, live.seats),
         "commitment": live.table.commitment,
         "head": live.head,
         "key": signer.public,
@@ -59,7 +60,7 @@ def whole_record(
         [entry.kind, entry.seat, entry.text, chain.add(entry.kind, entry.seat, entry.text)]
         for entry in entries
     ]
-    about = _about(table, seats)
+    about = told_about(table, seats)
     statement: dict[str, Any] = {
         "genesis": genesis,
         "entries": chain.length,
@@ -105,18 +106,3 @@ def about_digest(about: Mapping[str, Any]) -> str:
             }
         )
     )
-
-
-def _about(table: TableRow, seats: Sequence[SeatRow]) -> dict[str, Any]:
-    """Describe of a table what no rule knows."""
-    return {
-        "table": table.id,
-        "name": table.name,
-        "seats": [
-            {"name": seat.name, "kind": seat.kind, "bot": seat.bot, "stand_in": seat.stand_in}
-            for seat in seats
-        ],
-        "created_at": table.created_at,
-        "started_at": table.started_at,
-        "finished_at": table.finished_at,
-    }

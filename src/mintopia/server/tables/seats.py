@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn, ParamSpec, TypeVar
 
 from mintopia.server.http.errors import ApiError
 from mintopia.server.tables.links import hash_of, new_secret
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from mintopia.server.tables.dealer import Dealer
     from mintopia.server.tables.live_table import LiveTable
     from mintopia.server.tables.live_tables import LiveTables
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 HOUR: Final = 3600.0
 MINUTE: Final = 60.0
@@ -61,6 +64,7 @@ class Seats:
 
     def __init__(self, live_tables: LiveTables, settings: Settings, dealer: Dealer) -> None:
         self._live_tables = live_tables
+        self._store, self._call = live_tables.store, live_tables.call
         self._dealer = dealer
         self._settings = settings
         self.on_turn: Callable[[LiveTable], None] = lambda _: None
@@ -70,7 +74,7 @@ class Seats:
     async def join(self, asked: Joining) -> Joined:
         """Exchange an invitation for a grant."""
         try:
-            joined = await self._live_tables.call(self._live_tables.store.join, asked)
+            joined = await self._call(self._store.join, asked)
         except SeatRefusedError as error:
             raise refused(error) from error
         live = await self._live_tables.find(joined.table_id)
@@ -89,25 +93,17 @@ class Seats:
         """Make a new invitation to a seat that nobody holds."""
         link = new_secret()
         async with self._live_tables.locked(live, fresh=True, access=access):
-            row = live.seats[seat]
-            if row.kind == "bot":
+            if live.seats[seat].kind == "bot":
                 raise ApiError("no-person")
-            store = self._live_tables.store
-            try:
-                made = await self._live_tables.call(
-                    store.invite, live.id, seat, hash_of(link), access
-                )
-            except SeatRefusedError as error:
-                raise ApiError(error.code, name=row.name) from error
-            if not made:
-                await self._shut(live, access)
+            invite = self._store.invite
+            await self._ask(live, access, invite, live.id, seat, hash_of(link), access)
         return link
 
     # --- devices ------------------------------------------------------------------------------
     async def devices(self, caller: Caller, seat: int) -> list[dict[str, Any]]:
         """List the browsers and programs that hold a seat, for its holder."""
         caller.own(seat)
-        grants = await self._live_tables.call(self._live_tables.store.devices, caller.live.id, seat)
+        grants = await self._call(self._store.devices, caller.live.id, seat)
         return [
             {
                 "id": grant.id,
@@ -122,22 +118,14 @@ class Seats:
         """Make a link that lets one more device hold one's own seat."""
         link = new_secret()
         async with self._live_tables.locked(live, fresh=True, access=access):
-            store = self._live_tables.store
-            try:
-                made = await self._live_tables.call(
-                    store.invite_device, live.id, hash_of(link), access
-                )
-            except SeatRefusedError as error:
-                raise refused(error) from error
-            if not made:
-                await self._shut(live, access)
+            invite = self._store.invite_device
+            await self._ask(live, access, invite, live.id, hash_of(link), access)
         return link
 
     async def remove_device(self, live: LiveTable, device: int, access: SeatGrant) -> None:
         """End what a device holds of one's own seat; its streams end at once."""
         async with self._live_tables.locked(live, fresh=True, access=access):
-            store = self._live_tables.store
-            removed = await self._live_tables.call(store.remove_device, live.id, device, access)
+            removed = await self._call(self._store.remove_device, live.id, device, access)
             if not removed:
                 await self._live_tables.refresh(live)
                 self._live_tables.check_access(live, access)
@@ -194,16 +182,10 @@ class Seats:
             if row.is_host:
                 return
             notice = NewNotice("host", to, {"name": row.name, "by": self._name(live, access)})
-            done = await self._live_tables.call(
-                self._live_tables.store.hand_over,
-                live.id,
-                to,
-                notice,
-                access=access,
-                present=access.seat,
+            hand_over = self._store.hand_over
+            await self._ask(
+                live, access, hand_over, live.id, to, notice, access=access, present=access.seat
             )
-            if not done:
-                await self._shut(live, access)
             await self._changed(live)
 
     async def find_host(self, live: LiveTable) -> None:
@@ -226,9 +208,9 @@ class Seats:
             to = min(here)[1]
             row = live.seats[to]
             fields = {"name": row.name, "by": host.name}
-            await self._live_tables.call(
-                self._live_tables.store.hand_over, live.id, to, NewNotice("host-away", to, fields),
-                access=None, present=host.seat,
+            await self._call(
+                self._store.hand_over, live.id, to, NewNotice("host-away", to, fields),
+                access=None, present=host.seat
             )  # fmt: skip
             await self._changed(live)
 
@@ -289,21 +271,18 @@ class Seats:
         if live.running_game().to_move != seat:
             raise ApiError("not-waiting", name=row.name)
         fields = {"name": row.name, "by": self._name(live, access)}
-        by = await self._live_tables.call(
-            self._live_tables.store.agree, live.id, seat, live.seq, access,
-            NewNotice("agreed", seat, fields),
-        )  # fmt: skip
-        if by is None:
-            await self._shut(live, access)
+        notice = NewNotice("agreed", seat, fields)
+        agree = self._store.agree
+        by = await self._ask(live, access, agree, live.id, seat, live.seq, access, notice)
         others = [other for other in live.people() if other != seat and live.devices(other)]
-        last = await self._live_tables.call(self._live_tables.store.last_move_at, live.id)
+        last = await self._call(self._store.last_move_at, live.id)
         since = max(last, read_waiting(row.waiting).get("since", 0.0))
         settings = self._settings
         return _Wait(
             time.time() - since,
             settings.stand_in_hours * HOUR,
             settings.stand_in_agreed_minutes * MINUTE,
-            len(others) >= AGREEING and set(others) <= set(by or ()),
+            len(others) >= AGREEING and set(others) <= set(by),
         )
 
     def _too_soon(self, live: LiveTable, seat: int, wait: _Wait) -> ApiError:
@@ -339,15 +318,20 @@ class Seats:
         self, live: LiveTable, seat: int, access: SeatGrant | None, **changes: Any
     ) -> None:
         """Change a seat under the table's lock, and tell everybody."""
+        set_seat = self._store.set_seat
+        await self._ask(live, access, set_seat, live.id, seat, access=access, **changes)
+        await self._changed(live)
+
+    async def _ask(
+        self, live: LiveTable, access: SeatGrant | None, change: Callable[P, T | None], /,
+        *given: P.args, **named: P.kwargs,
+    ) -> T:  # fmt: skip
+        """Have the store change something; refuse with the reason why it did not."""
         try:
-            changed = await self._live_tables.call(
-                self._live_tables.store.set_seat, live.id, seat, access=access, **changes
-            )
+            changed = await self._call(change, *given, **named)
         except SeatRefusedError as error:
             raise refused(error) from error
-        if not changed:
-            await self._shut(live, access)
-        await self._changed(live)
+        return changed or await self._shut(live, access)
 
     async def _changed(self, live: LiveTable) -> None:
         """Read a table anew after a change, end the streams of grants that ended, tell the rest."""
@@ -355,7 +339,7 @@ class Seats:
             live.tell_table()
         await self.tell(live)
 
-    async def _shut(self, live: LiveTable, access: SeatGrant | None) -> None:
+    async def _shut(self, live: LiveTable, access: SeatGrant | None) -> NoReturn:
         """Explain why something was not changed: the grant ended, or another process was faster."""
         await self._live_tables.refresh(live)
         self._live_tables.check_access(live, access)

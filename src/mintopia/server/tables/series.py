@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 from mintopia.fair.deal import new_secret
 from mintopia.fair.dealing import new_dealing
-from mintopia.hosting.seating import OF_PERSONS, rematch_options, turned, without
+from mintopia.hosting.seating import (
+    OF_PERSONS,
+    PlannedSeat,
+    plan_seats,
+    rematch_options,
+    turned,
+    without,
+)
 from mintopia.server.http.errors import ApiError
 from mintopia.server.tables.live_table import LiveTable
-from mintopia.server.tables.lobby import (
-    Lobby,
-    TableSpec,
-    held,
-    plan_seats,
-    read_options,
-)
-from mintopia.store import SPECTATOR, Holder, NewSeat, Notice
+from mintopia.server.tables.lobby import Lobby, TableSpec, held, read_options
+from mintopia.store import SPECTATOR, Holder, Notice
 
 if TYPE_CHECKING:
     from mintopia.server.http.auth import Caller
@@ -30,6 +31,7 @@ class Series:
 
     def __init__(self, live_tables: LiveTables, lobby: Lobby) -> None:
         self._live_tables = live_tables
+        self._store, self._call = live_tables.store, live_tables.call
         self._lobby = lobby
 
     async def rematch(self, caller: Caller, *, rotate: bool = False) -> tuple[str, list[int]]:
@@ -49,8 +51,7 @@ class Series:
             if not any(live.is_valid(caller.access(seat)) for seat in seats):
                 raise ApiError("no-rematch")
             rematch = await self._following(live, rotate=rotate)
-        store = self._live_tables.store
-        grants = await self._live_tables.call(store.grants_of, caller.holders, rematch)
+        grants = await self._call(self._store.grants_of, caller.holders, rematch)
         places = sorted({grant.seat for grant in grants if grant.seat != SPECTATOR})
         if not places:
             raise ApiError("no-rematch")
@@ -78,7 +79,7 @@ class Series:
         total = len(live.seats)
         options = rematch_options(live.table.game, live.table.options, turn=turn, seats=total)
         seats = [
-            NewSeat(kind=old.kind, name=old.name, bot=old.bot, is_host=old.is_host)
+            PlannedSeat(old.kind, old.name, old.bot, old.is_host)
             for old in turned(live.seats, turn)
         ]
         return TableSpec(
@@ -90,8 +91,8 @@ class Series:
             secret=new_secret(),
             dealing=new_dealing(),
             name=live.table.name,
-            talk=live.table.chat_on,
-            watching=live.table.watch_on,
+            chat_on=live.table.chat_on,
+            watch_on=live.table.watch_on,
             clock=live.table.clock,
             rematch_of=live.id,
             holders=[
@@ -129,8 +130,8 @@ class Series:
                     dealing=table.dealing,
                     chosen=True,  # whoever was at the other table knows this deal
                     name=body.name or table.name,
-                    talk=table.chat_on,
-                    watching=table.watch_on,
+                    chat_on=table.chat_on,
+                    watch_on=table.watch_on,
                     clock=table.clock,
                     same_deal_of=table.same_deal_of or table.id,
                     hides_deal=by_player and table.hides_deal is not False,
@@ -144,7 +145,7 @@ class Series:
 
     async def results(self, live: LiveTable) -> list[dict[str, Any]]:
         """Put the results of all tables with this deal side by side; none that began in between."""
-        tables = await self._live_tables.call(self._live_tables.deal, live.table)
+        tables = await self._call(self._live_tables.deal, live.table)
         if live.table.branch_of is not None:
             tables = [live.table]
         tables = [table for table in tables if table.branch_of is None or table.id == live.id]

@@ -49,6 +49,7 @@ class Talk:
 
     def __init__(self, live_tables: LiveTables, messages_per_minute: float) -> None:
         self._live_tables = live_tables
+        self._store, self._call = live_tables.store, live_tables.call
         self._rate = Rate(messages_per_minute / 60, burst=5)
 
     async def say(self, live: LiveTable, access: SeatGrant, text: str) -> dict[str, Any]:
@@ -57,8 +58,7 @@ class Talk:
         if not live.table.chat_on:
             raise ApiError("talk-off")
         check_wait(self._rate.take(f"{live.id}:{seat}"))
-        store = self._live_tables.store
-        message = await self._live_tables.call(store.add_message, live.id, seat, text, access)
+        message = await self._call(self._store.add_message, live.id, seat, text, access)
         if message is None:
             async with self._live_tables.locked(live):
                 await self._live_tables.refresh(live)
@@ -73,9 +73,7 @@ class Talk:
         self, live: LiveTable, after: int, language: str
     ) -> dict[str, list[dict[str, Any]]]:
         """Return what was said, and the notices, after an id; the latest at the end."""
-        found = await self._live_tables.call(
-            self._live_tables.store.messages, live.id, after, most=MOST_GIVEN
-        )
+        found = await self._call(self._store.messages, live.id, after, most=MOST_GIVEN)
         return {
             "messages": [told(live, each) for each in found if each.kind == TALK],
             "notices": [notice_told(each, language) for each in found if each.kind != TALK],
@@ -93,14 +91,11 @@ class Talk:
         A table's messages are stored in the order of their ids, so none comes later with a lower
         one. Of two who read the same at once, one shows it.
         """
-        store = self._live_tables.store
         if not live.streams:  # who comes reads what was said
-            last = await self._live_tables.call(store.last_message, live.id)
+            last = await self._call(self._store.last_message, live.id)
             live.said = max(live.said, last)
             return
-        for message in await self._live_tables.call(
-            store.messages, live.id, live.said, most=MOST_GIVEN
-        ):
+        for message in await self._call(self._store.messages, live.id, live.said, most=MOST_GIVEN):
             if message.id > live.said:
                 live.said = message.id
                 _show(live, message)

@@ -1,0 +1,61 @@
+"""Processes that are started when they are first needed, and again after they ended."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class StuckError(Exception):
+    """A process took longer than anything it is asked for, and was ended."""
+
+
+class Workers:
+    """A number of processes, each prepared by `begin`."""
+
+    def __init__(self, count: int, begin: Callable[[], None]) -> None:
+        self._count = count
+        self._begin = begin
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def run(
+        self, function: Callable[..., T], arguments: tuple[Any, ...], seconds: float | None
+    ) -> T:
+        """Run a function in a process; after so many seconds all of them are ended.
+
+        Raises StuckError then, and BrokenProcessPool where a process has ended by itself or was
+        ended while this waited.
+        """
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._count, context, self._begin)
+        pool = self._pool
+        future = asyncio.get_running_loop().run_in_executor(pool, function, *arguments)
+        try:
+            done, _ = await asyncio.wait({future}, timeout=seconds)
+        finally:
+            future.cancel()  # nothing, if it is done
+        if not done:
+            if self._pool is pool:
+                self.end()
+            raise StuckError
+        try:
+            return future.result()
+        except BrokenProcessPool:
+            if self._pool is pool:
+                self.end()
+            raise
+
+    def end(self, *, cancel: bool = False) -> None:
+        """End the processes, whatever they do; what waits for them fails or is cancelled."""
+        if self._pool is not None:
+            pool, self._pool = self._pool, None
+            for process in list((getattr(pool, "_processes", None) or {}).values()):
+                process.kill()  # one that was stopped hears nothing else
+            pool.shutdown(wait=False, cancel_futures=cancel)
