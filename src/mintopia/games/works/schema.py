@@ -95,6 +95,32 @@ AGENCY: Final = TABLE.add_prefix("temp-agency", after=PASS + 1, click="location:
 CO_OP_GIFT: Final = TABLE.add("co-op", click="", seat=SEAT)
 ACTIONS: Final = TABLE.count
 
+# The Locations with a choice, in the order of their actions.
+CHOOSING: Final = {
+    LOCATION_IDS.index(action.verb): action
+    for action in TABLE.ranges()
+    if action.verb in LOCATION_IDS and action.args
+}
+CHOOSING_FIRST: Final = tuple(action.first for action in CHOOSING.values())
+CHOOSING_AT: Final = tuple(CHOOSING)
+
+
+def _steps(kind: Kind) -> tuple[int, ...]:
+    """Return for each Location how far its actions move for the next card of a kind; 0: none."""
+    steps = [0] * LOCATIONS
+    for location, action in CHOOSING.items():
+        one = {name: int(each == kind) for name, each in action.args.items()}
+        steps[location] = action.put_together(one) - action.first
+    return tuple(steps)
+
+
+FIRST_USE: Final = tuple(
+    CHOOSING[location].first if location in CHOOSING else NO_LOCATION
+    for location in range(LOCATIONS)
+)
+OWN_STEP: Final = _steps(OWN)
+SUPPLY_STEP: Final = _steps(IN_SUPPLY)
+
 limit("Plans", PLANS, (63 - SUPPLIER_BUY) // 2, "legal.py keeps the basic moves in one 64-bit set")
 limit("Locations", LOCATIONS, 15, "sets of Locations are 16-bit numbers")
 limit("spaces", SPACES, 3, "a search key counts the used ones in two bits")

@@ -61,8 +61,20 @@ def overview(language: str) -> Sheet:
 
 def _paragraph(key: str, language: str) -> str:
     """Quote the rulebook, with the tag of the paragraph."""
+    tag, _, words = screen_texts(language).say("paragraphs", key).partition("|")
+    return _quoted(tag, words, language)
+
+
+def _note(kind: str, card: str, otherwise: str, language: str) -> str:
+    """Quote what the rulebook says about a card, or else about all of its kind."""
+    note = table()[kind][card].get("note")
+    if note is None:
+        return _paragraph(otherwise, language)
+    return _quoted(note["paragraph"], note[language], language)
+
+
+def _quoted(tag: str, words: str, language: str) -> str:
     say = screen_texts(language).say
-    tag, _, words = say("paragraphs", key).partition("|")
     return f"{say('rules', 'paragraph', tag=tag, text=words)} ({say('rules', 'more', tag=tag)})"
 
 
@@ -89,10 +101,9 @@ def _plan_sheet(picture: Picture, plan: str) -> Sheet:
         *_where(picture, plan),
         flavour(plan, language),
     ]
-    own = f"plan-{plan}"
-    if not screen_texts(language).has("paragraphs", own):
-        own = "plan-deed" if plan_type(plan) == "deed" else "plan"
-    return Sheet(_title("plans", plan, language), (*lines, _paragraph(own, language)))
+    otherwise = "plan-deed" if plan_type(plan) == "deed" else "plan"
+    lines.append(_note("plans", plan, otherwise, language))
+    return Sheet(_title("plans", plan, language), tuple(lines))
 
 
 def _where(picture: Picture, plan: str) -> list[str]:
@@ -122,10 +133,8 @@ def _location_sheet(picture: Picture, location: str) -> Sheet:
         if place["id"] == location:
             lines.append(_place_state(picture, place))
     lines.append(flavour(location, language, place=True))
-    own = f"location-{location}"
-    if not screen_texts(language).has("paragraphs", own):
-        own = "location"
-    return Sheet(_title("locations", location, language), (*lines, _paragraph(own, language)))
+    lines.append(_note("locations", location, "location", language))
+    return Sheet(_title("locations", location, language), tuple(lines))
 
 
 def _price(price: int, location: str, language: str) -> str:

@@ -62,8 +62,9 @@ def purse_words(mints: int | None, language: str) -> str:
 def short_effect(game: Game, location: str, language: str) -> str:
     """Describe in two or three words what a Location does."""
     if location == "crowdfunder" and options_of(game).variant == "prototype":
-        location = "crowdfunder-prototype"
-    return screen_texts(language).say("short", location)
+        return screen_texts(language).say("table", "short-crowdfunder-prototype")
+    words: str = table()["locations"][location]["short"][language]
+    return words
 
 
 def prices(picture: Picture, location: str) -> list[int]:
