@@ -90,12 +90,6 @@ def worth_of(picture: Picture, seat: int) -> dict[str, int]:
     return {building["id"]: building["stars"] for building in buildings}
 
 
-def split(thing: str) -> tuple[str, str]:
-    """Take a thing apart: its kind and its id."""
-    kind, _, name = thing.partition(":")
-    return kind, name
-
-
 def plan_thing(plan: str) -> str:
     """Point at a Plan or Building."""
     return f"{PLAN}:{plan}"
@@ -104,8 +98,3 @@ def plan_thing(plan: str) -> str:
 def location_thing(location: str) -> str:
     """Point at a Location."""
     return f"{LOCATION}:{location}"
-
-
-def seat_thing(seat: int) -> str:
-    """Point at a Neighborhood."""
-    return f"{SEAT}:{seat}"
