@@ -153,6 +153,11 @@ SOURCE: Final = Kind(0, len(SOURCE_IDS), SOURCE_IDS, about=_source_targets)
 FACE: Final = Kind(0, 0, show=lambda face: "building" if face == FACE_UP else "plan")
 REASON: Final = named(REASON_IDS)
 
+EventId = Literal[
+    "round", "place", "use", "pass", "gain", "take", "assemble", "draw", "build", "open",
+    "recycle", "swap", "gallery-return", "token", "block", "upkeep", "refill", "flush",
+    "gallery", "return", "leave", "co-op", "end",
+]  # fmt: skip
 EVENTS: Final = Events()
 EV_ROUND: Final = EVENTS.add("round", round=COUNT, seat=SEAT)
 EV_PLACE: Final = EVENTS.add("place", seat=SEAT, location=LOCATION, space=COUNT, mints=COUNT)
@@ -182,6 +187,7 @@ EV_LEAVE: Final = EVENTS.add("leave", mints=COUNT, focus=["location:supplier"])
 EV_CO_OP: Final = EVENTS.add("co-op", seat=SEAT, to=SEAT, focus=["card:co-op"])
 EV_END: Final = EVENTS.add("end", reason=REASON)
 EVENT_IDS: Final = EVENTS.ids
+assert set(EVENT_IDS) == set(get_args(EventId)), "every event is named in EventId"
 
 # --- Refusals: why an action is not legal ------------------------------------------------------
 ALLOWED: Final = 0
