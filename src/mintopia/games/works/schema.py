@@ -31,7 +31,7 @@ Type = Literal["culture", "production", "utility", "deed"]
 TYPE_IDS: Final[tuple[Type, ...]] = get_args(Type)
 CULTURE, PRODUCTION, UTILITY, DEED = 0, 1, 2, 3
 PLAN_TYPE: Final = (0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3)
-CULTURE_SET: Final = 0b111111
+CULTURE_SET: Final = sum(1 << plan for plan, kind in enumerate(PLAN_TYPE) if kind == CULTURE)
 
 # --- Locations (W1) --------------------------------------------------------------------------
 LOCATION_IDS: Final = (
