@@ -1,9 +1,7 @@
 """What the rule tests look at: the whole table, and what a move changes on it.
 
-A rule of a table is written as `rule("B2: the sentence", position, moves, changes, **options)`.
-`changes` is what the table looks like after the moves. With `played()`, what it does not name must
-have stayed as it was; with `shown()`, only what it names is looked at: the end of an auction
-changes half of the table.
+With `played()`, what the changes of a rule do not name must have stayed as it was; with `shown()`,
+only what they name is looked at: the end of an auction changes half of the table.
 """
 
 from __future__ import annotations
@@ -15,53 +13,12 @@ import pytest
 
 from mintopia.game import Event, Game
 from mintopia.games.bid.schema import DIRECTION_IDS, TYPE_IDS
+from tests.rule_tables import Changes, GameTests, split
 
 from .consistency import assert_consistent
 from .positions import state_of, table
 
 F = TypeVar("F", bound=Callable[..., None])
-Changes = dict[str, object]
-
-
-class Rule(NamedTuple):
-    """One line of a rule table."""
-
-    sentence: str
-    position: str
-    moves: str
-    changes: Changes
-    options: dict[str, Any]
-
-    def table(self) -> Game:
-        """Lay the position out."""
-        return table(self.position, **self.options)
-
-    def played(self) -> Changes:
-        """Play the moves and tell what has changed, and how all that the rule names is now."""
-        game = self.table()
-        changed = changes(game, self.moves)
-        after = snapshot(game)
-        return changed | {key: after[key] for key in self.changes}
-
-    def shown(self) -> Changes:
-        """Play the moves and tell how all that the rule names is now."""
-        game = self.table()
-        assert_consistent(state_of(game))
-        play(game, self.moves)
-        after = snapshot(game)
-        return {key: after[key] for key in self.changes}
-
-
-def rule(
-    sentence: str, position: str, moves: str, changed: Changes | None = None, **options: Any
-) -> Rule:
-    """Write one line of a rule table."""
-    return Rule(sentence, position, moves, changed or {}, options)
-
-
-def rules(*lines: Rule) -> Callable[[F], F]:
-    """Make a table of rules the parameter `case` of a test, each line named by its sentence."""
-    return pytest.mark.parametrize("case", lines, ids=[line.sentence for line in lines])
 
 
 class Choice(NamedTuple):
@@ -143,43 +100,9 @@ def _row(values: Any) -> str:
     return " ".join(str(value) for value in values)
 
 
-def difference(before: Changes, after: Changes) -> Changes:
-    """List what is different after, but for whose turn it is."""
-    return {key: value for key, value in after.items() if before[key] != value and key != "to_move"}
-
-
-def changes(game: Game, moves: str) -> Changes:
-    """Play moves ("bid 2; pass") and tell what has changed; the table must stay sound."""
-    assert_consistent(state_of(game))
-    before = snapshot(game)
-    play(game, moves)
-    return difference(before, snapshot(game))
-
-
-def play(game: Game, moves: str) -> None:
-    """Play moves one after the other, looking at the whole state after each.
-
-    Rollouts play without a log: it must lead to the same state.
-    """
-    for move in split(moves):
-        unlogged = state_of(game).copy()
-        action = game.action_of(move)
-        game.play(move)
-        assert_consistent(state_of(game))
-        game.rules.play(unlogged, None, action)
-        assert unlogged == state_of(game), f"{move} without a log leads elsewhere"
-
-
-def split(moves: str) -> list[str]:
-    """Take a list of moves apart."""
-    return [move.strip() for move in moves.split(";") if move.strip()]
-
-
-def happened(game: Game, moves: str) -> list[Event]:
-    """Play moves and tell all that happened, secrets included."""
-    before = game.event_count
-    play(game, moves)
-    return game.all_events(before)
+# --- tables of rules ------------------------------------------------------------------------------
+TESTS = GameTests(table, snapshot, assert_consistent)
+rule, play, changes, happened = TESTS.rule, TESTS.play, TESTS.changes, TESTS.happened
 
 
 def kinds(events: Sequence[Event]) -> str:

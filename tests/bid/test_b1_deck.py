@@ -80,14 +80,6 @@ def test_four_opponent_cards_and_a_six_sided_die() -> None:
     assert tuple(card["id"] for card in opponents) == SOLO_IDS
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_white_and_red_mints(language: str) -> None:
-    """B1: white Mints worth 1 and red Mints worth 5."""
-    words = catalogue(language).section("words")
-    assert "1" in words["white-mints"]
-    assert "5" in words["red-mints"]
-
-
 @pytest.mark.parametrize("value", range(1, 7))
 def test_five_of_each_value(value: int) -> None:
     """B1: exactly five of each value 1-6."""

@@ -6,19 +6,9 @@ from typing import Any
 
 import pytest
 
-from .checking import (
-    Choice,
-    Rule,
-    choice,
-    choices,
-    happened,
-    kinds,
-    only,
-    play,
-    rule,
-    rules,
-    snapshot,
-)
+from tests.rule_tables import Rule, rules
+
+from .checking import Choice, choice, choices, happened, kinds, only, play, rule, snapshot
 from .positions import table
 
 SEALING = "auction: mine closed\nmints: 9 9 9 9\n"

@@ -11,8 +11,9 @@ from mintopia.game import Game, load_record, new_game
 from mintopia.games.bid.legal import ActionBuffer, random_action
 from mintopia.games.bid.refusal import refusal
 from mintopia.games.bid.schema import ACTIONS, ALLOWED, COUNTER, OFFERS
+from tests.rule_tables import Rule, rules
 
-from .checking import Choice, Rule, choice, choices, happened, play, rule, rules, snapshot
+from .checking import Choice, choice, choices, happened, play, rule, snapshot
 from .consistency import assert_refusals_complete
 from .positions import state_of, table
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .checking import Rule, play, rule, rules, snapshot
+from tests.rule_tables import Rule, rules
+
+from .checking import play, rule, snapshot
 from .positions import assert_consistent, state_of, table
 
 # Cards of one colour each, all worth 2 points: what goes beyond that is matches.

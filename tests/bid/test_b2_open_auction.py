@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .checking import (
-    Choice,
-    Rule,
-    choice,
-    choices,
-    happened,
-    kinds,
-    play,
-    rule,
-    rules,
-    snapshot,
-)
+from tests.rule_tables import Rule, rules
+
+from .checking import Choice, choice, choices, happened, kinds, play, rule, snapshot
 from .positions import state_of, table
 
 UP = "auction: mine open\n"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from mintopia.games.bid.schema import MIDDLE
+from tests.rule_tables import Rule, rules
 
-from .checking import Choice, Rule, choice, choices, happened, play, rule, rules, snapshot
+from .checking import Choice, choice, choices, happened, play, rule, snapshot
 from .positions import state_of, table
 
 UP = "auction: mine open\n"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from mintopia.game import new_game
+from tests.rule_tables import Rule, rules
 
 from .checking import (
     Choice,
-    Rule,
     choice,
     choices,
     happened,
@@ -18,7 +18,6 @@ from .checking import (
     play_out,
     play_round,
     rule,
-    rules,
     snapshot,
 )
 from .positions import table

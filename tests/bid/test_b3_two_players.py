@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from mintopia.game import new_game
+from tests.rule_tables import Rule, rules
 
 from .checking import (
     Choice,
-    Rule,
     choice,
     choices,
     happened,
@@ -20,7 +20,6 @@ from .checking import (
     play_out,
     play_round,
     rule,
-    rules,
     snapshot,
 )
 from .positions import state_of, table

@@ -8,10 +8,10 @@ import pytest
 
 from mintopia.game import new_game
 from mintopia.games.bid.schema import MOST_ROLLS, SOLO_IDS
+from tests.rule_tables import Rule, rules
 
 from .checking import (
     Choice,
-    Rule,
     choice,
     choices,
     happened,
@@ -20,7 +20,6 @@ from .checking import (
     play,
     play_out,
     rule,
-    rules,
     snapshot,
 )
 from .positions import table

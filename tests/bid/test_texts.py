@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import random
 import re
-import string
-from collections.abc import Iterator, Mapping
-from typing import Any
+from functools import partial
 
 import pytest
 
-from mintopia.game import Game, new_game, rules_of
+from mintopia.game import rules_of
 from mintopia.games.bid import text
 from mintopia.games.bid.cards import house_values
 from mintopia.games.bid.cards import table as card_table
@@ -26,15 +23,23 @@ from mintopia.games.bid.schema import (
     TABLE,
     TYPE_IDS,
 )
-from mintopia.i18n import LANGUAGES, load_toml
+from mintopia.i18n import LANGUAGES
+from tests import texts
+from tests.texts import (
+    EACH_LANGUAGE,
+    NAMES,
+    all_sentences,
+    check_events_are_told,
+    latin_words,
+    whole,
+)
 
 from .checking import play
 from .positions import state_of, table
 from .test_events import LINES, Line
 from .test_refusals import POSITIONS
 
-EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
-LATIN = re.compile(r"[A-Za-z][A-Za-z-]*")
+catalogue = partial(texts.catalogue, "bid")
 # What a player types stays as it is typed, and so does the name of the program.
 TYPED = {word for form in TABLE.forms for word in re.findall(r"[a-z]+", form.text)}
 ALLOWED = TYPED | {"Mintopia", "Mint", "Bid"}
@@ -47,114 +52,19 @@ WITH_LATIN = {
 }
 
 
-def catalogue(language: str) -> dict[str, Any]:
-    """Read a language's sentences."""
-    return load_toml("mintopia.games.bid", f"text/{language}.toml")
-
-
-def sentences(node: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
-    """List every sentence with its key."""
-    for key, value in node.items():
-        if isinstance(value, Mapping):
-            yield from sentences(value, f"{path}{key}/")
-        else:
-            yield path + key, value
-
-
-def card_sentences(language: str) -> Iterator[tuple[str, str]]:
-    """List every name, title and text of the cards in one language."""
-    for kind in ("colours", "locations", "opponents"):
-        for card, data in card_table()[kind].items():
-            for key, value in data.items():
-                if isinstance(value, Mapping) and "en" in value:
-                    yield f"{kind}/{card}/{key}", value[language]
-
-
-def placeholders(template: str) -> list[str]:
-    """List what a sentence leaves open, once each."""
-    return sorted({field for _, field, _, _ in string.Formatter().parse(template) if field})
-
-
-def latin_words(said: str) -> set[str]:
-    """Find words in Latin letters, apart from placeholders."""
-    return set(LATIN.findall(re.sub(r"\{[^}]*\}", "", said)))
-
-
-def whole(said: str, language: str) -> bool:
-    """Return whether this is a finished sentence: nothing left open, with its full stop."""
-    return (
-        not set("{}") & set(said)
-        and "None" not in said
-        and said.endswith("." if language == "en" else "。")
-    )
-
-
-# --- the same in both languages -------------------------------------------------------------------
-def test_both_languages_have_the_same_keys() -> None:
-    english, japanese = (dict(sentences(catalogue(language))) for language in ("en", "ja"))
-    assert list(english) == list(japanese)
-
-
-def test_both_languages_leave_the_same_open() -> None:
-    english, japanese = (dict(sentences(catalogue(language))) for language in ("en", "ja"))
-    differ = [key for key in english if placeholders(english[key]) != placeholders(japanese[key])]
-    assert differ == []
-
-
-def test_cards_have_both_languages() -> None:
-    english, japanese = (dict(card_sentences(language)) for language in ("en", "ja"))
-    assert list(english) == list(japanese)
-    # A name for each of the 8 colours, for a side without one, for 30 Locations and 4
-    # opponents; a title and a text for these.
-    assert len(english) == 8 + 1 + 30 + 3 * 4
-    assert all(not placeholders(said) for said in [*english.values(), *japanese.values()])
-
-
-@EACH_LANGUAGE
-def test_no_sentence_is_empty_or_untidy(language: str) -> None:
-    everything = [*sentences(catalogue(language)), *card_sentences(language)]
-    untidy = [key for key, said in everything if not said or said != " ".join(said.split())]
-    assert untidy == []
-
-
 def test_no_english_is_left_in_japanese() -> None:
-    everything = [*sentences(catalogue("ja")), *card_sentences("ja")]
-    left = {key: words for key, said in everything if (words := latin_words(said) - ALLOWED)}
-    assert left == {}
-    assert {key for key, said in everything if latin_words(said)} == WITH_LATIN
+    everything = all_sentences("bid", "ja")
+    latin = {key: words for key, said in everything.items() if (words := latin_words(said))}
+    assert {key for key, words in latin.items() if words - ALLOWED} == set()
+    assert set(latin) == WITH_LATIN
 
 
-def test_no_japanese_is_left_in_english() -> None:
-    everything = [*sentences(catalogue("en")), *card_sentences("en")]
-    assert [key for key, said in everything if not said.isascii()] == []
-
-
-@EACH_LANGUAGE
-def test_two_cards_never_have_the_same_name(language: str) -> None:
-    for kind in ("colours", "locations", "opponents"):
-        names = [data["name"][language] for data in card_table()[kind].values()]
-        assert len(set(names)) == len(names)
+def test_colours_have_letters_of_their_own() -> None:
     letters = [data["letter"] for data in card_table()["colours"].values()]
     assert len(set(letters)) == len(letters) == 9
 
 
-TERMS = {
-    "mint": "ミント",
-    "location": "ロケーション",
-    "scoring": "得点計算",
-    "tie": "タイ",
-    "solitaire": "ソリティアモード",
-    "phase": "フェイズ",
-    "player": "プレイヤー",
-}
-
-
-@pytest.mark.parametrize("key", TERMS)
-def test_terms_that_japanese_players_know(key: str) -> None:
-    assert catalogue("ja")["words"][key] == TERMS[key]
-
-
-def test_terms_that_japanese_players_know_elsewhere() -> None:
+def test_terms_that_japanese_players_know() -> None:
     assert catalogue("ja")["types"]["deed"] == "ディード"
     assert catalogue("ja")["moves"]["pass"] == "パス"
 
@@ -166,7 +76,6 @@ def test_everything_has_a_sentence(language: str) -> None:
     assert set(said["refusals"]) == set(REFUSAL_IDS) - {""}
     assert {key.split(".")[0] for key in said["events"]} == set(EVENT_IDS)
     assert set(said["phases"]) == set(PHASE_IDS)
-    assert set(said["decisions"]) == set(DECISION_IDS)
     assert set(said["types"]) == set(said["abilities"]) == set(TYPE_IDS)
     assert set(said["kinds"]) == set(KIND_IDS)
     assert set(said["faces"]) == {"withdraw", "raise", "special"}
@@ -205,60 +114,14 @@ def test_the_tables_of_cards(language: str) -> None:
     assert words["own-deck"] in changed[0][0]
 
 
-# --- events, moves and refusals of whole games ----------------------------------------------------
-NAMES = ("はな", "たろう", "じろう", "さくら", "けん", "ゆき")
-GAMES: tuple[dict[str, Any], ...] = (
-    *({"players": players} for players in range(2, 7)),
-    *({"solo": solo} for solo in SOLO_IDS),
-)
-MOST_TOLD = 40  # of a long list of offers, some will do
-
-
-def random_game(options: Mapping[str, Any], seed: int) -> Iterator[Game]:
-    """Play a random game and stop before every move, and at its end."""
-    seats = 2 if "solo" in options else options["players"]
-    game = new_game("bid", seed=seed, names=list(NAMES[:seats]), **options)
-    dice = random.Random(seed)
-    while not game.over:
-        yield game
-        game.play(dice.choice(game.legal()))
-    yield game
-
-
-@pytest.mark.parametrize("options", GAMES, ids=lambda o: str(o.get("solo") or o["players"]))
-def test_every_event_and_every_move_can_be_told(options: dict[str, Any]) -> None:
-    """In both languages, to every viewer, in some random games."""
-    dice = random.Random(0)
-    for seed in range(2):
-        for game in random_game(options, seed):
-            moves = game.legal()
-            for move in dice.sample(moves, min(MOST_TOLD, len(moves))):
-                for language in LANGUAGES:
-                    said = game.describe(move, language)
-                    assert said, move
-                    assert not set("{}") & set(said), said
-                    assert language == "en" or not latin_words(said), said
-        for viewer in (None, *range(game.seats)):
-            for event in game.events(viewer):
-                english, japanese = (game.sentence(event, lang) for lang in ("en", "ja"))
-                assert whole(english, "en"), english
-                assert whole(japanese, "ja"), japanese
-                assert not latin_words(japanese), japanese
-                assert "?" not in english + japanese
-
-
+# --- events and refusals ------------------------------------------------------------------------
 @pytest.mark.parametrize("line", LINES, ids=[line.sentence for line in LINES])
 def test_every_event_of_the_table_can_be_told(line: Line) -> None:
     """The table of test_events.py leaves no event out; each viewer is told what they may know."""
     seats = 2 if "solo" in line.options else 4
     game = table(line.position, names=list(NAMES[:seats]), **line.options)
     play(game, line.moves)
-    for viewer in (None, *range(game.seats)):
-        for event in game.events(viewer):
-            japanese = game.sentence(event, "ja")
-            assert whole(game.sentence(event), "en")
-            assert whole(japanese, "ja")
-            assert not latin_words(japanese), japanese
+    check_events_are_told(game)
 
 
 @pytest.mark.parametrize("number", range(len(POSITIONS)))

@@ -73,14 +73,20 @@ def test_an_unfinished_try_goes_on_without_help(folder: Path) -> None:
     assert "not finished" in run("--history")
 
 
-def test_history_and_days_in_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_history_and_days_in_a_row(folder: Path) -> None:
     assert "no daily deal yet" in run("--history")
-    for days in (7, 0):  # Fridays
-        monkeypatch.setattr(daily, "today", lambda days=days: FRIDAY - timedelta(days=days))
-        run(typed=FIRST_MOVES)
-    lines = run("--history").splitlines()
-    assert [line[:10] for line in lines[:2]] == [DAY, "2026-11-13"]
-    assert lines[2] == "streak 1"
+    assert "streak 1" in run(typed=FIRST_MOVES)
+    record = json.loads((folder / f"daily-{DAY}.json").read_text(encoding="utf-8"))
+    days = [(FRIDAY - timedelta(days=before)).isoformat() for before in (0, 1, 2, 3, 7)]
+    told = record["meta"]["daily"]
+    for day in days[1:]:
+        outcome = None if day == days[3] else told["outcome"]
+        record["meta"]["daily"] = {"date": day, "counted": True, "outcome": outcome}
+        (folder / f"daily-{day}.json").write_text(json.dumps(record), encoding="utf-8")
+    *lines, streak = run("--history").splitlines()
+    assert [line[:10] for line in lines] == days
+    assert ["not finished" in line for line in lines] == [day == days[3] for day in days]
+    assert streak == "streak 3"
 
 
 def test_an_earlier_day_does_not_count_and_a_later_one_is_refused(folder: Path) -> None:
@@ -121,7 +127,7 @@ def test_bots_of_the_terminal_play_as_those_of_a_server(
     folder.parent.mkdir(parents=True)
     session = start.session(deal.game, {**deal.options}, deal.bot_seats())
     asked = 0
-    while asked < 2:
+    while asked < 4:  # from here on a bot of any other table would play otherwise
         game, seat = session.game, session.game.to_move
         assert seat is not None
         if seat not in session.bots:

@@ -1,18 +1,12 @@
 """What the rule tests look at: the whole table, what a move changes on it, and whether it is sound.
 
-A rule of a table is written as `rule("W1: the sentence", position, moves, changes, **options)`.
-`changes` is what the table looks like after the moves: what it does not name must have stayed as it
-was, and what it names must be so. Only whose turn it is has tests of its own.
+What the changes of a rule do not name must have stayed as it was. Only whose turn it is has tests
+of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
-
-import pytest
-
-from mintopia.game import Event, Game, View, rules_of
+from mintopia.game import Game, View, rules_of
 from mintopia.games.works.schema import (
     ACTIONS,
     CARD,
@@ -35,52 +29,17 @@ from mintopia.games.works.schema import (
     SONIC,
     SPACES,
     SUPPLY_PLACES,
-    TABLE,
     TABLE_ORDER,
     WHOLESALER,
     WHOLESALER_DEED,
 )
 from mintopia.games.works.setup import MINTS_AGAINST_RACHAEL
 from mintopia.games.works.state import DECK_RING, UNLIMITED, State
+from tests.rule_tables import Changes, GameTests
 
 from .positions import table
 
-F = TypeVar("F", bound=Callable[..., None])
-Changes = dict[str, object]
 PAYS_ANYTHING = 20_000  # Mort's purse holds more than a game can ever cost
-
-
-class Rule(NamedTuple):
-    """One line of a rule table."""
-
-    sentence: str
-    position: str
-    moves: str
-    changes: Changes
-    options: dict[str, Any]
-
-    def table(self) -> Game:
-        """Lay the position out."""
-        return table(self.position, **self.options)
-
-    def played(self) -> Changes:
-        """Play the moves and tell what has changed, and how all that the rule names is now."""
-        game = self.table()
-        changed = changes(game, self.moves)
-        after = snapshot(game)
-        return changed | {key: after[key] for key in self.changes}
-
-
-def rule(
-    sentence: str, position: str, moves: str, changed: Changes | None = None, **options: Any
-) -> Rule:
-    """Write one line of a rule table."""
-    return Rule(sentence, position, moves, changed or {}, options)
-
-
-def rules(*lines: Rule) -> Callable[[F], F]:
-    """Make a table of rules the parameter `case` of a test, each line named by its sentence."""
-    return pytest.mark.parametrize("case", lines, ids=[line.sentence for line in lines])
 
 
 # --- the table as a flat list ---------------------------------------------------------------------
@@ -125,51 +84,6 @@ def _space(space: View | None) -> str:
     if space is None:
         return "-"
     return "blocked" if space.get("blocked") else f"{space['by']}:{space['mints']}"
-
-
-def difference(before: Changes, after: Changes) -> Changes:
-    """List what is different after, but for whose turn it is."""
-    return {key: value for key, value in after.items() if before[key] != value and key != "to_move"}
-
-
-def changes(game: Game, moves: str) -> Changes:
-    """Play moves ("producer; pass") and tell what has changed; the table must stay sound."""
-    assert_consistent(state_of(game))
-    before = snapshot(game)
-    play(game, moves)
-    return difference(before, snapshot(game))
-
-
-def play(game: Game, moves: str) -> None:
-    """Play moves one after the other, looking at the whole state after each.
-
-    Rollouts play without a log, in places by a shorter way: it must lead to the same state.
-    """
-    for move in split(moves):
-        unlogged = state_of(game).copy()
-        game.play(move)
-        assert_consistent(state_of(game))
-        game.rules.play(unlogged, None, TABLE.parse(move))
-        assert unlogged == state_of(game), f"{move} without a log leads elsewhere"
-
-
-def split(moves: str) -> list[str]:
-    """Take a list of moves apart."""
-    return [move.strip() for move in moves.split(";") if move.strip()]
-
-
-def play_out(game: Game) -> None:
-    """The person passes and the card does what it does, until the round or the game is over."""
-    this_round = game.state()["round"]
-    while game.state()["round"] == this_round and not game.over:
-        play(game, game.legal()[0])
-
-
-def happened(game: Game, moves: str) -> list[Event]:
-    """Play moves and tell all that happened, secrets included."""
-    before = game.event_count
-    play(game, moves)
-    return game.all_events(before)
 
 
 # --- is the state sound? --------------------------------------------------------------------------
@@ -297,3 +211,15 @@ def _check_legal_moves(s: State) -> None:
     assert sorted(legal) == allowed
     if s.solo and s.to_move == CARD and s.phase != OVER:
         assert len(legal) == 1, "a card has exactly one legal move"
+
+
+# --- tables of rules ------------------------------------------------------------------------------
+TESTS = GameTests(table, snapshot, assert_consistent)
+rule, play, changes, happened = TESTS.rule, TESTS.play, TESTS.changes, TESTS.happened
+
+
+def play_out(game: Game) -> None:
+    """The person passes and the card does what it does, until the round or the game is over."""
+    this_round = game.state()["round"]
+    while game.state()["round"] == this_round and not game.over:
+        play(game, game.legal()[0])

@@ -21,8 +21,9 @@ from mintopia.games.works.cards import (
     read_values,
 )
 from mintopia.games.works.schema import MOST_COST, PLAN_IDS
+from tests.rule_tables import Rule, rules
 
-from .checking import Rule, happened, play, rule, rules, snapshot
+from .checking import happened, play, rule, snapshot
 from .positions import table
 
 FULL = "supply: windmill statue truck"

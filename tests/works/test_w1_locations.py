@@ -9,8 +9,9 @@ import pytest
 from mintopia.errors import IllegalMoveError
 from mintopia.games.works.cards import location_prices
 from mintopia.games.works.cards import table as card_table
+from tests.rule_tables import Rule, rules
 
-from .checking import Rule, changes, rule, rules, snapshot
+from .checking import changes, rule, snapshot
 from .positions import table
 
 ADVANCED = ("crowdfunder", "recycler", "temp-agency", "swap-meet", "thrift-store")

@@ -8,8 +8,9 @@ import pytest
 
 from mintopia.game import new_game
 from mintopia.games.works.cards import table as card_table
+from tests.rule_tables import Rule, rules
 
-from .checking import Rule, changes, rule, rules, snapshot
+from .checking import changes, rule, snapshot
 from .positions import table
 
 

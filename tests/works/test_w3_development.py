@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from .checking import Rule, changes, happened, play, rule, rules, snapshot, split
+from tests.rule_tables import Rule, rules, split
+
+from .checking import changes, happened, play, rule, snapshot
 from .positions import table
 
 FULL = "supply: windmill statue truck"

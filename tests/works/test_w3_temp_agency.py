@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from mintopia.errors import MalformedMoveError
+from tests.rule_tables import Rule, rules
 
-from .checking import Rule, changes, happened, rule, rules, snapshot
+from .checking import changes, happened, rule, snapshot
 from .positions import table
 
 FULL = "supply: windmill statue truck"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .checking import Rule, changes, play, rule, rules
+from tests.rule_tables import Rule, rules
+
+from .checking import changes, play, rule
 from .positions import table
 
 # Everything in the line before the Advanced Location is taken, or out of reach.

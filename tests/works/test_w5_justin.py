@@ -9,8 +9,9 @@ import pytest
 from mintopia.errors import IllegalMoveError
 from mintopia.game import new_game
 from mintopia.games.works.schema import TABLE
+from tests.rule_tables import Rule, difference, rules
 
-from .checking import Rule, changes, difference, happened, play, play_out, rule, rules, snapshot
+from .checking import changes, happened, play, play_out, rule, snapshot
 from .positions import table
 
 JUSTIN: dict[str, Any] = {"solo": "justin"}

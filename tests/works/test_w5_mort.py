@@ -11,8 +11,9 @@ from mintopia.games.works.bank import BOTTOMLESS
 from mintopia.games.works.cards import MOST_STAR_GOAL
 from mintopia.games.works.schema import PLAN_IDS, PLANS
 from mintopia.games.works.state import State
+from tests.rule_tables import Rule, rules
 
-from .checking import Rule, changes, happened, play, rule, rules, snapshot
+from .checking import changes, happened, play, rule, snapshot
 from .positions import table
 
 MORT: dict[str, Any] = {"solo": "mort"}

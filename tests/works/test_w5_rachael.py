@@ -6,8 +6,9 @@ from typing import Any
 
 from mintopia.game import new_game
 from mintopia.games.works.scoring import is_winner
+from tests.rule_tables import Rule, rules
 
-from .checking import Rule, changes, happened, play, rule, rules, snapshot, state_of
+from .checking import changes, happened, play, rule, snapshot, state_of
 from .positions import table
 
 RACHAEL: dict[str, Any] = {"solo": "rachael"}

@@ -9,8 +9,9 @@ import pytest
 from mintopia.errors import IllegalMoveError, OptionError
 from mintopia.game import new_game
 from mintopia.games.works.schema import PLAN_IDS
+from tests.rule_tables import Rule, rules
 
-from .checking import Rule, changes, happened, play, rule, rules, snapshot, state_of
+from .checking import changes, happened, play, rule, snapshot, state_of
 from .positions import table
 
 DECK = list(PLAN_IDS)

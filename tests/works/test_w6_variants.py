@@ -8,8 +8,9 @@ import pytest
 
 from mintopia.errors import IllegalMoveError
 from mintopia.game import new_game
+from tests.rule_tables import Rule, rules
 
-from .checking import Rule, play, rule, rules, snapshot
+from .checking import play, rule, snapshot
 from .positions import table
 
 MANUAL: dict[str, Any] = {"variant": "manual"}

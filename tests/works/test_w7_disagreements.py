@@ -7,8 +7,9 @@ import pytest
 from mintopia.errors import OptionError
 from mintopia.game import new_game
 from mintopia.games.works.cards import table as cards_table
+from tests.rule_tables import Rule, rules
 
-from .checking import Rule, changes, rule, rules, snapshot
+from .checking import changes, rule, snapshot
 from .positions import table
 
 FULL = "supply: windmill statue truck"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from mintopia.game import Game, View, rules_of
 from mintopia.games import module_of
-from mintopia.i18n import Catalogue
+from mintopia.i18n import COMMAS, Catalogue
+from mintopia.sentences import address
 from mintopia.story import opening
 from mintopia.terminal.game_screen import GameScreen, Outcome, Picture, Sheet
 
@@ -15,55 +16,17 @@ if TYPE_CHECKING:
     from mintopia.terminal.screens.parts import TablePart
 
 
-class Things(Protocol):
-    """A module that knows what can be pointed at."""
-
-    def order(self, moves: Sequence[str]) -> list[str]:
-        """Put legal moves in order."""
-
-    def targets_at(self, picture: Picture, thing: str) -> list[str]:
-        """List the targets that a thing stands for."""
-
-    def help_things(self, picture: Picture, move: str) -> list[str]:
-        """List what one may want to read about before a move."""
-
-    def plays_at_once(self, thing: str, move: str) -> bool:
-        """Return whether picking a thing may play its only move."""
-
-    def find(self, words: str, game: Game, language: str) -> list[str]:
-        """Find the things that typed words name."""
-
-
-class Sheets(Protocol):
-    """A module that explains the rules."""
-
-    def rules_sheet(self, picture: Picture, thing: str) -> Sheet:
-        """Return the rules of a thing."""
-
-    def overview(self, language: str) -> Sheet:
-        """Return the game on one page."""
-
-
-class Words(Protocol):
-    """A module with the sentences of a game's board."""
-
-    def screen_texts(self, language: str) -> Catalogue:
-        """Return the sentences."""
-
-
 class OwnScreen(GameScreen):
-    """The board of a game: it says where a game's modules do what the plain board does."""
+    """The board of a game; its class names the functions of the modules `things` and `sheets`."""
 
     widgets: ClassVar[tuple[str, str]]  # in the modules `board` and `seats`
     headings: ClassVar[tuple[str, ...]] = ("round", "end")  # events that divide the log
-    words: Words
-    things: Things
-    sheets: Sheets
+    screen_texts: Callable[[str], Catalogue]
 
     # --- words ----------------------------------------------------------------------------------
     def title(self, language: str) -> str:
         """Name the game."""
-        return self.words.screen_texts(language).say("game", "title")
+        return self.screen_texts(language).say("game", "title")
 
     def status(self, view: View, language: str) -> str:
         """Return round and phase in words."""
@@ -73,7 +36,8 @@ class OwnScreen(GameScreen):
 
     def overview(self, language: str) -> Sheet:
         """Return the game on one page."""
-        return self.sheets.overview(language)
+        section = self.screen_texts(language).section("overview")
+        return Sheet(section["title"], (opening(self.id, language), *section["lines"]))
 
     def opening(self, language: str) -> str:
         """Describe the story so far."""
@@ -81,7 +45,7 @@ class OwnScreen(GameScreen):
 
     def score_title(self, language: str) -> str:
         """Name what the game is won by."""
-        return str(self.words.screen_texts(language).section("outcome")["columns"][0])
+        return str(self.screen_texts(language).section("outcome")["columns"][0])
 
     def outcome(self, game: Game, language: str, you: int | None = None) -> Outcome:
         """Describe the end of a game."""
@@ -91,31 +55,6 @@ class OwnScreen(GameScreen):
     def is_heading(self, event: Mapping[str, Any]) -> bool:
         """Return whether an event begins a new part of the log."""
         return event["event"] in self.headings
-
-    # --- moves and things -------------------------------------------------------------------------
-    def order(self, moves: Sequence[str]) -> list[str]:
-        """Put legal moves in order."""
-        return self.things.order(moves)
-
-    def targets_at(self, picture: Picture, thing: str) -> list[str]:
-        """List the targets that a thing stands for."""
-        return self.things.targets_at(picture, thing)
-
-    def help_things(self, picture: Picture, move: str) -> list[str]:
-        """List what one may want to read about before a move."""
-        return self.things.help_things(picture, move)
-
-    def plays_at_once(self, thing: str, move: str) -> bool:
-        """Return whether picking a thing may play its only move."""
-        return self.things.plays_at_once(thing, move)
-
-    def find(self, words: str, game: Game, language: str) -> list[str]:
-        """Find the things that typed words name."""
-        return self.things.find(words, game, language)
-
-    def rules(self, picture: Picture, thing: str) -> Sheet:
-        """Return the rules of a thing."""
-        return self.sheets.rules_sheet(picture, thing)
 
     # --- drawing --------------------------------------------------------------------------------
     def table(self, picture: Picture) -> list[str]:
@@ -133,3 +72,64 @@ class OwnScreen(GameScreen):
         """Make the widget that draws what lies before the players."""
         part: TablePart = getattr(module_of(self.id, "terminal.seats"), self.widgets[1])()
         return part
+
+
+# --- what the boards of games share ---------------------------------------------------------------
+def split(thing: str) -> tuple[str, str]:
+    """Take a thing apart: its kind and its id."""
+    kind, _, name = thing.partition(":")
+    return kind, name
+
+
+def seat_thing(seat: int) -> str:
+    """Point at what lies before a player."""
+    return f"seat:{seat}"
+
+
+def find_named(words: str, named: Iterable[tuple[str, str]]) -> list[str]:
+    """Find the things whose name was typed, or else whose name begins so."""
+    wanted = words.strip().casefold()
+    if not wanted:
+        return []
+    pairs = list(named)
+    exact = [thing for name, thing in pairs if name == wanted]
+    near = [thing for name, thing in pairs if name.startswith(wanted)]
+    return list(dict.fromkeys(exact or near))
+
+
+def quote(tag: str, words: str, book: Catalogue) -> str:
+    """Quote a paragraph of the rulebook by its tag."""
+    more = book.say("rules", "more", tag=tag)
+    return f"{book.say('rules', 'paragraph', tag=tag, text=words)} ({more})"
+
+
+def paragraph(key: str, book: Catalogue) -> str:
+    """Quote what the sentences of a board say about a paragraph of the rulebook."""
+    tag, _, words = book.say("paragraphs", key).partition("|")
+    return quote(tag, words, book)
+
+
+def titled(name: str, english: str) -> str:
+    """Name a card; beside the Japanese name there is room for the English one."""
+    return name if name == english else f"{name} ({english})"
+
+
+def ranked(game: Game) -> Iterator[tuple[int, int]]:
+    """List the seats of a finished game with their places, the first place first."""
+    place = 1
+    for group in game.result["ranking"] if game.result is not None else ():
+        yield from ((place, seat) for seat in group)
+        place += len(group)
+
+
+def headline(game: Game, book: Catalogue, language: str, you: int | None) -> str:
+    """Name the winners of a finished game; `you` is the seat that reads it alone."""
+    assert game.result is not None
+    winners = game.result["winners"]
+    names = address(game.options, you).names
+    if len(winners) > 1:
+        shared = COMMAS[language].join(names[seat] for seat in winners)
+        return book.say("outcome", "shared", names=shared)
+    if game.options.solo and winners == [0]:
+        return game.rules.say(language, "words", "you-win")
+    return game.rules.say(language, "words", "wins", player=names[winners[0]])

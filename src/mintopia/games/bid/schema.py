@@ -184,6 +184,12 @@ FACE: Final = Kind(0, 0, show=face_id)
 CELL: Final = Kind(0, 0, show=_place_fields, about=_place_targets)
 CELL_IN_STRIP: Final = Kind(0, 0, show=cell_fields)
 
+EventId = Literal[
+    "round", "income", "block", "auction", "bid", "offer", "counter", "accept", "decline",
+    "pass", "withdraw", "seal", "reveal", "winner", "partner", "win", "pay", "discard",
+    "place", "token", "roll", "gain", "ability", "deed-draw", "move", "rotate", "skip", "end",
+    "opponent-roll", "opponent-raise", "opponent-withdraw", "opponent-takes", "lose",
+]  # fmt: skip
 EVENTS: Final = Events()
 EV_ROUND: Final = EVENTS.add("round", round=COUNT, seat=SEAT)
 EV_INCOME: Final = EVENTS.add("income", seat=SEAT, mints=COUNT)
@@ -219,6 +225,7 @@ EV_OPPONENT_TAKES: Final = EVENTS.add("opponent-takes", seat=SEAT, card=CARD)
 EV_LOSE: Final = EVENTS.add("lose", seat=SEAT, mints=COUNT)
 EV_COUNTER: Final = EVENTS.add("counter", seat=SEAT, to=SEAT, mine=COUNT, theirs=COUNT)
 EVENT_IDS: Final = EVENTS.ids
+assert set(EVENT_IDS) == set(get_args(EventId)), "every event is named in EventId"
 
 # --- Refusals: why an action is not legal ------------------------------------------------------
 ALLOWED: Final = 0

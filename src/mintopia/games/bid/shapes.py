@@ -10,6 +10,7 @@ from mintopia.games.bid.schema import (
     AuctionKind,
     Colour,
     Decision,
+    EventId,
     Phase,
     Solo,
     Tiebreak,
@@ -264,12 +265,7 @@ class BidDerived(TypedDict):
 class BidEvent(TypedDict):
     """Something that happened; which fields there are depends on the event."""
 
-    event: Literal[
-        "round", "income", "block", "auction", "bid", "offer", "counter", "accept", "decline",
-        "pass", "withdraw", "seal", "reveal", "winner", "partner", "win", "pay", "discard",
-        "place", "token", "roll", "gain", "ability", "deed-draw", "move", "rotate", "skip", "end",
-        "opponent-roll", "opponent-raise", "opponent-withdraw", "opponent-takes", "lose",
-    ]  # fmt: skip
+    event: EventId
     text: NotRequired[str]
     """Its sentence, where words are asked for."""
     about: NotRequired[list[str]]

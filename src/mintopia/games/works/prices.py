@@ -6,15 +6,11 @@ from mintopia.games.works.buildings import DISCOUNT
 from mintopia.games.works.schema import (
     BUILDER,
     BUILDER_BUILD,
+    CHOOSING_AT,
+    CHOOSING_FIRST,
     CRANE,
-    CROWDFUNDER,
-    CROWDFUNDER_FOR,
-    RECYCLER,
-    RECYCLER_LOSE,
-    SUPPLIER,
+    FIRST_PLAIN_USE,
     SUPPLIER_BUY,
-    SWAP_MEET,
-    SWAP_MEET_SWAP,
     TRUCK,
 )
 from mintopia.games.works.state import State
@@ -27,18 +23,12 @@ LEAST_PRICE = 1
 
 @rule
 def location_of(use: int) -> int:
-    """Describe the Location that a use (not through the Temp Agency) belongs to."""
-    if use < CROWDFUNDER_FOR:
-        return use - 1
-    if use < SUPPLIER_BUY:
-        return CROWDFUNDER
-    if use < BUILDER_BUILD:
-        return SUPPLIER
-    if use < RECYCLER_LOSE:
-        return BUILDER
-    if use < SWAP_MEET_SWAP:
-        return RECYCLER
-    return SWAP_MEET
+    """Return the Location that a use (not through the Temp Agency) belongs to."""
+    location = use - FIRST_PLAIN_USE
+    for i in range(len(CHOOSING_FIRST)):
+        if use >= CHOOSING_FIRST[i]:
+            location = CHOOSING_AT[i]
+    return location
 
 
 @inlined_rule

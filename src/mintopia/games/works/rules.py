@@ -30,6 +30,8 @@ from mintopia.games.works.zones import RING
 from mintopia.kernel.bits import has
 from mintopia.schema.rules import BaseRules
 
+BENCH_ADVANCED = ["temp-agency", "swap-meet"]  # those with the most moves
+
 
 class Works(BaseRules):
     """The rules of Mint Works."""
@@ -43,12 +45,11 @@ class Works(BaseRules):
 
     # What `mintopia bench` measures, and the case that is compared with a yardstick.
     bench_cases = (
-        ("2 players", {"players": 2}),
-        ("3 players", {"players": 3}),
-        ("4 players", {"players": 4}),
-        ("2 players, two Advanced", {"players": 2, "advanced": ["temp-agency", "swap-meet"]}),
-        ("3 players, two Advanced", {"players": 3, "advanced": ["temp-agency", "swap-meet"]}),
-        ("4 players, two Advanced", {"players": 4, "advanced": ["temp-agency", "swap-meet"]}),
+        *((f"{players} players", {"players": players}) for players in (2, 3, 4)),
+        *(
+            (f"{players} players, two Advanced", {"players": players, "advanced": BENCH_ADVANCED})
+            for players in (2, 3, 4)
+        ),
         *((f"solitaire, {solo}", {"players": 1, "solo": solo}) for solo in SOLO_IDS),
     )
     yardstick_case = (2, {"players": 2})

@@ -31,7 +31,7 @@ Type = Literal["culture", "production", "utility", "deed"]
 TYPE_IDS: Final[tuple[Type, ...]] = get_args(Type)
 CULTURE, PRODUCTION, UTILITY, DEED = 0, 1, 2, 3
 PLAN_TYPE: Final = (0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3)
-CULTURE_SET: Final = 0b111111
+CULTURE_SET: Final = sum(1 << plan for plan, kind in enumerate(PLAN_TYPE) if kind == CULTURE)
 
 # --- Locations (W1) --------------------------------------------------------------------------
 LOCATION_IDS: Final = (
@@ -95,6 +95,32 @@ AGENCY: Final = TABLE.add_prefix("temp-agency", after=PASS + 1, click="location:
 CO_OP_GIFT: Final = TABLE.add("co-op", click="", seat=SEAT)
 ACTIONS: Final = TABLE.count
 
+# The Locations with a choice, in the order of their actions.
+CHOOSING: Final = {
+    LOCATION_IDS.index(action.verb): action
+    for action in TABLE.ranges()
+    if action.verb in LOCATION_IDS and action.args
+}
+CHOOSING_FIRST: Final = tuple(action.first for action in CHOOSING.values())
+CHOOSING_AT: Final = tuple(CHOOSING)
+
+
+def _steps(kind: Kind) -> tuple[int, ...]:
+    """Return for each Location how far its actions move for the next card of a kind; 0: none."""
+    steps = [0] * LOCATIONS
+    for location, action in CHOOSING.items():
+        one = {name: int(each == kind) for name, each in action.args.items()}
+        steps[location] = action.put_together(one) - action.first
+    return tuple(steps)
+
+
+FIRST_USE: Final = tuple(
+    CHOOSING[location].first if location in CHOOSING else NO_LOCATION
+    for location in range(LOCATIONS)
+)
+OWN_STEP: Final = _steps(OWN)
+SUPPLY_STEP: Final = _steps(IN_SUPPLY)
+
 limit("Plans", PLANS, (63 - SUPPLIER_BUY) // 2, "legal.py keeps the basic moves in one 64-bit set")
 limit("Locations", LOCATIONS, 15, "sets of Locations are 16-bit numbers")
 limit("spaces", SPACES, 3, "a search key counts the used ones in two bits")
@@ -127,6 +153,11 @@ SOURCE: Final = Kind(0, len(SOURCE_IDS), SOURCE_IDS, about=_source_targets)
 FACE: Final = Kind(0, 0, show=lambda face: "building" if face == FACE_UP else "plan")
 REASON: Final = named(REASON_IDS)
 
+EventId = Literal[
+    "round", "place", "use", "pass", "gain", "take", "assemble", "draw", "build", "open",
+    "recycle", "swap", "gallery-return", "token", "block", "upkeep", "refill", "flush",
+    "gallery", "return", "leave", "co-op", "end",
+]  # fmt: skip
 EVENTS: Final = Events()
 EV_ROUND: Final = EVENTS.add("round", round=COUNT, seat=SEAT)
 EV_PLACE: Final = EVENTS.add("place", seat=SEAT, location=LOCATION, space=COUNT, mints=COUNT)
@@ -156,6 +187,7 @@ EV_LEAVE: Final = EVENTS.add("leave", mints=COUNT, focus=["location:supplier"])
 EV_CO_OP: Final = EVENTS.add("co-op", seat=SEAT, to=SEAT, focus=["card:co-op"])
 EV_END: Final = EVENTS.add("end", reason=REASON)
 EVENT_IDS: Final = EVENTS.ids
+assert set(EVENT_IDS) == set(get_args(EventId)), "every event is named in EventId"
 
 # --- Refusals: why an action is not legal ------------------------------------------------------
 ALLOWED: Final = 0

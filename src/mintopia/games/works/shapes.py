@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from mintopia.games.works.schema import Phase, Reason, Solo, Tiebreak, Type, Variant
+from mintopia.games.works.schema import EventId, Phase, Reason, Solo, Tiebreak, Type, Variant
 from mintopia.i18n import Text
 
 Unknown = Literal["?"]
@@ -168,11 +168,7 @@ class WorksDerived(TypedDict):
 class WorksEvent(TypedDict):
     """Something that happened; which fields there are depends on the event."""
 
-    event: Literal[
-        "round", "place", "use", "pass", "gain", "take", "assemble", "draw", "build", "open",
-        "recycle", "swap", "gallery-return", "token", "block", "upkeep", "refill", "flush",
-        "gallery", "return", "leave", "co-op", "end",
-    ]  # fmt: skip
+    event: EventId
     text: NotRequired[str]
     """Its sentence, where words are asked for."""
     about: NotRequired[list[str]]

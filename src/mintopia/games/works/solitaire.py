@@ -5,14 +5,14 @@ from __future__ import annotations
 from mintopia.games.works.prices import AGENCY_FEE, plain_price, plan_price
 from mintopia.games.works.schema import (
     AGENCY,
-    BUILDER,
-    BUILDER_BUILD,
     CARD,
     CO_OP_GIFT,
     CROWDFUNDER,
     CROWDFUNDER_FOR,
     CULTURE,
     DEED,
+    FIRST_PLAIN_USE,
+    FIRST_USE,
     JUSTIN,
     LINE,
     LOTTO,
@@ -20,20 +20,17 @@ from mintopia.games.works.schema import (
     NO_LOCATION,
     NO_PLAN,
     NO_SOLO,
+    OWN_STEP,
     PASS,
     PERSON,
     PLAN_TYPE,
-    PLANS,
     PRODUCTION,
     PROTOTYPE,
     RACHAEL,
-    RECYCLER,
-    RECYCLER_LOSE,
     SONIC,
     SUPPLIER,
     SUPPLIER_BUY,
-    SWAP_MEET,
-    SWAP_MEET_SWAP,
+    SUPPLY_STEP,
     TEMP_AGENCY,
     THRIFT_STORE,
     UPKEEP,
@@ -123,7 +120,7 @@ def card_buys(s: State, mints: int) -> int:
 
 @rule
 def card_swaps_for(s: State) -> int:
-    """Choose the Plan an opponent takes at the Swap Meet, whatever its cost (W5)."""
+    """Choose the Plan an opponent takes where it pays with a card, whatever its cost (W5)."""
     chosen = NO_PLAN
     best = 0
     for place in range(s.supply_places):
@@ -145,21 +142,27 @@ def card_use(s: State, location: int, mints: int) -> int:
         return SUPPLIER_BUY + card if card != NO_PLAN else PASS
     if mints < plain_price(s, CARD, location):
         return PASS
-    oldest = plan_at(s, CARD, 0)
-    if location in (BUILDER, RECYCLER, SWAP_MEET):
-        if s.plan_count[CARD] == 0:
-            return PASS
-        if location == BUILDER:
-            return BUILDER_BUILD + oldest
-        if location == RECYCLER:
-            return RECYCLER_LOSE + oldest
-        taken = card_swaps_for(s)
-        return SWAP_MEET_SWAP + oldest * PLANS + taken if taken != NO_PLAN else PASS
+    if location > SUPPLIER:
+        return card_choice(s, location)
     if location in (LOTTO, THRIFT_STORE) and s.deck_count == 0:
         return PASS
     if location == CROWDFUNDER and s.variant == PROTOTYPE:
         return CROWDFUNDER_FOR + CARD
-    return location + 1
+    return location + FIRST_PLAIN_USE
+
+
+@rule
+def card_choice(s: State, location: int) -> int:
+    """Return a use with the opponent's oldest Plan and the Plan it likes best, or PASS (W5)."""
+    if s.plan_count[CARD] == 0:
+        return PASS
+    use = FIRST_USE[location] + plan_at(s, CARD, 0) * OWN_STEP[location]
+    if SUPPLY_STEP[location] > 0:
+        taken = card_swaps_for(s)
+        if taken == NO_PLAN:
+            return PASS
+        use += taken * SUPPLY_STEP[location]
+    return use
 
 
 @rule

@@ -8,14 +8,10 @@ from typing import Final
 
 from mintopia.games.works.buildings import building_worth, stars_of
 from mintopia.games.works.options import Options
+from mintopia.games.works.prices import location_of
 from mintopia.games.works.schema import (
     AGENCY,
-    BUILDER,
-    BUILDER_BUILD,
     CO_OP_GIFT,
-    CROWDFUNDER,
-    CROWDFUNDER_FOR,
-    FIRST_PLAIN_USE,
     LOCATION_IDS,
     LOCATIONS,
     NOBODY,
@@ -24,14 +20,8 @@ from mintopia.games.works.schema import (
     PLAN_TYPE,
     PLANS,
     REASON_IDS,
-    RECYCLER,
-    RECYCLER_LOSE,
     ROUND_LIMIT,
     SEATS,
-    SUPPLIER,
-    SUPPLIER_BUY,
-    SWAP_MEET,
-    SWAP_MEET_SWAP,
     TEMP_AGENCY,
     TYPE_IDS,
 )
@@ -77,27 +67,12 @@ def begin_tally(s: State, t: Tally) -> None:  # noqa: ARG001
     t.noted = 0
 
 
-@rule
-def location_of(action: int) -> int:
-    """Return the Location that an action places Mints on; not for a Pass or a Co-op gift."""
-    if action > AGENCY:
-        return TEMP_AGENCY
-    if action < CROWDFUNDER_FOR:
-        return action - FIRST_PLAIN_USE
-    if action < SUPPLIER_BUY:
-        return CROWDFUNDER
-    if action < BUILDER_BUILD:
-        return SUPPLIER
-    if action < RECYCLER_LOSE:
-        return BUILDER
-    return RECYCLER if action < SWAP_MEET_SWAP else SWAP_MEET
-
-
 @inlined_rule
 def before_play(s: State, t: Tally, action: int) -> None:
     """Count the Location that is used."""
     if action != PASS and action < CO_OP_GIFT:
-        t.used[s.to_move * LOCATIONS + location_of(action)] += 1
+        location = TEMP_AGENCY if action > AGENCY else location_of(action)
+        t.used[s.to_move * LOCATIONS + location] += 1
 
 
 @inlined_rule

@@ -8,6 +8,7 @@ and uses nothing that this seat may not know.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from typing import Final
 
 from mintopia.games.works.legal import ActionBuffer, legal_actions
@@ -17,9 +18,11 @@ from mintopia.games.works.schema import (
     AGENCY,
     BUILDER,
     BUILDER_BUILD,
+    CHOOSING,
     CO_OP_GIFT,
     CROWDFUNDER,
-    CROWDFUNDER_FOR,
+    FIRST_PLAIN_USE,
+    IN_SUPPLY,
     LOCATION_IDS,
     NO_PLAN,
     OVER,
@@ -27,14 +30,11 @@ from mintopia.games.works.schema import (
     PLAN_IDS,
     PLANS,
     PROTOTYPE,
-    RECYCLER,
-    RECYCLER_LOSE,
     REFUSAL_IDS,
     REFUSAL_PARAGRAPHS,
+    SEAT,
     SUPPLIER,
     SUPPLIER_BUY,
-    SWAP_MEET,
-    SWAP_MEET_SWAP,
     TABLE,
     TEMP_AGENCY,
     UPKEEP,
@@ -46,6 +46,7 @@ from mintopia.games.works.text import catalogue, refusal_sentence
 from mintopia.games.works.view import locations_in_order
 from mintopia.games.works.zones import building_at, plan_at
 from mintopia.i18n import winners_sentence
+from mintopia.schema import Kind
 
 PASS_CLICK: Final = "pass"
 PLACING: Final = "W3"  # the paragraph of reasons that are not a single refusal's
@@ -112,10 +113,12 @@ def _reason_for(s: State, action: int) -> tuple[str, int]:
 def _reason_at(s: State, location: int) -> tuple[str, int]:
     """Choose the most telling reason among the uses of a Location."""
     if s.phase == UPKEEP:
-        return "choice-first", location + 1
+        return "choice-first", location + FIRST_PLAIN_USE
     tried = list(_uses(s, location))
     if not tried:
-        return ("no-supply" if _has_cards(s) or location == SUPPLIER else "no-cards"), location + 1
+        return (
+            "no-supply" if _has_cards(s) or location == SUPPLIER else "no-cards"
+        ), location + FIRST_PLAIN_USE
     if location == TEMP_AGENCY:
         return _reason_at_agency(s, tried)
     # The price that is nearest to the purse says the most.
@@ -145,28 +148,28 @@ def _reason_at_agency(s: State, tried: Sequence[int]) -> tuple[str, int]:
 def _uses(s: State, location: int) -> Iterator[int]:
     """List what one might mean by pointing at a Location; without cards, a use of any card."""
     player = s.to_move
-    cards = [*_plans(s, player), *_buildings(s, player)] or [0]
     if location == TEMP_AGENCY:
         for other in locations_in_order(s):
             if other != TEMP_AGENCY:
                 yield from (AGENCY + use for use in _uses(s, other))
-    elif location == SUPPLIER:
-        yield from (SUPPLIER_BUY + card for card in _supply(s))
     elif location == BUILDER:
         yield from (BUILDER_BUILD + card for card in list(_plans(s, player)) or _missing(s, player))
-    elif location == RECYCLER:
-        yield from (RECYCLER_LOSE + card for card in cards)
-    elif location == SWAP_MEET:
-        yield from (
-            SWAP_MEET_SWAP + card * PLANS + taken
-            for card in cards
-            for taken in _supply(s)
-            if card != taken
-        )
-    elif location == CROWDFUNDER and s.variant == PROTOTYPE:
-        yield CROWDFUNDER_FOR + player
+    elif location in CHOOSING and (location != CROWDFUNDER or s.variant == PROTOTYPE):
+        action = CHOOSING[location]
+        for chosen in product(*(_offered(s, kind) for kind in action.args.values())):
+            if len(set(chosen)) == len(chosen):
+                yield action.put_together(dict(zip(action.args, chosen, strict=True)))
     else:
-        yield location + 1
+        yield location + FIRST_PLAIN_USE
+
+
+def _offered(s: State, kind: Kind) -> list[int]:
+    """List what the mover may choose as an argument of a use."""
+    if kind == SEAT:
+        return [s.to_move]
+    if kind == IN_SUPPLY:
+        return _supply(s)
+    return [*_plans(s, s.to_move), *_buildings(s, s.to_move)] or [0]
 
 
 def _missing(s: State, player: int) -> list[int]:

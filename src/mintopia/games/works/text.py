@@ -100,7 +100,7 @@ def event_sentence(event: Mapping[str, Any], names: Sequence[str], language: str
             fields[name] = value
     detail = str(event.get("source") or event.get("face") or event.get("reason") or "")
     if key == "gain":
-        if detail in (*LOCATION_IDS[:CROWDFUNDER], "crowdfunder", "recycler"):
+        if detail in LOCATION_IDS:
             fields["source"] = card_name("locations", detail, language)
         elif detail in PLAN_IDS:
             fields["source"] = card_name("plans", detail, language)

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.text import Text
-from textual.geometry import Size
 from textual.message import Message
-from textual.widget import Widget
 
 from mintopia.errors import message_of
 from mintopia.terminal.bot_pool import LONG_SECONDS, BackgroundTask
@@ -26,7 +24,7 @@ from mintopia.terminal.hints import (
     hint_table,
 )
 from mintopia.terminal.screens.dialogs import ClosedError, PageDialog
-from mintopia.terminal.screens.parts import Page
+from mintopia.terminal.screens.parts import Block, Page
 from mintopia.terminal.session import Session
 from mintopia.terminal.style import MINT, QUIET, STAR_COLOUR, pad
 from mintopia.terminal.texts import texts
@@ -39,10 +37,8 @@ BAR_STYLES = ((SURE, MINT), (LIKELY, MINT), (POSSIBLE, QUIET), (EMPTY, QUIET))
 STEP_SECONDS = 0.25  # how often a better answer is shown
 
 
-class HintBlock(Widget):
+class HintBlock(Block):
     """The table: a line a move where there is room, else two."""
-
-    DEFAULT_CSS = "HintBlock { height: auto; }"
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,15 +70,6 @@ class HintBlock(Widget):
                 drawn.append(wrap(Text(row.words, style), width))
                 drawn.append(Text.assemble(GAP, figures))
         return Text("\n").join(drawn)
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Count the lines at a width."""
-        del container, viewport
-        return self.lines(width).plain.count("\n") + 1
-
-    def render(self) -> Text:
-        """Show the lines."""
-        return self.lines(self.content_size.width)
 
 
 def _bar(row: HintRow) -> Text:

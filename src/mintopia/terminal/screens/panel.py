@@ -8,16 +8,15 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.events import Key
-from textual.geometry import Size
 from textual.message import Message
-from textual.widget import Widget
 
 from mintopia.terminal.game_screen import Bundle, Picture
+from mintopia.terminal.screens.parts import Block
 from mintopia.terminal.session import DIGITS
 from mintopia.terminal.wrap import wrap
 
 
-class Panel(Widget, can_focus=True):
+class Panel(Block, can_focus=True):
     """Stands in the place of the list of moves; a game fills in what the keys do.
 
     `move` is the move thought about now, empty if what is set is none. Enter plays it, Esc leaves.
@@ -141,11 +140,6 @@ class Panel(Widget, can_focus=True):
             event.prevent_default()
             self.type_digit(event.character)
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Count the lines at a width."""
-        del container, viewport
-        return wrap(self.words(), width).plain.count("\n") + 1
-
-    def render(self) -> Text:
-        """Show the words."""
-        return wrap(self.words(), self.content_size.width)
+    def lines(self, width: int) -> Text:
+        """Break the words into lines."""
+        return wrap(self.words(), width)

@@ -71,29 +71,39 @@ def header(name: Text, figures: Text, width: int) -> Text:
     return Text.assemble(name, " " * (room - name.cell_len + 1), figures)
 
 
-class FlowBlock(Widget):
-    """Rows of items that flow into the width there is."""
+class Block(Widget):
+    """A widget as high as the lines that it makes of a width."""
 
-    DEFAULT_CSS = "FlowBlock { height: auto; }"
+    DEFAULT_CSS = "Block { height: auto; }"
+
+    def lines(self, width: int) -> Text:
+        """Draw the lines for a width."""
+        raise NotImplementedError
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Count the lines at a width."""
+        del container, viewport
+        return self.lines(width).plain.count("\n") + 1
+
+    def render(self) -> Text:
+        """Show the lines."""
+        return self.lines(self.content_size.width)
+
+
+class FlowBlock(Block):
+    """Rows of items that flow into the width there is."""
 
     def __init__(self, rows: Sequence[Items], id: str | None = None) -> None:
         super().__init__(id=id)
         self._rows = rows
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Count the lines at a width."""
-        del container, viewport
-        return flow(self._rows, width).plain.count("\n") + 1
-
-    def render(self) -> Text:
-        """Show the lines."""
-        return flow(self._rows, self.content_size.width)
+    def lines(self, width: int) -> Text:
+        """Set the rows into lines."""
+        return flow(self._rows, width)
 
 
-class Page(Widget):
+class Page(Block):
     """A text whose lines are broken as people do it."""
-
-    DEFAULT_CSS = "Page { height: auto; }"
 
     def __init__(self, text: Text | None = None, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -104,14 +114,9 @@ class Page(Widget):
         self._page = text
         self.refresh(layout=True)
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Count the lines at a width."""
-        del container, viewport
-        return wrap(self._page, width).plain.count("\n") + 1
-
-    def render(self) -> Text:
-        """Show the lines."""
-        return wrap(self._page, self.content_size.width)
+    def lines(self, width: int) -> Text:
+        """Break the text into lines."""
+        return wrap(self._page, width)
 
 
 class TablePart(Container):
@@ -177,6 +182,23 @@ class Tile(Widget, can_focus=True):
         """Pick by mouse."""
         event.stop()
         self.action_pick()
+
+
+class FlowTile(Tile):
+    """A tile as high as the lines that it makes of a width."""
+
+    def lines(self, width: int) -> Text:
+        """Draw the lines for a width."""
+        raise NotImplementedError
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Count the lines at a width."""
+        del container, viewport
+        return self.lines(width).plain.count("\n") + 1
+
+    def render(self) -> Text:
+        """Show the lines."""
+        return self.lines(self.content_size.width)
 
 
 class RulesPane(VerticalScroll, can_focus=False):
@@ -367,7 +389,7 @@ class KeyBar(Static):
         self.update(Content("  ").join(parts))
 
 
-class StatusBar(Widget):
+class StatusBar(Block):
     """The line on top: the game, where it stands, what is to be decided.
 
     What is to be decided is always told in full: where there is little room the rest gives way, and
@@ -399,15 +421,7 @@ class StatusBar(Widget):
         ]
         self.refresh(layout=True)
 
-    def _fitting(self, width: int) -> Text:
+    def lines(self, width: int) -> Text:
+        """Show as much as fits."""
         fits = (form for form in self._forms if form.cell_len <= width)
         return next(fits, wrap(self._forms[-1], width))
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Count the lines at a width."""
-        del container, viewport
-        return self._fitting(width).plain.count("\n") + 1
-
-    def render(self) -> Text:
-        """Show as much as fits."""
-        return self._fitting(self.content_size.width)

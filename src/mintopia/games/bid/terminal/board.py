@@ -8,7 +8,6 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
-from textual.geometry import Size
 from textual.widgets import Static
 
 from mintopia.games.bid import text
@@ -40,7 +39,7 @@ from mintopia.games.bid.terminal.words import (
     values_of,
 )
 from mintopia.terminal.game_screen import Bundle, Picture
-from mintopia.terminal.screens.parts import TablePart, Tile, flow
+from mintopia.terminal.screens.parts import FlowTile, TablePart, Tile, flow
 from mintopia.terminal.style import MINT, QUIET, colour, pad, shape
 from mintopia.terminal.wrap import wrap
 
@@ -99,7 +98,7 @@ class CardTile(Tile):
         return self._text if self.size.height > 1 else self._line
 
 
-class AuctionTile(Tile):
+class AuctionTile(FlowTile):
     """The running auction as a ladder: the bid, the leaders, who is out, the offer in words."""
 
     SCOPED_CSS = False  # the rules look at the screen around them
@@ -150,19 +149,11 @@ class AuctionTile(Tile):
         self._brief = [[head, bid, mark], brief, *([rows[-1]] for _ in range(bool(offer)))]
         self.draw(Text(), head, "", is_playable(picture, self.thing))
 
-    def _shown(self, width: int) -> Text:
+    def lines(self, width: int) -> Text:
+        """Choose the form that fits."""
         if self.screen.has_class("-short"):
             return wrap(flow(self._brief, width), width)
         return wrap(Text("\n").join(self._rows), width)
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Count the lines at a width."""
-        del container, viewport
-        return self._shown(width).plain.count("\n") + 1
-
-    def render(self) -> Text:
-        """Show the ladder."""
-        return self._shown(self.content_size.width)
 
 
 class Spot(Static):

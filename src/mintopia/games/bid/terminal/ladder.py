@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from mintopia.games.bid import text
-from mintopia.games.bid.terminal.words import join, name_of, screen_texts, values_of
+from mintopia.games.bid.terminal.words import name_of, screen_texts, values_of
 from mintopia.games.bid.view import UNKNOWN
+from mintopia.i18n import COMMAS
 from mintopia.terminal.game_screen import Picture
 
 LEADS, OUT, ASKED, SEALED, OPEN = "leads", "out", "asked", "sealed", "open"
@@ -44,7 +45,7 @@ def current_bid(picture: Picture) -> str:
     if auction["bid"] == 0:
         sealing = auction["kind"] == "closed" and None in auction["sealed"]
         return say("auction", "sealing" if sealing else "no-bid")
-    names = join((view["players"][seat]["name"] for seat in auction["leaders"]), language)
+    names = COMMAS[language].join(view["players"][seat]["name"] for seat in auction["leaders"])
     return say("auction", "bid", bid=auction["bid"], names=names)
 
 

@@ -7,13 +7,12 @@ from mintopia.games.bid import text
 from mintopia.games.bid.schema import PERSON, TYPE_IDS
 from mintopia.games.bid.terminal.words import (
     deck_mark,
-    join,
     options_of,
     screen_texts,
     values_of,
 )
-from mintopia.sentences import address
 from mintopia.terminal.game_screen import Outcome, Standing, final_picture
+from mintopia.terminal.own_screen import headline, ranked
 
 
 def outcome(game: Game, language: str, you: int | None) -> Outcome:
@@ -30,26 +29,23 @@ def outcome(game: Game, language: str, you: int | None) -> Outcome:
         if share["part"] == "culture-bonus"
     }
     standings = []
-    place = 1
-    for group in result["ranking"]:
-        for seat in group:
-            player = picture.derived["players"][seat]
-            is_card = options_of(game).solo and seat != PERSON
-            numbers = (
-                str(player["points"]),
-                str(player["values"]),
-                str(player["matches"]),
-                str(bonus.get(seat, 0)),
-                str(player["locations"]),
-                section["no-mints"] if is_card else str(player["mints"]),
-            )
-            held = [kind for kind in TYPE_IDS if result["abilities"][kind] == seat]
-            parts = tuple(book.say("types", kind) for kind in held) or (section["no-ability"],)
-            standings.append(Standing(place, seat, game.names[seat], numbers, parts))
-        place += len(group)
+    for place, seat in ranked(game):
+        player = picture.derived["players"][seat]
+        is_card = options_of(game).solo and seat != PERSON
+        numbers = (
+            str(player["points"]),
+            str(player["values"]),
+            str(player["matches"]),
+            str(bonus.get(seat, 0)),
+            str(player["locations"]),
+            section["no-mints"] if is_card else str(player["mints"]),
+        )
+        held = [kind for kind in TYPE_IDS if result["abilities"][kind] == seat]
+        parts = tuple(book.say("types", kind) for kind in held) or (section["no-ability"],)
+        standings.append(Standing(place, seat, game.names[seat], numbers, parts))
     mark = deck_mark(values_of(game), language)
     return Outcome(
-        headline=_headline(game, result["winners"], language, you),
+        headline=headline(game, screen_texts(language), language, you),
         reason=screen_texts(language).say("outcome", "reason", deck=mark),
         decided_by=told["tiebreak_text"],
         columns=tuple(section["columns"]),
@@ -57,14 +53,3 @@ def outcome(game: Game, language: str, you: int | None) -> Outcome:
         parts_title=book.say("words", "special-abilities"),
         story=told["story_text"],
     )
-
-
-def _headline(game: Game, winners: list[int], language: str, you: int | None) -> str:
-    names = address(game.options, you).names
-    book = text.catalogue(language)
-    if len(winners) > 1:
-        shared = join((names[seat] for seat in winners), language)
-        return screen_texts(language).say("outcome", "shared", names=shared)
-    if options_of(game).solo and winners == [PERSON]:
-        return book.say("words", "you-win")
-    return book.say("words", "wins", player=names[winners[0]])

@@ -20,9 +20,13 @@ class BidScreen(OwnScreen):
 
     widgets = ("BidBoard", "BidSeats")
     headings = ("round", "auction", "end")
-    words = words
-    things = things
-    sheets = sheets
+    screen_texts = staticmethod(words.screen_texts)
+    order = staticmethod(things.order)
+    targets_at = staticmethod(things.targets_at)
+    help_things = staticmethod(things.help_things)
+    plays_at_once = staticmethod(things.plays_at_once)
+    find = staticmethod(things.find)
+    rules = staticmethod(sheets.rules_sheet)
 
     def key(self, move: str) -> str | None:
         """Bids and answers have keys of their own."""

@@ -8,15 +8,14 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.geometry import Size
 
 from mintopia.games.bid import text
 from mintopia.games.bid.schema import OPPONENT
 from mintopia.games.bid.terminal.table import RED_WORTH, purse_words
 from mintopia.games.bid.terminal.things import is_playable
-from mintopia.games.bid.terminal.words import seat_thing
 from mintopia.terminal.game_screen import Picture
-from mintopia.terminal.screens.parts import TablePart, Tile, fit, flow, header
+from mintopia.terminal.own_screen import seat_thing
+from mintopia.terminal.screens.parts import FlowTile, TablePart, fit, flow, header
 from mintopia.terminal.style import MINT, QUIET, STAR_COLOUR, colour, shape
 
 TO_MOVE: Final = "► "
@@ -38,7 +37,7 @@ def purse(picture: Picture, seat: int) -> Text:
     )
 
 
-class SeatTile(Tile):
+class SeatTile(FlowTile):
     """One player: Mints and points, and whether the Auctioneer token is here."""
 
     SCOPED_CSS = False  # the rules look at the screen around them
@@ -81,7 +80,7 @@ class SeatTile(Tile):
         title = Text.assemble(title, mark)
         self.draw(Text(), title, words, is_playable(picture, self.thing))
 
-    def _flow(self, width: int) -> Text:
+    def lines(self, width: int) -> Text:
         """Choose the form that fits, so that everybody's Mints and points are always in sight."""
         if self.styles.border.top[0]:
             return flow(self._rows, width)
@@ -91,15 +90,6 @@ class SeatTile(Tile):
         return Text("\n").join(
             [fit([[self._who, *self._notes]], width, 1), *flow(self._rows, width).split("\n")]
         )
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Count the lines at a width."""
-        del container, viewport
-        return self._flow(width).plain.count("\n") + 1
-
-    def render(self) -> Text:
-        """Show the lines."""
-        return self._flow(self.content_size.width)
 
 
 class BidSeats(TablePart):

@@ -23,14 +23,14 @@ from mintopia.games.bid.terminal.words import (
     location_of,
     name_of,
     screen_texts,
-    split,
     strips_of,
     symbol,
     type_id,
     values_of,
 )
-from mintopia.story import flavour, opening
+from mintopia.story import flavour
 from mintopia.terminal.game_screen import Picture, Sheet
+from mintopia.terminal.own_screen import paragraph, split, titled
 
 BULLET = "• "
 
@@ -47,19 +47,6 @@ def rules_sheet(picture: Picture, thing: str) -> Sheet:
     if kind == AUCTION:
         return _auction_sheet(picture)
     return _deck_sheet(picture)
-
-
-def overview(language: str) -> Sheet:
-    """Return the game on one page."""
-    section = screen_texts(language).section("overview")
-    return Sheet(section["title"], (opening("bid", language), *section["lines"]))
-
-
-def _paragraph(key: str, language: str) -> str:
-    """Quote the rulebook, with the tag of the paragraph."""
-    say = screen_texts(language).say
-    tag, _, words = say("paragraphs", key).partition("|")
-    return f"{say('rules', 'paragraph', tag=tag, text=words)} ({say('rules', 'more', tag=tag)})"
 
 
 def house_note(picture: Picture) -> list[str]:
@@ -90,10 +77,10 @@ def _card_sheet(picture: Picture, card: str) -> Sheet:
         say("rules", "ability", text=book.say("abilities", kind)),
         *filter(None, [flavour(card, language)]),
         *house_note(picture),
-        _paragraph("card", language),
+        paragraph("card", screen_texts(language)),
     ]
-    name, english = name_of(values, card, language), name_of(values, card, "en")
-    return Sheet(name if name == english else f"{name} ({english})", tuple(lines))
+    title = titled(name_of(values, card, language), name_of(values, card, "en"))
+    return Sheet(title, tuple(lines))
 
 
 def _where(picture: Picture, card: str) -> list[str]:
@@ -125,7 +112,7 @@ def _strip_sheet(picture: Picture, strip: int) -> Sheet:
         lines.append(f"{BULLET}{place} {card_line(picture, lying.card)}{turned}")
     name = text.strip_name(strip, picture.game.names, language)
     title = say("table", "strip-title", number=strip, name=name)
-    return Sheet(title, (*lines, *house_note(picture), _paragraph("strip", language)))
+    return Sheet(title, (*lines, *house_note(picture), paragraph("strip", screen_texts(language))))
 
 
 def _seat_sheet(picture: Picture, seat: int) -> Sheet:
@@ -149,12 +136,15 @@ def _seat_sheet(picture: Picture, seat: int) -> Sheet:
             words = text.face_text(faces[face], language)
             lines.append(BULLET + say("rules", "face", die=face + 1, face=words))
         special = text.opponent_text(view["solo"], language)
-        lines += [say("rules", "special", text=special), _paragraph("opponent", language)]
+        lines += [
+            say("rules", "special", text=special),
+            paragraph("opponent", screen_texts(language)),
+        ]
     for strip in strips_of(seat, len(view["players"])):
         name = text.strip_name(strip, picture.game.names, language)
         lines.append(f"{BULLET}{name}: {strip_summary(picture, strip)}")
     if not view["solo"]:
-        lines.append(_paragraph("seat", language))
+        lines.append(paragraph("seat", screen_texts(language)))
     return Sheet(title, tuple(lines))
 
 
@@ -162,12 +152,12 @@ def _auction_sheet(picture: Picture) -> Sheet:
     view, language = picture.view, picture.language
     title = text.catalogue(language).say("words", "auction")
     if view["auction"] is None:
-        return Sheet(title, (_paragraph("choose", language),))
+        return Sheet(title, (paragraph("choose", screen_texts(language)),))
     lines = [headline(picture), card_line(picture, view["auction"]["card"]), current_bid(picture)]
     lines += [BULLET + rung_words(rung, language) for rung in rungs(picture)]
     lines += [offer_words(picture)] if view["auction"]["offer"] else []
     key = view["auction"]["kind"] if not view["solo"] else "solo"
-    return Sheet(title, (*lines, *house_note(picture), _paragraph(key, language)))
+    return Sheet(title, (*lines, *house_note(picture), paragraph(key, screen_texts(language))))
 
 
 def _deck_sheet(picture: Picture) -> Sheet:
@@ -176,6 +166,6 @@ def _deck_sheet(picture: Picture) -> Sheet:
         book.say("words", "deck-left", count=deck_count(picture.view)),
         book.say("words", "unused-left", count=len(picture.view["unused"])),
         *house_note(picture),
-        _paragraph("deck", language),
+        paragraph("deck", screen_texts(language)),
     ]
     return Sheet(book.say("words", "deck"), tuple(lines))

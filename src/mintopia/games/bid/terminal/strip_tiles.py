@@ -28,13 +28,13 @@ from mintopia.games.bid.terminal.strips import (
 )
 from mintopia.games.bid.terminal.things import is_playable
 from mintopia.games.bid.terminal.words import (
-    join,
     name_of,
     screen_texts,
     seats_at,
     strip_thing,
     values_of,
 )
+from mintopia.i18n import COMMAS
 from mintopia.terminal.game_screen import Bundle, Picture
 from mintopia.terminal.screens.panel import Panel
 from mintopia.terminal.screens.parts import Tile
@@ -93,7 +93,7 @@ class StripTile(Tile):
         playable = is_playable(picture, self.thing)
         self.set_class(self.pondered, "-pondered")
         names = [name_of(values, lying.card, picture.language) for lying in cells.values()]
-        self.tooltip = join(names, picture.language) or None
+        self.tooltip = COMMAS[picture.language].join(names) or None
         self.draw(Text(), self._title, self._summary, playable)
 
     def _lines(self, width: int) -> tuple[list[Text], Form, int]:

@@ -10,7 +10,6 @@ from mintopia.games.bid.terminal.ladder import current_bid, headline, offer_word
 from mintopia.games.bid.terminal.strips import strip_at
 from mintopia.games.bid.terminal.words import (
     deck_mark,
-    join,
     letters,
     location_of,
     name_of,
@@ -19,6 +18,7 @@ from mintopia.games.bid.terminal.words import (
     type_id,
     values_of,
 )
+from mintopia.i18n import COMMAS
 from mintopia.terminal.game_screen import Picture
 
 RED_WORTH = 5
@@ -92,7 +92,7 @@ def sides_words(sides: tuple[int, ...], language: str) -> str:
         )
         for side, colour in enumerate(sides)
     ]
-    return join(named, language)
+    return COMMAS[language].join(named)
 
 
 def strip_summary(picture: Picture, strip: int) -> str:
@@ -120,7 +120,7 @@ def _strip_lines(picture: Picture, strip: int) -> list[str]:
         say("table", "at", name=name_of(values, lying.card, language), row=row, col=column)
         for (row, column), lying in sorted(cells.items())
     ]
-    return [*lines, f"  {join(named, language)}"] if named else lines
+    return [*lines, f"  {COMMAS[language].join(named)}"] if named else lines
 
 
 def mint_words(count: int, language: str) -> str:
@@ -156,4 +156,4 @@ def _seat_line(picture: Picture, seat: int) -> str:
         words.append(text.catalogue(language).say("words", "auctioneer"))
     if view["to_move"] == seat:
         words.append(say("table", "to-move"))
-    return join(words, language)
+    return COMMAS[language].join(words)

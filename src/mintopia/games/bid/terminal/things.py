@@ -15,12 +15,11 @@ from mintopia.games.bid.terminal.words import (
     STRIP,
     card_thing,
     screen_texts,
-    seat_thing,
-    split,
     strip_thing,
     values_of,
 )
 from mintopia.terminal.game_screen import Picture
+from mintopia.terminal.own_screen import find_named, seat_thing, split
 
 AUCTION_THING: Final = f"{AUCTION}:auction"
 DECK_THING: Final = f"{DECK}:deck"
@@ -77,9 +76,6 @@ def plays_at_once(thing: str, move: str) -> bool:
 
 def find(words: str, game: Game, language: str) -> list[str]:
     """Find what typed words name: an id, a name in either language, or the beginning of one."""
-    wanted = words.strip().casefold()
-    if not wanted:
-        return []
     named: list[tuple[str, str]] = []
     for location in values_of(game).locations:
         names = (location.id, *(name.casefold() for name in location.name.values()))
@@ -92,6 +88,4 @@ def find(words: str, game: Game, language: str) -> list[str]:
     for strip in range(game.seats):
         spoken = screen_texts(language).say("table", "strip-word", number=strip).casefold()
         named.append((spoken, strip_thing(strip)))
-    exact = [thing for name, thing in named if name == wanted]
-    near = [thing for name, thing in named if name.startswith(wanted)]
-    return list(dict.fromkeys(exact or near))
+    return find_named(words, named)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 
 from mintopia.game import Game
@@ -60,11 +59,6 @@ def name_of(values: Values, card: str, language: str) -> str:
     return text.card_name(card, values, language)
 
 
-def join(words: Iterable[str], language: str) -> str:
-    """Join words to a list, with the comma of the language."""
-    return screen_texts(language).say("table", "separator").join(words)
-
-
 def deck_mark(values: Values, language: str) -> str:
     """Return whose deck this is: ours, or one from the user's file."""
     return text.catalogue(language).say("words", "house-deck" if values.house_deck else "own-deck")
@@ -99,12 +93,6 @@ def ring_order(seat: int, seats: int) -> list[int]:
 
 
 # --- things -------------------------------------------------------------------------------------
-def split(thing: str) -> tuple[str, str]:
-    """Take a thing apart: its kind and its id."""
-    kind, _, name = thing.partition(":")
-    return kind, name
-
-
 def card_thing(card: str) -> str:
     """Point at a card."""
     return f"{CARD}:{card}"
@@ -113,8 +101,3 @@ def card_thing(card: str) -> str:
 def strip_thing(strip: int) -> str:
     """Point at a strip."""
     return f"{STRIP}:{strip}"
-
-
-def seat_thing(seat: int) -> str:
-    """Point at a player."""
-    return f"{SEAT}:{seat}"

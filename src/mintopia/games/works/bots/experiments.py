@@ -19,13 +19,14 @@ from mintopia.games.works.bots.greedy import best_of
 from mintopia.games.works.cards import MOST_INCOME, MOST_STARS, MOST_STARTING_MINTS, MOST_UPKEEP
 from mintopia.games.works.legal import ActionBuffer
 from mintopia.games.works.options import Options
+from mintopia.games.works.prices import location_of
 from mintopia.games.works.schema import (
     AGENCY,
-    BUILDER_BUILD,
     CO_OP_GIFT,
     CULTURE,
     DEED,
     FIRST_PLAIN_USE,
+    FIRST_USE,
     LEADERSHIP_COUNCIL,
     MOST_COST,
     NO_PLAN,
@@ -35,9 +36,8 @@ from mintopia.games.works.schema import (
     PLANS,
     PRODUCER,
     PRODUCTION,
-    SUPPLIER_BUY,
     SUPPLY_PLACES,
-    SWAP_MEET_SWAP,
+    SUPPLY_STEP,
     UTILITY,
 )
 from mintopia.games.works.setup import choose_starting_player, lay_out, shuffle_deck
@@ -104,11 +104,11 @@ def play_treated(s: State, treatment: Treatment, action: int) -> None:  # noqa: 
 def plan_taken(action: int) -> int:
     """Return the Plan that an action takes from the Supply, directly or by the Temp Agency."""
     use = action - AGENCY if AGENCY < action < CO_OP_GIFT else action
-    if SUPPLIER_BUY <= use < BUILDER_BUILD:
-        return use - SUPPLIER_BUY
-    if SWAP_MEET_SWAP <= use < SWAP_MEET_SWAP + PLANS * PLANS:
-        return (use - SWAP_MEET_SWAP) % PLANS
-    return NO_PLAN
+    if use == PASS or use >= CO_OP_GIFT:
+        return NO_PLAN
+    location = location_of(use)
+    step = SUPPLY_STEP[location]
+    return (use - FIRST_USE[location]) // step % PLANS if step > 0 else NO_PLAN
 
 
 @rule

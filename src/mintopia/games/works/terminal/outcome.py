@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from mintopia.game import Game
 from mintopia.games.works import text
-from mintopia.games.works.schema import PERSON
-from mintopia.games.works.terminal.table import join
-from mintopia.games.works.terminal.words import options_of, screen_texts, symbol, worth_of
-from mintopia.sentences import address
+from mintopia.games.works.terminal.words import screen_texts, symbol, worth_of
 from mintopia.terminal.game_screen import Outcome, Standing, final_picture
+from mintopia.terminal.own_screen import headline, ranked
 
 UNLIMITED = "∞"
 
@@ -22,31 +20,28 @@ def outcome(game: Game, language: str, you: int | None) -> Outcome:
     players, derived = picture.view["players"], picture.derived
     told = derived["outcome"]
     standings = []
-    place = 1
-    for group in result["ranking"]:
-        for seat in group:
-            player = players[seat]
-            mints = UNLIMITED if player["mints"] is None else str(player["mints"])
-            size = str(derived["players"][seat]["size"])
-            numbers = (str(player["stars"]), size, mints)
-            worth = worth_of(picture, seat)
-            parts = tuple(
-                screen_texts(language).say(
-                    "outcome",
-                    "part",
-                    symbol=symbol(building["id"]),
-                    name=text.plan_name(building["id"], language),
-                    stars=worth[building["id"]],
-                )
-                for building in player["buildings"]
+    for place, seat in ranked(game):
+        player = players[seat]
+        mints = UNLIMITED if player["mints"] is None else str(player["mints"])
+        size = str(derived["players"][seat]["size"])
+        numbers = (str(player["stars"]), size, mints)
+        worth = worth_of(picture, seat)
+        parts = tuple(
+            screen_texts(language).say(
+                "outcome",
+                "part",
+                symbol=symbol(building["id"]),
+                name=text.plan_name(building["id"], language),
+                stars=worth[building["id"]],
             )
-            none = (section["no-buildings"],)
-            standings.append(Standing(place, seat, player["name"], numbers, parts or none))
-        place += len(group)
+            for building in player["buildings"]
+        )
+        none = (section["no-buildings"],)
+        standings.append(Standing(place, seat, player["name"], numbers, parts or none))
     # When the Mint Supply runs out Rachael wins whatever the stars: no tie-break to tell.
     decided_by = "" if result["reason"] == "mint-supply" else told["tiebreak_text"]
     return Outcome(
-        headline=_headline(game, result["winners"], language, you),
+        headline=headline(game, screen_texts(language), language, you),
         reason=told["reason_text"],
         decided_by=decided_by,
         columns=tuple(section["columns"]),
@@ -54,14 +49,3 @@ def outcome(game: Game, language: str, you: int | None) -> Outcome:
         parts_title=section["parts"],
         story=told["story_text"],
     )
-
-
-def _headline(game: Game, winners: list[int], language: str, you: int | None) -> str:
-    names = address(game.options, you).names
-    book = text.catalogue(language)
-    if len(winners) > 1:
-        shared = join((names[seat] for seat in winners), language)
-        return screen_texts(language).say("outcome", "shared", names=shared)
-    if options_of(game).solo and winners == [PERSON]:
-        return book.say("words", "you-win")
-    return book.say("words", "wins", player=names[winners[0]])

@@ -12,9 +12,13 @@ class WorksScreen(OwnScreen):
 
     widgets = ("WorksBoard", "WorksSeats")
     headings = ("round", "upkeep", "end")
-    words = words
-    things = things
-    sheets = sheets
+    screen_texts = staticmethod(words.screen_texts)
+    order = staticmethod(things.order)
+    targets_at = staticmethod(things.targets_at)
+    help_things = staticmethod(things.help_things)
+    plays_at_once = staticmethod(things.plays_at_once)
+    find = staticmethod(things.find)
+    rules = staticmethod(sheets.rules_sheet)
 
     def moves_at(self, picture: Picture, thing: str) -> list[str]:
         """List the moves that use a thing; through the Temp Agency only if there are no others."""

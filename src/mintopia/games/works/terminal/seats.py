@@ -8,21 +8,20 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.geometry import Size
 
 from mintopia.games.works import text
 from mintopia.games.works.terminal.board import type_style
 from mintopia.games.works.terminal.words import (
     purse_words,
     screen_texts,
-    seat_thing,
     symbol,
     values_of,
     worth_of,
 )
 from mintopia.games.works.view import UNKNOWN
 from mintopia.terminal.game_screen import Picture
-from mintopia.terminal.screens.parts import TablePart, Tile, fit, header
+from mintopia.terminal.own_screen import seat_thing
+from mintopia.terminal.screens.parts import FlowTile, TablePart, fit, header
 from mintopia.terminal.style import FULL_STAR, MINT, QUIET, STAR_COLOUR, colour, shape, star_track
 
 TO_MOVE = "► "
@@ -31,7 +30,7 @@ BARS, FRAME = 2, 2  # lines of the screen's bars, and of a frame
 Row = list[Text]
 
 
-class NeighborhoodTile(Tile):
+class NeighborhoodTile(FlowTile):
     """What lies before one player: Mints, stars towards the goal, Buildings, Plans."""
 
     SCOPED_CSS = False  # the rules look at the screen around them
@@ -80,7 +79,7 @@ class NeighborhoodTile(Tile):
         words = say("table", "token") if holds_token else ""
         self.draw(Text(), Text.assemble(title, mark), words, False)
 
-    def _flow(self, width: int) -> Text:
+    def lines(self, width: int) -> Text:
         """Choose the form that fits, so that everybody's Mints and stars are always in sight.
 
         On a short screen there is no frame, and name, Mints and stars share a line.
@@ -93,15 +92,6 @@ class NeighborhoodTile(Tile):
         if self._notes:
             rows = [[first], self._notes, *self._details]
         return fit(rows, width, (room - FRAME) // self._seats)
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Count the lines at a width."""
-        del container, viewport
-        return self._flow(width).plain.count("\n") + 1
-
-    def render(self) -> Text:
-        """Show the lines."""
-        return self._flow(self.content_size.width)
 
 
 def building_row(buildings: list[dict[str, Any]], worth: dict[str, int], language: str) -> Row:

@@ -11,7 +11,6 @@ from mintopia.games.works.schema import CARD, PLAN_IDS
 from mintopia.games.works.terminal.table import (
     building_words,
     deck_count,
-    join,
     owner_words,
     space_words,
 )
@@ -26,15 +25,16 @@ from mintopia.games.works.terminal.words import (
     prices,
     purse_words,
     screen_texts,
-    split,
     stars,
     symbol,
     values_of,
     worth_of,
 )
 from mintopia.games.works.view import UNKNOWN
-from mintopia.story import flavour, opening
+from mintopia.i18n import COMMAS
+from mintopia.story import flavour
 from mintopia.terminal.game_screen import Picture, Sheet
+from mintopia.terminal.own_screen import paragraph, quote, split, titled
 
 BULLET = "• "
 
@@ -50,27 +50,21 @@ def rules_sheet(picture: Picture, thing: str) -> Sheet:
         return _seat_sheet(picture, int(name))
     say = screen_texts(picture.language).say
     count = say("rules", "deck-line", count=deck_count(picture.view))
-    return Sheet(say("rules", "deck-title"), (count, _paragraph("deck", picture.language)))
+    return Sheet(
+        say("rules", "deck-title"), (count, paragraph("deck", screen_texts(picture.language)))
+    )
 
 
-def overview(language: str) -> Sheet:
-    """Return the game on one page."""
-    section = screen_texts(language).section("overview")
-    return Sheet(section["title"], (opening("works", language), *section["lines"]))
-
-
-def _paragraph(key: str, language: str) -> str:
-    """Quote the rulebook, with the tag of the paragraph."""
-    say = screen_texts(language).say
-    tag, _, words = say("paragraphs", key).partition("|")
-    return f"{say('rules', 'paragraph', tag=tag, text=words)} ({say('rules', 'more', tag=tag)})"
+def _note(kind: str, card: str, otherwise: str, language: str) -> str:
+    """Quote what the rulebook says about a card, or else about all of its kind."""
+    note = table()[kind][card].get("note")
+    if note is None:
+        return paragraph(otherwise, screen_texts(language))
+    return quote(note["paragraph"], note[language], screen_texts(language))
 
 
 def _title(kind: str, card: str, language: str) -> str:
-    """Name a card; beside the Japanese name there is room for the English one."""
-    name = text.card_name(kind, card, language)
-    english = text.card_name(kind, card, "en")
-    return name if name == english else f"{name} ({english})"
+    return titled(text.card_name(kind, card, language), text.card_name(kind, card, "en"))
 
 
 def _plan_sheet(picture: Picture, plan: str) -> Sheet:
@@ -89,10 +83,9 @@ def _plan_sheet(picture: Picture, plan: str) -> Sheet:
         *_where(picture, plan),
         flavour(plan, language),
     ]
-    own = f"plan-{plan}"
-    if not screen_texts(language).has("paragraphs", own):
-        own = "plan-deed" if plan_type(plan) == "deed" else "plan"
-    return Sheet(_title("plans", plan, language), (*lines, _paragraph(own, language)))
+    otherwise = "plan-deed" if plan_type(plan) == "deed" else "plan"
+    lines.append(_note("plans", plan, otherwise, language))
+    return Sheet(_title("plans", plan, language), tuple(lines))
 
 
 def _where(picture: Picture, plan: str) -> list[str]:
@@ -122,10 +115,8 @@ def _location_sheet(picture: Picture, location: str) -> Sheet:
         if place["id"] == location:
             lines.append(_place_state(picture, place))
     lines.append(flavour(location, language, place=True))
-    own = f"location-{location}"
-    if not screen_texts(language).has("paragraphs", own):
-        own = "location"
-    return Sheet(_title("locations", location, language), (*lines, _paragraph(own, language)))
+    lines.append(_note("locations", location, "location", language))
+    return Sheet(_title("locations", location, language), tuple(lines))
 
 
 def _price(price: int, location: str, language: str) -> str:
@@ -141,7 +132,7 @@ def _place_state(picture: Picture, place: Mapping[str, Any]) -> str:
     say = screen_texts(picture.language).say
     if not place["open"]:
         return say("rules", "closed")
-    taken = say("rules", "taken", spaces=join(space_words(picture, place), picture.language))
+    taken = say("rules", "taken", spaces=COMMAS[picture.language].join(space_words(picture, place)))
     return taken + owner_words(picture, place, " ")
 
 
@@ -190,4 +181,8 @@ def _opponent(solo: str, name: str, language: str) -> tuple[str, list[str]]:
     types = [text.catalogue(language).say("types", kind) for kind in entry["priority"]]
     title = say("rules", "card-title", name=name, title=entry["title"][language])
     priority = say("rules", "priority", order=say("rules", entry["order"]), types=" > ".join(types))
-    return title, [text.opponent_text(solo, language), priority, _paragraph("card", language)]
+    return title, [
+        text.opponent_text(solo, language),
+        priority,
+        paragraph("card", screen_texts(language)),
+    ]

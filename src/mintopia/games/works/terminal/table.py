@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from mintopia.games.works import text
@@ -19,12 +19,8 @@ from mintopia.games.works.terminal.words import (
     worth_of,
 )
 from mintopia.games.works.view import UNKNOWN
+from mintopia.i18n import COMMAS
 from mintopia.terminal.game_screen import Picture
-
-
-def join(words: Iterable[str], language: str) -> str:
-    """Join words to a list, with the comma of the language."""
-    return screen_texts(language).say("table", "separator").join(words)
 
 
 def deck_count(view: Mapping[str, Any]) -> int:
@@ -71,7 +67,7 @@ def _location_line(picture: Picture, place: Mapping[str, Any]) -> str:
         name=name,
         price=price,
         effect=effect,
-        spaces=join(space_words(picture, place), language),
+        spaces=COMMAS[language].join(space_words(picture, place)),
     )
     return line + owner_words(picture, place, " · ")
 
@@ -170,7 +166,7 @@ def _seat_lines(picture: Picture, seat: int, worth: Mapping[str, int]) -> list[s
     buildings = [building_words(b, worth[b["id"]], language) for b in player["buildings"]]
     plans = plan_words(player["plans"], language)
     second = [
-        say("table", "line-buildings", cards=join(buildings, language) or none),
-        say("table", "line-plans", cards=join(plans, language) or none),
+        say("table", "line-buildings", cards=COMMAS[language].join(buildings) or none),
+        say("table", "line-plans", cards=COMMAS[language].join(plans) or none),
     ]
-    return [join(first, language), "  " + " · ".join(second)]
+    return [COMMAS[language].join(first), "  " + " · ".join(second)]

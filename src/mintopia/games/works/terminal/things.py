@@ -17,10 +17,9 @@ from mintopia.games.works.terminal.words import (
     location_thing,
     plan_thing,
     screen_texts,
-    seat_thing,
-    split,
 )
 from mintopia.terminal.game_screen import Picture
+from mintopia.terminal.own_screen import find_named, seat_thing, split
 
 AGENCY: Final = "temp-agency"
 
@@ -67,9 +66,6 @@ def plays_at_once(thing: str, move: str) -> bool:
 
 def find(words: str, game: Game, language: str) -> list[str]:
     """Find what typed words name: an id, a name in either language, or the beginning of one."""
-    wanted = words.strip().casefold()
-    if not wanted:
-        return []
     named: list[tuple[str, str]] = []
     cards = table()
     for plan in PLAN_IDS:
@@ -81,9 +77,7 @@ def find(words: str, game: Game, language: str) -> list[str]:
     named += [(str(seat), seat_thing(seat)) for seat in range(min(SEATS, game.seats))]
     deck = screen_texts(language).say("table", "deck").casefold()
     named += [(name, DECK) for name in ("deck", deck)]
-    exact = [thing for name, thing in named if name == wanted]
-    near = [thing for name, thing in named if name.startswith(wanted)]
-    return list(dict.fromkeys(exact or near))
+    return find_named(words, named)
 
 
 def _names(entry: dict[str, dict[str, str]], card: str) -> list[str]:

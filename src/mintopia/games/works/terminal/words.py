@@ -62,8 +62,9 @@ def purse_words(mints: int | None, language: str) -> str:
 def short_effect(game: Game, location: str, language: str) -> str:
     """Describe in two or three words what a Location does."""
     if location == "crowdfunder" and options_of(game).variant == "prototype":
-        location = "crowdfunder-prototype"
-    return screen_texts(language).say("short", location)
+        return screen_texts(language).say("table", "short-crowdfunder-prototype")
+    words: str = table()["locations"][location]["short"][language]
+    return words
 
 
 def prices(picture: Picture, location: str) -> list[int]:
@@ -89,12 +90,6 @@ def worth_of(picture: Picture, seat: int) -> dict[str, int]:
     return {building["id"]: building["stars"] for building in buildings}
 
 
-def split(thing: str) -> tuple[str, str]:
-    """Take a thing apart: its kind and its id."""
-    kind, _, name = thing.partition(":")
-    return kind, name
-
-
 def plan_thing(plan: str) -> str:
     """Point at a Plan or Building."""
     return f"{PLAN}:{plan}"
@@ -103,8 +98,3 @@ def plan_thing(plan: str) -> str:
 def location_thing(location: str) -> str:
     """Point at a Location."""
     return f"{LOCATION}:{location}"
-
-
-def seat_thing(seat: int) -> str:
-    """Point at a Neighborhood."""
-    return f"{SEAT}:{seat}"

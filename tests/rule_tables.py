@@ -1,0 +1,127 @@
+"""What the rule tests of all games share: tables of positions, moves, and what they change.
+
+A rule of a table is written as `rule("W1: the sentence", position, moves, changes, **options)`.
+`changes` is what the table looks like after the moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeVar
+
+import pytest
+from _pytest.mark import ParameterSet
+
+from mintopia.game import Event, Game
+
+F = TypeVar("F", bound=Callable[..., None])
+Changes = dict[str, object]
+
+
+@dataclass(frozen=True)
+class GameTests:
+    """How a game's tests lay a position out, describe it, and check that its state is sound."""
+
+    table: Callable[..., Game]
+    snapshot: Callable[[Game], Changes]  # the whole table as short lines
+    check: Callable[[Any], None]
+
+    def rule(
+        self,
+        sentence: str,
+        position: str,
+        moves: str,
+        changed: Changes | None = None,
+        **options: Any,
+    ) -> Rule:
+        """Write one line of a rule table."""
+        return Rule(sentence, position, moves, changed or {}, options, self)
+
+    def play(self, game: Game, moves: str) -> None:
+        """Play moves ("producer; pass"), checking the whole state after each.
+
+        Rollouts play without a log, in places by a shorter way: it must lead to the same state.
+        """
+        for move in split(moves):
+            unlogged = game._state.copy()
+            action = game.action_of(move)
+            game.play(move)
+            self.check(game._state)
+            game.rules.play(unlogged, None, action)
+            assert unlogged == game._state, f"{move} without a log leads elsewhere"
+
+    def changes(self, game: Game, moves: str) -> Changes:
+        """Play moves and return what has changed, but for whose turn it is."""
+        self.check(game._state)
+        before = self.snapshot(game)
+        self.play(game, moves)
+        return difference(before, self.snapshot(game))
+
+    def happened(self, game: Game, moves: str) -> list[Event]:
+        """Play moves and return all that happened, secrets included."""
+        before = game.event_count
+        self.play(game, moves)
+        return game.all_events(before)
+
+    def assert_seen(self, state: Any, field: str, index: int | None, change: int) -> None:
+        """Check that a change of one field of a sound state is noticed."""
+        self.check(state)
+        if index is None:
+            setattr(state, field, getattr(state, field) + change)
+        else:
+            getattr(state, field)[index] += change
+        with pytest.raises(AssertionError):
+            self.check(state)
+
+
+class Rule(NamedTuple):
+    """One line of a rule table."""
+
+    sentence: str
+    position: str
+    moves: str
+    changes: Changes
+    options: dict[str, Any]
+    tests: GameTests
+
+    def table(self) -> Game:
+        """Lay the position out."""
+        return self.tests.table(self.position, **self.options)
+
+    def played(self) -> Changes:
+        """Play the moves; return what has changed, and how all that the rule names is now."""
+        game = self.table()
+        changed = self.tests.changes(game, self.moves)
+        return changed | self._named(game)
+
+    def shown(self) -> Changes:
+        """Play the moves; return only how all that the rule names is now."""
+        game = self.table()
+        self.tests.check(game._state)
+        self.tests.play(game, self.moves)
+        return self._named(game)
+
+    def _named(self, game: Game) -> Changes:
+        after = self.tests.snapshot(game)
+        return {key: after[key] for key in self.changes}
+
+
+def rules(*lines: Rule) -> Callable[[F], F]:
+    """Make a table of rules the parameter `case` of a test, each line named by its sentence."""
+    return pytest.mark.parametrize("case", lines, ids=[line.sentence for line in lines])
+
+
+def difference(before: Changes, after: Changes) -> Changes:
+    """List what is different after, but for whose turn it is."""
+    return {key: value for key, value in after.items() if before[key] != value and key != "to_move"}
+
+
+def split(moves: str) -> list[str]:
+    """Take a list of moves apart."""
+    return [move.strip() for move in moves.split(";") if move.strip()]
+
+
+def flip(field: str, index: int | None, change: int) -> ParameterSet:
+    """Add something to a field of the state: the checker has to see it."""
+    return pytest.param(field, index, change, id=f"{field}[{index}]")

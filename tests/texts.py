@@ -1,0 +1,92 @@
+"""What the tests of the games' sentences share: reading them, and what makes a good one."""
+
+from __future__ import annotations
+
+import random
+import re
+import string
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from mintopia.game import Game, new_game
+from mintopia.i18n import LANGUAGES, load_toml
+
+EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+LATIN = re.compile(r"[A-Za-z][A-Za-z-]*")
+NAMES = ("はな", "たろう", "じろう", "さくら", "けん", "ゆき")
+
+
+def catalogue(game: str, language: str) -> dict[str, Any]:
+    """Read a game's sentences in a language."""
+    return load_toml(f"mintopia.games.{game}", f"text/{language}.toml")
+
+
+def card_table(game: str) -> dict[str, Any]:
+    """Read a game's cards."""
+    return load_toml(f"mintopia.games.{game}", "cards.toml")
+
+
+def sentences(node: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
+    """List every sentence with its key."""
+    for key, value in node.items():
+        if isinstance(value, Mapping):
+            yield from sentences(value, f"{path}{key}/")
+        else:
+            yield path + key, value
+
+
+def card_sentences(game: str, language: str) -> Iterator[tuple[str, str]]:
+    """List every name, title and text of the cards in one language."""
+    for kind, cards in card_table(game).items():
+        for card, data in cards.items():
+            for key, value in data.items() if isinstance(data, Mapping) else ():
+                if isinstance(value, Mapping) and "en" in value:
+                    yield f"{kind}/{card}/{key}", value[language]
+
+
+def all_sentences(game: str, language: str) -> dict[str, str]:
+    """Return every sentence of a game and its cards by its key."""
+    return dict([*sentences(catalogue(game, language)), *card_sentences(game, language)])
+
+
+def placeholders(template: str) -> list[str]:
+    """List what a sentence leaves open, once each."""
+    return sorted({field for _, field, _, _ in string.Formatter().parse(template) if field})
+
+
+def latin_words(said: str) -> set[str]:
+    """Find words in Latin letters, apart from placeholders."""
+    return set(LATIN.findall(re.sub(r"\{[^}]*\}", "", said)))
+
+
+def whole(said: str, language: str) -> bool:
+    """Return whether this is a finished sentence: nothing left open, with its full stop."""
+    return (
+        not set("{}") & set(said)
+        and "None" not in said
+        and said.endswith("." if language == "en" else "。")
+    )
+
+
+def check_events_are_told(game: Game) -> None:
+    """Check that every event of a game can be told to everybody, in both languages."""
+    for viewer in (None, *range(game.seats)):
+        for event in game.events(viewer):
+            english, japanese = (game.sentence(event, language) for language in ("en", "ja"))
+            assert whole(english, "en"), english
+            assert whole(japanese, "ja"), japanese
+            assert not latin_words(japanese), japanese
+            assert "?" not in english + japanese
+
+
+def random_game(game: str, options: Mapping[str, Any], seed: int) -> Iterator[Game]:
+    """Play a random game and stop before every move, and at its end."""
+    seats = 2 if "solo" in options else options["players"]
+    played = new_game(game, seed=seed, names=list(NAMES[:seats]), **options)
+    dice = random.Random(seed)
+    while not played.over:
+        yield played
+        played.play(dice.choice(played.legal()))
+    yield played
