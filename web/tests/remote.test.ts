@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 
 const SERVER = "https://games.example";
 let kept: Map<string, string>;
-let marks: Record<string, string>;
 let asked: { url: string; init: RequestInit & { headers: Record<string, string> } }[];
 let answer: (url: string, init: RequestInit) => Promise<Response> | Response;
 
@@ -24,7 +23,7 @@ vi.stubGlobal("fetch", async (url: string, init: RequestInit & { headers: Record
   return await answer(url, init);
 });
 
-marks = { "mintopia-edition": "site", "mintopia-version": "1.2.3" };
+const marks: Record<string, string> = { "mintopia-edition": "site", "mintopia-version": "1.2.3" };
 kept = new Map();
 asked = [];
 const servers = await import("../src/lib/servers");

@@ -32,12 +32,12 @@ SIDECARS: Final = (".br", ".gz")
 NO_HOST: Final = ("sw.js", "site-sw.js")
 EDITION: Final = '<meta name="mintopia-edition" content="site" />'
 VERSION: Final = f'<meta name="mintopia-version" content="{__version__}" />'
-# What a page may load: its own files, and WebAssembly, which is compiled from bytes. Which server it
-# plays at with friends is known only when somebody names one.
+# What a page may load: its own files, and WebAssembly, which is compiled from bytes. It asks whatever
+# server somebody names to play with friends.
 POLICY: Final = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data: blob:; connect-src 'self' https: http:; worker-src 'self' blob:; object-src 'none'; "
-    "base-uri 'none'; form-action 'none'"
+    "img-src 'self' data: blob:; connect-src 'self' https: http:; worker-src 'self' blob:; "
+    "object-src 'none'; base-uri 'none'; form-action 'none'"
 )
 TYPING_EXTENSIONS: Final = b"from typing import *\n"  # all we use of it is in a newer Python's own
 _PACKED_AT: Final = (1980, 1, 1, 0, 0, 0)  # the same sources give the same files
