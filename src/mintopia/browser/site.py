@@ -32,8 +32,8 @@ SIDECARS: Final = (".br", ".gz")
 NO_HOST: Final = ("sw.js", "site-sw.js")
 EDITION: Final = '<meta name="mintopia-edition" content="site" />'
 VERSION: Final = f'<meta name="mintopia-version" content="{__version__}" />'
-# What a page may load: its own files, and WebAssembly, which is compiled from bytes. It asks whatever
-# server somebody names to play with friends.
+# What a page may load: its own files, and WebAssembly, which is compiled from bytes. It may ask any
+# server: somebody names one to play with friends.
 POLICY: Final = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; connect-src 'self' https: http:; worker-src 'self' blob:; "
