@@ -40,6 +40,8 @@ def written(value: object) -> str:
     """Write a default as one would give it in a variable."""
     if isinstance(value, bool):
         return str(int(value))
+    if isinstance(value, tuple):
+        return " ".join(value)
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
@@ -211,5 +213,6 @@ def test_the_table_of_who_may_call_what_names_every_route() -> None:
         "GET /api/cards/{game}",
         "GET /api/catalog",
         "GET /api/games/{game}/options",
+        "GET /api/version",
     }
     assert told == routes - public

@@ -90,6 +90,7 @@ def test_what_a_running_game_cannot_follow_is_refused(tmp_path: Path) -> None:
         url = address(lines)
         for flags, words in (
             (("--database", str(tmp_path / "other.db")), "keeps to its own database"),
+            (("--allow-origin", "https://games.example"), "the origins it was started with"),
             (("--friends",), "only this device can connect"),
         ):
             with web(tmp_path, "--port", str(port), *flags) as (second, told):

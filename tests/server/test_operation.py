@@ -264,6 +264,19 @@ WRONG_SETTINGS = [
     ("QUIET", "perhaps", "must be 1 or 0, not 'perhaps'.", "は1か0で"),
     ("PAGE", "/does/not/exist",
      "must be a folder that is there, not '/does/not/exist'.", "は実在するフォルダーで"),
+    ("ALLOW_ORIGIN", "*", "must name every origin by itself: * would let", "1つずつ"),
+    ("ALLOW_ORIGIN", "https://a.example null", "must name every origin by itself: null", "1つずつ"),
+    *((
+        "ALLOW_ORIGIN", given,
+        "must be an origin as browsers send it, such as https://games.example", "ブラウザーが送る",
+    ) for given in (
+        "games.example", "https://", "https://games.example/", "https://games.example/play",
+        "https://Games.example", "https://*.example", "https://games.example:443",
+        "http://games.example:80", "https://games.example:0", "https://games.example:65536",
+        "https://me@games.example", "https://games.example?x", "https://games.example#x",
+        "ftp://games.example", "https://games..example", "https://games.example,https://b.example",
+        "https://games.example\r\nset-cookie: mintopia=x", "https://g\u00e4mes.example",
+    )),
     *((
         "PUSH_CONTACT", given,
         "must be mailto: and an address, or an address that begins with https://, not", "mailto:",

@@ -98,4 +98,5 @@ def made_told(table: BrowserTable) -> Json:
     """Answer with a new table; there is nobody to invite."""
     return {
         "table": table.describe(), "links": [], "spectator_link": "", "table_link": None,
+        "key": None,
     }  # fmt: skip

@@ -31,11 +31,13 @@ MEMORY: Final = "memory.bin"  # what it holds when it has been
 SIDECARS: Final = (".br", ".gz")
 NO_HOST: Final = ("sw.js", "site-sw.js")
 EDITION: Final = '<meta name="mintopia-edition" content="site" />'
-# What a page may load: its own files, and WebAssembly, which is compiled from bytes.
+VERSION: Final = f'<meta name="mintopia-version" content="{__version__}" />'
+# What a page may load: its own files, and WebAssembly, which is compiled from bytes. It may ask any
+# server: somebody names one to play with friends.
 POLICY: Final = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self' blob:; object-src 'none'; "
-    "base-uri 'none'; form-action 'none'"
+    "img-src 'self' data: blob:; connect-src 'self' https: http:; worker-src 'self' blob:; "
+    "object-src 'none'; base-uri 'none'; form-action 'none'"
 )
 TYPING_EXTENSIONS: Final = b"from typing import *\n"  # all we use of it is in a newer Python's own
 _PACKED_AT: Final = (1980, 1, 1, 0, 0, 0)  # the same sources give the same files
@@ -138,7 +140,9 @@ def _index(html: str) -> str:
     """Turn the server's page into the site's: relative addresses, and the mark of the edition."""
     policy = f'<meta http-equiv="content-security-policy" content="{POLICY}" />'
     html = html.replace('="/', '="./')
-    return html.replace("<meta charset", f"{EDITION}\n    {policy}\n    <meta charset", 1)
+    return html.replace(
+        "<meta charset", f"{EDITION}\n    {VERSION}\n    {policy}\n    <meta charset", 1
+    )
 
 
 def _manifest(body: bytes) -> bytes:

@@ -30,6 +30,12 @@ from mintopia.cli.common import server_needed
     default=None,
     help="Believe a reverse proxy's X-Forwarded-For and -Proto (MINTOPIA_TRUST_PROXY).",
 )
+@click.option(
+    "--allow-origin",
+    multiple=True,
+    help="An origin whose pages may play here, such as https://games.example; may be repeated "
+    "(MINTOPIA_ALLOW_ORIGIN).",
+)
 def command(
     host: str | None,
     port: int | None,
@@ -37,6 +43,7 @@ def command(
     workers: int | None,
     bot_workers: int | None,
     trust_proxy: bool | None,
+    allow_origin: tuple[str, ...],
 ) -> None:
     """Run the game server: tables for people and bots, in the browser and by the API.
 
@@ -54,6 +61,7 @@ def command(
                 "workers": workers,
                 "bot_workers": bot_workers,
                 "trust_proxy": trust_proxy,
+                "allow_origin": allow_origin or None,
             }
         )
     )

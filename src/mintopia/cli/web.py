@@ -28,15 +28,27 @@ MOST_ANSWER: Final = 1000  # bytes that are read of whatever answers on the port
     "without a terminal only this one.",
 )
 @database_option
+@click.option(
+    "--allow-origin",
+    multiple=True,
+    help="An origin whose pages may play here, such as https://games.example; may be repeated "
+    "(MINTOPIA_ALLOW_ORIGIN).",
+)
 @click.option("--open/--no-open", "opens", default=True, help="Open the page in your browser.")
 @language_option
 def command(
-    port: int | None, friends: bool | None, database: str | None, opens: bool, language: str
+    port: int | None,
+    friends: bool | None,
+    database: str | None,
+    allow_origin: tuple[str, ...],
+    opens: bool,
+    language: str,
 ) -> None:
     """Play in the browser: starts the game on this machine and opens its page.
 
     Your games stay in a file in your data folder. Where the game already runs, its page is opened;
-    --database is then refused, and --friends too unless others can connect to it.
+    --database and --allow-origin are then refused, and --friends too unless others can connect to
+    it.
     """
     with server_needed():
         from mintopia.server.ops.addresses import EVERYWHERE, is_local, reachable_addresses, url_of
@@ -56,12 +68,19 @@ def command(
         if opens and not _open(url):
             tell("no-browser")
 
-    given = {"port": port, "database": database, "quiet": True}
+    given = {
+        "port": port,
+        "database": database,
+        "allow_origin": allow_origin or None,
+        "quiet": True,
+    }
     settings = read_settings(given)
     if settings.port and _is_ours(settings.port):
         url = url_of(LOCAL, settings.port)
         if database is not None:
             raise OptionError(said("other-database", url=url))
+        if allow_origin:
+            raise OptionError(said("other-origins", url=url))
         others = [
             url_of(address, settings.port)
             for address in (reachable_addresses(EVERYWHERE) if friends else ())

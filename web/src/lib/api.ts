@@ -72,6 +72,7 @@ async function ask(
   body?: unknown,
   query?: Query,
   code?: string | null,
+  server?: string | null,
 ): Promise<Answer> {
   try {
     return await transport.ask({
@@ -81,6 +82,7 @@ async function ask(
       language: settings.language,
       // Who was sent a finished game has its code instead of a seat.
       code: code ?? null,
+      server: server ?? null,
     });
   } catch {
     throw new Refusal("offline", t("offline"), 0);
@@ -113,8 +115,9 @@ async function call<T>(
   body?: unknown,
   query?: Query,
   code?: string | null,
+  server?: string | null,
 ): Promise<T> {
-  const answer = await ask(method, path, body, query, code);
+  const answer = await ask(method, path, body, query, code, server);
   if (!isGood(answer)) throw refusalOf(answer);
   try {
     return JSON.parse(answer.text) as T;
@@ -135,7 +138,8 @@ const words = (): Query => ({ words: settings.language });
 
 export const api = {
   // tables
-  create: (wish: TableRequest) => call<MadeTable>("POST", "/api/tables", wish),
+  create: (wish: TableRequest, server?: string | null) =>
+    call<MadeTable>("POST", "/api/tables", wish, undefined, null, server),
   state: (table: string, seat?: number | null) =>
     call<State>("GET", at(table), undefined, { ...words(), seat }),
   changeTable: (table: string, change: TableChange) => call<TableInfo>("PATCH", at(table), change),
@@ -171,7 +175,8 @@ export const api = {
     call<TableInfo>("PUT", at(table, `/seats/${seat}/randomness`), { commitment }),
   reveal: (table: string, seat: number, value: string) =>
     call<TableInfo>("POST", at(table, `/seats/${seat}/randomness`), { value }),
-  key: () => call<{ key: string }>("GET", "/api/key"),
+  key: (server?: string | null) =>
+    call<{ key: string }>("GET", "/api/key", undefined, undefined, null, server),
   // notifications
   pushKey: () => call<{ key: string }>("GET", "/api/push-key"),
   push: (table: string, seat: number, wish: PushRequest) =>
@@ -276,7 +281,8 @@ export const api = {
   look: (link: string, nonce: string) => call<Invitation>("POST", "/api/invitation", { link, nonce }),
   join: (link: string, nonce: string, more: { name?: string | null; seat?: number; watch?: boolean } = {}) =>
     call<{ table: string; seat: number | null }>("POST", "/api/join", { link, nonce, ...more }),
-  addresses: () => call<{ addresses: string[] }>("GET", "/api/addresses"),
+  addresses: (server?: string | null) =>
+    call<{ addresses: string[] }>("GET", "/api/addresses", undefined, undefined, null, server),
   /** All games of this browser as a file; where there is no server. */
   gamesFile: async (): Promise<Blob> => {
     const answer = await ask("GET", "/api/games/file");
@@ -284,7 +290,8 @@ export const api = {
     return new Blob([answer.text], { type: "application/jsonl" });
   },
   importGames: (text: string) => call<{ games: string[] }>("POST", "/api/games/file", { text }),
-  games: () => call<{ games: GameSummary[] }>("GET", "/api/games"),
+  games: (server?: string | null) =>
+    call<{ games: GameSummary[] }>("GET", "/api/games", undefined, undefined, null, server),
   forget: (table: string) => call<{ forgotten: string }>("DELETE", `/api/games/${table}`),
 };
 

@@ -2,7 +2,8 @@
  * Which edition of the page this is: the server's, or the site's, which plays in the page itself.
  * `mintopia site` writes the mark into index.html; everything else is the same bundle.
  */
-const mark = (name: string): string | null =>
+/** What the page was told when it was written; null where nothing was. */
+export const mark = (name: string): string | null =>
   typeof document === "undefined" || typeof document.querySelector !== "function"
     ? null
     : (document.querySelector(`meta[name="${name}"]`)?.getAttribute("content") ?? null);

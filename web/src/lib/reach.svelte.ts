@@ -1,8 +1,9 @@
 /**
- * Under which address others reach this server. A page that was opened at localhost must not put
+ * Under which address others reach the server of a table. A page that was opened at localhost must not put
  * that into an invitation: there it would mean the other person's own machine.
  */
 import { api } from "./api";
+import { serverOf } from "./servers";
 
 const LOCAL = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -10,6 +11,8 @@ const LOCAL = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export const isLocal = (host: string): boolean => LOCAL.test(host);
 
 export const reach = $state({
+  /** The server of the table, where it is not the page's own. */
+  server: null as string | null,
   /** The beginning of all invitations. */
   base: location.origin,
   /** All beginnings that work for others; the likeliest first. */
@@ -18,11 +21,18 @@ export const reach = $state({
   onlyHere: false,
 });
 
-/** Find out, where it matters, how others reach this server. */
+/** Invitations to a table lead to the server that it stands at. */
+export function reachTable(table: string): void {
+  const server = serverOf(table);
+  if (server === reach.server) return;
+  Object.assign(reach, { server, base: server ?? location.origin, choices: [], onlyHere: false });
+}
+
+/** Find out, where it matters, how others reach the server. */
 export async function findReach(): Promise<void> {
-  if (!isLocal(location.hostname)) return;
+  if (!isLocal(new URL(reach.server ?? location.origin).hostname)) return;
   try {
-    reach.choices = (await api.addresses()).addresses;
+    reach.choices = (await api.addresses(reach.server)).addresses;
   } catch {
     return; // the next look finds it out
   }

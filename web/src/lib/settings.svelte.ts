@@ -26,6 +26,8 @@ interface Kept {
   asked: boolean;
   /** Where friends meet: the address of a server, for the edition without one. */
   server: string;
+  /** Whether that server was there and allowed this page to play at it, when it was asked last. */
+  serverPlays: boolean;
 }
 
 const KEY = "mintopia.settings";
@@ -63,6 +65,7 @@ function read(): Kept {
     name: typeof kept.name === "string" ? kept.name.slice(0, 40) : "",
     asked: kept.asked === true,
     server: typeof kept.server === "string" ? kept.server : "",
+    serverPlays: kept.serverPlays === true,
   };
 }
 

@@ -1,19 +1,30 @@
 /** Ways to begin: each makes a table and goes there. */
 import { botName } from "./cast";
-import { api } from "./api";
+import { api, Refusal } from "./api";
 import { committed } from "./deal";
 import { t } from "./i18n/home";
+import { isSite } from "./edition";
 import { keepLast } from "./last";
 import { keepLinks } from "./links";
 import { go } from "./route.svelte";
 import { settings } from "./settings.svelte";
 import type { BotName, GameName, SeatRequest, TableRequest } from "./types";
 
+/** The server that a table needs in the edition without one: somebody comes from elsewhere. */
+async function serverFor(wish: TableRequest): Promise<string | null> {
+  if (!isSite || !settings.server || !wish.seats?.some((seat) => seat.kind === "open")) return null;
+  const { checkOnce } = await import("../site/server");
+  const found = await checkOnce(settings.server);
+  if (found.kind !== "ready") throw new Refusal(found.kind, found.why, 0);
+  return found.server;
+}
+
 /** Make a table as wished and go to it; refusals are thrown. */
 export async function makeTable(wish: TableRequest): Promise<void> {
   const seats = (wish.hold ?? []).filter((seat) => wish.seats?.[seat]?.kind === "person");
   const ours = wish.start && (wish.seed ?? null) === null ? committed(seats) : null;
-  const made = await api.create(ours ? { ...wish, randomness: ours.randomness } : wish);
+  const server = await serverFor(wish);
+  const made = await api.create(ours ? { ...wish, randomness: ours.randomness } : wish, server);
   keepLast(wish);
   keepLinks(made.table.id, made.links, made.spectator_link, made.table_link);
   await ours?.reveal(made.table);

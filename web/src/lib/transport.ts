@@ -1,6 +1,7 @@
 /**
- * How the page asks and is told: by HTTP and server-sent events where there is a server, by messages
- * to a worker in the site edition. Both answer the same paths with the same shapes.
+ * How the page asks and is told: by HTTP and server-sent events where there is a server; in the site
+ * edition by messages to a worker, or by HTTP to a server that somebody named. All answer the same paths
+ * with the same shapes.
  */
 import { isSite } from "./edition";
 
@@ -13,6 +14,8 @@ export interface Question {
   language: string;
   /** The code of a finished game that somebody was sent. */
   code?: string | null;
+  /** The server to ask, in the site edition, where no table says it. */
+  server?: string | null;
 }
 
 export interface Answer {
@@ -103,5 +106,5 @@ const later = (load: () => Promise<Transport>): Transport => ({
 });
 
 export const transport: Transport = isSite
-  ? later(async () => (await import("../site/host")).transport)
+  ? later(async () => (await import("../site/transport")).transport)
   : server;

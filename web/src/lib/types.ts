@@ -26,7 +26,10 @@ export type ErrorCode = S["Error"]["error"]["code"];
 // --- tables --------------------------------------------------------------------------------------
 export type Seat = S["SeatInfo"];
 export type TableInfo = S["TableInfo"];
-export type GameSummary = S["GameInfo"];
+export type GameSummary = S["GameInfo"] & {
+  /** Where it stands, if not at the page's own server or in the page itself. */
+  server?: string;
+};
 export type SeatLink = S["NewTable"]["links"][number];
 export type MadeTable = S["NewTable"];
 /** A seat that was freed, and the links that replace the old ones. */

@@ -1,5 +1,7 @@
 """Who is asking: a program by the key in its header, a browser by the secrets in its cookie.
 
+A page of another origin that the server allows shows a key too; its cookies do not count.
+
 Seats are held by grants, and a grant is given for an invitation (`mintopia.server.tables.seats`). A
 browser or a program may hold several seats at a table; then the request says which. Only secrets
 that we issued count: those that hold at least one grant.
@@ -12,7 +14,7 @@ seat is taken, so an answer that never arrives costs nothing.
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
@@ -52,7 +54,7 @@ def client_of(address: str) -> str:
 class Requester:
     """What a request tells about who sent it, read only as far as somebody wants to know."""
 
-    __slots__ = ("_headers", "client", "is_known", "is_secure", "peer")
+    __slots__ = ("_headers", "client", "is_foreign", "is_known", "is_secure", "peer")
 
     def __init__(
         self,
@@ -62,6 +64,7 @@ class Requester:
         *,
         trust_proxy: bool,
         secure: bool = False,
+        origins: Container[str] = (),
     ) -> None:
         self._headers = dict(headers)
         self.peer = peer
@@ -72,6 +75,8 @@ class Requester:
             forwarded = self.header(b"x-forwarded-for").rpartition(",")[2].strip()
             self.client = client_of(forwarded[:64] or peer)
             self.is_secure |= self.header(b"x-forwarded-proto") == "https"
+        # Whether a page of another origin asks that this server allows.
+        self.is_foreign = not self._is_own_page() and self.header(b"origin") in origins
 
     def header(self, name: bytes) -> str:
         """Return a header; empty if it is not there."""
@@ -100,6 +105,8 @@ class Requester:
     @property
     def secrets(self) -> list[str]:
         """The secrets in the browser's cookie, the newest last; what is not ours is left out."""
+        if self.is_foreign:
+            return []
         # Not http.cookies, which reads nothing at all where a cookie of another program on the same
         # host has a form that it does not like: its owner would seem to be a new browser.
         for part in self.header(b"cookie").split(";"):
@@ -122,10 +129,22 @@ class Requester:
 
     def check_origin(self) -> None:
         """Refuse what another site's page sends with our cookie; http and https are two sites."""
+        if not (self.is_foreign or self._is_own_page()):
+            raise ApiError("bad-origin")
+
+    def _is_own_page(self) -> bool:
+        """Return whether the server's own page asks, or no page at all."""
         origin = self.header(b"origin")
         scheme = "https" if self.is_secure else "http"
-        if origin and origin != f"{scheme}://{self.header(b'host')}":
-            raise ApiError("bad-origin")
+        return not origin or origin == f"{scheme}://{self.header(b'host')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Issued:
+    """A new secret on its way to who holds a seat from now on: a cookie's header, or a key."""
+
+    cookie: str | None = None
+    key: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,21 +288,25 @@ class Auth:
 
     async def new_holder(
         self, requester: Requester, *, is_let_in: bool = False
-    ) -> tuple[Holder, str | None]:
-        """Return who is to hold a seat that is being taken and, for a browser, the cookie to set.
+    ) -> tuple[Holder, Issued]:
+        """Return who is to hold a seat that is being taken, and the secret to give them.
 
-        Whoever was let in by a replay code or the spectators' link, which are not keys, counts as a
-        browser.
+        A browser gets a cookie, a page of another origin a key; one that shows a key which holds
+        seats keeps it. Whoever was let in by a replay code or the spectators' link, which are not
+        keys, counts as a browser.
         """
         live_tables, store = self._live_tables, self._live_tables.store
         label = label_of(requester.header(b"user-agent"))
         key = requester.key_hash
         if key is not None:
             if await live_tables.call(store.known_holders, [key]):
-                return Holder(key, label), None
-            if not is_let_in:
+                return Holder(key, label), Issued()
+            if not (is_let_in or requester.is_foreign):
                 raise ApiError("unknown-link")
             requester.check_origin()
+        if requester.is_foreign:
+            made = new_secret()
+            return Holder(hash_of(made), label), Issued(key=made)
         secrets = requester.secrets
         hashes = [hash_of(secret) for secret in secrets]
         issued = await live_tables.call(store.known_holders, hashes) if hashes else set()
@@ -294,7 +317,8 @@ class Auth:
                 await live_tables.call(store.merge_holders, old, new)
                 live_tables.holders_changed((old, new))
         fresh = new_secret()
-        return Holder(hash_of(fresh), label), self.cookie(requester, [*kept[-1:], fresh])
+        cookie = self.cookie(requester, [*kept[-1:], fresh])
+        return Holder(hash_of(fresh), label), Issued(cookie)
 
     def cookie(self, requester: Requester, secrets: Iterable[str]) -> str:
         """Write the header that sets the cookie."""

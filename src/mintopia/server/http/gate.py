@@ -28,6 +28,7 @@ from mintopia.server.http.asgi import (
     read_body,
 )
 from mintopia.server.http.auth import Requester
+from mintopia.server.http.cross_origin import answer_headers, is_preflight, preflight_headers
 from mintopia.server.http.errors import ApiError, check_wait
 from mintopia.server.http.limits import MOST_BODY, MOST_MOVE_BODY
 from mintopia.server.http.requests import MoveRequest, UndoRequest
@@ -100,6 +101,7 @@ class _Visit:
             scope.get("scheme", "http"),
             trust_proxy=services.settings.trust_proxy,
             secure=services.settings.secure_cookies,
+            origins=services.settings.allow_origin,
         )
         scope[REQUESTER] = self.requester
 
@@ -111,7 +113,9 @@ class _Visit:
                 note_player(self.scope)
             given = {name for name, _ in message["headers"]}  # a page may have rules of its own
             safe = [header for header in SAFE_HEADERS if header[0] not in given]
-            message["headers"] = [*message["headers"], *safe]
+            allowed = bool(self.services.settings.allow_origin)
+            shared = answer_headers(self.scope, self.requester, any_allowed=allowed)
+            message["headers"] = [*message["headers"], *safe, *shared]
         await self.send_on(message)
 
     async def serve(self, inside: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
@@ -150,6 +154,10 @@ class _Visit:
                 await self._quick(quick, table_id)
                 return
         check_wait(self.services.request_rate.take(self.requester.client))
+        if is_preflight(self.scope, self.requester):
+            self.scope[ROUTE] = "preflight"
+            await answer(self.send, HTTPStatus.OK, b"", preflight_headers(self.requester))
+            return
         if method not in ("GET", "HEAD") and not self.requester.header(b"authorization"):
             self.requester.check_origin()
         length = self.requester.header(b"content-length")

@@ -137,6 +137,9 @@ class NewTable(Answer):
     links: list[SeatLinkInfo]
     spectator_link: str
     table_link: str | None = Field(description="To all free seats; null where there are none.")
+    key: str | None = Field(
+        description="Opens the seats held here, for a page of another origin; told this once."
+    )
 
 
 class Rematch(Answer):

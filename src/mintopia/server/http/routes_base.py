@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse
 
 from mintopia.i18n import LANGUAGES
 from mintopia.server.http.asgi import REQUESTER
-from mintopia.server.http.auth import Caller, Requester
+from mintopia.server.http.auth import Caller, Issued, Requester
 from mintopia.server.http.errors import bad_field
 from mintopia.server.ops.services import Services
 
@@ -92,7 +92,7 @@ def packed(requester: Requester, content: Any) -> Response:
     return Response(body, 200, headers, "application/json")
 
 
-def made_told(made: Made, cookie: str | None) -> Json:
+def made_told(made: Made, issued: Issued) -> Json:
     """Answer with a new table and its invitations."""
     links = [{"seat": seat, "link": link} for seat, link in made.links.items()]
     content = {
@@ -100,8 +100,9 @@ def made_told(made: Made, cookie: str | None) -> Json:
         "links": links,
         "spectator_link": made.spectator,
         "table_link": made.table_link,
+        "key": issued.key,
     }
-    return Json(content, 201, cookie)
+    return Json(content, 201, issued.cookie)
 
 
 def check_seat(live: LiveTable, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""The games that tables can be made for: what somebody who knows none of them has to know."""
+"""What a server is, for somebody who knows nothing of it: its version, the games it offers."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from mintopia.i18n import DEFAULT_LANGUAGE
 from mintopia.server.http.responses_base import Answer
 from mintopia.server.http.routes_base import Json
 from mintopia.server.http.routes_cards import Words
+from mintopia.version import __version__
 
 catalog: Final = APIRouter(prefix="/api")
 
@@ -31,6 +32,25 @@ class Catalog(Answer):
     """The games of this server, in the order in which people are offered them."""
 
     games: list[OfferedGame]
+
+
+class ServerVersion(Answer):
+    """What answers here."""
+
+    name: str = Field(description="Always mintopia: so a page knows what it was pointed to.")
+    version: str
+
+
+@catalog.get("/version", tags=["cards"], response_model=ServerVersion)
+async def version() -> Response:
+    """Tell the version of this server.
+
+    A page of another origin that cannot read the answer still learns that a server is there; so it
+    can say what is missing: the server, or its leave to ask it.
+    """
+    told = Json({"name": "mintopia", "version": __version__})
+    told.headers["cross-origin-resource-policy"] = "cross-origin"
+    return told
 
 
 @catalog.get("/catalog", tags=["cards"], response_model=Catalog)

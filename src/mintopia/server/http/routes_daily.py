@@ -154,10 +154,10 @@ async def play_deal(body: DailyRequest, services: Here, requester: Who) -> Respo
     day = read_day(body.date)
     check_wait(services.table_rate.take(requester.client), "too-many-tables")
     holders = requester.holders
-    holder, cookie = await services.auth.new_holder(requester)
+    holder, issued = await services.auth.new_holder(requester)
     made = await services.daily.begin(day, body.names, holder, holders)
     made.live.client = requester.client
-    return made_told(made, cookie)
+    return made_told(made, issued)
 
 
 @days.get("/results", response_model=DailyResults)

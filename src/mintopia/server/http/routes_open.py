@@ -108,7 +108,7 @@ async def branch(body: OpenedBranchRequest, services: Here, requester: Who) -> R
     """Play on from a move of a link's game, at a new table that has started."""
     check_wait(services.table_rate.take(requester.client), "too-many-tables")
     opened = await _work(services, requester, lambda: Opened(body.code))
-    holder, cookie = await services.auth.new_holder(requester)
+    holder, issued = await services.auth.new_holder(requester)
     made = await services.branches.make_opened(opened, body, holder)
     made.live.client = requester.client
-    return made_told(made, cookie)
+    return made_told(made, issued)

@@ -162,7 +162,7 @@ async def read_review(caller: Reader, services: Here, words: Words) -> Response:
 async def branch(body: BranchRequest, caller: Reader, services: Here, requester: Who) -> Response:
     """Play on from a move of a finished game, at a new table that has started."""
     check_wait(services.table_rate.take(requester.client), "too-many-tables")
-    holder, cookie = await services.auth.new_holder(requester, is_let_in=True)
+    holder, issued = await services.auth.new_holder(requester, is_let_in=True)
     made = await services.branches.make(caller, body, holder)
     made.live.client = requester.client
-    return made_told(made, cookie)
+    return made_told(made, issued)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Path, Response
 
-from mintopia.server.http.auth import Requester
+from mintopia.server.http.auth import Issued, Requester
 from mintopia.server.http.errors import ApiError
 from mintopia.server.http.requests import (
     HostRequest,
@@ -129,30 +129,30 @@ async def join(body: JoinRequest, services: Here, requester: Who) -> Response:
     """Exchange an invitation for a seat; a seat's link is used once, the others often.
 
     A browser holds the seat by its cookie from then on. A program says its name in `program` and
-    gets a key in the answer, which it sends as Authorization: Bearer KEY. The request may be
-    repeated with the same `nonce` if its answer was lost. With a table's link you sit down at a
-    free seat, before the start; with `watch` you watch, where the host allows it.
+    gets a key in the answer, which it sends as Authorization: Bearer KEY; so does a page of another
+    origin that the server allows, without `program`. The request may be repeated with the same
+    `nonce` if its answer was lost. With a table's link you sit down at a free seat, before the
+    start; with `watch` you watch, where the host allows it.
     """
     link = hash_of(body.link)
     nonce = None if body.nonce is None else hash_of(body.nonce)
     watched = await services.live_tables.call(services.store.table_by_spectator, link)
-    key: str | None = None
-    cookie: str | None = None
+    issued = Issued()
     holders: tuple[str, ...] = ()
     if body.program is not None:
         if watched is not None:  # the link itself is the key, for any number of spectators
             return Json({"table": watched.id, "seat": None, "key": None})
         key = new_secret()
-        holder = Holder(hash_of(key), body.program)
+        holder, issued = Holder(hash_of(key), body.program), Issued(key=key)
     else:
         holders = requester.holders
-        holder, cookie = await services.auth.new_holder(requester)
+        holder, issued = await services.auth.new_holder(requester)
     if watched is None and body.watch:
         watched = await _watched(services, link)
     if watched is not None:
         held = await services.live_tables.call(services.store.grants_of, holders, watched.id)
         if any(grant.seat == SPECTATOR for grant in held) or (body.watch and held):
-            cookie = None  # it watches already, or plays
+            issued = Issued()  # it watches already, or plays
         elif not await services.live_tables.call(
             services.store.watch,
             watched.id,
@@ -160,7 +160,8 @@ async def join(body: JoinRequest, services: Here, requester: Who) -> Response:
             SeatGrant(SPECTATOR, watched.spectator_hash),
         ):
             raise ApiError("unknown-link")
-        return Json({"table": watched.id, "seat": None, "key": key}, 200, cookie)
+        told = {"table": watched.id, "seat": None, "key": issued.key}
+        return Json(told, 200, issued.cookie)
     joined = await services.seats.join(
         Joining(
             link_hash=link,
@@ -171,10 +172,12 @@ async def join(body: JoinRequest, services: Here, requester: Who) -> Response:
             seat=body.seat,
         )
     )
+    if not joined.is_new:
+        issued = Issued()  # they sit there already
     live = await services.live_tables.find(joined.table_id)
     live.client = live.client or requester.client
-    content = {"table": joined.table_id, "seat": joined.seat, "key": key}
-    return Json(content, 200, cookie if joined.is_new else None)
+    content = {"table": joined.table_id, "seat": joined.seat, "key": issued.key}
+    return Json(content, 200, issued.cookie)
 
 
 async def _watched(services: Services, link: str) -> TableRow:

@@ -10,7 +10,7 @@ from mintopia.fair.dealing import missing
 from mintopia.hosting.daily import check_forgotten
 from mintopia.hosting.telling import told_game
 from mintopia.i18n import LANGUAGES
-from mintopia.server.http.auth import Requester
+from mintopia.server.http.auth import Issued, Requester
 from mintopia.server.http.errors import ApiError, bad_field, check_wait
 from mintopia.server.http.requests import (
     BotRequest,
@@ -57,13 +57,15 @@ tables: Final = APIRouter(prefix="/api")
 
 async def _holder(
     services: Services, requester: Requester, hold: list[int], *, is_let_in: bool = False
-) -> tuple[Holder | None, str | None]:
+) -> tuple[Holder | None, Issued]:
     """Return who shall hold seats of a new table, if anybody shall."""
-    return await services.auth.new_holder(requester, is_let_in=is_let_in) if hold else (None, None)
+    if not hold:
+        return None, Issued()
+    return await services.auth.new_holder(requester, is_let_in=is_let_in)
 
 
 async def _made(
-    services: Services, requester: Requester, made: Made, cookie: str | None, start: bool
+    services: Services, requester: Requester, made: Made, issued: Issued, start: bool
 ) -> Json:
     live = made.live
     live.client = requester.client
@@ -71,7 +73,7 @@ async def _made(
     waits = dealing is not None and missing(dealing)  # for what this very request has committed to
     if not waits and (start or all(seat.kind == "bot" for seat in live.seats)):
         await services.lobby.start(live)
-    return made_told(made, cookie)
+    return made_told(made, issued)
 
 
 def _check_tables(services: Services, requester: Requester) -> None:
@@ -94,9 +96,9 @@ async def create_table(body: TableRequest, services: Here, requester: Who) -> Re
     _check_tables(services, requester)
     if not body.start:
         await _check_unstarted(services, requester)
-    holder, cookie = await _holder(services, requester, body.hold)
+    holder, issued = await _holder(services, requester, body.hold)
     return await _made(
-        services, requester, await services.lobby.create(body, holder), cookie, body.start
+        services, requester, await services.lobby.create(body, holder), issued, body.start
     )
 
 
@@ -180,9 +182,9 @@ async def same_deal(
     _check_tables(services, requester)
     if not body.start:
         await _check_unstarted(services, requester)
-    holder, cookie = await _holder(services, requester, body.hold, is_let_in=True)
+    holder, issued = await _holder(services, requester, body.hold, is_let_in=True)
     made = await services.series.same_deal(caller, body, holder)
-    return await _made(services, requester, made, cookie, body.start)
+    return await _made(services, requester, made, issued, body.start)
 
 
 @tables.get("/tables/{table_id}/same-deal", response_model=DealResults, tags=["series"])
@@ -216,10 +218,10 @@ async def read_messages(
 # --- browsers ------------------------------------------------------------------------------------
 @tables.get("/games", response_model=YourGames, tags=["browser"])
 async def your_games(services: Here, requester: Who) -> Response:
-    """List the tables that this browser holds seats of, the latest first."""
+    """List the tables that this browser or program holds seats of, the latest first."""
     games = []
-    if requester.browser:
-        found = await services.live_tables.call(services.store.tables_of, requester.browser)
+    if requester.holders:
+        found = await services.live_tables.call(services.store.tables_of, requester.holders)
         for held in found:
             table = held.table
             seats = [seat for seat in held.seats if seat != SPECTATOR]
@@ -231,14 +233,15 @@ async def your_games(services: Here, requester: Who) -> Response:
 
 @tables.delete("/games/{table_id}", response_model=Forgotten, tags=["browser"])
 async def forget_game(table_id: TableId, services: Here, requester: Who) -> Response:
-    """Give up this browser's seats at a table, and take it out of its list."""
-    requester.check_origin()
-    browser, store, call = requester.browser, services.store, services.live_tables.call
-    if not browser or not await call(store.grants_of, browser, table_id):
+    """Give up one's seats at a table, and take it out of one's list."""
+    holders, store, call = requester.holders, services.store, services.live_tables.call
+    if requester.key_hash is None:
+        requester.check_origin()
+    if not holders or not await call(store.grants_of, holders, table_id):
         raise ApiError("unknown-link")
     table = await call(store.table, table_id)
     check_forgotten(None if table is None else table.daily)
-    await call(store.forget, browser, table_id)
+    await call(store.forget, holders, table_id)
     live = services.live_tables.here(table_id)
     if live is not None:
         await services.live_tables.look_again(table_id)

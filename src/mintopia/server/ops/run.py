@@ -81,7 +81,8 @@ def run(settings: Settings, on_ready: Callable[[str], None] | None = None) -> No
     logs.set_up_logs(settings.quiet)
     _allow_many_streams()
     for name, value in asdict(settings).items():  # worker processes read them from here
-        os.environ[PREFIX + name.upper()] = str(int(value) if isinstance(value, bool) else value)
+        text = " ".join(value) if isinstance(value, tuple) else value
+        os.environ[PREFIX + name.upper()] = str(int(text) if isinstance(text, bool) else text)
     with only_server(settings.database_url()), closing(_listen(settings)) as listener:
         # What is wrong with it is told in one sentence.
         open_store(settings.database_url(), look_for_damage=True).close()

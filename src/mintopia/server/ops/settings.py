@@ -24,6 +24,11 @@ PUSH_HOSTS: Final = (
     "fcm.googleapis.com *.push.services.mozilla.com *.push.apple.com *.notify.windows.com"
 )
 _HOST: Final = re.compile(r"\*|(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*")
+# An origin as browsers send it: no path, no capitals, nothing at the end.
+_ORIGIN: Final = re.compile(
+    r"(?P<scheme>https?)://(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::(?P<port>[1-9]\d{0,4}))?"
+)
+_USUAL_PORTS: Final = {"http": "80", "https": "443"}
 _CONTACT: Final = re.compile(r"mailto:[^@\s]+@[^@\s]+|https://[^/\s]+(/\S*)?")
 said_of_settings: Final = Sentences("settings", "mintopia.server")
 
@@ -43,6 +48,7 @@ class Settings:
     bot_seconds: float = 60.0  # after which a process in which a bot thinks counts as stuck
     trust_proxy: bool = False  # whether X-Forwarded-For and -Proto come from a proxy of ours
     quiet: bool = False  # whether only warnings and failures are logged
+    allow_origin: tuple[str, ...] = ()  # whose pages may ask, beside the server's own
     secure_cookies: bool = False  # also set by a trusted proxy that speaks https
     requests_per_second: float = 50.0  # a client, moves and streams aside
     moves_per_second: float = 20.0  # a seat
@@ -135,6 +141,8 @@ def _read(name: str, text: str, kind: type[Any]) -> Any:
         raise OptionError(said_of_settings("flag", name=name, given=shown(text)))
     if kind is str:
         return text
+    if kind is tuple:
+        return tuple(text.split())
     try:
         return kind(text)
     except ValueError as error:
@@ -154,9 +162,26 @@ def _check(name: str, key: str, value: Any) -> None:
             )
         if key == "notice_seconds" and not value:
             raise OptionError(said_of_settings("some-time", name=name))
+    elif key == "allow_origin":
+        for origin in value:
+            _check_origin(name, origin)
     elif key == "page" and value and not Path(value).is_dir():
         raise OptionError(said_of_settings("folder", name=name, given=shown(str(value))))
     elif key == "push_hosts" and not all(map(_HOST.fullmatch, value.split() or [""])):
         raise OptionError(said_of_settings("hosts", name=name, given=shown(value)))
     elif key == "push_contact" and not _CONTACT.fullmatch(value):
         raise OptionError(said_of_settings("contact", name=name, given=shown(value)))
+
+
+def _check_origin(name: str, given: str) -> None:
+    """Refuse what is not exactly one origin as browsers send it."""
+    if given in ("*", "null"):  # "null" is sent by files and by frames of any site
+        raise OptionError(said_of_settings("any-origin", name=name, given=given))
+    found = _ORIGIN.fullmatch(given)
+    port = found and found["port"]
+    if (
+        found is None
+        or port == _USUAL_PORTS[found["scheme"]]
+        or (port is not None and int(port) > MOST_PORT)
+    ):
+        raise OptionError(said_of_settings("origin", name=name, given=shown(given)))

@@ -15,8 +15,20 @@ export default {
   friendsSet: "Name a server",
   server: "Server for playing with friends",
   serverNote:
-    "The address of a Mintopia server, such as https://games.example.org. Its own page opens there.",
+    "The address of a Mintopia server, such as https://games.example.org. Tables with friends are made there; nothing else is sent.",
   serverBad: "An address begins with https:// or http://",
+  serverAsked: "Asking {server}…",
+  serverReady: "{server} is there: you can play with friends from this page.",
+  serverMixed: "This page came by https, so the browser will not let it ask {server} by http.",
+  serverAway: "{server} cannot be reached.",
+  serverRefuses:
+    "{server} does not allow this page to play there; its own page opens instead. Whoever runs it can allow it: mintopia serve --allow-origin {origin}",
+  serverOther: "What answers at {server} is not a Mintopia server.",
+  serverVersion:
+    "{server} runs version {version} and this page is version {own}, so its own page opens instead.",
+  friendsAt: "Make a table at {server} and send your friends a link. You play here.",
+  gamesAway: "{server} cannot be reached; your games there are not shown.",
+  at: "at {server}",
   files: "Your games",
   filesNote: "They are kept in this browser only. Take them with you, or bring them here, as a file.",
   exportGames: "Save all games as a file",

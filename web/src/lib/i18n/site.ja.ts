@@ -17,8 +17,21 @@ const ja: Twin<typeof en> = {
   friendsTo: "{server} を開く",
   friendsSet: "サーバーを指定する",
   server: "友だちと遊ぶサーバー",
-  serverNote: "Mintopiaサーバーのアドレス（例：https://games.example.org）。そのサーバーのページが開きます。",
+  serverNote:
+    "Mintopiaサーバーのアドレス（例：https://games.example.org）。友だちと遊ぶテーブルはそこに作られます。ほかには何も送りません。",
   serverBad: "アドレスは https:// か http:// で始めてください",
+  serverAsked: "{server} に問い合わせています…",
+  serverReady: "{server} につながりました。このページから友だちと遊べます。",
+  serverMixed: "このページは https で開かれているため、http の {server} にはブラウザーが接続を許しません。",
+  serverAway: "{server} に接続できません。",
+  serverRefuses:
+    "{server} ではこのページから遊ぶことが許可されていないため、代わりにサーバーのページを開きます。サーバーの管理者は次のように許可できます：mintopia serve --allow-origin {origin}",
+  serverOther: "{server} で応答したのはMintopiaサーバーではありません。",
+  serverVersion:
+    "{server} のバージョンは {version}、このページは {own} なので、代わりにサーバーのページを開きます。",
+  friendsAt: "{server} にテーブルを作り、友だちにリンクを送ります。あなたはこのページで遊びます。",
+  gamesAway: "{server} に接続できないため、そこでのゲームは表示されません。",
+  at: "{server}",
   files: "あなたのゲーム",
   filesNote:
     "ゲームはこのブラウザーだけに保存されています。ファイルにして持ち出したり、取り込んだりできます。",

@@ -1,5 +1,6 @@
 /** Where a replay comes from: a table of the server, or a link that holds the whole game. */
 import { api, Refusal } from "../../lib/api";
+import { serverOf } from "../../lib/servers";
 import type { BranchRequest, Cards, MadeTable, ReplayStep, Review, TableInfo } from "../../lib/types";
 import { addressOf } from "./course";
 
@@ -51,7 +52,7 @@ export function tableSource(id: string, key: string | null): Source {
     } catch (error) {
       // A running game played on one device: any of its seats may be looked through.
       if (!(error instanceof Refusal) || error.code !== "which-seat") throw error;
-      const { games } = await api.games();
+      const { games } = await api.games(serverOf(id));
       return api.replay(id, games.find((each) => each.id === id)?.seats[0] ?? 0, { code: key });
     }
   };

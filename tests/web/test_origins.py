@@ -1,0 +1,94 @@
+"""The site of one origin plays at another's server that allows it, with a friend in that page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from benchmarks.web.playing import WORKS_KINDS, busy_builder
+from playwright.sync_api import Browser, expect
+
+from mintopia.cli.site import site_parts
+from tests.server.conftest import GENEROUS
+from tests.server.serving import Serving, serving
+from tests.web.test_site import PATIENCE, Hosting, is_at
+from tests.web.visiting import Visitor
+
+
+@pytest.fixture
+def hosting(tmp_path: Path) -> Iterator[Hosting]:
+    """Return a host with a site; nothing is played in it, so its searches are left out."""
+    host = Hosting(tmp_path / "root", site_parts(None, searches=False))
+    yield host
+    host.stop()
+
+
+@pytest.fixture
+def allowing(tmp_path: Path, hosting: Hosting) -> Iterator[Serving]:
+    """Return a server that allows the site's origin."""
+    (tmp_path / "server").mkdir()
+    wishes = {**GENEROUS, "allow_origin": hosting.origin, "reveal_seconds": 20}
+    with serving(tmp_path / "server", **wishes) as running:
+        yield running
+
+
+def visitor_at(browser: Browser, url: str, name: str) -> Visitor:
+    """Return somebody with a browser of their own, who has time."""
+    made = Visitor(browser, url, seed=None, name=name, expects=(0,))
+    made.context.set_default_timeout(PATIENCE)
+    return made
+
+
+def test_one_plays_in_the_site_and_one_in_the_servers_page(
+    browser: Browser, hosting: Hosting, allowing: Serving
+) -> None:
+    me = visitor_at(browser, hosting.origin, "Ann")
+    friend = visitor_at(browser, allowing.url, "Ben")
+    where = allowing.url.removeprefix("http://")
+    me.page.goto(f"{hosting.url}#/settings")
+    field = me.page.locator("[data-field=server]")
+    field.fill(f"{allowing.url}/join#x")  # whatever somebody has copied
+    field.press("Tab")
+    expect(me.page.locator("[data-server=good]")).to_contain_text(where, timeout=PATIENCE)
+
+    me.page.goto(f"{hosting.url}#/")
+    me.click("start:friends")
+    invitation = me.page.locator("li.open input")
+    expect(invitation).to_be_visible(timeout=PATIENCE)
+    assert invitation.input_value().startswith(f"{allowing.url}/join/")
+    friend.page.goto(invitation.input_value())
+    friend.page.get_by_role("button", name="Sit down").click()
+    friend.page.wait_for_url("**/t/*")
+    me.click("start")
+    choose, people = busy_builder(5), {"true": me, "false": friend}
+    for count in range(4):
+        is_at(me.page, count)
+        is_at(friend.page, count)
+        mover = people[me.page.locator("[data-turn]").get_attribute("data-turn") or ""]
+        mover.ready()
+        mover.move(choose, *WORKS_KINDS)
+        if count == 1:  # the seat is still ours after a reload: its key is kept
+            me.page.reload()
+
+    me.page.get_by_role("tab", name="Talk").click()
+    me.page.get_by_role("textbox", name="Say something").fill("Hello from elsewhere")
+    me.page.keyboard.press("Enter")
+    friend.page.get_by_role("tab", name="Talk").click()
+    expect(friend.page.get_by_text("Hello from elsewhere").first).to_be_visible(timeout=PATIENCE)
+
+    me.page.goto(f"{hosting.url}#/")
+    expect(me.page.get_by_text(f"at {where}")).to_be_visible(timeout=PATIENCE)
+    assert allowing.stop() == 0
+    me.page.reload()
+    expect(me.page.locator(f"[data-away='{allowing.url}']")).to_be_visible(timeout=PATIENCE)
+    assert not friend.problems
+    others = [problem for problem in me.problems if not problem.startswith("asked another host: ")]
+    assert not others
+    assert all(
+        request.startswith((hosting.origin, f"{allowing.url}/api/")) for request in me.requests
+    )
+    key = me.page.evaluate("Object.values(JSON.parse(localStorage['mintopia.servers']))[0].key")
+    assert not any(key in text for text in (allowing.log(), *me.requests, *friend.requests))
+    me.close()
+    friend.close()

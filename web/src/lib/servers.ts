@@ -1,0 +1,72 @@
+/**
+ * The tables that the edition without a server plays at a server, and the keys that open their seats
+ * there. Kept in this browser; a key is sent to its own server only, in a header, never in an address.
+ */
+import { isSite } from "./edition";
+
+interface Held {
+  server: string;
+  key: string;
+}
+
+const KEY = "mintopia.servers";
+/** What lasts until the page is closed, where the browser keeps nothing. */
+let unkept = new Map<string, Held>();
+
+const isHeld = (value: unknown): value is Held =>
+  typeof (value as Held | null)?.server === "string" && typeof (value as Held).key === "string";
+
+function all(): Map<string, Held> {
+  if (!isSite) return new Map();
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const entries = Object.entries(kept ?? {}).filter((entry): entry is [string, Held] => isHeld(entry[1]));
+    return new Map([...unkept, ...entries]);
+  } catch {
+    return new Map(unkept);
+  }
+}
+
+function write(tables: Map<string, Held>): void {
+  unkept = new Map();
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(tables)));
+  } catch {
+    unkept = tables;
+  }
+}
+
+/** The server that a table stands at; null if it is played in this page, or at the page's own server. */
+export const serverOf = (table: string): string | null => all().get(table)?.server ?? null;
+
+/** Whether the page itself hosts a table: nobody else can be there. */
+export const isHostedHere = (table: string): boolean => isSite && serverOf(table) === null;
+
+/** The key that opens a table's seats. */
+export const keyOf = (table: string): string | null => all().get(table)?.key ?? null;
+
+/** The keys that this browser has at a server, the newest last. */
+export const keysAt = (server: string): string[] => [
+  ...new Set([...all().values()].filter((held) => held.server === server).map((held) => held.key)),
+];
+
+/** The servers at which this browser has seats. */
+export const knownServers = (): string[] => [...new Set([...all().values()].map((held) => held.server))];
+
+/** Keep tables of a server; one that is known keeps its key. */
+export function keepTables(server: string, key: string, tables: readonly string[]): void {
+  const known = all();
+  const news = tables.filter((table) => !known.has(table));
+  if (news.length === 0) return;
+  for (const table of news) known.set(table, { server, key });
+  write(known);
+}
+
+/** Forget a table: its seats here were given up. */
+export function forgetTable(table: string): void {
+  const known = all();
+  if (known.delete(table)) write(known);
+}
+
+/** The name of a server, for people. */
+export const hostOf = (server: string): string => (URL.canParse(server) ? new URL(server).host : server);
