@@ -1,6 +1,7 @@
 """Finds puzzles: positions of real games in which few moves win in this round, all proven.
 
-    python -m tools.find_puzzles GAME [--seeds FIRST LAST] [--players N ...] [--each N] [--write]
+    python -m tools.find_puzzles GAME [--seeds FIRST LAST] [--rounds N] [--players N ...]
+                                 [--each N] [--write]
 
 Bots play whole games at every table of the game. Each decision of a game's last rounds is searched
 to the end of its round (`mintopia.proof`); where one or two moves of several win, and every other
@@ -24,7 +25,6 @@ from mintopia.bots.roster import make_bot
 from mintopia.game import Game, new_game, rules_of
 from mintopia.games import game_ids, module_of
 from mintopia.links import pack
-from mintopia.options import plain
 from mintopia.proof import Proof, TooLongError, UnprovableError
 from mintopia.puzzle import FILE, LEVELS
 
@@ -33,7 +33,7 @@ PLAYERS: Final = ("greedy", "easy", "greedy", "random", "easy")
 MOST_POSITIONS: Final = 3_000  # so that a test can prove all of them again
 MOST_RIGHT: Final = 2
 LEAST_MOVES: Final = 4
-ROUNDS: Final = 3  # the last ones are looked through
+IDLE: Final = "pass"
 DEEP: Final = 3  # decisions
 WIDE: Final = 9  # moves
 
@@ -43,6 +43,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("game", choices=game_ids())
     parser.add_argument("--seeds", nargs=2, type=int, default=(0, 100), metavar=("FIRST", "LAST"))
+    parser.add_argument("--rounds", type=int, default=1, help="how many of the last are searched")
     parser.add_argument("--players", nargs="+", type=int, help="only tables of so many players")
     parser.add_argument("--each", type=int, default=10, help="puzzles of each level")
     parser.add_argument("--write", action="store_true", help="write them to the game's folder")
@@ -50,10 +51,10 @@ def main() -> None:
     found: list[Found] = []
     for seed in range(*asked.seeds):
         for options in tables_of(asked.game, asked.players):
-            puzzle = find(asked.game, options, seed)
+            puzzle = find(play(asked.game, options, seed), asked.rounds)
             if puzzle is not None:
-                found.append(puzzle)
-                print(seed, puzzle["table"], puzzle["level"], list(puzzle["right"]), flush=True)
+                found.append(puzzle | {"table": str(sorted(options.items()))})
+                print(seed, options, puzzle["level"], list(puzzle["right"]), flush=True)
     text = written(choose(found, asked.each))
     if asked.write:
         folder = Path(str(module_of(asked.game, "rules").__file__)).parent
@@ -81,17 +82,17 @@ def play(game: str, options: dict[str, Any], seed: int) -> Game:
     return played
 
 
-def find(game: str, options: dict[str, Any], seed: int) -> Found | None:
+def find(played: Game, rounds: int) -> Found | None:
     """Return the puzzle of a game, if there is one: the hardest with most moves to choose from."""
     best: Found | None = None
-    for position in last_rounds(play(game, options, seed)):
+    for position in last_positions(played, rounds):
         try:
             puzzle = puzzle_at(position)
         except TooLongError:
             continue
         if puzzle is not None and (best is None or rank(puzzle) > rank(best)):
             best = puzzle
-    return None if best is None else best | {"table": sorted(plain(options).items())}
+    return best
 
 
 def rank(puzzle: Found) -> tuple[int, int]:
@@ -99,12 +100,12 @@ def rank(puzzle: Found) -> tuple[int, int]:
     return LEVELS.index(puzzle["level"]), len(puzzle["wrong"])
 
 
-def last_rounds(played: Game) -> Iterator[Game]:
+def last_positions(played: Game, rounds: int) -> Iterator[Game]:
     """Yield the positions of a game's last rounds in which there is something to decide."""
     last: Any = played.present
     for number in reversed(range(len(played.moves))):
         state: Any = played.snapshot_at(number)
-        if state.round_no <= last.round_no - ROUNDS:
+        if state.round_no <= last.round_no - rounds:
             return
         if len(played.rules.legal(state)) >= LEAST_MOVES and not played.rules.is_automatic(state):
             position = played.copy()
@@ -128,8 +129,11 @@ def puzzle_at(position: Game) -> Found | None:
     except UnprovableError:
         return None
     answers = [position.text_of(action) for action in right]
+    level = level_of(position, {move: lines[move] for move in answers})
+    if IDLE in answers and level != LEVELS[2]:
+        return None  # who has won already need not look for anything
     return {
-        "level": level_of(position, {move: lines[move] for move in answers}),
+        "level": level,
         "code": pack(position.record()),
         "right": {move: lines[move] for move in answers},
         "wrong": {move: line for move, line in lines.items() if move not in answers},
@@ -164,7 +168,7 @@ def keeps(proof: Proof, walk: Game, action: int, wins: bool) -> bool:
 
 
 def level_of(position: Game, right: Mapping[str, list[str]]) -> str:
-    """Return how hard a puzzle is: whether greedy finds it, how far and how wide one has to look."""
+    """Return how hard a puzzle is: whether greedy finds it, how far one has to look ahead."""
     greedy = make_bot("greedy", position.id, 0)
     if position.text_of(greedy.choose(position)) not in right:
         return LEVELS[2]
@@ -200,7 +204,7 @@ def choose(found: list[Found], each: int) -> list[Found]:
 def kinds_of(puzzle: Found) -> list[str]:
     """Name what puzzles shall differ in: the table, the verb of the answer, the answer."""
     answer = next(iter(puzzle["right"]))
-    return [str(puzzle["table"]), answer.split()[0], answer]
+    return [puzzle["table"], answer.split()[0], answer]
 
 
 def written(puzzles: list[Found]) -> str:

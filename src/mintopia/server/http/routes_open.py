@@ -58,7 +58,9 @@ def link_told(code: str) -> Response:
 
 
 @opening.post("", response_model=OpenedGame)
-async def open_link(body: OpenLineRequest, services: Here, requester: Who, words: Words) -> Response:
+async def open_link(
+    body: OpenLineRequest, services: Here, requester: Who, words: Words
+) -> Response:
     """Describe the game of a link step by step; a position as the seat to move saw it.
 
     With a line, describe only the position and how it goes on with these moves.

@@ -20,7 +20,7 @@ from mintopia.i18n import Catalogue, load_toml
 from mintopia.links import load
 from mintopia.options import shown
 from mintopia.rules import rules_of
-from mintopia.sentences import COMMON, Sentences
+from mintopia.sentences import Sentences
 
 FILE: Final = "puzzles.toml"  # in a game's folder; a game without it has no puzzles
 LEVELS: Final = ("easy", "medium", "hard")
@@ -37,14 +37,16 @@ class Puzzle:
     level: Level
     code: str  # the link that holds the position
     right: Mapping[str, tuple[str, ...]]  # by move: the moves after it, up to the win
-    wrong: Mapping[str, tuple[str, ...]]  # by move: an answer that refutes it, up to the round's end
+    wrong: Mapping[
+        str, tuple[str, ...]
+    ]  # by move: an answer that refutes it, up to the round's end
 
     def position(self) -> Game:
         """Return the position; the seat to move is the one that shall win."""
         return load(self.code)
 
     def is_right(self, move: str) -> bool:
-        """Return whether a legal move wins for certain; any other is refused as `Game.play` does."""
+        """Return whether a legal move wins for certain; `Game.play` says which moves are legal."""
         game = self.position()
         return game.text_of(game.check(move)) in self.right
 
@@ -71,14 +73,13 @@ def puzzle(game: str, number: int) -> Puzzle:
     """Return the puzzle of a game with this number."""
     found = puzzles(game)
     if not 1 <= number <= len(found):
-        key = "number" if found else "none"
-        raise OptionError(_said(key, game=game, last=len(found), given=shown(number)))
+        raise OptionError(_said("number", game=game, count=len(found), given=shown(number)))
     return found[number - 1]
 
 
 def say(language: str, key: str, **values: object) -> str:
     """Say a sentence about puzzles."""
-    return Catalogue(COMMON, language).say("puzzles", key, **values)
+    return Catalogue(__name__, language).say("puzzles", key, **values)
 
 
 def table_words(game: Game, language: str) -> str:
