@@ -27,6 +27,7 @@ from mintopia.game import Game, load_record, new_game, rules_of
 from mintopia.games.works.schema import PLAN_IDS
 from mintopia.lab.review import review
 from mintopia.links import MOST_CODE, link, unpack
+from mintopia.puzzle import puzzle
 from mintopia.sentences import in_every_language
 from mintopia.server.ops.database_check import look_at_games
 from mintopia.table import Player, Table
@@ -442,4 +443,5 @@ EXAMPLES: Final[dict[str, Example]] = {
     "daily.other-deal": lambda: daily.load_game(
         daily.deal(date(2026, 11, 16)), new_game("works", players=2, seed=1).record()
     ),
+    "puzzles.number": lambda: puzzle("works", 1000),
 }

@@ -43,6 +43,8 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "svg": GAME | {"art", "picture"},
     "game": GAME | {"files", "picture"},
     "links": GAME | {"files"},
+    "proof": GAME,
+    "puzzle": GAME | {"links"},
     "referee": BASE | {"game", "games"},
     "art": RULES | {"games", "files"},
     "bots": GAME,
@@ -50,17 +52,17 @@ ALLOWED: Final[dict[str, frozenset[str]]] = {
     "research": GAME | {"bots"},
     "daily": GAME | {"bots"},
     "table": GAME | {"bots", "links", "svg"},
-    "terminal": GAME | {"bots", "art", "daily", "files", "lab", "links", "table"},
+    "terminal": GAME | {"bots", "art", "daily", "files", "lab", "links", "puzzle", "table"},
     "fair": GAME,
-    "hosting": GAME | {"bots", "daily", "lab", "table"},
+    "hosting": GAME | {"bots", "daily", "lab", "puzzle", "table"},
     "browser": GAME | {"bots", "daily", "files", "hosting", "lab", "links", "table"},
     "store": BASE,
     "client": frozenset({"errors", "fair", "options", "version"}),
     "server": GAME | {"bots", "art", "daily", "fair", "hosting", "lab", "links", "store", "table"},
     "cli": GAME
     | {"art", "bots", "browser", "client", "daily", "fair", "files", "hosting", "lab", "links"}
-    | {"referee", "research", "server", "svg", "table", "terminal"},
-    "__init__": frozenset({"bots", "errors", "game", "games", "lab", "links", "version"}),
+    | {"puzzle", "referee", "research", "server", "svg", "table", "terminal"},
+    "__init__": frozenset({"bots", "errors", "game", "games", "lab", "links", "puzzle", "version"}),
     "__main__": frozenset({"cli"}),
 }
 MODULE_NAME: Final = re.compile(r"mintopia(\.\w+)+")

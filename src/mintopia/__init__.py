@@ -19,6 +19,7 @@ _HOME = {
     "Game": "game",
     "MoveEstimate": "bots.analysis",
     "Opponent": "bots.opponent",
+    "Puzzle": "puzzle",
     "Simulation": "lab.simulate",
     "analyse": "bots.analysis",
     "bot": "bots.opponent",
@@ -28,6 +29,7 @@ _HOME = {
     "load": "links",
     "load_record": "game",
     "new_game": "game",
+    "puzzles": "puzzle",
     "simulate": "lab.simulate",
 }
 __all__ = [*_HOME, "__version__"]  # noqa: PLE0604 - all of them are strings

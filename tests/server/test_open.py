@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from mintopia.game import load_record, new_game
+from mintopia.hosting.puzzles import told_puzzles
 from mintopia.links import link, open_link, pack, unpack
 from mintopia.server.http.limits import Rate
 from mintopia.server.http.responses import NewTable
@@ -100,6 +101,34 @@ def test_the_options_of_a_position_hide_the_deck(client: httpx.Client) -> None:
     game = new_game("bid", players=2, seed=4, dice=[1, 2, 3])
     told = ask(client, "", code=link(game)).json()
     assert told["options"] == {"players": 2}
+
+
+def test_a_line_is_tried_from_a_position(client: httpx.Client) -> None:
+    game = played("works", {"players": 2}, 3, 8)
+    seat, move = game.to_move, game.legal()[-1]
+    told = ask(client, "", code=link(game), line=[]).json()
+    OpenedGame.model_validate(told, strict=True)
+    assert [step["number"] for step in told["steps"]] == [8]
+    assert [each["move"] for each in told["now"]["legal"]] == game.legal()
+    told = ask(client, "", code=link(game), line=[move]).json()
+    assert [step["number"] for step in told["steps"]] == [8, 9]
+    assert told["steps"][1]["move"] == move
+    assert told["you"] == seat, "the line is seen with the eyes of who tries it"
+    assert told["now"]["legal"] is None
+    assert ask(client, "", code=link(game)).json()["now"] is None
+    for wrong in (["nonsense"], [move, move, "place 0 0 0"], ["x" * 1000], ["pass"] * 500):
+        assert code_of(ask(client, "", code=link(game), line=wrong)) in ("bad-link", "bad-request")
+
+
+def test_the_puzzles_of_a_game_can_be_opened(client: httpx.Client) -> None:
+    told = client.get("/api/puzzles/bid", params={"words": "ja"}).json()
+    assert told == told_puzzles("bid", "ja")
+    one = told["puzzles"][0]
+    opened = ask(client, "", code=one["code"], line=[]).json()
+    moves = {each["move"] for each in opened["now"]["legal"]}
+    assert moves == {*one["right"], *one["wrong"]}
+    assert client.get("/api/puzzles/chess").status_code in (404, 422)
+    assert client.get("/puzzles/bid/1").headers["content-type"].startswith("text/html")
 
 
 def test_a_position_has_a_link_of_its_own(client: httpx.Client) -> None:

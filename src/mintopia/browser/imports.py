@@ -11,6 +11,7 @@ from typing import Final
 ENTRIES: Final = ("mintopia.browser.worker", "mintopia.browser.warm")
 LEFT_OUT: Final = ("terminal", "lab", "experiments", "explore", "__pycache__")  # of a game's folder
 DATA: Final = (".toml",)
+TOLD_IN_FILES: Final = ("puzzles.toml",)  # the site's answers hold what is in these
 # What the interpreter itself starts with, whoever imports it.
 CORE: Final = (
     "_pyodide", "pyodide", "site", "encodings", "encodings.aliases", "encodings.utf_8",
@@ -116,6 +117,8 @@ def modules_for(root: Path, games: Sequence[Path]) -> tuple[dict[str, Path], set
         if path.name == "__init__.py":
             for data in sorted(p for p in path.parent.rglob("*") if p.suffix in DATA):
                 place = data.relative_to(path.parent)
+                if place.name in TOLD_IN_FILES:
+                    continue
                 if len(place.parts) == 1 or place.parts[0] == "text":
                     files[f"{folder}/{place.as_posix()}".lstrip("/")] = data
     return files, others

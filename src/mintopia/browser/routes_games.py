@@ -100,8 +100,9 @@ async def printed_cards(request: Request) -> Json:
 
 @route("GET", "/api/book/{}/{}")
 @route("GET", "/api/book/{}/{}/{}")
-async def missing_book(_: Request) -> Json:
-    """Refuse a book or an example that is not among the files of the site."""
+@route("GET", "/api/puzzles/{}")
+async def missing_file(_: Request) -> Json:
+    """Refuse a book, an example or puzzles that are not among the files of the site."""
     raise ApiError("not-found")
 
 

@@ -42,8 +42,9 @@ async def link(request: Request) -> Json:
 
 @route("POST", "/api/open")
 async def open_link(request: Request) -> Json:
-    """Describe the game of a link step by step."""
-    return _opened(request).told(request.words)
+    """Describe the game of a link step by step, or a line that is tried from its position."""
+    code, line = request.body["code"], request.body.get("line")
+    return _refused_by(lambda: Opened(code, line).told(request.words))
 
 
 @route("POST", "/api/open/link")

@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "web": "Play in the browser, on this machine or with friends nearby.",
     "play": "Play in the terminal: a new game, or one you saved.",
     "daily": "Play today's deal, the same for everybody; results, streak, history.",
+    "puzzle": "Solve a puzzle: find the move that wins in this round.",
     "games": "List the games you saved; open one, or delete some.",
     "replay": "Step through a recorded game, forwards and backwards.",
     "link": "Print a saved game as a link that holds all of it.",

@@ -91,6 +91,7 @@ def _answers() -> Iterator[tuple[str, Any]]:
     """Write the server's answers that never change."""
     from mintopia.games import game_ids
     from mintopia.hosting.catalog import told_catalog, told_options, told_printed_cards
+    from mintopia.hosting.puzzles import told_puzzles
     from mintopia.i18n import LANGUAGES
     from mintopia.server.http.book import BOOKS, book_example, book_examples, book_json
 
@@ -99,6 +100,7 @@ def _answers() -> Iterator[tuple[str, Any]]:
         for game in game_ids():
             yield f"cards-{game}.{language}", told_printed_cards(game, language)
             yield f"options-{game}.{language}", told_options(game, language)
+            yield f"puzzles-{game}.{language}", told_puzzles(game, language)
         for book in BOOKS:
             told = book_json(book, language)
             if told is not None:

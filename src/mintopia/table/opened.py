@@ -1,12 +1,12 @@
 """A game opened from a link: what replay, review and playing on need, without a table to ask.
 
 A finished game is shown whole. An unfinished one is a position: it is shown as the seat to move saw
-it, although its link, like every record, holds the whole deal.
+it, although its link, like every record, holds the whole deal. That seat may try a line of moves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from mintopia.errors import RecordError
@@ -15,27 +15,34 @@ from mintopia.links import code_of, open_link, pack
 from mintopia.sentences import Sentences
 from mintopia.table.seats import BOT, PERSON, Player, players_of
 from mintopia.table.table import Table
+from mintopia.table.told import position
 
 _said: Final = Sentences("links")
 
 
 class Opened:
-    """A game from a link, at a table of those who played it."""
+    """A game from a link, at a table of those who played it.
 
-    def __init__(self, link: str) -> None:
+    With a line, these moves are played on from where the link ends, before the eyes of the seat
+    that was to move there; what came before is left out.
+    """
+
+    def __init__(self, link: str, line: Sequence[str] | None = None) -> None:
         self.code = code_of(link)
         self.record, self.game = open_link(link)
+        # The seat whose eyes a position is seen with; None for a finished game.
+        self.viewer = 0 if self.game.is_solitaire else self.game.to_move
+        if self.game.over:
+            self.viewer = None
+        self.tries = line is not None
+        self.begin = len(self.game.moves) if self.tries else 0
+        if line:
+            self.record = {**self.record, "moves": [*self.record["moves"], *line]}
+            self.game = load_record(self.record)
         told = self.record.get("meta", {}).get("seats") or [None] * len(players_of(self.game))
         self.bots: list[str | None] = told
         seats = [Player(BOT, bot) if bot else Player(PERSON) for bot in told]
         self.model = Table(seats, self.game)
-
-    @property
-    def viewer(self) -> int | None:
-        """The seat whose eyes a position is seen with; None for a finished game."""
-        if self.game.over:
-            return None
-        return 0 if self.game.is_solitaire else self.game.to_move
 
     def seats(self) -> list[dict[str, Any]]:
         """Describe the seats: names, and who played them."""
@@ -51,9 +58,12 @@ class Opened:
 
     def told(self, language: str) -> dict[str, Any]:
         """Return all that a replay shows, step by step, in a language."""
-        game = self.game
-        steps = self.model.steps(self.viewer, language, knows_all=game.over)
-        secret = () if game.over else game.rules.secret_options
+        game, viewer = self.game, self.viewer
+        you = viewer if self.tries else None
+        steps = self.model.steps(
+            viewer, language, knows_all=viewer is None, you=you, first=self.begin
+        )
+        secret = () if viewer is None else game.rules.secret_options
         options = {key: value for key, value in self.record["options"].items() if key not in secret}
         return {
             "code": self.code,
@@ -61,11 +71,17 @@ class Opened:
             "finished": game.over,
             "options": options,
             "seats": self.seats(),
-            "you": self.viewer,
-            "open": game.over,
+            "you": viewer,
+            "open": viewer is None,
             "cards": {"game": game.id, **game.cards(language)},
             "steps": [{**step, "seq": step["number"], "at": None} for step in steps],
+            "now": self._now(language) if self.tries else None,
         }
+
+    def _now(self, language: str) -> dict[str, Any]:
+        """Return what the seat may do where the line ends, and what is to be decided."""
+        told = position(self.game, self.viewer, language, you=self.viewer)
+        return {key: told[key] for key in ("to_move", "legal", "blocked", "prompt")}
 
     def check_number(self, number: int, last: int | None = None) -> None:
         """Refuse a number of moves that the game does not have; `last` is the highest allowed."""

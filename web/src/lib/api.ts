@@ -30,6 +30,7 @@ import type {
   OpenedGame,
   OptionInfo,
   PushRequest,
+  PuzzleList,
   Replay,
   Review,
   SameDealRequest,
@@ -238,6 +239,9 @@ export const api = {
     call<GameLink>("GET", at(table, "/link"), undefined, undefined, code),
   // games that came in a link
   open: (code: string) => call<OpenedGame>("POST", "/api/open", { code }, words()),
+  /** A position, and how it goes on with these moves. */
+  openLine: (code: string, line: readonly string[]) =>
+    call<OpenedGame>("POST", "/api/open", { code, line }, words()),
   openedLink: (code: string, number: number) => call<GameLink>("POST", "/api/open/link", { code, number }),
   openedReview: (code: string, start: boolean) =>
     call<Review>("POST", "/api/open/review", { code, start }, words()),
@@ -255,7 +259,8 @@ export const api = {
     if (!isGood(answer)) throw refusalOf(answer);
     return new Blob([answer.text], { type: "application/json" });
   },
-  // cards and books
+  // cards, puzzles and books
+  puzzles: (game: GameName) => call<PuzzleList>("GET", `/api/puzzles/${game}`, undefined, words()),
   cards: <C extends Cards = Cards>(game: GameName) =>
     call<C>("GET", `/api/cards/${game}`, undefined, words()),
   tableCards: <C extends Cards = Cards>(table: string) =>

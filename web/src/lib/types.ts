@@ -50,6 +50,9 @@ export type DailyResults = S["DailyResults"];
 export type DailyExpert = S["DailyExpert"];
 export type DailyComparison = S["DailyComparison"];
 export type DailyOutcome = S["DailyOutcome"];
+// puzzles
+export type PuzzleList = S["PuzzleList"];
+export type PuzzleInfo = S["PuzzleInfo"];
 
 // --- requests -------------------------------------------------------------------------------------
 export type SeatRequest = S["SeatRequest"];

@@ -5,13 +5,14 @@ import type { FromWorker, ToWorker } from "./messages";
 import { status } from "./status.svelte";
 import { keepSpare } from "./update";
 
-/** The file that holds the answer to a question about games, cards or books; null for all others. */
+/** The file that holds the answer to a question about games, cards, puzzles or books; null for all others. */
 export function answerFile(path: string, language: string): string | null {
   const url = new URL(path, "https://site.invalid/");
   const parts = url.pathname.split("/").slice(2).map(decodeURIComponent);
   const [what, game, more, example] = parts;
   const words = url.searchParams.get("words") ?? language;
   if (what === "catalog") return `answers/catalog.${words}.json`;
+  if (what === "puzzles") return `answers/puzzles-${game}.${words}.json`;
   if (what === "cards") return `answers/cards-${game}.${words}.json`;
   if (what === "games" && more === "options") return `answers/options-${game}.${words}.json`;
   if (what === "book") return `answers/book-${game}${example ? `-${example}` : ""}.${more}.json`;

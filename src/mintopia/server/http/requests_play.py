@@ -19,6 +19,7 @@ from mintopia.server.http.requests import (
 )
 from mintopia.table import Forced
 
+MOST_LINE: Final = 200  # moves
 MOST_LINK: Final = MOST_CODE + 500  # with the address around the code
 
 
@@ -67,6 +68,19 @@ class OpenRequest(RequestBody):
     """A link that holds a game."""
 
     code: Code = Field(description="The code, or the whole address with it.")
+
+
+Move = Annotated[str, Field(min_length=1, max_length=MOST_MOVE), AfterValidator(encodable)]
+
+
+class OpenLineRequest(OpenRequest):
+    """A link that holds a game, and moves to try from where it ends."""
+
+    line: Annotated[list[Move], Field(max_length=MOST_LINE)] | None = Field(
+        default=None,
+        description="Played on from the position of an unfinished game; what came before is left "
+        "out of the steps, and `now` tells what its seat may do.",
+    )
 
 
 class OpenedReviewRequest(OpenRequest):

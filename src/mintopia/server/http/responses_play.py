@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import Field
 
 from mintopia.server.http.book import BOOKS
-from mintopia.server.http.responses import TableInfo
+from mintopia.server.http.responses import Blocked, Choice, TableInfo
 from mintopia.server.http.responses_base import Answer
 from mintopia.server.http.responses_games import Cards, Derived, Events, GameId, View
 
@@ -82,6 +82,15 @@ class OpenedSeat(Answer):
     bot: str | None
 
 
+class OpenedNow(Answer):
+    """What the seat of a position may do where a line ends."""
+
+    to_move: int | None
+    legal: list[Choice] | None = Field(description="Null unless the seat is to move.")
+    blocked: list[Blocked] | None = Field(description="Null unless the seat is to move.")
+    prompt: str = Field(description="What is to be decided now, or who has won.")
+
+
 class OpenedGame(Answer):
     """A game that came in a link, step by step."""
 
@@ -94,6 +103,7 @@ class OpenedGame(Answer):
     open: bool = Field(description="Whether nothing is hidden.")
     cards: Cards
     steps: list[ReplayStep]
+    now: OpenedNow | None = Field(description="Null unless a line was asked for.")
 
 
 class LinkResponse(Answer):

@@ -19,6 +19,7 @@ from mintopia.server.http.routes_orders import orders
 from mintopia.server.http.routes_pages import art, book, pages
 from mintopia.server.http.routes_play import play
 from mintopia.server.http.routes_players import players
+from mintopia.server.http.routes_puzzles import puzzles
 from mintopia.server.http.routes_quick import quick
 from mintopia.server.http.routes_seats import seats
 from mintopia.server.http.routes_tables import tables
@@ -26,7 +27,7 @@ from mintopia.server.http.routes_tables import tables
 # In the order in which they are tried: the pages take all that is left.
 PARTS: Final = (
     quick, orders, tables, days, deals, seats, players, invitations, notify, cards, catalog, play,
-    opening, book, operation, art, pages,
+    puzzles, opening, book, operation, art, pages,
 )  # fmt: skip
 
 

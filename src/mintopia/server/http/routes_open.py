@@ -20,7 +20,7 @@ from mintopia.server.http.requests_play import (
     OpenedLinkRequest,
     OpenedPictureRequest,
     OpenedReviewRequest,
-    OpenRequest,
+    OpenLineRequest,
 )
 from mintopia.server.http.responses import NewTable
 from mintopia.server.http.responses_play import LinkResponse, OpenedGame, ReviewResponse
@@ -58,10 +58,15 @@ def link_told(code: str) -> Response:
 
 
 @opening.post("", response_model=OpenedGame)
-async def open_link(body: OpenRequest, services: Here, requester: Who, words: Words) -> Response:
-    """Describe the game of a link step by step; a position as the seat to move saw it."""
+async def open_link(
+    body: OpenLineRequest, services: Here, requester: Who, words: Words
+) -> Response:
+    """Describe the game of a link step by step; a position as the seat to move saw it.
+
+    With a line, describe only the position and how it goes on with these moves.
+    """
     return await _work(
-        services, requester, lambda: packed(requester, Opened(body.code).told(words))
+        services, requester, lambda: packed(requester, Opened(body.code, body.line).told(words))
     )
 
 

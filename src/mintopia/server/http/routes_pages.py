@@ -33,7 +33,7 @@ SIGNS: Final = {"mint": mint_svg, "star": star_svg}
 # The addresses that the page itself answers; what follows is the page's own business.
 PAGE_ADDRESS: Final = re.compile(
     r"(?:|new|settings|record|daily|(?:join|watch)(?:/[a-z0-9-]+/\d(?:/[a-z]{2})?)?"
-    r"|t/[a-z0-9]+|replay(?:/[a-z0-9]+)?|(?:learn|rules|cards)(?:/[\w./-]*)?)/?"
+    r"|t/[a-z0-9]+|replay(?:/[a-z0-9]+)?|(?:learn|rules|cards|puzzles)(?:/[\w./-]*)?)/?"
 )
 
 

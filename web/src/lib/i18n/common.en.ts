@@ -6,6 +6,7 @@ export default {
   cards: "Cards",
   settings: "Settings",
   record: "Your record",
+  puzzles: "Puzzles",
   credits: "Credits",
   skipToContent: "Skip to content",
   menu: "Menu",

@@ -9,6 +9,7 @@ const ja: Twin<typeof en> = {
   cards: "カード",
   settings: "設定",
   record: "あなたの記録",
+  puzzles: "パズル",
   credits: "クレジット",
   skipToContent: "本文へ移動",
   menu: "メニュー",

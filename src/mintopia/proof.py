@@ -1,0 +1,123 @@
+"""Proofs: which moves win before the round is over, whatever the others do and chance brings.
+
+The search is exhaustive: every move of every seat, every card that may be drawn, every number that
+may be rolled. Nothing is estimated. It knows a game by its rules and by the module `draws` of its
+folder, which says what a draw can bring; the state of such a game has the field `round_no`.
+
+A win is proven for a seat that plays its best with what it may know. What it does not know must
+therefore not matter: where another seat holds a secret, nothing can be proven.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from mintopia.errors import MintopiaError
+from mintopia.game import Game
+from mintopia.games import has_module, module_of
+from mintopia.kernel.log import Row, new_log, read_log
+from mintopia.kernel.state import PlainState
+
+MOST_POSITIONS: Final = 200_000
+MOST_WORLDS: Final = 500  # ways in which one move may turn out
+
+
+class UnprovableError(MintopiaError):
+    """A position about which nothing can be proven."""
+
+
+class TooLongError(UnprovableError):
+    """A position that takes more positions to be searched than are allowed."""
+
+
+class Proof:
+    """Proves, for the seat to move, which moves win in this round."""
+
+    def __init__(self, game: Game, most_positions: int = MOST_POSITIONS) -> None:
+        if game.to_move is None:
+            raise UnprovableError("The game is over.")
+        if not has_module(game.id, "draws"):
+            raise UnprovableError(f"The game {game.id} does not say what chance may bring.")
+        self.rules = game.rules
+        self.seat: int = game.to_move
+        self.positions = 0  # how many have been searched
+        self._state: Any = game.snapshot()
+        self._draws = module_of(game.id, "draws")
+        self._round: int = self._state.round_no
+        self._most = most_positions
+        self._known: dict[bytes, bool] = {}
+
+    def winning(self) -> list[int]:
+        """Return the actions that win."""
+        return [action for action in self.rules.legal(self._state) if self.holds(action)]
+
+    def holds(self, action: int, state: PlainState | None = None) -> bool:
+        """Return whether an action keeps the win, however it turns out."""
+        state = self._state if state is None else state
+        return all(self.wins(after) for after in self._after(state, action))
+
+    def wins(self, state: Any) -> bool:
+        """Return whether the seat can win from a position on in this round."""
+        mover = self.rules.to_move(state)
+        if mover is None:
+            winners: list[int] = self.rules.result(state)["winners"]
+            return winners == [self.seat]
+        if state.round_no != self._round:
+            return False
+        key = self._key(state)
+        found = self._known.get(key)
+        if found is None:
+            self._check(state)
+            quantity = any if mover == self.seat else all
+            found = quantity(self.holds(action, state) for action in self.rules.legal(state))
+            self._known[key] = found
+        return found
+
+    def _check(self, state: Any) -> None:
+        """Refuse to go on where the seat does not know enough, or where it takes too long."""
+        self.positions += 1
+        if self.positions > self._most:
+            raise TooLongError(f"More than {self._most} positions would have to be searched.")
+        for other in range(state.seats):
+            if other != self.seat and self.rules.has_secret(state, other):
+                raise UnprovableError(f"Seat {other} knows something that this seat does not.")
+
+    def _key(self, state: PlainState) -> bytes:
+        """Return the same for positions that differ only in what nobody knows."""
+        same = state.copy()
+        self.rules.resample(same, self.seat, 0)
+        return same.to_bytes()
+
+    def _after(self, state: PlainState, action: int) -> Iterator[PlainState]:
+        """Yield every position that an action may lead to: one, where chance has no part in it."""
+        waiting: list[tuple[PlainState, int]] = [(state, 0)]
+        worlds = 0
+        while waiting:
+            world, settled = waiting.pop()
+            after, rows = self._play(world, action)
+            sources = [source for row in rows if (source := self._draws.source_of(row)) is not None]
+            if settled == len(sources) or self._is_round_over(after):
+                worlds += 1
+                if worlds > MOST_WORLDS:
+                    raise UnprovableError("Chance may bring too much.")
+                yield after
+                continue
+            source = sources[settled]
+            place = sources[:settled].count(source)
+            outcomes = self._draws.outcomes(world, source, place)
+            for outcome in outcomes:
+                other = world.copy()
+                self._draws.settle(other, source, place, outcome)
+                waiting.append((other, settled + 1))
+            if not outcomes:
+                waiting.append((world, settled + 1))
+
+    def _play(self, state: PlainState, action: int) -> tuple[PlainState, list[Row]]:
+        after, log = state.copy(), new_log()
+        self.rules.play(after, log, action)
+        return after, read_log(log)
+
+    def _is_round_over(self, state: Any) -> bool:
+        """Return whether the next round has begun: what was drawn for it does not matter."""
+        return self.rules.to_move(state) is not None and state.round_no != self._round

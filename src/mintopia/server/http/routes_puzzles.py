@@ -1,0 +1,64 @@
+"""The puzzles of a game. They are no secret: the page itself says whether a move is right."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, Literal
+
+from fastapi import APIRouter, Response
+from pydantic import Field
+
+from mintopia.hosting.puzzles import told_puzzles
+from mintopia.i18n import DEFAULT_LANGUAGE
+from mintopia.server.http.responses_base import Answer
+from mintopia.server.http.responses_games import GameId
+from mintopia.server.http.routes_base import Json
+from mintopia.server.http.routes_cards import Words
+
+puzzles: Final = APIRouter(prefix="/api")
+LevelName = Literal["easy", "medium", "hard"]
+
+
+class PuzzleWords(Answer):
+    """What is said about every puzzle of a game."""
+
+    task: str
+    right: str = Field(description="After a right move.")
+    wrong: str = Field(description="After a wrong one, before the line that refutes it.")
+    not_won: str = Field(description="Where a line ends with the round, and not with the game.")
+
+
+class PuzzleLevel(Answer):
+    """How hard puzzles are, in words."""
+
+    level: LevelName
+    name: str
+
+
+class PuzzleInfo(Answer):
+    """A position in which few moves win in this round, whatever happens; the others do not."""
+
+    number: int
+    level: LevelName
+    code: str = Field(description="The code of the link that holds the position.")
+    table: str = Field(description="Against whom it is played, or how many play.")
+    right: dict[str, list[str]] = Field(description="By move: how it goes on, up to the win.")
+    wrong: dict[str, list[str]] = Field(description="By move: how it fails.")
+
+
+class PuzzleList(Answer):
+    """The puzzles of a game, by their numbers."""
+
+    game: GameId
+    words: PuzzleWords
+    levels: list[PuzzleLevel]
+    puzzles: list[PuzzleInfo]
+
+
+_told = lru_cache(maxsize=32)(told_puzzles)  # it replays every position
+
+
+@puzzles.get("/puzzles/{game}", tags=["cards"], response_model=PuzzleList)
+async def list_puzzles(game: GameId, words: Words = DEFAULT_LANGUAGE) -> Response:
+    """List the puzzles of a game, with the answers; open a position with `/api/open`."""
+    return Json(_told(game, words))
