@@ -9,7 +9,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from time import perf_counter
 from types import ModuleType
 from typing import Any, Final
@@ -21,10 +20,10 @@ from mintopia.bots.sweep import MOST_SEATS, TROUBLES, Source, Totals
 from mintopia.kernel.compiler import compiled
 from mintopia.kernel.log import EVENT_WIDTH, LOG_SIZE
 from mintopia.kernel.random import MASK64, STEP, Stream
-from mintopia.kernel.template import bind
 from mintopia.lab.explore.counts import Counts, Trouble, bounds_of
 from mintopia.lab.explore.drawing import draw_options, schema_of
 from mintopia.lab.explore.interpreted import GENERATOR, Verbs
+from mintopia.schema.hooks import bind_rules
 
 MOST_CHUNK: Final = 1_000  # games with the same options
 FEWEST_CHUNKS: Final = 200  # so that a short run sees many options too
@@ -32,7 +31,6 @@ DECISIONS_A_GAME: Final = 100  # about
 SPARE: Final = 4  # times the room that lists need, so that one that is too long does no harm
 WATCH_SECONDS: Final = 0.2
 KINDS: Final = ("i1", "u1", "i2", "u2", "i4", "u4", "i8")
-RULES: Final = ("OVER", "drawn_table", "begin", "legal_actions", "play")
 COUNTED: Final = ("actions", "events", "refusals", "ends")
 
 Array = np.ndarray[Any, Any]
@@ -42,12 +40,9 @@ Progress = Callable[[int, int], None]
 @cache
 def sweep_of(game: str) -> ModuleType:
     """Return the sweep bound to a game's rules."""
-    hooks, rules = simulation_hooks_of(game), schema_of(game)
-    bound = {name: hooks.rules[name] for name in RULES if name in hooks.rules}
-    if "end_of" in hooks.tally.rules:
-        bound["end_of"] = hooks.tally.rules["end_of"]
-    bound["refusal"] = rules.refusal_rule
-    return bind(import_module("mintopia.bots.sweep"), game, bound)
+    hooks = simulation_hooks_of(game)
+    rules = {**hooks.rules, **hooks.tally.rules, "refusal": schema_of(game).refusal_rule}
+    return bind_rules("mintopia.bots.sweep", game, rules)
 
 
 class _Tallies:

@@ -16,16 +16,13 @@ from mintopia.games.bid.tally import TALLY
 from mintopia.games.bid.turn import play
 
 HOOKS: Final = SimulationHooks(
-    policies={
-        "legal_actions": legal_actions,
-        "random_action_by": random_action_by,
-        "resample": resample,
-        "greedy_action": greedy_action,
-    },
     rules={
         "OVER": OVER,
         "begin": begin,
         "legal_actions": legal_actions,
+        "random_action_by": random_action_by,
+        "greedy_action": greedy_action,
+        "resample": resample,
         "play": play,
         "compare": compare,
         "points_of": final_points,

@@ -18,23 +18,20 @@ from mintopia.games.works.tally import TALLY
 from mintopia.games.works.turn import play
 
 HOOKS: Final = SimulationHooks(
-    policies={
-        "legal_actions": legal_actions,
-        "random_action_by": random_action_by,
-        "resample": resample,
-        "greedy_action": greedy_action,
-    },
     rules={
         "OVER": OVER,
         "drawn_table": drawn_table,
         "begin": begin,
         "is_automatic": is_card_turn,
         "legal_actions": legal_actions,
+        "write_legal_bits": write_legal_bits,
+        "random_action_by": random_action_by,
+        "greedy_action": greedy_action,
+        "resample": resample,
         "play": play,
         "compare": compare,
         "points_of": stars_of,
     },
     tables=tables,
     tally=TALLY,
-    stepping={"write_legal_bits": write_legal_bits},
 )
