@@ -85,7 +85,7 @@ def draw_seeds(source: Source, seeds: Any) -> None:
 
 @inlined_rule
 def seed_bots(s: Any, sources: Sequence[Source], seed: int) -> None:
-    """Give every seat's bot random numbers of its own."""
+    """Seed the random numbers of every seat's bot."""
     s.rng = seed ^ BOT_STREAM
     for seat in range(s.seats):
         sources[seat].seat = seat

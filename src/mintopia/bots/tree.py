@@ -140,7 +140,7 @@ def add_node(
     out: Any,
     count: int,
 ) -> None:
-    """Put a node with these actions at an empty place; there must be buffer."""
+    """Put a node with these actions at an empty place; there must be room."""
     first = t.edges
     if t.bias != 0:
         write_priors(s, out, priors, count)

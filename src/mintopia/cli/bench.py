@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from mintopia.cli.common import GAME_IDS, NameChoice, said_of_flags
+from mintopia.cli.common import GAME_IDS, said_of_flags
 
 BOTS = "bots"
 SIMULATE = "simulate"
@@ -19,7 +19,7 @@ SERVE = (sys.executable, "-m", "mintopia.cli.main", "serve")
 
 
 @click.command(name="bench")
-@click.argument("what", type=NameChoice((*GAME_IDS, BOTS, SIMULATE, SERVER, WEB)))
+@click.argument("what", type=click.Choice((*GAME_IDS, BOTS, SIMULATE, SERVER, WEB)))
 @click.option(
     "--quick",
     is_flag=True,

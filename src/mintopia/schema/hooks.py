@@ -21,6 +21,11 @@ from mintopia.kernel.template import bind
 OVER: int = -1  # the phase of a state whose game is over
 
 
+def named(*rules: Any) -> dict[str, Any]:
+    """Return rules by their own names, for those that have the names of the hooks."""
+    return {rule.__name__: rule for rule in rules}
+
+
 def bind_rules(template: str, label: str, rules: Mapping[str, Any], **others: Any) -> ModuleType:
     """Bind a template to a game's rules, as far as it imports them from here, and to `others`.
 

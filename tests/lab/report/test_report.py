@@ -306,6 +306,15 @@ def test_what_cannot_be_played(bots: str, options: dict[str, Any], told: str) ->
         setting_of(bots=bots, **options)
 
 
+def test_only_bots_that_may_play_are_offered() -> None:
+    with pytest.raises(OptionError) as refused:
+        setting_of(bots="greedy,gredy")
+    for language in LANGUAGES:
+        said = refused.value.message(language)
+        assert "mcts:playouts=N" in said
+        assert "exec:" not in said
+
+
 def test_impossible_numbers_and_names(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="games must be a whole number from 1"):
         check_games(0)

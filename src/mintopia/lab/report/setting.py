@@ -103,7 +103,7 @@ def arrange(game: str, bots: Sequence[str], seed: int, options: Mapping[str, Any
     for bot in bots:
         if bot.startswith(PROGRAM):
             raise OptionError(said("program", bot=shown(bot)))
-        check_bot(bot)
+        check_bot(bot, programs=False)
     given = {key: value for key, value in options.items() if value is not None}
     given.setdefault("players", len(bots))
     read = rules.read_options(given)
