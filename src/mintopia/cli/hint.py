@@ -13,6 +13,7 @@ import click
 from mintopia.cli.common import language_option, read_game_source, said_of_flags
 from mintopia.cli.usage import said
 from mintopia.errors import OptionError
+from mintopia.options import check_number
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -62,7 +63,7 @@ def command(
     mintopia hint my-game.json --seconds 5 --top 5
     """
     from mintopia.game import load_record
-    from mintopia.lab.review import MOST_PLAYOUTS, check_number, default_playouts
+    from mintopia.lab.review import MOST_PLAYOUTS, default_playouts
     from mintopia.lab.review_texts import texts
 
     if playouts is not None and seconds is not None:

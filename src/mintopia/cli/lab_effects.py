@@ -19,6 +19,7 @@ from mintopia.cli.lab_flags import (
     tell_compiling,
 )
 from mintopia.cli.main import EXIT_INTERRUPTED
+from mintopia.options import check_number
 
 
 @click.command(name="effects")
@@ -66,7 +67,6 @@ def command(
     from mintopia.lab.experiments.playing import check_game, read_setting
     from mintopia.lab.experiments.running import check_choice, run
     from mintopia.lab.experiments.texts import texts
-    from mintopia.lab.simulate.setting import check_number
 
     check_game(game)
     check_number("ladder", ladder, 0, 1_000_000)

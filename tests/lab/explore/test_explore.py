@@ -17,7 +17,7 @@ from mintopia.lab.experiments.texts import game_texts
 from mintopia.lab.explore import Exploration, compiled, drawing, exploration, explore, interpreted
 from mintopia.lab.explore import running as running_module
 from mintopia.lab.explore.branches import Tracer
-from mintopia.lab.explore.compiled import Crew, sweep_of
+from mintopia.lab.explore.compiled import Sweepers, sweep_of
 from mintopia.lab.explore.drawing import draw_options, spec_of
 from mintopia.lab.explore.report import as_markdown, check_output, sections, write_report
 from mintopia.rules import rules_of
@@ -167,7 +167,7 @@ def test_a_crash_is_told_with_its_moves(holes: str, monkeypatch: pytest.MonkeyPa
 
 def test_compiled_rules_show_planted_holes(holes: str) -> None:
     """A few thousand games of a tiny game; any number of threads counts the same."""
-    one, two = (Crew(holes, 1, 50, 2_000, None) for _ in range(2))
+    one, two = (Sweepers(holes, 1, 50, 2_000, None) for _ in range(2))
     assert one.play(1)
     assert two.play(2)
     counts = one.counts

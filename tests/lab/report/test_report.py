@@ -16,7 +16,7 @@ from mintopia.i18n import LANGUAGES, load_toml
 from mintopia.lab.report.counting import count_game
 from mintopia.lab.report.games import LabGames
 from mintopia.lab.report.running import Outcome, check_out, run
-from mintopia.lab.report.setting import LabSetting, arrange, check_games
+from mintopia.lab.report.setting import LabSetting, arrange
 from mintopia.lab.report.store import Store
 from mintopia.lab.report.watching import Follower
 from mintopia.lab.simulate import simulate
@@ -317,7 +317,7 @@ def test_only_bots_that_may_play_are_offered() -> None:
 
 def test_impossible_numbers_and_names(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="games must be a whole number from 1"):
-        check_games(0)
+        report(setting_of(), 0, tmp_path / "x.html")
     with pytest.raises(OptionError, match=r"must end in \.html"):
         check_out(tmp_path / "report.pdf")
     with pytest.raises(OptionError, match="jobs must be a whole number"):

@@ -26,6 +26,7 @@ from mintopia.errors import MintopiaError, OptionError
 from mintopia.lab.arena.match import MakeBot, Table
 from mintopia.lab.arena.outcome import Outcome
 from mintopia.lab.arena.schedule import Fixture, Schedule
+from mintopia.options import check_number
 
 # Plays games and gives their outcomes as they are finished, in any order.
 Runner = Callable[[Iterable[Fixture]], Generator[Outcome, None, None]]
@@ -51,9 +52,7 @@ def available_jobs() -> int:
 
 def check_jobs(jobs: int) -> int:
     """Refuse an impossible number of processes."""
-    if isinstance(jobs, bool) or not isinstance(jobs, int) or not 1 <= jobs <= MOST_JOBS:
-        raise OptionError(f"jobs must be a whole number from 1 to {MOST_JOBS}, not {jobs!r}.")
-    return jobs
+    return check_number("jobs", jobs, 1, MOST_JOBS)
 
 
 def play_here(table: Table) -> Runner:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from mintopia.bots.simulation_hooks import has_simulation, simulation_hooks_of
@@ -206,17 +206,7 @@ class Exploration:
                 "legal actions": counts.most_actions,
                 "events of a move": counts.most_events,
             },
-            "troubles": [
-                {
-                    "kind": trouble.kind,
-                    "times": trouble.times,
-                    "words": trouble.words,
-                    "options": dict(trouble.options),
-                    "seed": trouble.seed,
-                    "moves": list(trouble.moves),
-                }
-                for trouble in self.troubles
-            ],
+            "troubles": [asdict(trouble) for trouble in self.troubles],
             "unreached": [vars(each) for each in self.unreached()],
             "actions": [vars(verb) for verb in self.verbs],
             "events": dict(zip(self._rules.events.ids, counts.events, strict=True)),

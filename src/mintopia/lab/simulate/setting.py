@@ -122,11 +122,5 @@ def _check_bot(bot: object) -> None:
     )
 
 
-def check_number(name: str, value: object, low: int, high: int) -> None:
-    """Refuse what is not a whole number within bounds."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise OptionError(f"{name} must be a whole number from {low} to {high}, not {show(value)}.")
-
-
 def _count(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
