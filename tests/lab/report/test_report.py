@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from mintopia.errors import OptionError, message_of
-from mintopia.i18n import LANGUAGES, load_toml
+from mintopia.i18n import LANGUAGES
 from mintopia.lab.report.counting import count_game
 from mintopia.lab.report.games import LabGames
 from mintopia.lab.report.running import Outcome, check_out, run
@@ -329,19 +329,6 @@ def test_impossible_numbers_and_names(tmp_path: Path) -> None:
 
 
 # --- words ----------------------------------------------------------------------------------------
-def test_both_languages_have_the_same_sentences() -> None:
-    english, japanese = (
-        load_toml("mintopia.lab.report", f"text/{language}.toml") for language in LANGUAGES
-    )
-    fields = re.compile(r"\{\w+\}")
-    assert list(english) == list(japanese)
-    for section in english:
-        assert list(english[section]) == list(japanese[section]), section
-        for key in english[section]:
-            found = [set(fields.findall(book[section][key])) for book in (english, japanese)]
-            assert found[0] == found[1], (section, key)
-
-
 def test_it_says_at_the_start_how_long_it_will_take() -> None:
     now, stream = [0.0], io.StringIO()
     follower = Follower("en", stream=stream, clock=lambda: now[0])
