@@ -251,7 +251,7 @@ def _say_written(paths: tuple[Path, ...], language: str) -> None:
 
 @contextmanager
 def ended_like_interrupted() -> Iterator[None]:
-    """Let a request to end (kill, a closed window) stop the run as cleanly as Ctrl-C."""
+    """Stop the run at SIGTERM or SIGHUP (kill, a closed window) as cleanly as at Ctrl-C."""
 
     def interrupt(_number: int, _frame: FrameType | None) -> None:
         raise KeyboardInterrupt

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 FEW = 15  # so many moves are shown, unless somebody asks for more
 MOST_SECONDS = 3600.0
 DECIMALS = 5
+ESTIMATED = ("chance", "low", "high", "points")
 ROOMY = 100  # columns; in a narrower window the bars are shorter
 UNKNOWN = "?"  # of a move that no playout has tried
 ENDLESS = 10_000_000  # playouts: with a time to think, the clock decides
@@ -119,10 +120,7 @@ def _as_json(found: Analysis, game: Game, told: dict[str, str], all_seeing: bool
             {
                 "move": estimate.move,
                 "sentence": told[estimate.move],
-                "chance": round(estimate.chance, DECIMALS),
-                "low": round(estimate.low, DECIMALS),
-                "high": round(estimate.high, DECIMALS),
-                "points": round(estimate.points, DECIMALS),
+                **{key: round(getattr(estimate, key), DECIMALS) for key in ESTIMATED},
                 "visits": estimate.visits,
             }
             for estimate in found.moves

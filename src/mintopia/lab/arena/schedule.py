@@ -165,7 +165,7 @@ class Schedule:
         return replace(self, games=games)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Travel to another process without what is read anew there."""
+        """Pickle without what another process reads anew."""
         return Schedule, (
             self.game, self.options, self.lineups, self.games, self.seed, self.limits, self.folder,
         )  # fmt: skip
@@ -235,7 +235,7 @@ def arrange(
 
 
 def round_robin(bots: Sequence[str], players: int) -> Iterator[Lineup]:
-    """Let every bot meet every other; alone with a card, every bot plays by itself."""
+    """List lineups in which every bot meets every other; in solitaire, each bot alone."""
     if players == 1:
         yield from (Lineup((bot,)) for bot in bots)
         return

@@ -137,7 +137,7 @@ class _Crew:
         return worker
 
     def _give(self, worker: _Worker) -> None:
-        """Keep a worker busy for a moment ahead; let it go when there is nothing left for it."""
+        """Send a worker games for a moment ahead; end it when none is left for it."""
         ahead = min(MOST_AHEAD, 1 + int(AHEAD_SECONDS / max(self._mean_seconds, 1e-6)))
         fair = -(-len(self._waiting) // len(self._workers))  # the last games are shared
         more = min(ahead, fair) - len(worker.given)
@@ -184,7 +184,7 @@ class _Crew:
 
 
 def _dismiss(worker: _Worker) -> None:
-    """Let a worker go."""
+    """End a worker that has nothing left to do."""
     worker.connection.close()
     worker.process.join(STOP_SECONDS)
     if worker.process.is_alive():
@@ -195,7 +195,7 @@ def _dismiss(worker: _Worker) -> None:
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Let a child be born deaf to Ctrl-C: the parent hears it and stops the children."""
+    """Start children that ignore Ctrl-C: the parent hears it and stops them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

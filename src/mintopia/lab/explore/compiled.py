@@ -115,7 +115,7 @@ class Player:
         return counts, [getattr(tallies, name) for name in COUNTED]
 
     def _counted(self, tallies: _Tallies, options: dict[str, Any], read: Any) -> Counts:
-        """Put what was counted into words and numbers of Python."""
+        """Convert what was counted into plain Python."""
         totals = {name: int(tallies.totals[name][0]) for name in tallies.totals.dtype.names or ()}
         counts = Counts(
             games=totals["games"],

@@ -113,7 +113,7 @@ def _play_compiled(
 
 
 def _new_chunk(setting: LabSetting, first: int, last: int) -> Chunk:
-    """Make room for the games of some deals, seating by seating."""
+    """Return empty rows for the games of some deals, seating by seating."""
     deals, games = last - first, (last - first) * setting.seatings
     return Chunk(
         np.tile(np.arange(first, last, dtype=np.int64), setting.seatings),
@@ -141,7 +141,7 @@ class _Tasks:
         return first, middle
 
     def learn(self, deals: int, seconds: float) -> None:
-        """Let the next tasks take the time that they should."""
+        """Choose the size of the next tasks by the time that one took."""
         self._size = min(MOST_TASK, max(1, int(deals * TASK_SECONDS / max(seconds, 1e-6))))
 
 

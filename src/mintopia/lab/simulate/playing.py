@@ -49,10 +49,10 @@ def draw_seeds(setting: Setting, first: int, games: int) -> Array:
 
 
 def new_rows(games: int) -> Array:
-    """Make room for what comes of so many games."""
+    """Return empty rows for so many games."""
     return np.zeros(games, Row.dtype())
 
 
 def new_tallies(setting: Setting, games: int) -> Array:
-    """Make room for what happens in so many games."""
+    """Return empty tallies for so many games."""
     return np.zeros(games, setting.hooks.tally.record().dtype())

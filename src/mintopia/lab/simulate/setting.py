@@ -79,7 +79,7 @@ class Setting:
         return [stream.word() for _ in range(self.seats)]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Travel to another process without what is read anew there."""
+        """Pickle without what another process reads anew."""
         return Setting, (self.id, self.options, self.bots, self.seed)
 
 
