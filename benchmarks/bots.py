@@ -7,7 +7,7 @@ yardstick is measured in turns with us, in the same process, so that the ratio h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -33,7 +33,8 @@ from mintopia.errors import OptionError
 from mintopia.game import new_game, rules_of
 from mintopia.games import game_ids
 from mintopia.kernel.compiler import can_compile
-from mintopia.lab.arena import Outcome, Schedule, arrange, run
+from mintopia.lab.arena import Outcome, arrange, run
+from mintopia.lab.arena.running import Watcher
 from mintopia.lab.arena.workers import available_jobs
 
 ITERATIONS: Final = "iterations/s"
@@ -192,24 +193,15 @@ def most_players(game: str) -> int:
 
 
 # --- the arena ------------------------------------------------------------------------------------
-class Clock:
+class Clock(Watcher):
     """Follows a run of the arena and notes when each game was finished."""
 
     def __init__(self) -> None:
         self.finished: list[float] = []
 
-    def compiling(self) -> None:
-        """Nothing to do."""
-
-    def begin(self, schedule: Schedule, outcomes: Sequence[Outcome]) -> None:
-        """Nothing to do."""
-
     def add(self, outcome: Outcome) -> None:  # noqa: ARG002 - who won does not matter here
         """Note the time."""
         self.finished.append(perf_counter())
-
-    def end(self) -> None:
-        """Nothing to do."""
 
 
 def arena_rate(game: str, bots: tuple[str, str], games: int, jobs: int) -> float:

@@ -119,10 +119,13 @@ def read_integer(
 ) -> int | None:
     """Read a whole number within bounds; None if it was not given."""
     value = raw.get(key)
-    if value is None:
-        return None
+    return None if value is None else check_number(name or key, value, low, high)
+
+
+def check_number(name: str, value: object, low: int, high: int) -> int:
+    """Return a whole number within bounds; refuse any other value."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise not_within(name or key, low, high, value)
+        raise not_within(name, low, high, value)
     return value
 
 

@@ -16,25 +16,8 @@ from mintopia.lab.review_model import MARKS
 from mintopia.lab.review_tables import sentences, summary, walk_table
 from mintopia.terminal.wrap import wrap
 from tests.lab.review_stand_in import first_is_best, never_sure, short_game
-from tests.terminal.test_texts import leaves
 
 PACKAGE = "mintopia.lab"
-
-
-def test_both_languages_have_the_same_sentences_with_the_same_fields() -> None:
-    english = leaves(load_toml(PACKAGE, "text/en.toml"))
-    japanese = leaves(load_toml(PACKAGE, "text/ja.toml"))
-    assert english.keys() == japanese.keys()
-    for key, sentence in english.items():
-        fields = sorted(set(re.findall(r"\{[a-z]+\}", sentence)))
-        assert fields == sorted(set(re.findall(r"\{[a-z]+\}", japanese[key]))), key
-
-
-def test_japanese_is_japanese() -> None:
-    for key, sentence in leaves(load_toml(PACKAGE, "text/ja.toml")).items():
-        plain = re.sub(r"\{[a-z]+\}", "", sentence)
-        if re.search(r"[A-Za-z]", plain):
-            assert re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", plain), f"{key}: {sentence}"
 
 
 def test_every_mark_has_words() -> None:

@@ -23,5 +23,9 @@ class Bot(Protocol):
         A bot of ours uses nothing of the game that the seat may not know.
         """
 
-    def close(self, game: Game | None = None) -> None:
-        """Free what the bot holds, such as a process; the game, if it is over, tells its result."""
+    def close(self, game: Game | None = None) -> None:  # noqa: ARG002
+        """Free what the bot holds, such as a process, if it holds any.
+
+        A game that is over tells the bot its result.
+        """
+        return

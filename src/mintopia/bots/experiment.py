@@ -13,11 +13,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mintopia.bots.policies import CARELESS_IN, EASY, RANDOM
-from mintopia.bots.simulation import Row, Source
+from mintopia.bots.policies import CARELESS_IN, EASY, RANDOM, choose
+from mintopia.bots.simulation import Row, Source, seed_bots, write_row
 from mintopia.kernel.random import HasRandom, random_below, random_word
 from mintopia.kernel.rule import rule
-from mintopia.kernel.state import PlainState, number
+from mintopia.kernel.state import PlainState, copy_state, number
+from mintopia.schema.hooks import (
+    OVER,
+    after_play,
+    before_play,
+    begin_tally,
+    begin_treated,
+    best_allowed,
+    drawn_table,
+    end_tally,
+    greedy_action,
+    is_allowed,
+    is_automatic,
+    legal_actions,
+    play_treated,
+    resample,
+)
 
 
 @dataclass(slots=True)
@@ -31,108 +47,6 @@ class Treatment(PlainState):
     mints: int = number("i2")  # what the target has more at the start
     rule_off: int = number("i2")  # a rule that nobody plays by; 0: none
     restriction: int = number("i2")  # what the target may not do; 0: it is free
-
-
-# --- What a game gives ----------------------------------------------------------------------------
-OVER: int = -1
-
-
-@rule
-def drawn_table(s: Any, tables: int) -> int:  # noqa: ARG001
-    """Return which of the tables the seed in a state draws."""
-    return 0
-
-
-@rule
-def begin_treated(s: Any, table: Any, treatment: Treatment, target: int) -> None:
-    """Set up a game in a copy of a table, whose generator is the seed, under a treatment."""
-    raise NotImplementedError
-
-
-@rule
-def play_treated(s: Any, treatment: Treatment, action: int) -> None:
-    """Carry out an action under a treatment."""
-    raise NotImplementedError
-
-
-@rule
-def is_allowed(s: Any, treatment: Treatment, action: int) -> bool:
-    """Return whether a legal action keeps to the restriction."""
-    raise NotImplementedError
-
-
-@rule
-def best_allowed(s: Any, out: Any, count: int, treatment: Treatment) -> int:
-    """Choose the allowed action that looks best; so many are listed in `out`."""
-    raise NotImplementedError
-
-
-@rule
-def is_automatic(s: Any) -> bool:  # noqa: ARG001
-    """Return whether the seat to move is a card that plays by itself."""
-    return False
-
-
-@rule
-def legal_actions(s: Any, out: Any) -> int:
-    """List the legal actions of the seat to move."""
-    raise NotImplementedError
-
-
-@rule
-def resample(s: Any, seat: int, rng: int) -> None:
-    """Deal anew what a seat does not know."""
-    raise NotImplementedError
-
-
-@rule
-def greedy_action(s: Any, out: Any) -> int:
-    """Choose the action that looks best."""
-    raise NotImplementedError
-
-
-@rule
-def choose(policy: int, base: Any, work: Any, out: Any, source: HasRandom) -> int:
-    """Choose an action as a policy does."""
-    raise NotImplementedError
-
-
-@rule
-def copy_state(work: Any, base: Any) -> None:
-    """Make the working state a copy of another."""
-    raise NotImplementedError
-
-
-@rule
-def seed_bots(s: Any, sources: Sequence[Source], seed: int) -> None:
-    """Give every seat's bot random numbers of its own."""
-    raise NotImplementedError
-
-
-@rule
-def write_row(s: Any, row: Row, decisions: int) -> None:
-    """Write what came of a finished game."""
-    raise NotImplementedError
-
-
-@rule
-def begin_tally(s: Any, t: Any) -> None:
-    """Begin to count what happens in a game."""
-
-
-@rule
-def before_play(s: Any, t: Any, action: int) -> None:
-    """Count what an action is about to do."""
-
-
-@rule
-def after_play(s: Any, t: Any, seat: int) -> None:
-    """Count what the action of a seat has done."""
-
-
-@rule
-def end_tally(s: Any, t: Any) -> None:
-    """Count what can be seen at the end of a game."""
 
 
 # --- Restricted players ---------------------------------------------------------------------------

@@ -9,13 +9,12 @@ import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import import_module
 from typing import Any, Final
 
 from mintopia.bots.simulation_hooks import policies_of, simulation_hooks_of, simulation_of
 from mintopia.game import rules_of
 from mintopia.games import has_module, module_of
-from mintopia.kernel.template import bind
+from mintopia.schema.hooks import bind_rules
 
 _MODULE: Final = "bots/experiments"
 Path = tuple[str, ...]  # of a value in a card file: ("plans", "gardens", "cost")
@@ -94,7 +93,7 @@ class Dial:
 class ExperimentHooks:
     """What can be tried out in a game."""
 
-    rules: Mapping[str, Any]  # hooks of bots/experiment.py, besides those of a simulation
+    rules: Mapping[str, Any]  # by the names of schema/hooks.py, besides those of a simulation
     deck: Callable[[Any], int]  # the cards that a table shuffles, as bits
     least_cards: Callable[[Any], int]  # how many a table needs, by options
     kinds: Mapping[str, Kind]  # in the order in which they are shown
@@ -120,20 +119,11 @@ def experiment_hooks_of(game: str) -> ExperimentHooks:
 @cache
 def experiment_of(game: str) -> types.ModuleType:
     """Return the experiment bound to a game's rules, policies and tally."""
-    hooks, policies, simulation = simulation_hooks_of(game), policies_of(game), simulation_of(game)
-    template = import_module("mintopia.bots.experiment")
-    shared = ("OVER", "drawn_table", "is_automatic", "legal_actions")
-    tallied = ("begin_tally", "before_play", "after_play", "end_tally")
-    return bind(
-        template,
+    hooks = simulation_hooks_of(game)
+    return bind_rules(
+        "mintopia.bots.experiment",
         game,
-        {
-            **{name: getattr(simulation, name) for name in (*shared, *tallied)},
-            **{name: hooks.policies[name] for name in ("resample", "greedy_action")},
-            "choose": policies.choose,
-            "copy_state": policies.copy_state,
-            "seed_bots": simulation.seed_bots,
-            "write_row": simulation.write_row,
-            **experiment_hooks_of(game).rules,
-        },
+        {**hooks.rules, **hooks.tally.rules, **experiment_hooks_of(game).rules},
+        choose=policies_of(game).choose,
+        write_row=simulation_of(game).write_row,
     )

@@ -170,7 +170,7 @@ class ExternalBot:
         return answer
 
     def _failure(self, game: Game, kind: str, detail: str) -> ExternalBotError:
-        """Put a failed program away and say what happened."""
+        """End a failed program; return what happened to it."""
         process, self._process = self._process, None
         last_errors: tuple[str, ...] = ()
         if process is not None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
+from mintopia.bots.bot import Bot
 from mintopia.bots.levels import has_search
 from mintopia.bots.search_hooks import search_hooks_of, tree_of
 from mintopia.bots.tree import WHOLE
@@ -26,7 +27,7 @@ EDGES_PER_NODE: Final = 8
 MOST_NODES: Final = 1 << 20
 LEAST_NODES: Final = 1 << 10
 PLAIN_NODES: Final = 1 << 13  # where nothing is compiled, nodes are objects, and searches short
-MOVES_KEPT: Final = 4  # a tree has buffer for the searches of about so many moves
+MOVES_KEPT: Final = 4  # a tree has room for the searches of about so many moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +218,7 @@ def make_searcher(*given: Any, **settings: Any) -> Searcher:
     return (SEARCHER.get() or Searcher)(*given, **settings)
 
 
-class MctsBot:
+class MctsBot(Bot):
     """Searches, and plays the action it visited most.
 
     For a person it begins as it can: while the compiled search is still being made, it searches
@@ -253,9 +254,6 @@ class MctsBot:
         if known is None or fast:
             self._searcher = known = self._make(game, fast)
         return known
-
-    def close(self, game: Game | None = None) -> None:
-        """Nothing to free."""
 
 
 # --- Compiling ahead -----------------------------------------------------------------------------

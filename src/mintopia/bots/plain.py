@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mintopia.bots.bot import Bot
 from mintopia.bots.mcts import Budget
 from mintopia.bots.playouts import try_out
 from mintopia.bots.policies import CARELESS_IN, EASY, GREEDY, NAMES, RANDOM
@@ -10,7 +11,7 @@ from mintopia.game import Game
 from mintopia.kernel.random import Stream
 
 
-class PolicyBot:
+class PolicyBot(Bot):
     """Plays any move, the one that looks best, or now this, now that, as its policy has it."""
 
     def __init__(self, name: str, game: str, seed: int) -> None:
@@ -28,11 +29,8 @@ class PolicyBot:
         )
         return action
 
-    def close(self, game: Game | None = None) -> None:
-        """Nothing to free."""
 
-
-class PlayoutBot:
+class PlayoutBot(Bot):
     """Tries every move in worlds that the seat may hold true, played out at random.
 
     It serves games that bring no search of their own.
@@ -50,9 +48,6 @@ class PlayoutBot:
             return actions[0]
         lines = try_out(game, actions, self._budget, self._stream)
         return max(lines, key=lambda line: line.wins).action
-
-    def close(self, game: Game | None = None) -> None:
-        """Nothing to free."""
 
 
 def _choose_plainly(game: Game, policy: int, stream: Stream) -> int:

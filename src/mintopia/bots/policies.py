@@ -1,6 +1,6 @@
 """How the bots choose that do not search: any move, the one that looks best, or now this, now that.
 
-A template (see kernel/template.py): the hooks at the top are bound to a game's rules. The bots
+A template (see kernel/template.py): its hooks are bound to a game's rules. The bots
 `random`, `greedy` and `easy` run it interpreted; simulations run the same rules compiled.
 """
 
@@ -9,50 +9,16 @@ from __future__ import annotations
 from typing import Any, Final
 
 from mintopia.kernel.random import HasRandom, random_below, random_word
-from mintopia.kernel.rule import inlined_rule, rule, rule_with
+from mintopia.kernel.rule import inlined_rule, rule
+from mintopia.kernel.state import copy_state
+from mintopia.schema.hooks import greedy_action, legal_actions, random_action_by, resample
 
 NAMES: Final = ("random", "greedy", "easy")
 RANDOM, GREEDY, EASY = 0, 1, 2
 CARELESS_IN: Final = 3  # `easy` plays any move in one of so many decisions
 
 
-# --- What a game gives ----------------------------------------------------------------------------
-@rule
-def legal_actions(s: Any, out: Any) -> int:
-    """List the legal actions of the seat to move."""
-    raise NotImplementedError
-
-
-@rule
-def random_action_by(s: Any, out: Any, source: HasRandom) -> int:
-    """Choose any legal action with the random numbers of a source."""
-    raise NotImplementedError
-
-
-@rule
-def resample(s: Any, seat: int, rng: int) -> None:
-    """Deal anew what a seat does not know."""
-    raise NotImplementedError
-
-
-@rule
-def greedy_action(s: Any, out: Any) -> int:
-    """Choose the action that looks best."""
-    raise NotImplementedError
-
-
 # --- Choosing -------------------------------------------------------------------------------------
-def _copy_record(work: Any, base: Any) -> None:
-    """Copy a record: one assignment."""
-    work[0] = base[0]
-
-
-@rule_with(_copy_record)
-def copy_state(work: Any, base: Any) -> None:
-    """Make the working state a copy of another."""
-    work[0] = base[0].copy()
-
-
 @inlined_rule
 def choose(policy: int, base: Any, work: Any, out: Any, source: HasRandom) -> int:
     """Choose an action as a policy does; `source` holds the random numbers of the seat to move."""

@@ -27,14 +27,15 @@ DEFAULT_PLAYOUTS: Final = 10_000
 _said: Final = Sentences("bots")
 
 
-def check_bot(spec: str) -> None:
-    """Refuse what is the name of no bot."""
-    if spec in NAMES or (spec.startswith(PROGRAM) and spec != PROGRAM):
+def check_bot(spec: str, *, programs: bool = True) -> None:
+    """Refuse what is the name of no bot, also a program where `programs` cannot play."""
+    if spec in NAMES or (programs and spec.startswith(PROGRAM) and spec != PROGRAM):
         return
     if spec == SEARCH or spec.startswith(f"{SEARCH}:"):
         _read_settings(spec)
         return
-    told = {"bot": shown(spec), "bots": tuple(NAMES)}
+    forms = (*NAMES, f"{SEARCH}:playouts=N", *([f"{PROGRAM}COMMAND"] if programs else []))
+    told = {"bot": shown(spec), "bots": forms[:-1], "last": forms[-1]}
     raise OptionError(said_like("unknown", spec, NAMES, told, _said))
 
 

@@ -1,7 +1,7 @@
 """Whole games between bots that do not search, played without leaving compiled code.
 
-A template (see kernel/template.py): the hooks at the top are bound to a game's rules and to the
-policies of its bots. A game depends on its own seed and on nothing else: neither on the games
+A template (see kernel/template.py): its hooks are bound to a game's rules, and `choose` to the
+policies of that game. A game depends on its own seed and on nothing else: neither on the games
 before it nor on where or when it is played.
 """
 
@@ -11,96 +11,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mintopia.kernel.random import HasRandom, random_word
+from mintopia.bots.policies import choose
+from mintopia.kernel.random import random_word
 from mintopia.kernel.rule import inlined_rule, rule
-from mintopia.kernel.state import PlainState, number, numbers
+from mintopia.kernel.state import PlainState, copy_state, number, numbers
+from mintopia.schema.hooks import (
+    OVER,
+    after_play,
+    before_play,
+    begin,
+    begin_tally,
+    compare,
+    drawn_table,
+    end_of,
+    end_tally,
+    is_automatic,
+    legal_actions,
+    play,
+    points_of,
+)
 
 MOST_SEATS: Final = 6
 BOT_STREAM: Final = 0xB07B07B07B07B07B  # the bots' random numbers are not those of the deal
-
-
-# --- What a game gives ----------------------------------------------------------------------------
-OVER: int = -1
-
-
-@rule
-def drawn_table(s: Any, tables: int) -> int:  # noqa: ARG001
-    """Return which of the tables the seed in a state draws."""
-    return 0
-
-
-@rule
-def begin(s: Any, table: Any, log: Any) -> None:
-    """Set up a game in a copy of a table, whose generator is the seed."""
-    raise NotImplementedError
-
-
-@rule
-def is_automatic(s: Any) -> bool:  # noqa: ARG001
-    """Return whether the seat to move is a card that plays by itself."""
-    return False
-
-
-@rule
-def legal_actions(s: Any, out: Any) -> int:
-    """List the legal actions of the seat to move."""
-    raise NotImplementedError
-
-
-@rule
-def choose(policy: int, base: Any, work: Any, out: Any, source: HasRandom) -> int:
-    """Choose an action as a policy does."""
-    raise NotImplementedError
-
-
-@rule
-def copy_state(work: Any, base: Any) -> None:
-    """Make the working state a copy of another."""
-    raise NotImplementedError
-
-
-@rule
-def play(s: Any, log: Any, action: int) -> None:
-    """Carry out an action."""
-    raise NotImplementedError
-
-
-@rule
-def compare(s: Any, a: int, b: int) -> int:
-    """Compare two seats at the end of the game."""
-    raise NotImplementedError
-
-
-@rule
-def points_of(s: Any, seat: int) -> int:
-    """Return the stars or points of a seat at the end."""
-    raise NotImplementedError
-
-
-@rule
-def end_of(s: Any) -> int:  # noqa: ARG001
-    """Return how the game ended, as a number of the game's list of endings."""
-    return 0
-
-
-@rule
-def begin_tally(s: Any, t: Any) -> None:
-    """Begin to count what happens in a game."""
-
-
-@rule
-def before_play(s: Any, t: Any, action: int) -> None:
-    """Count what an action is about to do."""
-
-
-@rule
-def after_play(s: Any, t: Any, seat: int) -> None:
-    """Count what the action of a seat has done."""
-
-
-@rule
-def end_tally(s: Any, t: Any) -> None:
-    """Count what can be seen at the end of a game."""
 
 
 # --- What comes of it -----------------------------------------------------------------------------
@@ -153,7 +85,7 @@ def draw_seeds(source: Source, seeds: Any) -> None:
 
 @inlined_rule
 def seed_bots(s: Any, sources: Sequence[Source], seed: int) -> None:
-    """Give every seat's bot random numbers of its own."""
+    """Seed the random numbers of every seat's bot."""
     s.rng = seed ^ BOT_STREAM
     for seat in range(s.seats):
         sources[seat].seat = seat

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from typing import Any, Final
 
 from mintopia.game import rules_of
 from mintopia.games import has_module, module_of
-from mintopia.kernel.template import bind
+from mintopia.schema.hooks import bind_rules
 from mintopia.schema.tally import TallySpec
 
 _MODULE: Final = "bots/simulation"
@@ -21,11 +20,9 @@ _MODULE: Final = "bots/simulation"
 class SimulationHooks:
     """How a game is played without leaving compiled code."""
 
-    policies: Mapping[str, Any]  # hooks of bots/policies.py
-    rules: Mapping[str, Any]  # hooks of bots/simulation.py, besides those of policies and tally
+    rules: Mapping[str, Any]  # by the names of schema/hooks.py, besides those of the tally
     tables: Callable[[Any], Sequence[Any]]  # every table that a seed can draw, by options
     tally: TallySpec
-    stepping: Mapping[str, Any] = field(default_factory=dict)  # hooks of research/stepping.py
 
 
 def has_simulation(game: str) -> bool:
@@ -44,8 +41,7 @@ def simulation_hooks_of(game: str) -> SimulationHooks:
 @cache
 def policies_of(game: str) -> types.ModuleType:
     """Return the policies bound to a game's rules."""
-    template = import_module("mintopia.bots.policies")
-    return bind(template, game, simulation_hooks_of(game).policies)
+    return bind_rules("mintopia.bots.policies", game, simulation_hooks_of(game).rules)
 
 
 @cache
@@ -53,7 +49,6 @@ def simulation_of(game: str, *, only_random: bool = False) -> types.ModuleType:
     """Return the simulation bound to a game's rules and policies, or to random bots alone."""
     hooks, policies = simulation_hooks_of(game), policies_of(game)
     choose = policies.choose_any if only_random else policies.choose
-    chosen = {"choose": choose, "copy_state": policies.copy_state}
-    template = import_module("mintopia.bots.simulation")
     label = f"{game}_random" if only_random else game
-    return bind(template, label, {**hooks.rules, **hooks.tally.rules, **chosen})
+    rules = {**hooks.rules, **hooks.tally.rules}
+    return bind_rules("mintopia.bots.simulation", label, rules, choose=choose)

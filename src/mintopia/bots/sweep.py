@@ -1,6 +1,6 @@
 """Random games played and watched without leaving compiled code.
 
-A template (see kernel/template.py): the hooks at the top are bound to a game's rules. A game
+A template (see kernel/template.py): its hooks are bound to a game's rules. A game
 depends on its table and its seed alone. While it is played, everything that can happen is counted:
 actions, events, refusals, endings, and the least and largest value of every number in the state.
 """
@@ -16,6 +16,7 @@ from mintopia.kernel.log import EVENT_WIDTH
 from mintopia.kernel.random import HasRandom, random_below, random_word
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.kernel.state import PlainState, number
+from mintopia.schema.hooks import OVER, begin, drawn_table, end_of, legal_actions, play, refusal
 
 MOST_SEATS: Final = 8
 MOST_VERBS: Final = 32  # a taste of two bits for each
@@ -26,46 +27,6 @@ TRY_IN: Final = 4  # one action is put to the refusals in so many decisions
 DEAD_END, ENDLESS, DISAGREEMENT = 0, 1, 2
 TROUBLES: Final = ("dead-end", "endless", "disagreement")
 NOTHING: Final = -1
-
-
-# --- What a game gives ----------------------------------------------------------------------------
-OVER: int = -1
-
-
-@rule
-def drawn_table(s: Any, tables: int) -> int:  # noqa: ARG001
-    """Return which of the tables the seed in a state draws."""
-    return 0
-
-
-@rule
-def begin(s: Any, table: Any, log: Any) -> None:
-    """Set up a game in a copy of a table, whose generator is the seed."""
-    raise NotImplementedError
-
-
-@rule
-def legal_actions(s: Any, out: Any) -> int:
-    """List the legal actions of the seat to move."""
-    raise NotImplementedError
-
-
-@rule
-def refusal(s: Any, action: int) -> int:
-    """Return why an action is not legal; 0 if it is."""
-    raise NotImplementedError
-
-
-@rule
-def play(s: Any, log: Any, action: int) -> None:
-    """Carry out an action."""
-    raise NotImplementedError
-
-
-@rule
-def end_of(s: Any) -> int:  # noqa: ARG001
-    """Return how the game ended, as a number of the game's list of endings."""
-    return 0
 
 
 # --- What is counted ------------------------------------------------------------------------------

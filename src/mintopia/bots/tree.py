@@ -1,6 +1,6 @@
 """Information-set Monte Carlo tree search over a table of nodes, for any number of players.
 
-A template (see kernel/template.py): the hooks at the top are bound to a game's rules. A node is a
+A template (see kernel/template.py): its hooks are bound to a game's rules. A node is a
 decision of one seat with what that seat knows: every iteration deals anew what the searching seat
 does not know, and finds its way by the key of what each mover knows in that deal. So all lines
 that lead to the same knowledge share one node, and a sealed bid is chosen without knowing the
@@ -16,8 +16,20 @@ from typing import Any, Final
 
 from mintopia.kernel.logarithm import log
 from mintopia.kernel.random import random_below, random_word
-from mintopia.kernel.rule import inlined_rule, rule, rule_with
-from mintopia.kernel.state import PlainState, number, numbers
+from mintopia.kernel.rule import inlined_rule, rule
+from mintopia.kernel.state import PlainState, copy_state, number, numbers
+from mintopia.schema.hooks import (
+    OVER,
+    candidates,
+    careful_playout,
+    compare,
+    information_key,
+    play,
+    playout,
+    points_of,
+    resample,
+    write_priors,
+)
 
 MOST_SEATS: Final = 6
 MOST_DEPTH: Final = 100
@@ -27,64 +39,6 @@ WHOLE: Final = 1000  # rewards are counted in thousandths of a win
 UNSEEN: Final = -1e9
 WHOLE_BIAS: Final = 0.001
 SPARE: Final = 4
-
-
-# --- What a game gives ----------------------------------------------------------------------------
-OVER: int = -1
-
-
-@rule
-def resample(s: Any, seat: int, rng: int) -> None:
-    """Deal anew what a seat does not know."""
-    raise NotImplementedError
-
-
-@rule
-def information_key(s: Any, seat: int) -> int:
-    """Hash what a seat knows."""
-    raise NotImplementedError
-
-
-@rule
-def candidates(s: Any, out: Any) -> int:
-    """List the actions worth a look."""
-    raise NotImplementedError
-
-
-@rule
-def playout(s: Any, out: Any) -> int:
-    """Play to the end; return how many decisions that took."""
-    raise NotImplementedError
-
-
-@rule
-def careful_playout(s: Any, out: Any) -> int:
-    """Play to the end as sensible players would, however long it takes."""
-    raise NotImplementedError
-
-
-@rule
-def play(s: Any, log: Any, action: int) -> None:
-    """Carry out an action."""
-    raise NotImplementedError
-
-
-@rule
-def compare(s: Any, a: int, b: int) -> int:
-    """Compare two seats at the end of the game."""
-    raise NotImplementedError
-
-
-@rule
-def points_of(s: Any, seat: int) -> int:
-    """Return the stars or points of a seat."""
-    raise NotImplementedError
-
-
-@rule
-def write_priors(s: Any, out: Any, priors: Any, count: int) -> None:
-    """Judge listed actions at a glance: from 0 to 1000 each, the most promising highest."""
-    raise NotImplementedError
 
 
 # --- The tree -------------------------------------------------------------------------------------
@@ -152,17 +106,6 @@ class Search(PlainState):
     shares: list[int] = numbers("i4", MOST_SEATS)
 
 
-def _copy_record(work: Any, root: Any) -> None:
-    """Copy a record: one assignment."""
-    work[0] = root[0]
-
-
-@rule_with(_copy_record)
-def copy_state(work: Any, root: Any) -> None:
-    """Make the working state a copy of the root's."""
-    work[0] = root[0].copy()
-
-
 @inlined_rule
 def imagine(t: Search, base: Any, work: Any, seat: int) -> None:
     """Make the working state a world that the seat holds possible; with open cards, the true one.
@@ -197,7 +140,7 @@ def add_node(
     out: Any,
     count: int,
 ) -> None:
-    """Put a node with these actions at an empty place; there must be buffer."""
+    """Put a node with these actions at an empty place; there must be room."""
     first = t.edges
     if t.bias != 0:
         write_priors(s, out, priors, count)

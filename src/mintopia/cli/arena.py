@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 import signal
 import sys
 from collections.abc import Iterator
@@ -14,15 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mintopia.cli.common import GAME_IDS, NameChoice, cards_option, language_option, read_card_file
+from mintopia.cli.common import GAME_IDS, cards_option, language_option, read_card_file
+from mintopia.cli.lab_flags import FILE, jobs_option, new_seed
+from mintopia.cli.main import EXIT_INTERRUPTED
 
 if TYPE_CHECKING:
     from mintopia.lab.arena import Results, Schedule
     from mintopia.lab.arena.running import Watcher
 
-INTERRUPTED = 130
-SEED_BITS = 32
-FILE = click.Path(dir_okay=False, path_type=Path)
 # What belongs to the run that a journal goes on with, and cannot be said again.
 OF_THE_RUN = (
     "bots", "game", "players", "tables", "seed", "solo", "advanced", "promos", "variant",
@@ -41,7 +39,7 @@ def _bot_names(_context: click.Context, _parameter: click.Parameter, typed: str)
 @click.argument("bots", nargs=-1, metavar="[BOT]...", shell_complete=_bot_names)
 @click.option(
     "--game",
-    type=NameChoice(GAME_IDS),
+    type=click.Choice(GAME_IDS),
     default=GAME_IDS[0],
     show_default=True,
     help="Which game.",
@@ -58,6 +56,7 @@ def _bot_names(_context: click.Context, _parameter: click.Parameter, typed: str)
 @click.option(
     "--seed",
     type=int,
+    default=new_seed,
     help="Seed for the deals; the same seed gives the same games. Default: a new one.",
 )
 @click.option("--solo", help="Each bot alone against a card: justin, rachael, sonic, mort.")
@@ -67,7 +66,7 @@ def _bot_names(_context: click.Context, _parameter: click.Parameter, typed: str)
 @click.option("--promos", is_flag=True, default=None, help="works: the promo may be drawn too.")
 @click.option("--variant", help="works: the rules: rulebook, manual, prototype.")
 @cards_option
-@click.option("--jobs", type=int, help="How many processes. Default: one for each core.")
+@jobs_option("How many processes. Default: one for each core.")
 @click.option(
     "--ray", metavar="ADDRESS", help="Play on a Ray cluster: its address, auto, or local."
 )
@@ -155,7 +154,7 @@ def command(
     _show(results, language, journal, as_json)
     _say_written((*outputs, *summaries), language)
     if results.interrupted:
-        sys.exit(INTERRUPTED)  # click would swallow its own way to leave
+        sys.exit(EXIT_INTERRUPTED)  # click would swallow its own way to leave
 
 
 def _schedule(given: dict[str, Any]) -> Schedule:
@@ -163,13 +162,12 @@ def _schedule(given: dict[str, Any]) -> Schedule:
     from mintopia.lab.arena import arrange
     from mintopia.lab.arena.schedule import DEFAULT_GAMES
 
-    seed = given["seed"]
     return arrange(
         given["game"],
         given["bots"],
         tables=[split_table(table) for table in given["tables"]],
         games=DEFAULT_GAMES if given["games"] is None else given["games"],
-        seed=secrets.randbits(SEED_BITS) if seed is None else seed,
+        seed=given["seed"],
         limits=Limits(given["move_time"], given["start_time"]),
         players=given["players"],
         solo=given["solo"],
@@ -253,7 +251,7 @@ def _say_written(paths: tuple[Path, ...], language: str) -> None:
 
 @contextmanager
 def ended_like_interrupted() -> Iterator[None]:
-    """Let a request to end (kill, a closed window) stop the run as cleanly as Ctrl-C."""
+    """Stop the run at SIGTERM or SIGHUP (kill, a closed window) as cleanly as at Ctrl-C."""
 
     def interrupt(_number: int, _frame: FrameType | None) -> None:
         raise KeyboardInterrupt

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from mintopia.cli.common import GAME_IDS, NameChoice, said_of_flags
+from mintopia.cli.common import GAME_IDS, said_of_flags, server_needed
 
 BOTS = "bots"
 SIMULATE = "simulate"
@@ -19,7 +19,7 @@ SERVE = (sys.executable, "-m", "mintopia.cli.main", "serve")
 
 
 @click.command(name="bench")
-@click.argument("what", type=NameChoice((*GAME_IDS, BOTS, SIMULATE, SERVER, WEB)))
+@click.argument("what", type=click.Choice((*GAME_IDS, BOTS, SIMULATE, SERVER, WEB)))
 @click.option(
     "--quick",
     is_flag=True,
@@ -111,8 +111,6 @@ def _report(line: str) -> None:
 
 
 def _measure_server(databases: str, postgres: str | None, quick: bool, as_json: bool) -> str:
-    from mintopia.cli.common import server_needed
-
     with server_needed():
         from benchmarks.server import filling, measuring, report
     extent = measuring.BRIEF if quick else measuring.WHOLE
@@ -121,8 +119,6 @@ def _measure_server(databases: str, postgres: str | None, quick: bool, as_json: 
 
 
 def _measure_page(quick: bool, as_json: bool) -> str:
-    from mintopia.cli.common import server_needed
-
     with server_needed():
         from benchmarks.web import measuring, report, site
 

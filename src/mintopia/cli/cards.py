@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from mintopia.cli.common import GAME_IDS, NameChoice, cards_option, language_option, read_card_file
+from mintopia.cli.common import cards_option, game_argument, language_option, read_card_file
 from mintopia.cli.usage import said
 from mintopia.errors import OptionError
 from mintopia.i18n import CardTable, Catalogue
@@ -17,7 +17,7 @@ WIDE = 100
 
 
 @click.command(name="cards")
-@click.argument("game", type=NameChoice(GAME_IDS))
+@game_argument()
 @click.option("--json", "as_json", is_flag=True, help="Print the data for programs.")
 @click.option("--toml", "as_toml", is_flag=True, help="Print the card file to start from.")
 @click.option(

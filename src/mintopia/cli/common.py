@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -13,14 +13,9 @@ from mintopia import files
 from mintopia.errors import OptionError
 from mintopia.games import game_ids
 from mintopia.i18n import LANGUAGES, language_from_environment
-from mintopia.options import name_like
 from mintopia.sentences import Sentences
 
 F = TypeVar("F", bound=Callable[..., Any])
-if TYPE_CHECKING:
-    _Choice = click.Choice[str]
-else:
-    _Choice = click.Choice  # older versions of click take no type here
 
 GAME_IDS = game_ids()
 said_of_flags = Sentences("flags")
@@ -39,19 +34,9 @@ def read_game_source(source: str) -> dict[str, Any]:
     return unpack(source) if looks_like_link(source) else read_record_file(Path(source))
 
 
-class NameChoice(_Choice):
-    """One of several names; a misspelt one gets a suggestion."""
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Read a name."""
-        try:
-            name: str = super().convert(value, param, ctx)
-        except click.BadParameter as error:
-            like = name_like(value, self.choices)
-            if like is None:
-                raise
-            self.fail(f"{error.message.rstrip('.')}; did you mean {like}?", param, ctx)
-        return name
+def game_argument(name: str = "game", **more: Any) -> Callable[[F], F]:
+    """Add the argument that names a game."""
+    return click.argument(name, type=click.Choice(GAME_IDS), **more)
 
 
 def language_option(function: F) -> F:
@@ -90,18 +75,6 @@ def cards_option(function: F) -> F:
         "card_file",
         type=click.Path(dir_okay=False, path_type=Path),
         help="A TOML file with replaced card values (mintopia cards GAME --toml writes one).",
-    )(function)
-
-
-def game_options(function: F) -> F:
-    """Add --option: any option of the game, by name; `read_game_options` reads them."""
-    return click.option(
-        "--option",
-        "more",
-        multiple=True,
-        metavar="NAME=VALUE",
-        help="A further option of the game, such as advanced=2 or variant=manual. "
-        "May be given again.",
     )(function)
 
 

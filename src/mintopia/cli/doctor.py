@@ -89,7 +89,7 @@ class _Progress:
             click.echo(text, err=True)
 
     def clear(self) -> None:
-        """Make room for an ordinary line."""
+        """Clear the line, so that an ordinary one can follow."""
         if self._width:
             click.echo("\r" + " " * (2 * self._width) + "\r", nl=False, err=True)
             self._width = 0

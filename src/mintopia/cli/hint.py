@@ -13,6 +13,7 @@ import click
 from mintopia.cli.common import language_option, read_game_source, said_of_flags
 from mintopia.cli.usage import said
 from mintopia.errors import OptionError
+from mintopia.options import check_number
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 FEW = 15  # so many moves are shown, unless somebody asks for more
 MOST_SECONDS = 3600.0
 DECIMALS = 5
+ESTIMATED = ("chance", "low", "high", "points")
 ROOMY = 100  # columns; in a narrower window the bars are shorter
 UNKNOWN = "?"  # of a move that no playout has tried
 ENDLESS = 10_000_000  # playouts: with a time to think, the clock decides
@@ -62,7 +64,7 @@ def command(
     mintopia hint my-game.json --seconds 5 --top 5
     """
     from mintopia.game import load_record
-    from mintopia.lab.review import MOST_PLAYOUTS, check_number, default_playouts
+    from mintopia.lab.review import MOST_PLAYOUTS, default_playouts
     from mintopia.lab.review_texts import texts
 
     if playouts is not None and seconds is not None:
@@ -118,10 +120,7 @@ def _as_json(found: Analysis, game: Game, told: dict[str, str], all_seeing: bool
             {
                 "move": estimate.move,
                 "sentence": told[estimate.move],
-                "chance": round(estimate.chance, DECIMALS),
-                "low": round(estimate.low, DECIMALS),
-                "high": round(estimate.high, DECIMALS),
-                "points": round(estimate.points, DECIMALS),
+                **{key: round(getattr(estimate, key), DECIMALS) for key in ESTIMATED},
                 "visits": estimate.visits,
             }
             for estimate in found.moves

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Final
 
 import click
@@ -18,7 +17,7 @@ COMMANDS: Final = {
     "tune": "Search card values for a goal; print the file.",
     "explore": "Play random games under all options; report what was never reached.",
 }
-REPORT: Final = "lab_report"
+REPORT: Final = "report"
 
 
 class LabGroup(click.Group):
@@ -26,23 +25,23 @@ class LabGroup(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """List the commands besides the report."""
-        return [name for name in COMMANDS if find_spec(_module(f"lab_{name}"))]
+        return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:  # noqa: ARG002
         """Import one command; what is no command's name is a game: a report about it."""
-        name = f"lab_{cmd_name}" if cmd_name in self.list_commands(ctx) else REPORT
-        command: click.Command = import_module(_module(name)).command
+        name = cmd_name if cmd_name in COMMANDS else REPORT
+        command: click.Command = import_module(f"mintopia.cli.lab_{name}").command
         return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Leave the game among the arguments of the report."""
-        names = (*GAME_IDS, *self.list_commands(ctx))
+        names = (*GAME_IDS, *COMMANDS)
         if args[0] not in names and not args[0].startswith("-"):
             raise OptionError(no_game_or_command(args[0], names))
         command = self.get_command(ctx, args[0])
-        if args[0] in self.list_commands(ctx):
+        if args[0] in COMMANDS:
             return args[0], command, args[1:]
         return None, command, args
 
@@ -54,14 +53,8 @@ class LabGroup(click.Group):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options of the report, then the other commands."""
         self.get_command(ctx, "").format_options(ctx, formatter)
-        commands = [(name, COMMANDS[name]) for name in self.list_commands(ctx)]
-        if commands:
-            with formatter.section("Commands"):
-                formatter.write_dl(commands)
-
-
-def _module(name: str) -> str:
-    return f"mintopia.cli.{name}"
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
 
 
 @click.group(cls=LabGroup, no_args_is_help=True)

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
-from mintopia.cli.common import (
-    GAME_IDS,
-    NameChoice,
-    game_options,
-    language_option,
-    read_card_file,
-    read_game_options,
+from mintopia.cli.common import language_option, read_card_file
+from mintopia.cli.lab_flags import (
+    FILE,
+    jobs_option,
+    out_option,
+    seed_option,
+    table_flags,
+    tell_compiling,
 )
 
-SEED_BITS = 32
 MOST_FILES = 2
-FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command(name="compare")
-@click.argument("game", type=NameChoice(GAME_IDS))
+@table_flags(20_000, "How many deals.")
 @click.option(
     "--cards",
     "card_files",
@@ -32,30 +31,18 @@ FILE = click.Path(dir_okay=False, path_type=Path)
     help="A card file; give it twice: before and after. One alone is compared with the printed "
     "cards.",
 )
-@click.option(
-    "--bots", default="greedy,greedy", show_default=True, metavar="BOT,BOT,...",
-    help="Who sits where: random, greedy or easy for each player.",
-)  # fmt: skip
-@click.option("--games", type=int, default=20_000, show_default=True, help="How many deals.")
-@click.option(
-    "--seed",
-    type=int,
-    help="Seed for everything; the same seed gives the same answer. Default: a new one.",
-)
-@click.option("--solo", help="Alone against a card: justin, rachael, sonic, mort.")
-@game_options
+@seed_option("answer")
 @click.option("--all", "everything", is_flag=True, help="Print what did not change, too.")
-@click.option("--jobs", type=int, help="How many threads. Default: one for each core.")
-@click.option("-o", "--out", type=FILE, help="Every answer, as .html, .json or .csv.")
+@jobs_option()
+@out_option("Every answer, as .html, .json or .csv.")
 @language_option
 def command(
     game: str,
     card_files: tuple[Path, ...],
     bots: str,
     games: int,
-    seed: int | None,
-    solo: str | None,
-    more: tuple[str, ...],
+    seed: int,
+    options: dict[str, Any],
     everything: bool,
     jobs: int | None,
     out: Path | None,
@@ -72,7 +59,6 @@ def command(
     mintopia lab compare works --cards mine.toml --cards other.toml -o answers.html
     """
     from mintopia.errors import OptionError
-    from mintopia.kernel.compiler import is_warm
     from mintopia.lab.arena.report import report_console
     from mintopia.lab.arena.workers import check_jobs
     from mintopia.lab.experiments import comparing
@@ -92,14 +78,11 @@ def command(
     if jobs is not None:
         check_jobs(jobs)
     files = card_files if len(card_files) == MOST_FILES else (None, *card_files)
-    options = {"solo": solo, **read_game_options(more)}
-    chosen = secrets.randbits(SEED_BITS) if seed is None else seed
     before, after = (
-        read_setting(game, bots, games, chosen, {**options, "cards": read_card_file(file) or None})
+        read_setting(game, bots, games, seed, {**options, "cards": read_card_file(file) or None})
         for file in files
     )
-    if not is_warm("bots"):
-        click.echo(texts(language).say("progress", "compiling"), err=True)
+    tell_compiling(texts(language).say)
     comparison = comparing.compare(before, after, games, jobs=jobs)
     console = report_console(sys.stdout.isatty())
     print_comparison(comparison, language, console, everything)

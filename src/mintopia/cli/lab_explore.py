@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from time import monotonic
 
 import click
 
-from mintopia.cli.common import GAME_IDS, NameChoice, language_option
+from mintopia.cli.common import GAME_IDS, game_argument, language_option
+from mintopia.cli.lab_flags import (
+    ProgressLines,
+    jobs_option,
+    out_option,
+    seed_option,
+    tell_compiling,
+)
+from mintopia.cli.main import EXIT_INTERRUPTED
 
-INTERRUPTED = 130
-FIRST_SECONDS = 2.0  # until the first line about the progress
 LINE_SECONDS = 10.0
 
 
@@ -30,7 +35,7 @@ def whole_number(_: click.Context, param: click.Parameter, given: str | None) ->
 
 
 @click.command(name="explore")
-@click.argument("game", type=NameChoice(GAME_IDS), required=False)
+@game_argument(required=False)
 @click.option(
     "--games",
     callback=whole_number,
@@ -59,18 +64,9 @@ def whole_number(_: click.Context, param: click.Parameter, given: str | None) ->
     show_default=True,
     help="After how many decisions a game counts as endless.",
 )
-@click.option(
-    "--seed",
-    type=int,
-    help="Seed for everything; the same seed gives the same games. Default: a new one.",
-)
-@click.option("--jobs", type=int, help="How many threads. Default: one for each core.")
-@click.option(
-    "-o",
-    "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the report, with every value, as .md or .json.",
-)
+@seed_option("games")
+@jobs_option()
+@out_option("Write the report, with every value, as .md or .json.")
 @language_option
 def command(
     game: str | None,
@@ -78,7 +74,7 @@ def command(
     decisions: int | None,
     traced: int,
     bound: int,
-    seed: int | None,
+    seed: int,
     jobs: int | None,
     out: Path | None,
     language: str,
@@ -95,7 +91,7 @@ def command(
     mintopia lab explore works --seed 1 -o works.md
     mintopia lab explore bid --decisions 1e9 --traced 20000
     """
-    from mintopia.kernel.compiler import is_warm
+    from mintopia.games import title_of
     from mintopia.lab.arena.report import report_console
     from mintopia.lab.explore import explore
     from mintopia.lab.explore.report import check_output, print_report, texts, write_report
@@ -104,11 +100,16 @@ def command(
     if out is not None:
         check_output(out)
     asked = [game] if game is not None else list(GAME_IDS)
-    if not is_warm("bots") and 0 not in (games, decisions) and any(map(can_sweep, asked)):
-        click.echo(texts(language).say("progress", "compiling"), err=True)
+    say = texts(language).say
+    if 0 not in (games, decisions) and any(map(can_sweep, asked)):
+        tell_compiling(say)
     found = []
     for each in asked:
-        progress = _progress(each, language)
+        title = title_of(each, language)
+        ways = {
+            way: ProgressLines(partial(say, "progress", way, game=title), LINE_SECONDS)
+            for way in ("interpreted", "compiled")
+        }
         found.append(
             explore(
                 each,
@@ -118,7 +119,7 @@ def command(
                 seed=seed,
                 jobs=jobs,
                 bound=bound,
-                progress=progress,
+                progress=lambda way, *done, ways=ways: ways[way](*done),
             )
         )
         print_report(found[-1], language, report_console(sys.stdout.isatty()))
@@ -126,42 +127,8 @@ def command(
             break
     if out is not None:
         write_report(out, found, language)
-        click.echo(texts(language).say("head", "written", path=out), err=True)
+        click.echo(say("head", "written", path=out), err=True)
     if found[-1].interrupted:
-        sys.exit(INTERRUPTED)
+        sys.exit(EXIT_INTERRUPTED)
     if any(each.troubles for each in found):
         sys.exit(1)
-
-
-def _progress(game: str, language: str) -> Callable[[str, int, int], None]:
-    """Return what tells now and then how far a run is."""
-    from mintopia.games import title_of
-    from mintopia.lab.arena.texts import rate, span
-    from mintopia.lab.explore.report import texts
-
-    begun: dict[str, float] = {}
-    following = [0.0]
-
-    def tell(way: str, done: int, total: int) -> None:
-        now = monotonic()
-        if way not in begun:
-            begun[way] = now
-            following[0] = now + FIRST_SECONDS
-        if now < following[0] or not 0 < done < total:
-            return
-        following[0] = now + LINE_SECONDS
-        speed = done / (now - begun[way])
-        told = {"percent": f"{100 * done / total:.0f}", "time": span((total - done) / speed)}
-        if way == "compiled":
-            told["rate"] = rate(speed)
-        line = texts(language).say(
-            "progress",
-            way,
-            game=title_of(game, language),
-            done=f"{done:,}",
-            total=f"{total:,}",
-            **told,
-        )
-        click.echo(line, err=True)
-
-    return tell

@@ -2,48 +2,29 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
-from mintopia.cli.common import (
-    GAME_IDS,
-    NameChoice,
-    cards_option,
-    game_options,
-    language_option,
-    read_card_file,
-    read_game_options,
-)
-
-INTERRUPTED = 130
-SEED_BITS = 32
-FILE = click.Path(dir_okay=False, path_type=Path)
+from mintopia.cli.common import cards_option, language_option
+from mintopia.cli.lab_flags import jobs_option, new_seed, out_option, seed_option, table_flags
+from mintopia.cli.main import EXIT_INTERRUPTED
 
 
 @click.command(name="lab")
-@click.argument("game", type=NameChoice(GAME_IDS))
-@click.option(
-    "--bots",
-    required=True,
-    metavar="BOT,BOT,...",
-    help="One bot for each player: random, greedy, easy, medium, hard, expert, mcts:playouts=N.",
+@table_flags(
+    10_000,
+    "How many games.",
+    bots=None,
+    bots_help="One bot for each player: random, greedy, easy, medium, hard, expert, "
+    "mcts:playouts=N.",
 )
-@click.option("--games", type=int, default=10_000, show_default=True, help="How many games.")
-@click.option(
-    "--seed",
-    type=int,
-    help="Seed for everything; the same seed gives the same games. Default: a new one.",
-)
-@click.option("--solo", help="Alone against a card: justin, rachael, sonic, mort.")
-@game_options
+@seed_option("games", default=None)
 @cards_option
-@click.option("--jobs", type=int, help="How many cores. Default: all.")
-@click.option(
-    "-o", "--out", type=FILE, help="The report, a file .html. Default: GAME-report.html, here."
-)
+@jobs_option("How many cores. Default: all.")
+@out_option("The report, a file .html. Default: GAME-report.html, here.")
 @click.option(
     "--experiments",
     "pairs",
@@ -59,9 +40,7 @@ def command(
     bots: str,
     games: int,
     seed: int | None,
-    solo: str | None,
-    more: tuple[str, ...],
-    card_file: Path | None,
+    options: dict[str, Any],
     jobs: int | None,
     out: Path | None,
     pairs: int,
@@ -83,8 +62,7 @@ def command(
     path = Path(f"{game}-report.html") if out is None else out
     check_out(path)
     if seed is None:
-        seed = Store.beside(path).saved()["seed"] if resume else secrets.randbits(SEED_BITS)
-    options = {"solo": solo, "cards": read_card_file(card_file) or None, **read_game_options(more)}
+        seed = Store.beside(path).saved()["seed"] if resume else new_seed()
     setting = arrange(game, split_table(bots), seed, options)
     with ended_like_interrupted():
         outcome = run(
@@ -96,4 +74,4 @@ def command(
         click.echo(say("progress", "written", path=written), err=True)
     if outcome.interrupted:
         click.echo(say("progress", "stopped", games=f"{outcome.games:,}"), err=True)
-        sys.exit(INTERRUPTED)
+        sys.exit(EXIT_INTERRUPTED)

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
-from mintopia.cli.common import (
-    GAME_IDS,
-    NameChoice,
-    cards_option,
-    game_options,
-    language_option,
-    read_card_file,
-    read_game_options,
-)
+from mintopia.cli.common import cards_option, language_option
+from mintopia.cli.lab_flags import jobs_option, out_option, seed_option, table_flags, tell_compiling
+from mintopia.cli.main import EXIT_INTERRUPTED
 
-INTERRUPTED = 130
-SEED_BITS = 32
 MOST_STEPS = 1000
-FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command(name="tune")
-@click.argument("game", type=NameChoice(GAME_IDS))
+@table_flags(20_000, "How many deals for each look.")
 @click.option(
     "--goal",
     required=True,
@@ -43,36 +34,21 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 )
 @click.option("--only", metavar="CARD,...", default="", help="Change these cards only.")
 @cards_option
-@click.option(
-    "--bots", default="greedy,greedy", show_default=True, metavar="BOT,BOT,...",
-    help="Who sits where: random, greedy or easy for each player.",
-)  # fmt: skip
-@click.option(
-    "--games", type=int, default=20_000, show_default=True, help="How many deals for each look."
-)
 @click.option("--steps", type=int, default=40, show_default=True, help="How many changes at most.")
-@click.option(
-    "--seed",
-    type=int,
-    help="Seed for everything; the same seed gives the same file. Default: a new one.",
-)
-@click.option("--solo", help="Alone against a card: justin, rachael, sonic, mort.")
-@game_options
-@click.option("--jobs", type=int, help="How many threads. Default: one for each core.")
-@click.option("-o", "--out", type=FILE, help="Where the card file goes. Default: it is printed.")
+@seed_option("file")
+@jobs_option()
+@out_option("Where the card file goes. Default: it is printed.")
 @language_option
 def command(
     game: str,
     goal: str,
     groups: str,
     only: str,
-    card_file: Path | None,
     bots: str,
     games: int,
     steps: int,
-    seed: int | None,
-    solo: str | None,
-    more: tuple[str, ...],
+    seed: int,
+    options: dict[str, Any],
     jobs: int | None,
     out: Path | None,
     language: str,
@@ -90,7 +66,6 @@ def command(
     """
     from mintopia.errors import OptionError
     from mintopia.files import check_folder, write_file
-    from mintopia.kernel.compiler import is_warm
     from mintopia.lab.arena.workers import check_jobs
     from mintopia.lab.experiments.goals import State, read_goal
     from mintopia.lab.experiments.playing import check_game, read_setting
@@ -105,14 +80,11 @@ def command(
         check_folder(out)
     if jobs is not None:
         check_jobs(jobs)
-    chosen = secrets.randbits(SEED_BITS) if seed is None else seed
-    options = {"solo": solo, "cards": read_card_file(card_file) or None, **read_game_options(more)}
-    start = read_setting(game, bots, games, chosen, options)
+    start = read_setting(game, bots, games, seed, options)
     wanted = read_goal(goal, start)
     dials = choose_dials(start, wanted, _names(groups), _names(only))
     teller = Teller(wanted, start, games, language)
-    if not is_warm("bots"):
-        click.echo(texts(language).say("progress", "compiling"), err=True)
+    tell_compiling(texts(language).say)
     search = Search(wanted, start, dials, games, jobs)
     for line in teller.head(len(dials)):
         click.echo(line, err=True)
@@ -133,7 +105,7 @@ def command(
         write_file(out, text.encode())
         click.echo(texts(language).say("tune", "written", path=out, game=game), err=True)
     if search.interrupted:
-        sys.exit(INTERRUPTED)
+        sys.exit(EXIT_INTERRUPTED)
 
 
 def _names(text: str) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -69,6 +68,7 @@ def command(
     """
     from mintopia.files import check_folder, write_file
     from mintopia.game import load_record
+    from mintopia.lab.arena.workers import available_jobs
     from mintopia.lab.plot import check_plot, write_plot
     from mintopia.lab.review import people_of, review
     from mintopia.lab.review_texts import texts
@@ -92,7 +92,7 @@ def command(
             game,
             playouts=playouts,
             all_seeing=all_seeing,
-            jobs=_cores() if jobs is None else jobs,
+            jobs=available_jobs() if jobs is None else jobs,
             seed=seed,
             seat=None if seat is None else seat - 1,
             bots=bots,
@@ -108,13 +108,6 @@ def command(
     if json_file is not None and not printed:
         write_file(json_file, (_as_text(found) + "\n").encode())
         click.echo(say("review", "json-written", path=json_file))
-
-
-def _cores() -> int:
-    """Count the cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _as_text(found: Review) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from mintopia.cli.common import GAME_IDS, NameChoice, language_option, said_of_flags
+from mintopia.cli.common import GAME_IDS, language_option, said_of_flags
 from mintopia.cli.usage import said
 from mintopia.errors import OptionError
 
@@ -17,7 +17,7 @@ RULING = re.compile(r"[A-Za-z]\d+-\w+")
 
 
 @click.command(name="rules")
-@click.argument("book", type=NameChoice(BOOKS), default=GAME_IDS[0])
+@click.argument("book", type=click.Choice(BOOKS), default=GAME_IDS[0])
 @click.argument("paragraph", required=False)
 @language_option
 def command(book: str, paragraph: str | None, language: str) -> None:

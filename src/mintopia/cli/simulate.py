@@ -2,50 +2,30 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import click
 
-from mintopia.cli.common import (
-    GAME_IDS,
-    NameChoice,
-    cards_option,
-    game_options,
-    language_option,
-    read_card_file,
-    read_game_options,
+from mintopia.cli.common import cards_option, language_option
+from mintopia.cli.lab_flags import (
+    ProgressLines,
+    jobs_option,
+    out_option,
+    seed_option,
+    table_flags,
+    tell_compiling,
 )
-
-INTERRUPTED = 130
-SEED_BITS = 32
-FIRST_SECONDS = 2.0  # until the first line about the progress
-LINE_SECONDS = 5.0
-FILE = click.Path(dir_okay=False, path_type=Path)
+from mintopia.cli.main import EXIT_INTERRUPTED
 
 
 @click.command(name="simulate")
-@click.argument("game", type=NameChoice(GAME_IDS))
-@click.option(
-    "--bots",
-    required=True,
-    metavar="BOT,BOT,...",
-    help="Who sits where: random, greedy or easy for each player.",
-)
-@click.option("--games", type=int, default=10_000, show_default=True, help="How many games.")
-@click.option(
-    "--seed",
-    type=int,
-    help="Seed for everything; the same seed gives the same games. Default: a new one.",
-)
-@click.option("--solo", help="Alone against a card: justin, rachael, sonic, mort.")
-@game_options
+@table_flags(10_000, "How many games.", bots=None)
+@seed_option("games")
 @cards_option
-@click.option("--jobs", type=int, help="How many threads. Default: one for each core.")
+@jobs_option()
 @click.option(
     "--ray", metavar="ADDRESS", help="Play on a Ray cluster: its address, auto, or local."
 )
@@ -56,16 +36,14 @@ FILE = click.Path(dir_okay=False, path_type=Path)
     show_default=True,
     help="Where the games are played.",
 )
-@click.option("-o", "--out", type=FILE, help="Every game, as .parquet or .csv.")
+@out_option("Every game, as .parquet or .csv.")
 @language_option
 def command(
     game: str,
     bots: str,
     games: int,
-    seed: int | None,
-    solo: str | None,
-    more: tuple[str, ...],
-    card_file: Path | None,
+    seed: int,
+    options: dict[str, Any],
     jobs: int | None,
     ray: str | None,
     device: Any,
@@ -82,7 +60,6 @@ def command(
     mintopia simulate works --bots greedy --solo mort -o games.parquet
     mintopia simulate bid --bots greedy,greedy,greedy,greedy --seed 1
     """
-    from mintopia.kernel.compiler import is_warm
     from mintopia.lab.arena.report import report_console
     from mintopia.lab.simulate import simulate
     from mintopia.lab.simulate.output import check_output, write_games
@@ -90,55 +67,23 @@ def command(
 
     if out is not None:
         check_output(out)
-    if not is_warm("bots"):
-        click.echo(texts(language).say("progress", "compiling"), err=True)
-    options = {"solo": solo, "cards": read_card_file(card_file) or None, **read_game_options(more)}
+    say = texts(language).say
+    tell_compiling(say)
     result = simulate(
         game,
         [bot.strip() for bot in bots.split(",")],
         games,
-        secrets.randbits(SEED_BITS) if seed is None else seed,
+        seed,
         jobs=jobs,
         ray=ray,
         device=device,
-        progress=_progress(language),
+        progress=ProgressLines(partial(say, "progress", "line")),
         **options,
     )
     if len(result):
         print_report(result, language, report_console(sys.stdout.isatty()))
     if out is not None and len(result):
         write_games(out, result)
-        click.echo(texts(language).say("report", "written", path=out), err=True)
+        click.echo(say("report", "written", path=out), err=True)
     if result.interrupted:
-        sys.exit(INTERRUPTED)
-
-
-def _progress(language: str) -> Callable[[int, int], None]:
-    """Return a function that now and then prints the progress of a long run."""
-    from mintopia.lab.arena.texts import rate, span
-    from mintopia.lab.simulate.report import texts
-
-    begun: list[float] = []  # when the first games were asked for: loading takes its time
-    following = [0.0]
-
-    def tell(done: int, total: int) -> None:
-        now = monotonic()
-        if not begun:
-            begun.append(now)
-            following[0] = now + FIRST_SECONDS
-        if now < following[0] or not 0 < done < total:
-            return
-        following[0] = now + LINE_SECONDS
-        speed = done / (now - begun[0])
-        line = texts(language).say(
-            "progress",
-            "line",
-            done=f"{done:,}",
-            total=f"{total:,}",
-            percent=f"{100 * done / total:.0f}",
-            rate=rate(speed),
-            time=span((total - done) / speed),
-        )
-        click.echo(line, err=True)
-
-    return tell
+        sys.exit(EXIT_INTERRUPTED)

@@ -11,6 +11,8 @@ from dataclasses import field, fields
 from struct import Struct
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from mintopia.kernel.rule import rule_with
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -116,3 +118,13 @@ class PlainState:
             value = array[name][index]
             setattr(state, name, [int(v) for v in value] if length else int(value))
         return state
+
+
+def _copy_record(target: Any, source: Any) -> None:
+    target[0] = source[0]
+
+
+@rule_with(_copy_record)
+def copy_state(target: Any, source: Any) -> None:
+    """Make the first state of an array a copy of another's."""
+    target[0] = source[0].copy()

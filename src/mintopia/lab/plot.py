@@ -41,7 +41,7 @@ _PERCENT: Final = 100
 
 
 def check_plot(path: Path) -> str:
-    """Refuse a plot that could not be made, before the long work; give its format."""
+    """Refuse a plot that could not be made, before the long work; return its format."""
     ending = path.suffix.lower()
     if ending not in FORMATS:
         raise ReviewError("plot-format", path=path)

@@ -17,7 +17,7 @@ from mintopia.kernel.compiler import can_compile
 from mintopia.lab.review_jobs import Progress, judge_all
 from mintopia.lab.review_judge import LEAST_PLAYOUTS, Analyser, Settings, round_of, walk
 from mintopia.lab.review_model import Decision, Review, summarise
-from mintopia.options import not_within, shown
+from mintopia.options import check_number, shown
 from mintopia.sentences import Sentences
 
 DEFAULT_PLAYOUTS: Final = 20_000
@@ -138,12 +138,6 @@ def _own_line(moves: int, decisions: Sequence[Decision]) -> list[float | None]:
         after = len(line) - decision.number
         line[decision.number :] = [decision.played.chance] * after
     return line
-
-
-def check_number(name: str, value: object, low: int, high: int) -> None:
-    """Refuse what is no whole number within bounds."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise not_within(name, low, high, value)
 
 
 def _the_analyser() -> Analyser:

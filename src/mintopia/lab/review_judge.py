@@ -108,7 +108,7 @@ def half_width(estimate: Estimate) -> float:
 def _search(
     game: Game, step: Step, settings: Settings, search: int, alone: str | None = None
 ) -> Estimate:
-    """Search a position; give the best move, or the only one that was asked about."""
+    """Search a position; return the best move, or the only one that was asked about."""
     analysis = settings.analyser(
         game,
         playouts=settings.playouts if alone is None else settings.playouts // 2,
@@ -120,7 +120,7 @@ def _search(
 
 
 def estimate_of(move: MoveEstimate) -> Estimate:
-    """Take over what an analysis says of a move."""
+    """Convert an analysis' estimate of a move."""
     return Estimate(move.move, move.chance, move.low, move.high, move.points, move.visits)
 
 

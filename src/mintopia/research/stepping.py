@@ -1,6 +1,6 @@
 """Stepping many games at once, without leaving compiled code.
 
-A template (see kernel/template.py): the hooks at the top are bound to a game's rules. Every game
+A template (see kernel/template.py): its hooks are bound to a game's rules. Every game
 writes what the seat to move may know, what it may do, and what each seat has won into its own rows
 of arrays that belong to the caller. Masks are kept as bits, 64 actions a word; where a mask of
 bytes is wanted as well, only what has changed is written. On a card every thread has a batch of one
@@ -14,87 +14,31 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mintopia.kernel.bits import add_bits, lowest
-from mintopia.kernel.random import HasRandom, random_below, random_word
+from mintopia.kernel.bits import lowest
+from mintopia.kernel.random import random_below, random_word
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.kernel.state import PlainState, number
+from mintopia.schema.hooks import (
+    OVER,
+    begin,
+    compact_action,
+    compact_mask,
+    compare,
+    drawn_table,
+    is_automatic,
+    legal_actions,
+    play,
+    random_action_by,
+    write_legal_bits,
+    write_observation,
+)
 
 WORD_BITS: Final = 6  # of the number of an action: which bit of a word
 BITS: Final = (1 << WORD_BITS) - 1
 NEXT_STEP, SAME_STEP, DISABLED = 0, 1, 2
 RUNNING, ENDED = 0, 1
 LEGAL: Final = -1  # no game was given an action that its mask does not allow
-
-
-# --- What a game gives ----------------------------------------------------------------------------
-OVER: int = -1
 COMPACT: bool = False  # whether actions are those of the game's compact set
-
-
-@rule
-def drawn_table(s: Any, tables: int) -> int:  # noqa: ARG001
-    """Return which of the tables the seed in a state draws."""
-    return 0
-
-
-@rule
-def begin(s: Any, table: Any, log: Any) -> None:
-    """Set up a game in a copy of a table, whose generator is the seed."""
-    raise NotImplementedError
-
-
-@rule
-def is_automatic(s: Any) -> bool:  # noqa: ARG001
-    """Return whether the seat to move is a card that plays by itself."""
-    return False
-
-
-@rule
-def legal_actions(s: Any, out: Any) -> int:
-    """List the legal actions of the seat to move."""
-    raise NotImplementedError
-
-
-@rule
-def write_legal_bits(s: Any, out: Any, words: Any) -> None:
-    """Set a bit for each legal action in words of 64 zeros."""
-    add_bits(words, out, legal_actions(s, out))
-
-
-@rule
-def random_action_by(s: Any, out: Any, source: HasRandom) -> int:
-    """Choose any legal action with the random numbers of a source."""
-    raise NotImplementedError
-
-
-@rule
-def play(s: Any, log: Any, action: int) -> None:
-    """Carry out an action."""
-    raise NotImplementedError
-
-
-@rule
-def compare(s: Any, a: int, b: int) -> int:
-    """Compare two seats at the end of the game."""
-    raise NotImplementedError
-
-
-@rule
-def write_observation(s: Any, seat: int, out: Any) -> None:
-    """Write what a seat may know."""
-    raise NotImplementedError
-
-
-@rule
-def compact_action(s: Any, choice: int) -> int:  # noqa: ARG001
-    """Return what a compact action means now."""
-    return choice
-
-
-@rule
-def compact_mask(s: Any, out: Any) -> int:  # noqa: ARG001
-    """Write which compact actions mean a legal action now."""
-    return 0
 
 
 # --- One game -------------------------------------------------------------------------------------

@@ -26,10 +26,10 @@ from mintopia.game import SEED_BITS, SEED_HIGH, SEED_LOW
 from mintopia.games import has_module, module_of, title_of
 from mintopia.kernel.compiler import can_compile, compiled
 from mintopia.kernel.random import MASK64, Stream
-from mintopia.kernel.template import bind
 from mintopia.options import listing, show
 from mintopia.research.stepping import DISABLED, LEGAL, NEXT_STEP, SAME_STEP, Slot
 from mintopia.rules import rules_of
+from mintopia.schema.hooks import bind_rules
 from mintopia.schema.observation import Observation
 
 Array = np.ndarray[Any, Any]
@@ -380,22 +380,18 @@ def vector(
 @cache
 def stepping_of(game: str, actions: str) -> ModuleType:
     """Return the stepping of batches bound to a game's rules."""
-    hooks = simulation_hooks_of(game)
-    bound = {
-        **hooks.rules,
-        **hooks.stepping,
-        "random_action_by": hooks.policies["random_action_by"],
+    rules = {
+        **simulation_hooks_of(game).rules,
         "write_observation": module_of(game, "observe").write_observation,
     }
-    bound.pop("points_of")
-    if actions == "compact":
+    is_compact = actions == "compact"
+    if is_compact:
         compact = module_of(game, "compact")
-        bound |= {
-            "COMPACT": True,
+        rules |= {
             "compact_action": compact.compact_action,
             "compact_mask": compact.compact_mask,
         }
-    return bind(import_module("mintopia.research.stepping"), f"{game}_{actions}", bound)
+    return bind_rules("mintopia.research.stepping", f"{game}_{actions}", rules, COMPACT=is_compact)
 
 
 def _direct(function: Any, arguments: tuple[Any, ...]) -> Any:

@@ -16,11 +16,11 @@ class ExploreSpec:
     A place is "module.function", "module.function: words of a line of it", or, for one outcome of
     a condition, "module.function: condition is true"; "event:ID", "action:VERB", "refusal:ID" and
     "end:ID" name what is counted. What cannot happen is named as reports name it: "branch:" and
-    the branch, "action:" and the form of the move.
+    the branch, "action:" and the form of the move; why, the game's texts say under [unreachable].
     """
 
     draw_cards: Callable[[Stream], dict[str, Any]] | None = None  # any cards that are allowed
     rulings: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)  # to their places
     beside: Mapping[str, str] = field(default_factory=dict)  # rulings that no rule carries out: why
-    unreachable: Mapping[str, str] = field(default_factory=dict)  # what cannot happen, and why
+    unreachable: Mapping[str, str] = field(default_factory=dict)  # what cannot happen: key of why
     limits: Mapping[str, int] = field(default_factory=dict)  # of fields, tighter than their type

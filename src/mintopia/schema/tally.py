@@ -33,4 +33,4 @@ class TallySpec:
     columns: Sequence[Column]
     labels: Callable[[Any], Mapping[str, Sequence[str]]]  # of every axis but "seat", by options
     ends: Sequence[str]  # the ways in which a game can end, by their numbers
-    rules: Mapping[str, Any]  # hooks of bots/simulation.py, as far as the game needs them
+    rules: Mapping[str, Any]  # by the names of schema/hooks.py, as far as the game needs them

@@ -12,6 +12,7 @@ from mintopia.bots.roster import make_bot
 from mintopia.game import Game
 from mintopia.lab.arena import Outcome, Schedule, arrange
 from mintopia.lab.arena.outcome import scores_of
+from mintopia.lab.arena.running import Watcher
 from mintopia.lab.arena.schedule import Fixture
 
 FLAG = "MINTOPIA_TEST_FLAG"  # names a file that tells whether something has happened already
@@ -43,7 +44,7 @@ def made_up(fixture: tuple[int, int, int], places: Sequence[int]) -> Outcome:
     )
 
 
-class Stopper:
+class Stopper(Watcher):
     """Follows a run and presses Ctrl-C after so many games."""
 
     def __init__(self, after: int) -> None:

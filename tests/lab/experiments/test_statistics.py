@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 import math
-import re
 
 import numpy as np
 import pytest
 
 from mintopia.bots.experiment_hooks import experiment_hooks_of
 from mintopia.game import rules_of
-from mintopia.i18n import load_toml
 from mintopia.lab.experiments.goals import Goal
 from mintopia.lab.experiments.statistics import holm, paired, paired_ratio
 from mintopia.lab.experiments.texts import game_texts
-from tests.terminal.test_texts import leaves
-
-
-def test_both_languages_have_the_same_sentences_with_the_same_fields() -> None:
-    english, japanese = (
-        leaves(load_toml("mintopia.lab.experiments", f"text/{language}.toml"))
-        for language in ("en", "ja")
-    )
-    assert english.keys() == japanese.keys()
-    for key, sentence in english.items():
-        fields = re.findall(r"\{[a-z]+\}", sentence)
-        assert set(fields) == set(re.findall(r"\{[a-z]+\}", japanese[key])), key
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -144,7 +144,6 @@ class Planted(BaseRules):
 
 RULES: Final = Planted()
 HOOKS: Final = SimulationHooks(
-    policies={},
     rules={"OVER": OVER, "begin": begin, "legal_actions": legal_actions, "play": play},
     tables=lambda options: [RULES.set_up(options, 0, None)],
     tally=TallySpec(record=State, columns=(), labels=labels, ends=("",), rules={}),

@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from mintopia.errors import OptionError, message_of
-from mintopia.i18n import LANGUAGES, load_toml
+from mintopia.i18n import LANGUAGES
 from mintopia.lab.report.counting import count_game
 from mintopia.lab.report.games import LabGames
 from mintopia.lab.report.running import Outcome, check_out, run
-from mintopia.lab.report.setting import LabSetting, arrange, check_games
+from mintopia.lab.report.setting import LabSetting, arrange
 from mintopia.lab.report.store import Store
 from mintopia.lab.report.watching import Follower
 from mintopia.lab.simulate import simulate
@@ -306,9 +306,18 @@ def test_what_cannot_be_played(bots: str, options: dict[str, Any], told: str) ->
         setting_of(bots=bots, **options)
 
 
+def test_only_bots_that_may_play_are_offered() -> None:
+    with pytest.raises(OptionError) as refused:
+        setting_of(bots="greedy,gredy")
+    for language in LANGUAGES:
+        said = refused.value.message(language)
+        assert "mcts:playouts=N" in said
+        assert "exec:" not in said
+
+
 def test_impossible_numbers_and_names(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="games must be a whole number from 1"):
-        check_games(0)
+        report(setting_of(), 0, tmp_path / "x.html")
     with pytest.raises(OptionError, match=r"must end in \.html"):
         check_out(tmp_path / "report.pdf")
     with pytest.raises(OptionError, match="jobs must be a whole number"):
@@ -320,19 +329,6 @@ def test_impossible_numbers_and_names(tmp_path: Path) -> None:
 
 
 # --- words ----------------------------------------------------------------------------------------
-def test_both_languages_have_the_same_sentences() -> None:
-    english, japanese = (
-        load_toml("mintopia.lab.report", f"text/{language}.toml") for language in LANGUAGES
-    )
-    fields = re.compile(r"\{\w+\}")
-    assert list(english) == list(japanese)
-    for section in english:
-        assert list(english[section]) == list(japanese[section]), section
-        for key in english[section]:
-            found = [set(fields.findall(book[section][key])) for book in (english, japanese)]
-            assert found[0] == found[1], (section, key)
-
-
 def test_it_says_at_the_start_how_long_it_will_take() -> None:
     now, stream = [0.0], io.StringIO()
     follower = Follower("en", stream=stream, clock=lambda: now[0])

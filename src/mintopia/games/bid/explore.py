@@ -154,20 +154,17 @@ BESIDE: Final = {
     "B4-i": "a table of data",
     "B4-k": "does not come up, as it says",
 }
-_RICH = "the largest need almost all the Mints that anybody can ever have (B1-h)"
-_FAR = "the outer columns need strips with almost all cards, in one row"
+# The reasons stand in the game's texts, under [unreachable].
 UNREACHABLE: Final = {
-    "action:bid N": _RICH,
-    "action:seal N": _RICH,
-    "action:offer left|right MINE THEIRS": _RICH,
-    "action:place STRIP ROW COL": _FAR,
-    "action:move CARD ROW COL": _FAR,
-    "branch:bank.lose: s.mints[seat] > 0 is false": "the person has just bid a Mint (B4-k)",
-    "branch:options._cards_in_game: len(ids) < DECK_SIZES[players] is true": (
-        "refused when the options are read"
-    ),
-    "branch:options._cards_in_game: players == 1 is true": "refused when the options are read",
-    "branch:options._cards_in_game: players == 1 is false": "refused when the options are read",
+    "action:bid N": "rich",
+    "action:seal N": "rich",
+    "action:offer left|right MINE THEIRS": "rich",
+    "action:place STRIP ROW COL": "far",
+    "action:move CARD ROW COL": "far",
+    "branch:bank.lose: s.mints[seat] > 0 is false": "mint-bid",
+    "branch:options._cards_in_game: len(ids) < DECK_SIZES[players] is true": "refused-options",
+    "branch:options._cards_in_game: players == 1 is true": "refused-options",
+    "branch:options._cards_in_game: players == 1 is false": "refused-options",
 }
 
 EXPLORE: Final = ExploreSpec(

@@ -24,6 +24,7 @@ from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import strip_of
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.kernel.state import PlainState, number, numbers
+from mintopia.schema.hooks import named
 from mintopia.schema.tally import LEADER, ROUND, SEAT, Column, TallySpec
 
 MOST_ROUNDS: Final = 8  # of a game: those of solitaire
@@ -172,10 +173,5 @@ TALLY: Final = TallySpec(
     ),
     labels=labels,
     ends=("all-auctioned",),
-    rules={
-        "begin_tally": begin_tally,
-        "before_play": before_play,
-        "after_play": after_play,
-        "end_tally": end_tally,
-    },
+    rules=named(begin_tally, before_play, after_play, end_tally),
 )

@@ -177,21 +177,14 @@ BESIDE: Final = {
     "W3-j": "what a seat is shown",
     "W5-s": "refused when the options are read",
 }
+# The reasons stand in the game's texts, under [unreachable].
 UNREACHABLE: Final = {
-    "action:swap-meet GIVE TAKE": "21 of them give a card for itself, which is no swap (W3-k)",
-    "action:temp-agency MOVE": "21 of them swap a card for itself (W3-k)",
-    "branch:buildings.loses_to_landfill: has_built(s, player, LANDFILL) is false": (
-        "stars are added up Building by Building only beside a Landfill"
-    ),
-    "branch:locations.place: has_advanced(s) is false": (
-        "without Advanced Locations every action has been dealt with before"
-    ),
-    "branch:locations.use_plain_location: has_advanced(s) is false": (
-        "without Advanced Locations every Location has been dealt with before"
-    ),
-    "branch:upkeep.flush_supply: card != NO_PLAN is false": (
-        "the Supply has just been refilled, or the game has ended"
-    ),
+    "action:swap-meet GIVE TAKE": "no-swap",
+    "action:temp-agency MOVE": "no-swap-by-agency",
+    "branch:buildings.loses_to_landfill: has_built(s, player, LANDFILL) is false": "landfill",
+    "branch:locations.place: has_advanced(s) is false": "every-action-done",
+    "branch:locations.use_plain_location: has_advanced(s) is false": "every-location-done",
+    "branch:upkeep.flush_supply: card != NO_PLAN is false": "supply-refilled",
 }
 
 EXPLORE: Final = ExploreSpec(

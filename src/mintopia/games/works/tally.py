@@ -30,6 +30,7 @@ from mintopia.games.works.zones import building_at
 from mintopia.kernel.bits import lowest
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.kernel.state import PlainState, number, numbers
+from mintopia.schema.hooks import named
 from mintopia.schema.tally import LEADER, ROUND, SEAT, Column, TallySpec
 
 TYPES: Final = len(TYPE_IDS)
@@ -152,11 +153,5 @@ TALLY: Final = TallySpec(
     ),
     labels=labels,
     ends=REASON_IDS,
-    rules={
-        "begin_tally": begin_tally,
-        "before_play": before_play,
-        "after_play": after_play,
-        "end_tally": end_tally,
-        "end_of": end_of,
-    },
+    rules=named(begin_tally, before_play, after_play, end_tally, end_of),
 )

@@ -95,7 +95,7 @@ class Table:
 
 
 def play_out(game: Game, bots: list[Bot], moves: list[int], seconds: list[float]) -> None:
-    """Let the bots play to the end; count moves and time as they go."""
+    """Play to the end with these bots; count moves and time as they go."""
     while (seat := game.to_move) is not None:
         if game.is_automatic:
             game.play(game.legal_actions()[0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from mintopia.lab.arena.schedule import Fixture, Schedule
@@ -21,14 +21,7 @@ class Failure:
 
     def as_json(self) -> dict[str, Any]:
         """Return the failure as a journal keeps it."""
-        return {
-            "seat": self.seat,
-            "bot": self.bot,
-            "kind": self.kind,
-            "detail": self.detail,
-            "move": self.move,
-            "errors": list(self.errors),
-        }
+        return {**asdict(self), "errors": list(self.errors)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from mintopia.lab.arena.outcome import Outcome
 from mintopia.lab.arena.results import Tally
+from mintopia.lab.arena.running import Watcher
 from mintopia.lab.arena.schedule import Schedule
 from mintopia.lab.arena.texts import heading, percent, rate, span, texts
 
@@ -63,7 +64,7 @@ class Score:
         return (self.total - self.done) / self.rate if self.done > self._done_before else None
 
 
-class PlainProgress:
+class PlainProgress(Watcher):
     """Prints the progress line by line, now and then."""
 
     def __init__(
@@ -102,9 +103,6 @@ class PlainProgress:
             self._next = self._clock() + LINE_SECONDS
             self._line(self.summary())
 
-    def end(self) -> None:
-        """Nothing to put away."""
-
     def summary(self) -> str:
         """Print the progress and the score."""
         score = self._score
@@ -138,7 +136,7 @@ class PlainProgress:
         print(text, file=self._stream, flush=True)
 
 
-class LiveProgress:
+class LiveProgress(Watcher):
     """Draws a bar and the running score of every lineup, and takes them away at the end."""
 
     def __init__(self, language: str, console: Console) -> None:

@@ -4,12 +4,12 @@ an interruption.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
-from typing import Final, Protocol
+from typing import Final
 
 from mintopia.bots.external import PREFIX, check_command
 from mintopia.bots.mcts import is_ready, warm_up
@@ -37,15 +37,11 @@ PLAIN_BOTS: Final = ("random", "greedy", "easy")  # these compile nothing
 _RANDOM_PLAYOUTS: Final = "random=1"  # a search of its own to compile
 
 
-class Waiting(Protocol):
-    """Somebody who waits for the first game."""
+class Watcher:
+    """Somebody who follows a run; this one does nothing."""
 
     def compiling(self) -> None:
         """The search is being compiled: a wait, once for this version."""
-
-
-class Watcher(Waiting, Protocol):
-    """Somebody who follows a run."""
 
     def begin(self, schedule: Schedule, outcomes: Sequence[Outcome]) -> None:
         """The games begin; these were played before."""
@@ -55,22 +51,6 @@ class Watcher(Waiting, Protocol):
 
     def end(self) -> None:
         """No more games are played."""
-
-
-class Nobody:
-    """Follows nothing."""
-
-    def compiling(self) -> None:
-        """Nothing to do."""
-
-    def begin(self, schedule: Schedule, outcomes: Sequence[Outcome]) -> None:
-        """Nothing to do."""
-
-    def add(self, outcome: Outcome) -> None:
-        """Nothing to do."""
-
-    def end(self) -> None:
-        """Nothing to do."""
 
 
 def run(
@@ -93,7 +73,7 @@ def run(
     check_bots(schedule, make, here=ray is None)
     runner = _runner(schedule, jobs, ray, make, records)
     book = None if journal is None else Journal.create(journal, schedule)
-    return _run(schedule, [], book, runner, make, records, watcher or Nobody())
+    return _run(schedule, [], book, runner, make, records, watcher or Watcher())
 
 
 def resume(
@@ -123,7 +103,7 @@ def resume(
     except BaseException:
         book.close()
         raise
-    return _run(schedule, book.outcomes, book, runner, make, records, watcher or Nobody())
+    return _run(schedule, book.outcomes, book, runner, make, records, watcher or Watcher())
 
 
 def check_bots(schedule: Schedule, make: MakeBot | None = None, *, here: bool = True) -> None:
@@ -136,7 +116,7 @@ def check_bots(schedule: Schedule, make: MakeBot | None = None, *, here: bool = 
             check_bot(bot)
 
 
-def prepare(schedule: Schedule, make: MakeBot | None, watcher: Waiting) -> None:
+def prepare(schedule: Schedule, make: MakeBot | None, compiling: Callable[[], None]) -> None:
     """Compile what the bots need, once, so that every worker finds it on the disk."""
     searching = [
         bot for bot in schedule.bots if bot not in PLAIN_BOTS and not bot.startswith(PREFIX)
@@ -144,7 +124,7 @@ def prepare(schedule: Schedule, make: MakeBot | None, watcher: Waiting) -> None:
     if make is not None or not searching or not can_compile():
         return
     if not is_ready(schedule.game):
-        watcher.compiling()
+        compiling()
     warm_up(schedule.game)
     if any(_RANDOM_PLAYOUTS in bot for bot in searching):
         bot = make_bot(f"mcts:playouts=2,{_RANDOM_PLAYOUTS}", schedule.game, 0)
@@ -188,7 +168,7 @@ def _run(
     start = perf_counter()
     try:
         if missing:
-            prepare(schedule, make, watcher)
+            prepare(schedule, make, watcher.compiling)
             start = perf_counter()  # compiling happens once, so it does not count
         watcher.begin(schedule, outcomes)
         if missing:

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from mintopia.bots.external import Limits
 from mintopia.errors import OptionError
 from mintopia.game import Rules, rules_of
-from mintopia.options import listing, plain, show
+from mintopia.options import check_number, listing, plain, show
 
 MOST_GAMES: Final = 10_000_000
 MOST_SEED: Final = 2**63 - 1
@@ -161,11 +161,11 @@ class Schedule:
                 f"This run is one of {self.games} games a lineup; it can be made longer, "
                 f"not shorter ({games})."
             )
-        _check_number("games", games, 1, MOST_GAMES)
+        check_number("games", games, 1, MOST_GAMES)
         return replace(self, games=games)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Travel to another process without what is read anew there."""
+        """Pickle without what another process reads anew."""
         return Schedule, (
             self.game, self.options, self.lineups, self.games, self.seed, self.limits, self.folder,
         )  # fmt: skip
@@ -208,7 +208,7 @@ def arrange(
         given["players"] = 1 if "solo" in given else len(tables[0]) if tables else LEAST_BOTS
     if given["players"] != 1:  # one alone is told that it needs an opponent
         most: int = rules.option_list.all["players"].high
-        _check_number("players", given["players"], LEAST_BOTS, most)
+        check_number("players", given["players"], LEAST_BOTS, most)
     read = rules.read_options(given)
     players: int = given["players"]
     for table in tables:
@@ -221,8 +221,8 @@ def arrange(
     for lineup in (*round_robin(bots, players), *(Lineup(tuple(table)) for table in tables)):
         if not any(lineup.is_turned(other) for other in lineups):
             lineups.append(lineup)
-    _check_number("games", games, 1, MOST_GAMES)
-    _check_number("seed", seed, -MOST_SEED - 1, MOST_SEED)
+    check_number("games", games, 1, MOST_GAMES)
+    check_number("seed", seed, -MOST_SEED - 1, MOST_SEED)
     limits = limits or Limits()
     for name, value in (("move", limits.move_seconds), ("start", limits.start_seconds)):
         if not LEAST_SECONDS <= value <= MOST_SECONDS:
@@ -235,7 +235,7 @@ def arrange(
 
 
 def round_robin(bots: Sequence[str], players: int) -> Iterator[Lineup]:
-    """Let every bot meet every other; alone with a card, every bot plays by itself."""
+    """List lineups in which every bot meets every other; in solitaire, each bot alone."""
     if players == 1:
         yield from (Lineup((bot,)) for bot in bots)
         return
@@ -273,11 +273,6 @@ def _check_bots(bots: Sequence[str], tables: Sequence[Sequence[str]], solo: bool
             )
     if not all(tables):
         raise OptionError("A table needs a bot for every player, such as hard,greedy.")
-
-
-def _check_number(name: str, value: object, low: int, high: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise OptionError(f"{name} must be a whole number from {low} to {high}, not {show(value)}.")
 
 
 def _count(number: int, thing: str) -> str:

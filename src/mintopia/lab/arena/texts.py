@@ -72,12 +72,8 @@ COUNTED = {
 
 def counted(what: str, count: int, language: str) -> str:
     """Count games, deals or seatings."""
-    say = texts(language).say
-    return (
-        say("head", COUNTED[what][0])
-        if count == 1
-        else say("head", COUNTED[what][1], count=f"{count:,}")
-    )
+    key = COUNTED[what][count != 1]
+    return texts(language).say("head", key, count=f"{count:,}")
 
 
 def decimal(value: float) -> str:

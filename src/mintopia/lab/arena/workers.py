@@ -26,6 +26,7 @@ from mintopia.errors import MintopiaError, OptionError
 from mintopia.lab.arena.match import MakeBot, Table
 from mintopia.lab.arena.outcome import Outcome
 from mintopia.lab.arena.schedule import Fixture, Schedule
+from mintopia.options import check_number
 
 # Plays games and gives their outcomes as they are finished, in any order.
 Runner = Callable[[Iterable[Fixture]], Generator[Outcome, None, None]]
@@ -51,9 +52,7 @@ def available_jobs() -> int:
 
 def check_jobs(jobs: int) -> int:
     """Refuse an impossible number of processes."""
-    if isinstance(jobs, bool) or not isinstance(jobs, int) or not 1 <= jobs <= MOST_JOBS:
-        raise OptionError(f"jobs must be a whole number from 1 to {MOST_JOBS}, not {jobs!r}.")
-    return jobs
+    return check_number("jobs", jobs, 1, MOST_JOBS)
 
 
 def play_here(table: Table) -> Runner:
@@ -138,7 +137,7 @@ class _Crew:
         return worker
 
     def _give(self, worker: _Worker) -> None:
-        """Keep a worker busy for a moment ahead; let it go when there is nothing left for it."""
+        """Send a worker games for a moment ahead; end it when none is left for it."""
         ahead = min(MOST_AHEAD, 1 + int(AHEAD_SECONDS / max(self._mean_seconds, 1e-6)))
         fair = -(-len(self._waiting) // len(self._workers))  # the last games are shared
         more = min(ahead, fair) - len(worker.given)
@@ -185,7 +184,7 @@ class _Crew:
 
 
 def _dismiss(worker: _Worker) -> None:
-    """Let a worker go."""
+    """End a worker that has nothing left to do."""
     worker.connection.close()
     worker.process.join(STOP_SECONDS)
     if worker.process.is_alive():
@@ -196,7 +195,7 @@ def _dismiss(worker: _Worker) -> None:
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Let a child be born deaf to Ctrl-C: the parent hears it and stops the children."""
+    """Start children that ignore Ctrl-C: the parent hears it and stops them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -102,7 +102,7 @@ def judge(control: Simulation, treated: Simulation) -> Comparison:
 
 
 def _about_games(control: Simulation, treated: Simulation) -> Iterator[Answer]:
-    """Ask about length, the first move, points, shared wins, and ways of ending."""
+    """Compare length, the first move, points, shared wins, and ways of ending."""
 
     def answer(name: str, before: Any, after: Any, is_share: bool) -> Answer:
         numbers = np.asarray(before, float), np.asarray(after, float)
@@ -125,7 +125,7 @@ def _about_games(control: Simulation, treated: Simulation) -> Iterator[Answer]:
 
 
 def _about_cards(control: Simulation, treated: Simulation) -> Iterator[Answer]:
-    """Ask what the game counts, card by card."""
+    """Compare what the game counts, card by card."""
     hooks = experiment_hooks_of(control.id)
     names, others = (list(each.labels["card"]) for each in (control, treated))
     for number, card in enumerate(names):

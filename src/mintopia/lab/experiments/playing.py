@@ -18,17 +18,21 @@ from mintopia.bots.experiment_hooks import (
     experiment_of,
     has_experiments,
 )
-from mintopia.bots.policies import NAMES
-from mintopia.bots.simulation import MOST_SEATS, Source
-from mintopia.bots.simulation_hooks import simulation_of
 from mintopia.errors import OptionError
 from mintopia.games import title_of
 from mintopia.kernel.compiler import compiled
 from mintopia.lab.arena.workers import available_jobs
 from mintopia.lab.experiments.texts import said
-from mintopia.lab.simulate.playing import Array, new_rows, new_tallies
+from mintopia.lab.simulate.playing import (
+    Array,
+    draw_seeds,
+    new_rows,
+    new_tallies,
+    working_arrays,
+)
 from mintopia.lab.simulate.result import Simulation
-from mintopia.lab.simulate.setting import Setting, arrange, check_number
+from mintopia.lab.simulate.setting import Setting, arrange
+from mintopia.options import check_number
 
 MOST_GAMES: Final = 10_000_000  # of one arm: all of them are kept
 CHUNK: Final = 1024  # games that a thread plays before it takes the next
@@ -48,7 +52,7 @@ class Pairing:
         self._jobs = available_jobs() if jobs is None else jobs
         players = len(setting.bots)
         self.targets: Array = np.arange(games) % players  # another seat in every deal
-        self._seeds = _seeds(setting, games)
+        self._seeds = draw_seeds(setting, 0, games)
         self._settings: dict[tuple[tuple[Path, object], ...], Setting] = {(): setting}
 
     def setting_of(self, changes: Mapping[Path, object]) -> Setting:
@@ -74,16 +78,15 @@ class Pairing:
         deck = self.deck_of(setting)
         shuffled = deck if shuffled is None else shuffled | deck
         left_out = treatment.get("left_out", 0) | (shuffled & ~deck)
-        made = Treatment(**{**treatment, "shuffled": shuffled, "left_out": left_out})
+        made = Treatment(**{**treatment, "shuffled": shuffled, "left_out": left_out}).to_array()[0]
+        play = compiled(experiment_of(setting.id).play_games)
         rows, tallies = new_rows(self.games), new_tallies(setting, self.games)
         start = perf_counter()
 
         def play_chunk(first: int) -> None:
-            last = first + CHUNK
-            _Player(setting, made).play(
-                self.targets[first:last], self._seeds[first:last], rows[first:last],
-                tallies[first:last],
-            )  # fmt: skip
+            here = slice(first, first + CHUNK)
+            dealt = self.targets[here], self._seeds[here]
+            play(*working_arrays(setting), made, *dealt, rows[here], tallies[here])
 
         # The first chunk compiles, or loads what was compiled before.
         play_chunk(0)
@@ -92,45 +95,6 @@ class Pairing:
                 list(pool.map(play_chunk, range(CHUNK, self.games, CHUNK)))
         seconds = perf_counter() - start
         return Simulation(setting, rows, tallies, seconds, interrupted=False)
-
-
-class _Player:
-    """Plays games of a setting under a treatment; every thread needs one of its own."""
-
-    def __init__(self, setting: Setting, treatment: Treatment) -> None:
-        self._play = compiled(experiment_of(setting.id).play_games)
-        tables = setting.hooks.tables(setting.read_options)
-        self._tables = np.concatenate([table.to_array() for table in tables])
-        self._base, self._work = self._tables[:1].copy(), self._tables[:1].copy()
-        self._out = setting.rules.buffer().to_array()
-        self._policies = np.zeros(MOST_SEATS, np.int64)
-        self._policies[: len(setting.bots)] = [NAMES.index(bot) for bot in setting.bots]
-        self._sources = np.zeros(MOST_SEATS, Source.dtype())
-        self._treatment = treatment.to_array()
-
-    def play(self, targets: Array, seeds: Array, rows: Array, tallies: Array) -> None:
-        self._play(
-            self._tables,
-            self._base,
-            self._work,
-            self._out[0],
-            self._policies,
-            self._sources,
-            self._treatment[0],
-            targets,
-            seeds,
-            rows,
-            tallies,
-        )
-
-
-def _seeds(setting: Setting, games: int) -> Array:
-    """Draw the seeds that a simulation of this setting gives its games."""
-    source = np.zeros(1, Source.dtype())
-    source["rng"] = setting.stream_at(0)
-    seeds = np.empty(games, np.uint64)
-    compiled(simulation_of(setting.id).draw_seeds)(source[0], seeds)
-    return seeds
 
 
 def card_values(setting: Setting) -> dict[str, Any]:

@@ -57,7 +57,7 @@ def run(
     kinds: Sequence[str] | None = None,
     subjects: Sequence[str] | None = None,
 ) -> Experiments:
-    """Ask every question of a game on so many pairs of games each; Ctrl-C keeps what is known.
+    """Answer every question of a game by so many pairs of games; Ctrl-C keeps what is known.
 
     `kinds` and `subjects` choose some of them; `ladder` is how many games each rung of the ladder
     has that searches, 0 for none.
@@ -174,7 +174,7 @@ def _has_ladder(setting: Setting) -> bool:
 
 
 def climb(setting: Setting, games: int, jobs: int | None = None) -> Iterator[Effect]:
-    """Let each bot of the ladder play against the one below it, in the arena, on rotated seats."""
+    """Play each bot of the ladder against the one below it, in the arena, on rotated seats."""
     from mintopia.lab.arena.running import run as run_arena  # noqa: PLC0415
 
     bots = (*RUNGS, *(f"mcts:playouts={playouts}" for playouts in SEARCHES))

@@ -102,7 +102,7 @@ class Tracer:
         self._swaps.append((function, function.__code__, code))
 
     def __enter__(self) -> Self:
-        """Let the rules note what they reach."""
+        """Make the rules note what they reach."""
         hits = self._hits
 
         def test(at: int, value: Any) -> Any:
@@ -121,7 +121,7 @@ class Tracer:
         error: BaseException | None,
         at: TracebackType | None,
     ) -> None:
-        """Give the rules their own code back."""
+        """Restore the rules' own code."""
         for function, code, _ in self._swaps:
             function.__code__ = code
             function.__globals__.pop(_HITS, None)

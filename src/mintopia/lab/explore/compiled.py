@@ -6,10 +6,8 @@ alone, and chunks are added up in order, so a run is the same on any number of t
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from time import perf_counter
 from types import ModuleType
 from typing import Any, Final
@@ -21,18 +19,17 @@ from mintopia.bots.sweep import MOST_SEATS, TROUBLES, Source, Totals
 from mintopia.kernel.compiler import compiled
 from mintopia.kernel.log import EVENT_WIDTH, LOG_SIZE
 from mintopia.kernel.random import MASK64, STEP, Stream
-from mintopia.kernel.template import bind
+from mintopia.lab.crew import Crew
 from mintopia.lab.explore.counts import Counts, Trouble, bounds_of
 from mintopia.lab.explore.drawing import draw_options, schema_of
 from mintopia.lab.explore.interpreted import GENERATOR, Verbs
+from mintopia.schema.hooks import bind_rules
 
 MOST_CHUNK: Final = 1_000  # games with the same options
 FEWEST_CHUNKS: Final = 200  # so that a short run sees many options too
 DECISIONS_A_GAME: Final = 100  # about
 SPARE: Final = 4  # times the room that lists need, so that one that is too long does no harm
-WATCH_SECONDS: Final = 0.2
 KINDS: Final = ("i1", "u1", "i2", "u2", "i4", "u4", "i8")
-RULES: Final = ("OVER", "drawn_table", "begin", "legal_actions", "play")
 COUNTED: Final = ("actions", "events", "refusals", "ends")
 
 Array = np.ndarray[Any, Any]
@@ -42,12 +39,9 @@ Progress = Callable[[int, int], None]
 @cache
 def sweep_of(game: str) -> ModuleType:
     """Return the sweep bound to a game's rules."""
-    hooks, rules = simulation_hooks_of(game), schema_of(game)
-    bound = {name: hooks.rules[name] for name in RULES if name in hooks.rules}
-    if "end_of" in hooks.tally.rules:
-        bound["end_of"] = hooks.tally.rules["end_of"]
-    bound["refusal"] = rules.refusal_rule
-    return bind(import_module("mintopia.bots.sweep"), game, bound)
+    hooks = simulation_hooks_of(game)
+    rules = {**hooks.rules, **hooks.tally.rules, "refusal": schema_of(game).refusal_rule}
+    return bind_rules("mintopia.bots.sweep", game, rules)
 
 
 class _Tallies:
@@ -121,7 +115,7 @@ class Player:
         return counts, [getattr(tallies, name) for name in COUNTED]
 
     def _counted(self, tallies: _Tallies, options: dict[str, Any], read: Any) -> Counts:
-        """Put what was counted into words and numbers of Python."""
+        """Convert what was counted into plain Python."""
         totals = {name: int(tallies.totals[name][0]) for name in tallies.totals.dtype.names or ()}
         counts = Counts(
             games=totals["games"],
@@ -193,44 +187,27 @@ class _Ranges:
         return ranges
 
 
-class Crew:
+class Sweepers(Crew):
     """Threads that play chunk after chunk; what they count is added up in order."""
 
     def __init__(
         self, game: str, seed: int, bound: int, games: int | None, decisions: int | None
     ) -> None:
+        super().__init__()
         about = games if games is not None else (decisions or 0) // DECISIONS_A_GAME
         self._chunk = max(1, min(MOST_CHUNK, about // FEWEST_CHUNKS))
         self._what = (game, seed, bound, self._chunk)
         self._games, self._decisions = games, decisions
-        self._lock = threading.Lock()
         self._next = 0
         self._waiting: dict[int, tuple[Counts, list[Array]]] = {}
         self._arrays: list[Array] = []
         self._added = 0
-        self._stopped = False
-        self._errors: list[BaseException] = []
         self.counts = Counts()
 
     def play(self, threads: int, progress: Progress | None = None) -> bool:
         """Play until there is enough, or until Ctrl-C; return whether it was enough."""
         start = perf_counter()
-        crew = [threading.Thread(target=self._work, daemon=True) for _ in range(threads)]
-        try:
-            for thread in crew:
-                thread.start()
-            while any(thread.is_alive() for thread in crew):
-                for thread in crew:
-                    thread.join(WATCH_SECONDS)
-                if progress is not None:
-                    progress(*self._done())
-        except KeyboardInterrupt:
-            self._stopped = True
-            for thread in crew:
-                if thread.ident is not None:
-                    thread.join()
-        if self._errors:
-            raise self._errors[0]
+        self.run(threads, lambda: None if progress is None else progress(*self._done()))
         counts = self.counts
         counts.seconds = perf_counter() - start
         for name, array in zip(COUNTED, self._arrays, strict=False):
@@ -246,20 +223,17 @@ class Crew:
         done, wanted = self._done()
         return done >= wanted
 
-    def _work(self) -> None:
-        try:
-            player = Player(*self._what)
-            while not self._stopped and not self._is_enough():
-                with self._lock:
-                    number = self._next
-                    self._next += 1
-                played = player.play(number)
-                with self._lock:
-                    self._waiting[number] = played
-                    self._add_waiting()
-        except BaseException as error:  # told where the run was asked for
-            self._errors.append(error)
-            self._stopped = True
+    def work(self) -> None:
+        """Play chunks until there is enough."""
+        player = Player(*self._what)
+        while not self.stopped and not self._is_enough():
+            with self.lock:
+                number = self._next
+                self._next += 1
+            played = player.play(number)
+            with self.lock:
+                self._waiting[number] = played
+                self._add_waiting()
 
     def _add_waiting(self) -> None:
         """Add up what is there in order, until it is enough."""

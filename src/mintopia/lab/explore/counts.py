@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 TROUBLES: Final = ("dead-end", "endless", "disagreement", "overflow", "notation", "crash")
@@ -63,13 +63,9 @@ class Counts:
     def note(self, trouble: Trouble) -> None:
         """Note something that went wrong; the first game of a kind is kept."""
         first = self.troubles.get(trouble.kind)
-        if first is None:
-            self.troubles[trouble.kind] = trouble
-        else:
-            times = first.times + trouble.times
-            self.troubles[trouble.kind] = Trouble(
-                first.kind, times, first.options, first.seed, first.moves, first.words
-            )
+        if first is not None:
+            trouble = replace(first, times=first.times + trouble.times)
+        self.troubles[trouble.kind] = trouble
 
 
 def _sum(one: Sequence[int], other: Sequence[int]) -> list[int]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from mintopia.bots.simulation_hooks import has_simulation, simulation_hooks_of
+from mintopia.i18n import DEFAULT_LANGUAGE
 from mintopia.kernel.log import MOST_EVENTS
+from mintopia.lab.experiments.texts import game_texts
 from mintopia.lab.explore.branches import Tracer
 from mintopia.lab.explore.counts import Counts, Trouble, bounds_of
 from mintopia.lab.explore.drawing import schema_of, spec_of
@@ -24,7 +26,7 @@ class Unreached:
 
     sort: str
     name: str
-    why: str = ""
+    why: str = ""  # in the language of the report
 
 
 @dataclass(frozen=True)
@@ -94,11 +96,12 @@ class Exploration:
         return extreme.high >= extreme.top or extreme.low <= extreme.bottom < 0
 
     # --- what never happened ------------------------------------------------------------------
-    @property
-    def unreached(self) -> list[Unreached]:
+    def unreached(self, language: str = DEFAULT_LANGUAGE) -> list[Unreached]:
         """List what never happened, with the game's own explanations."""
+        keys = self._spec.unreachable
+        reasons = game_texts(self.game, language).section("unreachable") if keys else {}
         return [
-            Unreached(sort, name, self._spec.unreachable.get(f"{sort}:{name}", ""))
+            Unreached(sort, name, reasons.get(keys.get(f"{sort}:{name}", ""), ""))
             for sort, name in self._missing()
         ]
 
@@ -203,18 +206,8 @@ class Exploration:
                 "legal actions": counts.most_actions,
                 "events of a move": counts.most_events,
             },
-            "troubles": [
-                {
-                    "kind": trouble.kind,
-                    "times": trouble.times,
-                    "words": trouble.words,
-                    "options": dict(trouble.options),
-                    "seed": trouble.seed,
-                    "moves": list(trouble.moves),
-                }
-                for trouble in self.troubles
-            ],
-            "unreached": [vars(each) for each in self.unreached],
+            "troubles": [asdict(trouble) for trouble in self.troubles],
+            "unreached": [vars(each) for each in self.unreached()],
             "actions": [vars(verb) for verb in self.verbs],
             "events": dict(zip(self._rules.events.ids, counts.events, strict=True)),
             "refusals": dict(zip(self._rules.refusals.ids[1:], counts.refusals[1:], strict=True)),

@@ -157,7 +157,7 @@ class Explorer:
     def _try(
         self, s: Any, options: Any, action: int, legal: bool, trouble: Callable[..., None]
     ) -> None:
-        """Put an action to the refusals, which must agree with the list of legal ones."""
+        """Check that an action is refused if and only if it is not listed as legal."""
         found = self.rules.refusal(s, action)
         self.counts.tries += 1
         if found is not None and found[0] in self._codes:

@@ -124,7 +124,7 @@ def _trouble(trouble: Trouble, language: str) -> list[str]:
 def _unreached(found: Exploration, language: str) -> Section:
     say = texts(language).say
     counts, tracer = found.counts, found.tracer
-    unreached = found.unreached
+    unreached = found.unreached(language)
     whole = {
         "ruling": found.rulings,
         "refusal": max(0, len(counts.refusals) - 1),

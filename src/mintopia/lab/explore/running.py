@@ -14,7 +14,7 @@ from mintopia.lab.arena.workers import available_jobs, check_jobs
 from mintopia.lab.explore.branches import Tracer
 from mintopia.lab.explore.exploration import Exploration
 from mintopia.lab.explore.interpreted import Explorer
-from mintopia.options import show
+from mintopia.options import check_number
 from mintopia.rules import rules_of
 
 DECISIONS: Final = 10_000_000
@@ -51,8 +51,9 @@ def explore(
     """
     rules: Any = rules_of(game)
     for name, value in (("games", games), ("decisions", decisions), ("traced", traced)):
-        _check(name, value, 0)
-    _check("bound", bound, 1)
+        if value is not None:
+            check_number(name, value, 0, MOST)
+    check_number("bound", bound, 1, MOST)
     if games is not None and decisions is not None:
         raise OptionError("Give games or decisions, not both.")
     threads = available_jobs() if jobs is None else check_jobs(jobs)
@@ -62,18 +63,12 @@ def explore(
     whole = explorer.play(traced, progress and (lambda *done: progress("interpreted", *done)))
     swept = None
     if whole and can_sweep(game) and games != 0 and decisions != 0:
-        from mintopia.lab.explore.compiled import Crew  # noqa: PLC0415 - needs NumPy
+        from mintopia.lab.explore.compiled import Sweepers  # noqa: PLC0415 - needs NumPy
 
         wanted = DECISIONS if games is None and decisions is None else decisions
-        crew = Crew(game, seed, bound, games, wanted)
+        crew = Sweepers(game, seed, bound, games, wanted)
         whole = crew.play(threads, progress and (lambda *done: progress("compiled", *done)))
         swept = crew.counts
     found = Exploration(game, seed, explorer.counts, tracer, swept)
     found.interrupted = not whole
     return found
-
-
-def _check(name: str, value: int | None, low: int) -> None:
-    whole = value is None or (isinstance(value, int) and not isinstance(value, bool))
-    if not whole or (value is not None and not low <= value <= MOST):
-        raise OptionError(f"{name} must be a whole number from {low} to {MOST}, not {show(value)}.")

@@ -20,7 +20,7 @@ from mintopia.lab.report.statistics import Array
 
 
 def new_tallies(setting: LabSetting, games: int) -> Array:
-    """Make room for what happens in so many games."""
+    """Return empty tallies for so many games."""
     record = setting.tally.record()
     return np.zeros(games, np.uint8 if record is None else record.dtype())
 

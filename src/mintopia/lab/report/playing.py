@@ -8,17 +8,18 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import closing
 from itertools import chain
 from time import perf_counter
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
 
 from mintopia.errors import MintopiaError
 from mintopia.lab.arena.match import Table
-from mintopia.lab.arena.running import Waiting, prepare
+from mintopia.lab.arena.running import prepare
 from mintopia.lab.arena.workers import play_here, play_in_processes
 from mintopia.lab.report.counting import count_game, new_tallies
 from mintopia.lab.report.setting import LabSetting
 from mintopia.lab.report.store import Chunk, Store, joined
+from mintopia.lab.report.watching import Follower
 from mintopia.lab.simulate.playing import Player, new_rows
 
 TASK_SECONDS: Final = 0.25  # how long a thread plays before it looks up
@@ -34,27 +35,8 @@ class LabError(MintopiaError):
     """A game could not be played to its end."""
 
 
-class Watcher(Waiting, Protocol):
-    """Somebody who follows the run."""
-
-    def begin(self, done: int, total: int) -> None:
-        """The games begin; so many were played before."""
-
-    def experiments(self) -> None:
-        """The games are played; experiments begin."""
-
-    def ladder(self) -> None:
-        """The ladder of skill is played by bots that search."""
-
-    def add(self, games: int) -> None:
-        """So many more games are finished."""
-
-    def end(self) -> None:
-        """No more games are played."""
-
-
 def play(
-    setting: LabSetting, games: int, jobs: int, store: Store, watcher: Watcher
+    setting: LabSetting, games: int, jobs: int, store: Store, watcher: Follower
 ) -> tuple[list[Chunk], bool]:
     """Play the games that a store does not have; return all, and whether Ctrl-C ended it."""
     chunks = store.chunks()
@@ -93,7 +75,7 @@ def _keep(store: Store, chunks: list[Chunk], unkept: list[Chunk]) -> None:
 
 # --- bots that do not search ----------------------------------------------------------------------
 def _play_compiled(
-    setting: LabSetting, games: int, jobs: int, played: list[Chunk], watcher: Watcher
+    setting: LabSetting, games: int, jobs: int, played: list[Chunk], watcher: Follower
 ) -> Games:
     """Play in threads: compiled code holds no lock."""
     local = threading.local()
@@ -131,7 +113,7 @@ def _play_compiled(
 
 
 def _new_chunk(setting: LabSetting, first: int, last: int) -> Chunk:
-    """Make room for the games of some deals, seating by seating."""
+    """Return empty rows for the games of some deals, seating by seating."""
     deals, games = last - first, (last - first) * setting.seatings
     return Chunk(
         np.tile(np.arange(first, last, dtype=np.int64), setting.seatings),
@@ -159,7 +141,7 @@ class _Tasks:
         return first, middle
 
     def learn(self, deals: int, seconds: float) -> None:
-        """Let the next tasks take the time that they should."""
+        """Choose the size of the next tasks by the time that one took."""
         self._size = min(MOST_TASK, max(1, int(deals * TASK_SECONDS / max(seconds, 1e-6))))
 
 
@@ -175,7 +157,7 @@ def _missing_deals(setting: LabSetting, games: int, played: list[Chunk]) -> list
 
 # --- bots that search -----------------------------------------------------------------------------
 def _play_in_processes(
-    setting: LabSetting, games: int, jobs: int, played: list[Chunk], watcher: Watcher
+    setting: LabSetting, games: int, jobs: int, played: list[Chunk], watcher: Follower
 ) -> Games:
     """Play in worker processes as the arena does; count each game from its moves."""
     schedule = setting.schedule(games)
@@ -184,7 +166,7 @@ def _play_in_processes(
     )
     known = set(pairs)
     missing = [fixture for fixture in schedule.fixtures() if fixture[1:] not in known]
-    prepare(schedule, None, watcher)
+    prepare(schedule, None, watcher.compiling)
     if jobs == 1:
         runner = play_here(Table(schedule, keep_records=True))
     else:

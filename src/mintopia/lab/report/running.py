@@ -15,11 +15,13 @@ from mintopia.lab.experiments import Experiments
 from mintopia.lab.experiments import run as run_experiments
 from mintopia.lab.experiments.effects import LADDER
 from mintopia.lab.report.games import LabGames
-from mintopia.lab.report.playing import Watcher, play
-from mintopia.lab.report.setting import LabSetting, check_games, said
+from mintopia.lab.report.playing import play
+from mintopia.lab.report.setting import MOST_GAMES, LabSetting, said
 from mintopia.lab.report.store import Store
+from mintopia.lab.report.watching import Follower
 from mintopia.lab.report.writing import write_report
 from mintopia.lab.simulate.setting import Setting
+from mintopia.options import check_number
 
 MOST_PAIRS: Final = 1_000_000
 
@@ -47,7 +49,7 @@ def run(
     games: int,
     out: Path,
     *,
-    watcher: Watcher,
+    watcher: Follower,
     language: str = "en",
     jobs: int | None = None,
     resume: bool = False,
@@ -57,9 +59,8 @@ def run(
 
     `pairs` is how many pairs of games every experiment has; 0 leaves experiments out.
     """
-    check_games(games)
-    if not 0 <= pairs <= MOST_PAIRS:
-        raise OptionError(said("experiments", most=MOST_PAIRS, given=pairs))
+    check_number("games", games, 1, MOST_GAMES)
+    check_number("experiments", pairs, 0, MOST_PAIRS)
     check_out(out)
     jobs = available_jobs() if jobs is None else check_jobs(jobs)
     store = Store.beside(out)
@@ -82,7 +83,7 @@ def run(
 
 
 def _experiment(
-    setting: Setting, pairs: int, jobs: int, store: Store, watcher: Watcher
+    setting: Setting, pairs: int, jobs: int, store: Store, watcher: Follower
 ) -> Experiments:
     """Make the experiments, or take those that were kept; Ctrl-C leaves out the rest of them."""
     wanted = {"pairs": pairs}

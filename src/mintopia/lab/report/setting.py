@@ -103,7 +103,7 @@ def arrange(game: str, bots: Sequence[str], seed: int, options: Mapping[str, Any
     for bot in bots:
         if bot.startswith(PROGRAM):
             raise OptionError(said("program", bot=shown(bot)))
-        check_bot(bot)
+        check_bot(bot, programs=False)
     given = {key: value for key, value in options.items() if value is not None}
     given.setdefault("players", len(bots))
     read = rules.read_options(given)
@@ -114,9 +114,3 @@ def arrange(game: str, bots: Sequence[str], seed: int, options: Mapping[str, Any
     if find_spec("numpy") is None or not can_compile():
         raise OptionError(said("fast"))
     return LabSetting(Setting(game, plain(read.given), tuple(bots), seed))
-
-
-def check_games(games: object) -> None:
-    """Refuse an impossible number of games."""
-    if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
-        raise OptionError(said("games", most=MOST_GAMES, given=shown(games)))

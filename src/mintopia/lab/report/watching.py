@@ -19,7 +19,7 @@ MEASURED_GAMES: Final = 4
 
 
 class Follower:
-    """Says at the start how long it will take, and then how far it is."""
+    """Reports at the start how long it will take, and then how far it is."""
 
     def __init__(
         self,
@@ -39,15 +39,15 @@ class Follower:
         self._told = False
 
     def compiling(self) -> None:
-        """Say that it takes a while."""
+        """Report that the rules are compiled first."""
         self._line(self._say("progress", "compiling"))
 
     def experiments(self) -> None:
-        """Say that experiments begin."""
+        """Report that experiments begin."""
         self._line(self._say("progress", "experiments"))
 
     def ladder(self) -> None:
-        """Say that bots that search play now."""
+        """Report that bots that search play now."""
         self._line(self._say("progress", "ladder"))
 
     def begin(self, done: int, total: int) -> None:
@@ -71,7 +71,7 @@ class Follower:
             self._progress.start()
 
     def add(self, games: int) -> None:
-        """Count finished games; say something if it is time to."""
+        """Count finished games; report the progress if it is time to."""
         self._done += games
         now = self._clock()
         played, seconds = self._done - self._before, now - self._began

@@ -125,7 +125,7 @@ def _never(parts: list[Part], language: str, declared: bool) -> Part:
 
 
 def _about(games: LabGames, language: str, path: Path) -> Part:
-    """Say how the games were played, so that a reader can repeat it."""
+    """Describe how the games were played, so that a reader can repeat it."""
     say = texts(language).say
     base, lab = games.lab.base, games.lab
     options = {key: value for key, value in base.options.items() if key != "cards"}

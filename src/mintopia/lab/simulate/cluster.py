@@ -66,7 +66,7 @@ def play_on_ray(
 
 
 def _keep(ray: Any, task: Any, first: int, rows: Array, tallies: Array) -> int:
-    """Put what a machine has sent into its place; return where it ends."""
+    """Copy what a machine has sent to its place; return where it ends."""
     import numpy as np  # noqa: PLC0415
 
     try:

@@ -19,44 +19,40 @@ class Player:
     """Plays games of a setting, one after the other; every thread needs one of its own."""
 
     def __init__(self, setting: Setting) -> None:
-        module = simulation_of(setting.id)
         self._setting = setting
-        self._play = compiled(module.play_games)
-        self._draw_seeds = compiled(module.draw_seeds)
-        tables = setting.hooks.tables(setting.read_options)
-        self._tables = np.concatenate([table.to_array() for table in tables])
-        self._base, self._work = self._tables[:1].copy(), self._tables[:1].copy()
-        self._out = setting.rules.buffer().to_array()
-        self._policies = np.zeros(MOST_SEATS, np.int64)
-        self._policies[: len(setting.bots)] = [NAMES.index(bot) for bot in setting.bots]
-        self._sources = np.zeros(MOST_SEATS, Source.dtype())
+        self._play = compiled(simulation_of(setting.id).play_games)
+        self._arrays = working_arrays(setting)
 
     def play(self, first: int, rows: Array, tallies: Array) -> int:
         """Play as many games as there are rows, from game `first` on; return the decisions."""
-        source = np.zeros(1, Source.dtype())
-        source["rng"] = self._setting.stream_at(first)
-        seeds = np.empty(len(rows), np.uint64)
-        self._draw_seeds(source[0], seeds)
-        return int(
-            self._play(
-                self._tables,
-                self._base,
-                self._work,
-                self._out[0],
-                self._policies,
-                self._sources,
-                seeds,
-                rows,
-                tallies,
-            )
-        )
+        seeds = draw_seeds(self._setting, first, len(rows))
+        return int(self._play(*self._arrays, seeds, rows, tallies))
+
+
+def working_arrays(setting: Setting) -> tuple[Any, ...]:
+    """Return what games are played in: tables, two states, actions, policies, random numbers."""
+    tables = np.concatenate([t.to_array() for t in setting.hooks.tables(setting.read_options)])
+    policies = np.zeros(MOST_SEATS, np.int64)
+    policies[: len(setting.bots)] = [NAMES.index(bot) for bot in setting.bots]
+    sources = np.zeros(MOST_SEATS, Source.dtype())
+    out = setting.rules.buffer().to_array()[0]
+    return tables, tables[:1].copy(), tables[:1].copy(), out, policies, sources
+
+
+def draw_seeds(setting: Setting, first: int, games: int) -> Array:
+    """Draw the seeds of some games of a setting."""
+    source = np.zeros(1, Source.dtype())
+    source["rng"] = setting.stream_at(first)
+    seeds = np.empty(games, np.uint64)
+    compiled(simulation_of(setting.id).draw_seeds)(source[0], seeds)
+    return seeds
 
 
 def new_rows(games: int) -> Array:
-    """Make room for what comes of so many games."""
+    """Return empty rows for so many games."""
     return np.zeros(games, Row.dtype())
 
 
 def new_tallies(setting: Setting, games: int) -> Array:
-    """Make room for what happens in so many games."""
+    """Return empty tallies for so many games."""
     return np.zeros(games, setting.hooks.tally.record().dtype())

@@ -32,6 +32,14 @@ class Simulation:
         self.interrupted = interrupted  # fewer games were played than asked for
         self._rows = rows
         self._tallies = tallies
+        # Of each seat: (games, seats).
+        self.ranks: Array = rows["rank"][:, : self.seats]  # 1 for the winners; equal ones shared
+        self.points: Array = rows["points"][:, : self.seats]  # in Mint Works: stars
+        # Of each game.
+        self.rounds: Array = rows["rounds"]  # in which it ended
+        self.decisions: Array = rows["decisions"]  # those of a solitaire card included
+        self.first: Array = rows["first"]  # the seat that had the first move
+        self.ends: Array = rows["end"]  # how it ended, as a number in `end_names`
 
     def __len__(self) -> int:
         """Return how many games were played."""
@@ -69,12 +77,6 @@ class Simulation:
 
     # --- arrays -------------------------------------------------------------------------------
     @property
-    def ranks(self) -> Array:
-        """The rank of each seat, 1 for the winners; equal ranks are shared: (games, seats)."""
-        ranks: Array = self._rows["rank"][:, : self.seats]
-        return ranks
-
-    @property
     def winners(self) -> Array:
         """Whether each seat won, alone or shared: (games, seats)."""
         winners: Array = self.ranks == 1
@@ -86,36 +88,6 @@ class Simulation:
         winners = self.winners
         shares: Array = winners / winners.sum(axis=1, keepdims=True)
         return shares
-
-    @property
-    def points(self) -> Array:
-        """The points (in Mint Works: stars) of each seat: (games, seats)."""
-        points: Array = self._rows["points"][:, : self.seats]
-        return points
-
-    @property
-    def rounds(self) -> Array:
-        """The round in which each game ended."""
-        rounds: Array = self._rows["rounds"]
-        return rounds
-
-    @property
-    def decisions(self) -> Array:
-        """How many decisions each game had, those of a solitaire card included."""
-        decisions: Array = self._rows["decisions"]
-        return decisions
-
-    @property
-    def first(self) -> Array:
-        """The seat that had the first move."""
-        first: Array = self._rows["first"]
-        return first
-
-    @property
-    def ends(self) -> Array:
-        """How each game ended, as a number in `end_names`."""
-        ends: Array = self._rows["end"]
-        return ends
 
     @property
     def tally(self) -> TallySpec:

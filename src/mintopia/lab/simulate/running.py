@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import threading
 from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any, Final, Literal
@@ -11,15 +10,15 @@ from typing import Any, Final, Literal
 from mintopia.errors import OptionError
 from mintopia.game import SEED_BITS
 from mintopia.lab.arena.workers import available_jobs, check_jobs
+from mintopia.lab.crew import Crew
 from mintopia.lab.simulate.playing import Array, Player, new_rows, new_tallies
 from mintopia.lab.simulate.result import Simulation
-from mintopia.lab.simulate.setting import MOST_GAMES, Setting, arrange, check_number
-from mintopia.options import show
+from mintopia.lab.simulate.setting import MOST_GAMES, Setting, arrange
+from mintopia.options import check_number, show
 
 CHUNK_SECONDS: Final = 0.1  # how long a thread plays before it looks up
 FIRST_CHUNK: Final = 32
 MOST_CHUNK: Final = 1 << 20
-WATCH_SECONDS: Final = 0.1
 DEFAULT_GAMES: Final = 10_000
 DEVICES: Final = ("cpu", "cuda")
 Progress = Callable[[int, int], None]  # how many games are played, of how many
@@ -71,63 +70,44 @@ def simulate(
     return Simulation(setting, rows[:played], tallies[:played], seconds, interrupted=played < games)
 
 
-class _Crew:
+class _Crew(Crew):
     """Threads that play the games in order, a chunk each."""
 
     def __init__(self, setting: Setting, rows: Array, tallies: Array) -> None:
+        super().__init__()
         self._setting = setting
         self._rows = rows
         self._tallies = tallies
-        self._lock = threading.Lock()
         self._next = 0
         self._done = 0
-        self._stopped = False
-        self._errors: list[BaseException] = []
         # Compile, or load what was compiled before, once and here.
         Player(setting).play(0, new_rows(1), new_tallies(setting, 1))
 
     def play(self, threads: int, progress: Progress | None) -> int:
         """Play all games, or those begun before Ctrl-C; return how many."""
-        crew = [threading.Thread(target=self._work, daemon=True) for _ in range(threads)]
-        try:
-            for thread in crew:
-                thread.start()
-            for thread in crew:
-                while thread.is_alive():
-                    thread.join(WATCH_SECONDS)
-                    if progress is not None:
-                        progress(self._done, len(self._rows))
-        except KeyboardInterrupt:
-            self._stopped = True
-            for thread in crew:
-                if thread.ident is not None:
-                    thread.join()
-        if self._errors:
-            raise self._errors[0]
+        total = len(self._rows)
+        self.run(threads, lambda: None if progress is None else progress(self._done, total))
         return self._next
 
-    def _work(self) -> None:
-        try:
-            player = Player(self._setting)
-            size = FIRST_CHUNK
-            while True:
-                first, last = self._take(size)
-                if first == last:
-                    return
-                start = perf_counter()
-                player.play(first, self._rows[first:last], self._tallies[first:last])
-                seconds = perf_counter() - start
-                with self._lock:
-                    self._done += last - first
-                size = min(MOST_CHUNK, max(1, int((last - first) * CHUNK_SECONDS / seconds)))
-        except BaseException as error:  # told where the run was asked for
-            self._errors.append(error)
-            self._stopped = True
+    def work(self) -> None:
+        """Play chunks of games until none is left."""
+        player = Player(self._setting)
+        size = FIRST_CHUNK
+        while True:
+            first, last = self._take(size)
+            if first == last:
+                return
+            start = perf_counter()
+            player.play(first, self._rows[first:last], self._tallies[first:last])
+            seconds = perf_counter() - start
+            with self.lock:
+                self._done += last - first
+            size = min(MOST_CHUNK, max(1, int((last - first) * CHUNK_SECONDS / seconds)))
 
     def _take(self, size: int) -> tuple[int, int]:
         """Take the next games; none when all are taken or the run was stopped."""
-        with self._lock:
+        with self.lock:
             first = self._next
-            if not self._stopped:
+            if not self.stopped:
                 self._next = min(len(self._rows), first + size)
             return first, self._next

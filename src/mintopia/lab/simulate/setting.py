@@ -79,7 +79,7 @@ class Setting:
         return [stream.word() for _ in range(self.seats)]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Travel to another process without what is read anew there."""
+        """Pickle without what another process reads anew."""
         return Setting, (self.id, self.options, self.bots, self.seed)
 
 
@@ -120,12 +120,6 @@ def _check_bot(bot: object) -> None:
         f"simulate does not know the bot {show(bot)}; {meant} {listing(NAMES)}. "
         "Bots that search play in the arena."
     )
-
-
-def check_number(name: str, value: object, low: int, high: int) -> None:
-    """Refuse what is not a whole number within bounds."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise OptionError(f"{name} must be a whole number from {low} to {high}, not {show(value)}.")
 
 
 def _count(number: int, thing: str) -> str:

@@ -54,6 +54,7 @@ from mintopia.games.bid.strips import place_card
 from mintopia.games.bid.turn import play
 from mintopia.kernel.bits import has
 from mintopia.kernel.rule import rule
+from mintopia.schema.hooks import named
 
 IN_STRIP: Final = 1  # how a card is given: into the strip at the target's left
 ONLY_CLOSED, NO_PARTNERS, NO_OVERBID = 1, 2, 3
@@ -231,23 +232,10 @@ def dials(options: Options) -> Iterator[Dial]:
         yield Dial(("locations", card, "value"), "value", value, allowed[0], allowed[-1], card)
 
 
-def _least_cards(options: Options) -> int:
-    return DECK_SIZES[options.players]
-
-
-def _deck(table: State) -> int:
-    return table.in_game
-
-
 HOOKS: Final = ExperimentHooks(
-    rules={
-        "begin_treated": begin_treated,
-        "play_treated": play_treated,
-        "is_allowed": is_allowed,
-        "best_allowed": best_allowed,
-    },
-    deck=_deck,
-    least_cards=_least_cards,
+    rules=named(begin_treated, play_treated, is_allowed, best_allowed),
+    deck=lambda table: table.in_game,
+    least_cards=lambda options: DECK_SIZES[options.players],
     kinds={
         "given": Kind("card"),
         "ability": Kind("type"),

@@ -15,20 +15,15 @@ from mintopia.games.bid.playout import playout as random_playout
 from mintopia.games.bid.schema import OVER
 from mintopia.games.bid.scoring import compare, final_points
 from mintopia.games.bid.turn import play
+from mintopia.schema.hooks import named
 
 HOOKS: Final = SearchHooks(
     hooks={
         "OVER": OVER,
-        "resample": resample,
-        "information_key": information_key,
-        "candidates": candidates,
-        "playout": playout,
         "careful_playout": playout,  # these are careful already
-        "play": play,
-        "select": select,
-        "write_priors": write_priors,
-        "compare": compare,
         "points_of": final_points,
+        **named(resample, information_key, candidates, playout, play, compare),
+        **named(select, write_priors),
     },
     random_playouts={"playout": random_playout},
     greedy_action=greedy_action,

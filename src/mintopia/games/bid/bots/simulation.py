@@ -14,21 +14,13 @@ from mintopia.games.bid.scoring import compare, final_points
 from mintopia.games.bid.setup import begin
 from mintopia.games.bid.tally import TALLY
 from mintopia.games.bid.turn import play
+from mintopia.schema.hooks import named
 
 HOOKS: Final = SimulationHooks(
-    policies={
-        "legal_actions": legal_actions,
-        "random_action_by": random_action_by,
-        "resample": resample,
-        "greedy_action": greedy_action,
-    },
     rules={
         "OVER": OVER,
-        "begin": begin,
-        "legal_actions": legal_actions,
-        "play": play,
-        "compare": compare,
         "points_of": final_points,
+        **named(begin, legal_actions, random_action_by, greedy_action, resample, play, compare),
     },
     tables=tables,
     tally=TALLY,

@@ -46,6 +46,7 @@ from mintopia.games.works.turn import play
 from mintopia.games.works.zones import put_building, put_plan
 from mintopia.kernel.bits import has
 from mintopia.kernel.rule import rule
+from mintopia.schema.hooks import named
 
 AS_PLAN, AS_BUILDING = 1, 2  # how a card is given
 DENIED: Final = 1  # may not take one Plan; the others of this list stand in RESTRICTIONS
@@ -203,25 +204,12 @@ def dials(options: Options) -> Iterator[Dial]:
     yield Dial(("game", "income"), "game", values.income, 0, MOST_INCOME)
 
 
-def _least_cards(options: Options) -> int:  # noqa: ARG001 - the same for every table
-    return SUPPLY_PLACES
-
-
-def _deck(table: State) -> int:
-    return table.in_deck
-
-
 assert (CULTURE, PRODUCTION, UTILITY, DEED) == (0, 1, 2, 3), "the restrictions follow the types"
 
 HOOKS: Final = ExperimentHooks(
-    rules={
-        "begin_treated": begin_treated,
-        "play_treated": play_treated,
-        "is_allowed": is_allowed,
-        "best_allowed": best_allowed,
-    },
-    deck=_deck,
-    least_cards=_least_cards,
+    rules=named(begin_treated, play_treated, is_allowed, best_allowed),
+    deck=lambda table: table.in_deck,
+    least_cards=lambda _options: SUPPLY_PLACES,
     kinds={
         "worth": Kind("card"),
         "given": Kind("card"),

@@ -14,19 +14,14 @@ from mintopia.games.works.playout import playout
 from mintopia.games.works.schema import OVER
 from mintopia.games.works.scoring import compare
 from mintopia.games.works.turn import play
+from mintopia.schema.hooks import named
 
 HOOKS: Final = SearchHooks(
     hooks={
         "OVER": OVER,
-        "resample": resample,
-        "information_key": information_key,
         "candidates": legal_actions,
-        "playout": playout,
-        "careful_playout": careful_playout,
-        "play": play,
-        "compare": compare,
         "points_of": stars_of,
-        "write_priors": write_priors,
+        **named(resample, information_key, playout, careful_playout, play, compare, write_priors),
     },
     random_playouts={},  # guided ones were measured to be no stronger for the time they take
     greedy_action=greedy_action,

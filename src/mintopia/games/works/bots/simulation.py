@@ -16,25 +16,16 @@ from mintopia.games.works.setup import begin, drawn_table
 from mintopia.games.works.solitaire import is_card_turn
 from mintopia.games.works.tally import TALLY
 from mintopia.games.works.turn import play
+from mintopia.schema.hooks import named
 
 HOOKS: Final = SimulationHooks(
-    policies={
-        "legal_actions": legal_actions,
-        "random_action_by": random_action_by,
-        "resample": resample,
-        "greedy_action": greedy_action,
-    },
     rules={
         "OVER": OVER,
-        "drawn_table": drawn_table,
-        "begin": begin,
         "is_automatic": is_card_turn,
-        "legal_actions": legal_actions,
-        "play": play,
-        "compare": compare,
         "points_of": stars_of,
+        **named(drawn_table, begin, legal_actions, write_legal_bits, random_action_by),
+        **named(greedy_action, resample, play, compare),
     },
     tables=tables,
     tally=TALLY,
-    stepping={"write_legal_bits": write_legal_bits},
 )

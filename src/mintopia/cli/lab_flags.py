@@ -1,0 +1,129 @@
+"""What the commands share that play very many games: their flags, and lines about the progress."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+import click
+
+from mintopia.cli.common import F, game_argument, read_card_file, read_game_options
+
+SEED_BITS: Final = 32
+FIRST_SECONDS: Final = 2.0  # until the first line about the progress
+LINE_SECONDS: Final = 5.0
+FILE: Final = click.Path(dir_okay=False, path_type=Path)
+THREADS: Final = "How many threads. Default: one for each core."
+
+
+def new_seed() -> int:
+    """Draw a seed for those who gave none."""
+    return secrets.randbits(SEED_BITS)
+
+
+def seed_option(same: str, default: Callable[[], int] | None = new_seed) -> Callable[[F], F]:
+    """Add --seed, with which a command gives the same games, or whatever it gives."""
+    words = f"Seed for everything; the same seed gives the same {same}. Default: a new one."
+    return click.option("--seed", type=int, default=default, help=words)
+
+
+def out_option(words: str) -> Callable[[F], F]:
+    """Add --out: the file that is written."""
+    return click.option("-o", "--out", type=FILE, help=words)
+
+
+def jobs_option(words: str = THREADS) -> Callable[[F], F]:
+    """Add --jobs."""
+    return click.option("--jobs", type=int, help=words)
+
+
+def table_flags(
+    games: int,
+    games_help: str,
+    *,
+    bots: str | None = "greedy,greedy",
+    bots_help: str = "Who sits where: random, greedy or easy for each player.",
+) -> Callable[[F], F]:
+    """Add the game, --bots, --games, --solo and --option.
+
+    The command gets --solo, --option and, where it has one, --cards in one: `options`.
+    """
+    flags = (
+        game_argument(),
+        click.option(
+            "--bots",
+            default=bots,
+            required=bots is None,
+            show_default=True,
+            metavar="BOT,BOT,...",
+            help=bots_help,
+        ),
+        click.option("--games", type=int, default=games, show_default=True, help=games_help),
+        click.option("--solo", help="Alone against a card: justin, rachael, sonic, mort."),
+        click.option(
+            "--option",
+            "more",
+            multiple=True,
+            metavar="NAME=VALUE",
+            help="A further option of the game, such as advanced=2 or variant=manual. "
+            "May be given again.",
+        ),
+    )
+
+    def decorate(function: F) -> F:
+        @wraps(function)
+        def command(
+            *, solo: str | None, more: tuple[str, ...], card_file: Path | None = None, **rest: Any
+        ) -> Any:
+            cards = read_card_file(card_file) or None
+            options = {"solo": solo, "cards": cards, **read_game_options(more)}
+            return function(options=options, **rest)
+
+        made: Any = command
+        for flag in reversed(flags):
+            made = flag(made)
+        return made  # type: ignore[no-any-return]
+
+    return decorate
+
+
+def tell_compiling(say: Callable[..., str]) -> None:
+    """Report that the rules are compiled first, if they are."""
+    from mintopia.kernel.compiler import is_warm
+
+    if not is_warm("bots"):
+        click.echo(say("progress", "compiling"), err=True)
+
+
+class ProgressLines:
+    """Prints now and then how far a long run is: called with how much is done, and of how much."""
+
+    def __init__(self, line: Callable[..., str], every: float = LINE_SECONDS) -> None:
+        self._line = line
+        self._every = every
+        self._begun: float | None = None  # when the first games were asked for: loading takes time
+        self._next = 0.0
+
+    def __call__(self, done: int, total: int) -> None:
+        """Print a line if it is time to."""
+        from mintopia.lab.arena.texts import rate, span
+
+        now = monotonic()
+        if self._begun is None:
+            self._begun, self._next = now, now + FIRST_SECONDS
+        if now < self._next or not 0 < done < total:
+            return
+        self._next = now + self._every
+        speed = done / (now - self._begun)
+        line = self._line(
+            done=f"{done:,}",
+            total=f"{total:,}",
+            percent=100 * done // total,
+            rate=rate(speed),
+            time=span((total - done) / speed),
+        )
+        click.echo(line, err=True)
