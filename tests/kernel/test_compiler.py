@@ -14,10 +14,10 @@ import mintopia
 from mintopia.kernel import compiler
 from mintopia.kernel.compiler import can_compile, compiled
 from mintopia.kernel.random import random_word
-from tests.kernel.integers_example import top_bit, top_bits
 
 needs_numba = pytest.mark.skipif(not can_compile(), reason="Numba is absent or switched off.")
 PACKAGE = Path(mintopia.__file__).parent
+ROOT = Path(__file__).parents[2]
 
 
 def run_python(code: str, **environment: str) -> str:
@@ -27,6 +27,7 @@ def run_python(code: str, **environment: str) -> str:
         env=os.environ | environment,
         capture_output=True,
         text=True,
+        cwd=ROOT,
         timeout=120,
         check=False,
     )
@@ -76,16 +77,25 @@ def test_twins_are_made_once_and_rules_stay_as_they_are() -> None:
     assert not hasattr(random_word, "py_func")
 
 
+WIDTHS = """
+import numpy as np
+from mintopia.kernel.compiler import compiled
+from tests.kernel.integers_example import top_bit, top_bits
+
+found = [compiled(top_bits)(kind(5)) for kind in (np.int8, np.uint8, np.int16, np.uint32, np.int64)]
+found.append(compiled(top_bits)(np.int8(-5)))
+print(*found, *(str(one.args) for one in compiled(top_bit).nopython_signatures))
+print(compiled(top_bits)(np.uint64(1 << 63)))
+"""
+
+
 @needs_numba
-@pytest.mark.xdist_group("compiled")
-def test_a_rule_is_compiled_once_for_constants_and_integers_of_every_width() -> None:
-    np = pytest.importorskip("numpy")
-    for kind in (np.int8, np.uint8, np.int16, np.uint32, np.int64):
-        assert compiled(top_bits)(kind(5)) == 0
-    assert compiled(top_bits)(np.int8(-5)) == -1
-    signed = compiled(top_bit).nopython_signatures  # type: ignore[attr-defined]
-    assert [str(one.args) for one in signed] == ["(int64,)"]
-    assert compiled(top_bits)(np.uint64(1 << 63)) == 1, "64 bits without a sign stay so"
+def test_a_rule_is_compiled_once_for_constants_and_integers_of_every_width(tmp_path: Path) -> None:
+    """With an empty cache: what is loaded from one does not ask for the rules that it calls."""
+    printed = run_python(WIDTHS, MINTOPIA_CACHE_DIR=str(tmp_path))
+    small, large = printed.splitlines()
+    assert small == "0 0 0 0 0 -1 (int64,)"
+    assert large == "1", "64 bits without a sign stay so"
 
 
 # --- the cache -----------------------------------------------------------------------------------
