@@ -13,10 +13,10 @@ from tests.server.serving import Serving
 
 
 @contextmanager
-def refused(code: str) -> Iterator[None]:
+def refused(code: str) -> Iterator[pytest.ExceptionInfo[ServerError]]:
     """Expect that the server refuses something with a code."""
     with pytest.raises(ServerError) as caught:
-        yield
+        yield caught
     assert caught.value.code == code
 
 

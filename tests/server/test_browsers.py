@@ -64,6 +64,7 @@ def test_another_sites_page_cannot_use_the_cookie(client: httpx.Client) -> None:
 
 def test_the_host_kicks_before_the_start_and_the_old_link_is_dead(client: httpx.Client) -> None:
     table = make_table(client, start=False)
+    assert table[1].get()["you"] == 1
     assert code_of(table[0].ask("DELETE", "/seats/0")) == "host-stays"
     assert code_of(table[0].ask("DELETE", "/seats/4")) == "bad-request"
     fresh = table[0].ask("DELETE", "/seats/1").json()

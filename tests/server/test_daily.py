@@ -19,9 +19,10 @@ from mintopia.server.http.routes_daily import (
     DailyExpert,
     DailyResults,
 )
+from mintopia.server.tables import players
 from mintopia.store import open_store, sqlite_url
 from tests.server.inside import Inside
-from tests.server.serving import Json, Table, code_of, make_table
+from tests.server.serving import WAIT, Json, Table, code_of, make_table
 
 FRIDAY = date(2026, 11, 20)  # solitaire: no bot thinks
 DAY = FRIDAY.isoformat()
@@ -43,8 +44,9 @@ class HerePool:
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
-    """Return a server for which it is always the same day."""
+    """Return a server for which it is always the same day; its bots need not think."""
     monkeypatch.setattr(daily, "today", lambda: FRIDAY)
+    monkeypatch.setattr(players, "BOT", "random")
     monkeypatch.setattr("mintopia.server.tables.daily.ProcessPool", HerePool)
     with Inside(tmp_path) as running:
         yield running
@@ -81,7 +83,8 @@ def told(client: httpx.Client, **asked: str) -> Json:
 
 def noted(client: httpx.Client) -> Json:
     """Wait until the result of the own try is noted."""
-    for _ in range(500):
+    end = time.monotonic() + WAIT
+    while time.monotonic() < end:
         own: Json | None = told(client)["own"]
         if own is not None and own["won"] is not None:
             return own

@@ -140,12 +140,6 @@ def test_a_copy_of_the_past_leaves_the_table_alone() -> None:
     assert table.running_game().moves == ["producer", "leadership-council"]
 
 
-def test_a_hint_estimates_every_legal_move() -> None:
-    table = Table([PERSON, BOT], works())
-    found = table.hint(playouts=40, seconds=5.0, fast=False)
-    assert {estimate.move for estimate in found.moves} == set(table.running_game().legal())
-
-
 def test_hints_are_nobody_elses_disadvantage() -> None:
     assert Table([PERSON, BOT], works()).may_hint({0})
     people = Table([PERSON, BOT, PERSON], works(3))

@@ -6,7 +6,6 @@ decide nothing about the game. Needs nothing but the standard library and the ga
 """
 
 from mintopia.schema.orders import PLAY
-from mintopia.table.hints import hint
 from mintopia.table.orders import (
     FORCED,
     Forced,
@@ -34,7 +33,6 @@ __all__ = [
     "Step",
     "Table",
     "UndoRefusedError",
-    "hint",
     "players_of",
     "position",
 ]

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from mintopia.errors import SpokenError, UndoError
 from mintopia.game import Event, Game, begin_record
 from mintopia.sentences import Sentences
-from mintopia.table.hints import hint
 from mintopia.table.orders import Forced, Instructions, Orders, OrdersTold
 from mintopia.table.seats import PERSON, Seat, bot_at
 from mintopia.table.told import Choice, Position, Step, decides, position, step
-
-if TYPE_CHECKING:
-    from mintopia.bots.analysis import Analysis
 
 S = TypeVar("S", bound=Seat)
 _said: Final = Sentences("table")
@@ -321,7 +317,3 @@ class Table(Generic[S]):
         """
         people = self.people()
         return len(people) <= 1 or set(people) <= set(seats)
-
-    def hint(self, **settings: Any) -> Analysis:
-        """Estimate every legal move of the seat to move, with what that seat may know."""
-        return hint(self.running_game(), **settings)

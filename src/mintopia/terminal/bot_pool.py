@@ -1,6 +1,6 @@
 """Those who think at the table: bots in their chairs, the adviser, and the threads they work in.
 
-A screen must stay alive while a bot thinks, so thinking is an task in a thread of its own. The
+A screen must stay alive while a bot thinks, so thinking is a task in a thread of its own. The
 threads are daemons: whoever quits does not wait for them.
 """
 
@@ -21,7 +21,6 @@ from mintopia.errors import MintopiaError, message_of
 from mintopia.game import Game
 from mintopia.kernel.compiler import can_compile
 from mintopia.sentences import in_every_language
-from mintopia.table import hint
 from mintopia.terminal.bots import searches
 
 if TYPE_CHECKING:
@@ -47,7 +46,9 @@ Advise = Callable[[Game, bool, "Progress | None"], "Analysis"]
 
 def advise(game: Game, fast: bool, progress: Progress | None) -> Analysis:
     """Ask the analysis about the seat to move, with what that seat may know."""
-    return hint(
+    from mintopia.bots.analysis import analyse  # noqa: PLC0415 - heavy, loaded when it is used
+
+    return analyse(
         game,
         playouts=HINT_PLAYOUTS,
         seconds=HINT_SECONDS,
