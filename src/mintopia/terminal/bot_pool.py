@@ -1,6 +1,6 @@
 """Those who think at the table: bots in their chairs, the adviser, and the threads they work in.
 
-A screen must stay alive while a bot thinks, so thinking is an task in a thread of its own. The
+A screen must stay alive while a bot thinks, so thinking is a task in a thread of its own. The
 threads are daemons: whoever quits does not wait for them.
 """
 
@@ -150,7 +150,7 @@ class BotSeat:
 
 
 class Adviser:
-    """Gives hints to the one whose turn it is.
+    """Advises the one whose turn it is.
 
     Where the search is not compiled yet it does without, and is `slow`; that has few numbers.
     """
