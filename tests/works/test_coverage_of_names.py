@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from functools import cache
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,30 +19,13 @@ from mintopia.games.works.schema import (
     SOURCE_IDS,
     VARIANT_IDS,
 )
+from tests import named
+from tests.named import names_it
 
 HERE = Path(__file__).parent
 RULINGS = HERE.parent.parent / "docs" / "rulings.md"
 PARAGRAPHS = ("W1", "W2", "W3", "W4", "W5", "W6", "W7")
-
-
-@cache
-def texts_of(pattern: str) -> tuple[str, ...]:
-    """Collect every text that stands in these tests: sentences, positions, moves, docstrings."""
-    texts: list[str] = []
-    for file in sorted(HERE.glob(pattern)):
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-        texts += [
-            node.value
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Constant) and isinstance(node.value, str)
-        ]
-    return tuple(texts)
-
-
-def names_it(name: str, texts: tuple[str, ...]) -> bool:
-    """Return whether one of the texts has this name as a word of its own."""
-    word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
-    return any(word.search(text) for text in texts)
+texts_of = partial(named.texts_of, HERE)
 
 
 @pytest.mark.parametrize("plan", PLAN_IDS)

@@ -151,7 +151,7 @@ class BotSeat:
 
 
 class Adviser:
-    """Gives hints to the one whose turn it is.
+    """Advises the one whose turn it is.
 
     Where the search is not compiled yet it does without, and is `slow`; that has few numbers.
     """

@@ -78,7 +78,7 @@ def program_name(command: str) -> str:
 
 
 def names_at_table(people: Mapping[int, str], bots: Mapping[int, str], language: str) -> list[str]:
-    """Return each seat a name; bots of the same name are numbered."""
+    """Return a name for each seat; bots of the same name are numbered."""
     names: list[str] = []
     for seat in range(len(people) + len(bots)):
         name = people.get(seat, "") or bot_name(bots[seat], language)

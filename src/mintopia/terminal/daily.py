@@ -121,7 +121,7 @@ def all_tries(folder: Path | None = None) -> list[Try]:
 
 # --- words ----------------------------------------------------------------------------------------
 def result_words(outcome: daily.Outcome | None, language: str) -> str:
-    """Describe a result on a few words."""
+    """Describe a result in a few words."""
     say = texts(language).say
     if outcome is None:
         return say("daily", "running")

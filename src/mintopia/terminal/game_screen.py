@@ -206,7 +206,7 @@ class GameScreen:
         return sorted(moves, key=lambda move: move == "pass")
 
     def key(self, move: str) -> str | None:
-        """Return a move or a bundle a key of its own, where one is easy to remember."""
+        """Return the key of a move or a bundle, where one is easy to remember."""
         return "p" if move == "pass" else None
 
     def bundles(self, picture: Picture, moves: Sequence[str]) -> list[Bundle]:

@@ -525,7 +525,7 @@ def _player(bot: str | None) -> Player:
 
 
 def key_of_moves(screen: GameScreen, moves: Sequence[str]) -> dict[str, str]:
-    """Return each move a key, as far as the keys go: its own, or the next digit or letter."""
+    """Return a key for each move, as far as the keys go: its own, or the next digit or letter."""
     keys: dict[str, str] = {}
     own = {move: key for move in moves if (key := screen.key(move)) is not None}
     free = [key for key in MOVE_KEYS if key not in own.values()]

@@ -175,7 +175,7 @@ class Bid(BaseRules):
         return targets.cost_of(s, action)
 
     def gain(self, s: State, action: int) -> tuple[int | None, int | None]:
-        """Describe how a placement it changes the mover's points, and the matches it makes."""
+        """Return how a placement changes the mover's points, and the matches it makes."""
         return targets.gain_of(s, action)
 
     def blocked(self, s: State, language: str, options: Options) -> list[dict[str, str]]:

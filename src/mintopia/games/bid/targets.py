@@ -91,7 +91,7 @@ def cost_of(s: State, action: int) -> int:
 
 
 def gain_of(s: State, action: int) -> tuple[int | None, int | None]:
-    """Describe how a placement it changes the mover's points, and the matches the card makes.
+    """Return how a placement changes the mover's points, and the matches the card makes.
 
     The card of the deed ability can change who has the culture ability, and with it the worth of
     every match: so the points are counted on the table as it is, and as it would be.

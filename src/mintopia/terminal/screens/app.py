@@ -43,7 +43,6 @@ class MintopiaApp(App[None]):
     ]
 
     def on_mount(self) -> None:
-        """Put the colours on."""
         self.register_theme(THEME)
         self.theme = THEME.name
         self.begin()
@@ -65,14 +64,12 @@ class PlayApp(MintopiaApp):
         self.session = session
 
     def begin(self) -> None:
-        """Ask, or go to the table."""
         if self.session is None:
             self.push_screen(SetUpScreen(self.start))
         else:
             self.push_screen(PlayScreen(self.session, self.start.pace))
 
     def on_set_up_screen_ready(self, event: SetUpScreen.Ready) -> None:
-        """Go from the questions to the table."""
         self.session = event.session
         self.switch_screen(PlayScreen(event.session, self.start.pace))
 
@@ -92,5 +89,4 @@ class ReplayApp(MintopiaApp):
         self.replay = replay
 
     def begin(self) -> None:
-        """Go to the table."""
         self.push_screen(ReplayScreen(self.replay))

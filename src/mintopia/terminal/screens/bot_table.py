@@ -183,7 +183,7 @@ class BotTable(TableScreen):
         self._hand_to(self.session.seat, answer)
 
     def action_seats(self) -> None:
-        """BotSeat a seat to a bot, or take it back."""
+        """Hand a seat to a bot, or take it back."""
         if self.session.stage is Stage.OVER:
             return
         if self.session.table.is_counted:

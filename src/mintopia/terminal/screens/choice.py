@@ -52,7 +52,6 @@ class ChoiceDialog(ModalScreen[str | None]):
         self._list = MovesPane(texts(language).say("screen", "after-key"))
 
     def compose(self) -> ComposeResult:
-        """One box with the question and the answers."""
         with Vertical(classes="box") as box:
             box.border_title = Content(self._title)
             box.border_subtitle = Content(self._close)
@@ -61,17 +60,14 @@ class ChoiceDialog(ModalScreen[str | None]):
             yield self._list
 
     def on_mount(self) -> None:
-        """Offer the answers."""
         self._list.show(self._rows, "")
         self._list.focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take an answer from the list."""
         event.stop()
         self.dismiss(event.option.id)
 
     def on_key(self, event: Key) -> None:
-        """Take the answer of a digit."""
         if event.character is not None and event.character in self._keys:
             event.stop()
             self.dismiss(self._keys[event.character])
@@ -82,7 +78,6 @@ class ChoiceDialog(ModalScreen[str | None]):
             self.dismiss(None)
 
     def action_give_up(self) -> None:
-        """Leave without an answer."""
         self.dismiss(None)
 
 

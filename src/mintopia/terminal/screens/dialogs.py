@@ -63,7 +63,6 @@ class PageDialog(ModalScreen[None]):
         self._left = False
 
     def compose(self) -> ComposeResult:
-        """One box."""
         with VerticalScroll(classes="box") as box:
             box.border_title = Content(self._title)
             box.border_subtitle = Content(self._keys)
@@ -91,11 +90,9 @@ class PageDialog(ModalScreen[None]):
             raise ClosedError from error
 
     def action_close(self) -> None:
-        """Go back to the table."""
         self.dismiss()
 
     def action_scroll(self, lines: int) -> None:
-        """Move the page."""
         self.query_one(".box").scroll_relative(y=lines, animate=False)
 
     def on_click(self, event: Click) -> None:
@@ -161,7 +158,6 @@ class Curtain(Screen[str]):
         self._say = texts(language).say
 
     def compose(self) -> ComposeResult:
-        """One box, and the keys."""
         with VerticalScroll(classes="box") as box:
             box.border_title = Content(self._title)
             box.border_subtitle = Content(self._say("screen", "press-enter"))
@@ -175,7 +171,6 @@ class Curtain(Screen[str]):
         )
 
     def action_answer(self, answer: str) -> None:
-        """Leave with an answer."""
         self.dismiss(answer)
 
     def on_click(self, event: Click) -> None:
@@ -223,7 +218,6 @@ class ResultScreen(ModalScreen[str]):
         self._say = texts(language).say
 
     def compose(self) -> ComposeResult:
-        """One box, and the keys."""
         outcome = self._outcome
         with VerticalScroll(classes="box") as box:
             box.border_title = Content(self._say("screen", "result-title"))
@@ -271,7 +265,6 @@ class ResultScreen(ModalScreen[str]):
         return rows
 
     def action_answer(self, answer: str) -> None:
-        """Leave with an answer."""
         self.dismiss(answer)
 
 
@@ -288,7 +281,6 @@ class NumberDialog(ModalScreen[int | None]):
         self._say = texts(language).say
 
     def compose(self) -> ComposeResult:
-        """Ask in one box."""
         with Vertical(classes="box"):
             yield Label(Content(self._question))
             yield Input(max_length=6)
@@ -304,5 +296,4 @@ class NumberDialog(ModalScreen[int | None]):
         self.query_one("#problem", Label).update(Content(problem))
 
     def action_give_up(self) -> None:
-        """Leave without a number."""
         self.dismiss(None)

@@ -45,7 +45,6 @@ class HintBlock(Block):
         self._table: HintTable | None = None
 
     def show(self, table: HintTable) -> None:
-        """Show another table."""
         self._table = table
         self.refresh(layout=True)
 
@@ -107,7 +106,6 @@ class HintScreen(PageDialog):
         self._last_step = 0.0
 
     def begin(self) -> None:
-        """Ask."""
         self._tell(self._say("hint", "thinking"))
         self._last_step = monotonic()
         self.set_timer(LONG_SECONDS, self._tell_long)
@@ -128,7 +126,6 @@ class HintScreen(PageDialog):
 
     # --- on the screen ----------------------------------------------------------------------------
     def on_hint_screen_advised(self, event: Advised) -> None:
-        """Show the answer."""
         event.stop()
         self._answered = True
         try:

@@ -26,12 +26,10 @@ class OutlineBoard(TablePart):
         self._page = Page()
 
     def compose(self) -> ComposeResult:
-        """Compose the page."""
         with VerticalScroll():
             yield self._page
 
     def show(self, picture: Picture) -> None:
-        """Write the outline."""
         self._page.update(Text("\n".join(picture.outline(self._part(picture)))))
 
     def _part(self, picture: Picture) -> object:

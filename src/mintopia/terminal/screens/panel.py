@@ -116,7 +116,6 @@ class Panel(Block, can_focus=True):
 
     # --- what all have in common ------------------------------------------------------------------
     def on_mount(self) -> None:
-        """Begin."""
         self.changed()
 
     def changed(self) -> None:
@@ -125,12 +124,10 @@ class Panel(Block, can_focus=True):
         self.post_message(self.Pondered(self, self.thought))
 
     def action_choose(self) -> None:
-        """Play the move thought about."""
         if self.move:
             self.post_message(self.Chosen(self, self.move))
 
     def action_leave(self) -> None:
-        """Leave without a move."""
         self.post_message(self.Left())
 
     def on_key(self, event: Key) -> None:
@@ -141,5 +138,4 @@ class Panel(Block, can_focus=True):
             self.type_digit(event.character)
 
     def lines(self, width: int) -> Text:
-        """Break the words into lines."""
         return wrap(self.words(), width)

@@ -77,16 +77,13 @@ class Block(Widget):
     DEFAULT_CSS = "Block { height: auto; }"
 
     def lines(self, width: int) -> Text:
-        """Draw the lines for a width."""
         raise NotImplementedError
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Count the lines at a width."""
         del container, viewport
         return self.lines(width).plain.count("\n") + 1
 
     def render(self) -> Text:
-        """Show the lines."""
         return self.lines(self.content_size.width)
 
 
@@ -98,7 +95,6 @@ class FlowBlock(Block):
         self._rows = rows
 
     def lines(self, width: int) -> Text:
-        """Set the rows into lines."""
         return flow(self._rows, width)
 
 
@@ -110,12 +106,10 @@ class Page(Block):
         self._page = Text() if text is None else text
 
     def update(self, text: Text) -> None:
-        """Show another text."""
         self._page = text
         self.refresh(layout=True)
 
     def lines(self, width: int) -> Text:
-        """Break the text into lines."""
         return wrap(self._page, width)
 
 
@@ -123,7 +117,6 @@ class TablePart(Container):
     """A part of the table that a game draws."""
 
     def show(self, picture: Picture) -> None:
-        """Draw a picture of the table."""
         raise NotImplementedError
 
     def ponder(self, bundle: Bundle | None, move: str) -> None:
@@ -171,15 +164,12 @@ class Tile(Widget, can_focus=True):
         self.refresh(layout=True)
 
     def render(self) -> Text:
-        """Show the text."""
         return self._text
 
     def action_pick(self) -> None:
-        """Pick this thing."""
         self.post_message(self.Picked(self.thing))
 
     def on_click(self, event: Click) -> None:
-        """Pick by mouse."""
         event.stop()
         self.action_pick()
 
@@ -188,16 +178,13 @@ class FlowTile(Tile):
     """A tile as high as the lines that it makes of a width."""
 
     def lines(self, width: int) -> Text:
-        """Draw the lines for a width."""
         raise NotImplementedError
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Count the lines at a width."""
         del container, viewport
         return self.lines(width).plain.count("\n") + 1
 
     def render(self) -> Text:
-        """Show the lines."""
         return self.lines(self.content_size.width)
 
 
@@ -226,7 +213,6 @@ class RulesPane(VerticalScroll, can_focus=False):
         self._body = Page()
 
     def compose(self) -> list[Widget]:
-        """Compose one block of text."""
         return [self._body]
 
     def show(self, rules: Text) -> None:
@@ -257,7 +243,6 @@ class LogPane(VerticalScroll, can_focus=True):
         self._body = Page()
 
     def compose(self) -> list[Widget]:
-        """Compose one block of text."""
         return [self._body]
 
     def show(self, lines: Sequence[LogLine], since: str = "") -> None:
@@ -315,7 +300,6 @@ class MovesPane(OptionList):
         self.highlighted = 0 if moves else None
 
     def on_resize(self) -> None:
-        """Break the lines anew."""
         at = self.highlighted
         self._list()
         self.highlighted = at
@@ -412,7 +396,6 @@ class StatusBar(Block):
         self._forms = [Text()]
 
     def show(self, title: str, status: str, prompt: str) -> None:
-        """Write the line."""
         told = Text(prompt, "bold")
         self._forms = [
             Text.assemble((title, "bold"), f"  {status}  ", told),

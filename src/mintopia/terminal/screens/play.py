@@ -56,7 +56,6 @@ class PlayScreen(BotTable):
         self._rules = RulesPane(self.words.say("screen", "rules-title"))
 
     def on_mount(self) -> None:
-        """Begin."""
         self.query_one("#left").mount(self._rules)
         self.watch_bots()
         self.go_on()
@@ -93,7 +92,6 @@ class PlayScreen(BotTable):
         return keys
 
     def show(self) -> None:
-        """Draw everything anew."""
         session = self.session
         picture = session.picture()
         self.board.show(picture)
@@ -118,11 +116,9 @@ class PlayScreen(BotTable):
         self._rules.show(rules_text([*about, overview]))
 
     def on_option_list_option_highlighted(self) -> None:
-        """Show the rules of another move."""
         self._show_rules()
 
     def on_descendant_focus(self) -> None:
-        """Show the rules of another thing."""
         self._show_rules()
 
     def _list_moves(self) -> None:
@@ -196,12 +192,10 @@ class PlayScreen(BotTable):
         self.go_on()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Play the move that was chosen from the list."""
         event.stop()
         self._choose(event.option.id or "")
 
     def on_key(self, event: events.Key) -> None:
-        """Play the move of a key."""
         if event.character is not None and event.character in self._keys:
             event.stop()
             event.prevent_default()
@@ -270,7 +264,6 @@ class PlayScreen(BotTable):
             self.board.ponder(event.panel.bundle, event.move)
 
     def on_panel_chosen(self, event: Panel.Chosen) -> None:
-        """Play what the panel has chosen."""
         event.stop()
         if event.panel is self._panel:
             self.play(event.move)
@@ -283,13 +276,11 @@ class PlayScreen(BotTable):
             self._panel.focus()
 
     def on_panel_left(self, event: Panel.Left) -> None:
-        """Go back to the list of moves."""
         event.stop()
         self.action_all_moves()
 
     # --- keys -------------------------------------------------------------------------------------
     def action_choose(self) -> None:
-        """Play what the panel has chosen."""
         if self._panel is not None:
             self._panel.action_choose()
 

@@ -36,7 +36,6 @@ class ReplayScreen(TableScreen):
         self._timer: Timer | None = None
 
     def on_mount(self) -> None:
-        """Begin at the start."""
         say = self.words.say
         rows = [("", "0", f"0  {say('replay', 'start')}")]
         rows += [
@@ -64,7 +63,6 @@ class ReplayScreen(TableScreen):
         ]
 
     def show(self) -> None:
-        """Draw everything anew."""
         replay = self.replay
         picture = replay.picture()
         self.board.show(picture)
@@ -88,22 +86,18 @@ class ReplayScreen(TableScreen):
 
     # --- moving ---------------------------------------------------------------------------------
     def action_step(self, steps: int) -> None:
-        """Go forwards or backwards."""
         self._stop()
         self.action_go(self.replay.at + steps)
 
     def action_go(self, move: int) -> None:
-        """Go to a move."""
         self.replay.go(move)
         self.show()
 
     def action_end(self) -> None:
-        """Go to the last move."""
         self._stop()
         self.action_go(self.replay.last)
 
     def action_run(self) -> None:
-        """Start or stop the running replay."""
         if self.running:
             self._stop()
         elif self._timer is not None:
@@ -125,7 +119,6 @@ class ReplayScreen(TableScreen):
         self.running = False
 
     def action_jump(self) -> None:
-        """Ask for a move, and go there."""
         self._stop()
         question = self.words.say("replay", "jump", all=self.replay.last)
         dialog = NumberDialog(question, self.replay.last, self.language)
@@ -136,14 +129,12 @@ class ReplayScreen(TableScreen):
             self.action_go(move)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Follow the arrows in the list of moves."""
         event.stop()
         if event.option_index != self.replay.at:
             self._stop()
             self.action_go(event.option_index)
 
     def on_tile_picked(self, event: Tile.Picked) -> None:
-        """Show the rules of what was picked."""
         event.stop()
         self.action_rules()
 

@@ -67,7 +67,6 @@ class ChoiceRow(Widget, can_focus=True):
         self._choices = Static(classes="choices")
 
     def compose(self) -> ComposeResult:
-        """Label and answers."""
         yield self._label
         yield self._choices
 
@@ -79,11 +78,9 @@ class ChoiceRow(Widget, can_focus=True):
         self._draw()
 
     def on_mount(self) -> None:
-        """Draw the answers."""
         self._draw()
 
     def on_resize(self) -> None:
-        """Break the lines anew."""
         self._draw()
 
     def _draw(self) -> None:
@@ -113,14 +110,12 @@ class ChoiceRow(Widget, can_focus=True):
         return next(c.note for c in self.question.choices if c.value == self.value)
 
     def choose(self, value: str) -> None:
-        """Choose an answer."""
         if value != self.value:
             self.value = value
             self._draw()
             self.post_message(self.Changed(self))
 
     def action_turn(self, steps: int) -> None:
-        """Choose the answer beside this one."""
         values = [choice.value for choice in self.question.choices]
         self.choose(values[(values.index(self.value) + steps) % len(values)])
 
@@ -146,7 +141,6 @@ class TextRow(Horizontal):
         self.input = Input(value, compact=True)
 
     def compose(self) -> ComposeResult:
-        """Label and field."""
         yield Label(Content(self.question.label), classes="label")
         yield self.input
 
@@ -219,7 +213,6 @@ class SetUpScreen(Screen[None]):
         )
 
     async def on_mount(self) -> None:
-        """Ask the first questions."""
         await self._lay_out()
         self._focus_first()
 
@@ -279,7 +272,6 @@ class SetUpScreen(Screen[None]):
 
     # --- answering --------------------------------------------------------------------------------
     def action_pick(self, key: str, value: str) -> None:
-        """Choose an answer by mouse."""
         for row in self._row_list():
             if row.question.key == key and isinstance(row, ChoiceRow):
                 row.focus()
@@ -298,7 +290,6 @@ class SetUpScreen(Screen[None]):
 
     @on(Input.Changed)
     def keep_text(self, event: Input.Changed) -> None:
-        """Keep what is typed."""
         row = event.input.parent
         if isinstance(row, TextRow):
             self.answers[row.question.key] = event.value

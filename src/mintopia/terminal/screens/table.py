@@ -49,7 +49,6 @@ class TableScreen(Screen[None]):
         self.key_bar = KeyBar()
 
     def compose(self) -> ComposeResult:
-        """Lay out the table."""
         yield self.status
         with Horizontal():
             with Vertical(id="left"):
@@ -93,7 +92,6 @@ class TableScreen(Screen[None]):
         self.app.push_screen(rules_dialog(self.sheets(), self.language))
 
     def action_log(self) -> None:
-        """Show the whole log."""
         self.app.push_screen(log_dialog(self.log_lines(), self.since(), self.language))
 
     def tell(self, message: str, warning: bool = False) -> None:

@@ -75,7 +75,6 @@ class CardTile(Tile):
         self._line = Text()
 
     def show(self, picture: Picture) -> None:
-        """Draw the card."""
         values, language = values_of(picture.game), picture.language
         sold = picture.view["auction"] is not None and picture.view["auction"]["card"] == self.card
         frame = f"bold {CHOSEN}" if sold else ""
@@ -117,7 +116,6 @@ class AuctionTile(FlowTile):
         self._brief: list[list[Text]] = []
 
     def show(self, picture: Picture) -> None:
-        """Draw the ladder."""
         language, view = picture.language, picture.view
         say = screen_texts(language).say
         # On a short screen the Block has no frame to carry the mark of the deck.

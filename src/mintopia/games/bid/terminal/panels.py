@@ -61,7 +61,6 @@ class Dial:
         self._typing = True
 
     def rub_out(self) -> None:
-        """Take the last digit away."""
         self.value //= 10
         self._typing = True
 
@@ -116,7 +115,6 @@ class NumberPanel(Panel):
         return Text.assemble(self.dial.draw(True, language), f"\n{left}{secret}\n", (keys, QUIET))
 
     def action_step(self, steps: int) -> None:
-        """Change the number."""
         self.dial.step(steps)
         self.changed()
 
@@ -130,7 +128,6 @@ class NumberPanel(Panel):
         self.changed()
 
     def action_rub_out(self) -> None:
-        """Take the last digit away."""
         self.dial.rub_out()
         self.changed()
 
@@ -250,13 +247,11 @@ class OfferPanel(Panel):
         self.changed()
 
     def action_climb(self, steps: int) -> None:
-        """Go to another line."""
         first = 1 if self._countering else 0
         self._line = first + (self._line - first + steps) % (3 - first)
         self.changed()
 
     def action_advance(self, steps: int) -> None:
-        """Go to another line."""
         self.action_climb(steps)
 
     def type_digit(self, digit: str) -> None:
@@ -266,7 +261,6 @@ class OfferPanel(Panel):
             self.changed()
 
     def action_rub_out(self) -> None:
-        """Take the last digit away."""
         if self._line:
             self._dial.rub_out()
             self.changed()

@@ -60,7 +60,6 @@ class SeatTile(FlowTile):
         self._seats = 1
 
     def show(self, picture: Picture) -> None:
-        """Draw the player."""
         view, language = picture.view, picture.language
         player = view["players"][self.seat]
         title = Text(TO_MOVE if view["to_move"] == self.seat else "")
@@ -109,11 +108,9 @@ class BidSeats(TablePart):
         self._rows = VerticalScroll(can_focus=False)
 
     def compose(self) -> ComposeResult:
-        """Make one column; the tiles come with the first picture."""
         yield self._rows
 
     def show(self, picture: Picture) -> None:
-        """Draw every player."""
         if not self._rows.children:
             title = text.catalogue(picture.language).say("words", "players")
             self._rows.border_title = Content(title)

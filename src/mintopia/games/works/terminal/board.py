@@ -92,7 +92,6 @@ class LocationTile(Tile):
         self._line = Text()
 
     def show(self, picture: Picture, place: Mapping[str, Any]) -> None:
-        """Draw the Location."""
         language = picture.language
         name = text.card_name("locations", self.location, language)
         effect = short_effect(picture.game, self.location, language)
@@ -203,7 +202,6 @@ class DeckTile(Tile):
         super().__init__(DECK)
 
     def show(self, picture: Picture) -> None:
-        """Count what is left."""
         language = picture.language
         say = screen_texts(language).say
         count = say("table", "deck-count", count=deck_count(picture.view))

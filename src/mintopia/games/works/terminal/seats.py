@@ -53,7 +53,6 @@ class NeighborhoodTile(FlowTile):
         self._seats = 1
 
     def show(self, picture: Picture) -> None:
-        """Draw the Neighborhood."""
         view, language = picture.view, picture.language
         player = view["players"][self.seat]
         goal = values_of(picture.game).star_goal
@@ -141,11 +140,9 @@ class WorksSeats(TablePart):
         self._rows = VerticalScroll(can_focus=False)
 
     def compose(self) -> ComposeResult:
-        """Make one column; the tiles come with the first picture."""
         yield self._rows
 
     def show(self, picture: Picture) -> None:
-        """Draw every Neighborhood."""
         if not self._rows.children:
             title = screen_texts(picture.language).say("table", "neighborhoods")
             self._rows.border_title = Content(title)
