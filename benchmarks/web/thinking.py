@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import statistics
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.server.report import Bar
 from benchmarks.web.measuring import SETTINGS
@@ -21,16 +21,12 @@ MOVES: Final = 12
 PATIENCE: Final = 120_000
 ANSWER_BAR: Final = Bar(most=600.0)
 BLOCKED_BAR: Final = Bar(most=50.0)
+TRACED: Final = ["toplevel", "blink.user_timing"]
+ZERO: Final = "zero@"  # the name of a mark that tells where the page's clock stands in a trace
 # A bot thinks from the frame after a position that is not ours to move until the next position.
 WATCH: Final = """
-window.thinking = { answers: [], gaps: [], spans: [], tasks: [] };
+window.thinking = { answers: [], gaps: [], spans: [] };
 let since = null, seq = null, last = null, drawn = null;
-// The browser tells of whatever keeps the page busy for more than 50 ms.
-new PerformanceObserver((list) => {
-  for (const { startTime, duration } of list.getEntries()) {
-    window.thinking.tasks.push([startTime, startTime + duration]);
-  }
-}).observe({ entryTypes: ["longtask"] });
 new MutationObserver(() => {
   const table = document.querySelector("[data-seq]");
   if (!table) return;
@@ -76,23 +72,42 @@ def measure_thinking(browser: Browser, url: str) -> Iterator[Finding]:
             page.locator('[data-click="start:bots"]').click()
             player, choose = Player(page), chooser(0)
             player.ready()
+            browser.start_tracing(page=page, categories=TRACED)
+            page.evaluate(f"performance.mark('{ZERO}' + performance.now())")
             for _ in range(MOVES):
                 if player.is_over:
                     break
                 player.move(choose, *kinds)
                 player.ready()
             seen = page.evaluate("window.thinking")
+            trace = json.loads(browser.stop_tracing())
         gaps += seen["gaps"]
-        blocked += [
-            end - start
-            for start, end in seen["tasks"]
-            if any(drawn <= start and end <= until for drawn, until in seen["spans"])
-        ]
+        blocked += tasks_within(trace["traceEvents"], seen["spans"])
         part = f"site: a bot thinks ({LEVEL}, {game}, {len(seen['answers'])} answers)"
         yield Finding(part, "median", statistics.median(seen["answers"]), "ms")
         yield Finding(part, "slowest", max(seen["answers"]), "ms", ANSWER_BAR)
     part = f"site: frames while a bot thinks ({len(gaps)})"
     yield Finding(part, "between frames, median", statistics.median(gaps), "ms")
     yield Finding(part, "between frames, longest", max(gaps), "ms")
-    # Shorter ones are not told; other programs can hold a frame back, too, but not this one.
+    # Of the processor's time: other programs can hold a frame back, too, but not this one.
     yield Finding(part, "the page blocks one for", max(blocked, default=0.0), "ms", BLOCKED_BAR)
+
+
+def tasks_within(events: list[dict[str, Any]], spans: list[list[float]]) -> list[float]:
+    """Return what each task of the page's own thread took within some spans of its clock, in ms.
+
+    A task's time is the processor's, so that a busy machine does not count as a busy page.
+    """
+    zero = next(event for event in events if str(event.get("name")).startswith(ZERO))
+    begun = zero["ts"] - float(zero["name"].removeprefix(ZERO)) * 1000
+    return [
+        event["tdur"] / 1000
+        for event in events
+        if event["name"].endswith("RunTask")
+        and (event["pid"], event["tid"]) == (zero["pid"], zero["tid"])
+        and "tdur" in event
+        and any(
+            begun + start * 1000 <= event["ts"] <= begun + end * 1000 - event["dur"]
+            for start, end in spans
+        )
+    ]

@@ -32,7 +32,9 @@ async function load(path, wanted) {
     const kind = path.endsWith(".wasm") ? "application/wasm" : answer.headers.get("content-type");
     const headers = new Headers({ "content-type": kind ?? "" });
     headers.set("x-sha256", wanted);
-    return new Response(body, { headers });
+    const found = new Response(body, { headers });
+    body.transfer?.(0); // it was copied; some files are so large that nobody should wait for the browser
+    return found;
   }
   throw new Error(`${path} is not of this version`);
 }
@@ -42,13 +44,19 @@ async function kept(path) {
   const cache = await caches.open(CACHE);
   const there = await cache.match(address(path));
   if (there) return there;
-  const wanted = files[path];
-  await cache.put(address(path), (await known(path, wanted)) ?? (await load(path, wanted)));
+  await keep([path]);
   return cache.match(address(path));
 }
 
+/** Load and keep files that are not there yet, one after the other. */
 async function keep(paths) {
-  for (const path of paths) await kept(path);
+  const cache = await caches.open(CACHE);
+  const there = new Set((await cache.keys()).map((request) => request.url));
+  for (const path of paths) {
+    if (there.has(address(path))) continue;
+    const wanted = files[path];
+    await cache.put(address(path), (await known(path, wanted)) ?? (await load(path, wanted)));
+  }
 }
 
 // The first version is used at once; a later one waits until no page uses the one before, or until

@@ -52,6 +52,12 @@ export function restore(written: Uint8Array, memory: Uint8Array): object {
   return head.state;
 }
 
+/** Give back what is not needed any more at once, not when the browser gets to it: it is large. */
+function free(bytes: Uint8Array): void {
+  const { buffer } = bytes as { buffer: ArrayBuffer & { transfer?: (length: number) => ArrayBuffer } };
+  buffer.transfer?.(0);
+}
+
 /** Options for Pyodide that let it begin with this memory instead of starting. */
 export function beginWith(
   written: Promise<Uint8Array>,
@@ -65,9 +71,12 @@ export function beginWith(
       let bytes = (await waiting) ?? new Uint8Array();
       waiting = null;
       module.API.restoreSnapshot = () => {
-        const state = restore(bytes, module.HEAPU8);
-        bytes = new Uint8Array();
-        return state;
+        try {
+          return restore(bytes, module.HEAPU8);
+        } finally {
+          free(bytes);
+          bytes = new Uint8Array();
+        }
       };
       return module;
     },
