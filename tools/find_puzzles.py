@@ -34,6 +34,7 @@ MOST_POSITIONS: Final = 3_000  # so that a test can prove all of them again
 MOST_RIGHT: Final = 2
 LEAST_MOVES: Final = 4
 IDLE: Final = "pass"
+ONLY_ELSEWHERE: Final = "Only another deal shows that the move fails."
 DEEP: Final = 3  # decisions
 WIDE: Final = 9  # moves
 
@@ -149,10 +150,12 @@ def line_of(proof: Proof, position: Game, first: int, wins: bool) -> list[str]:
     walk, greedy = position.copy(), make_bot("greedy", position.id, 0)
     walk.play(first)
     begun: Any = position.present
+    if proof.wins(walk.present) != wins:
+        raise UnprovableError(ONLY_ELSEWHERE)
     while not walk.over and walk.present.round_no == begun.round_no:  # type: ignore[attr-defined]
         kept = [action for action in walk.legal_actions() if keeps(proof, walk, action, wins)]
         if not kept:
-            raise UnprovableError("Only another deal shows that the move fails.")
+            raise UnprovableError(ONLY_ELSEWHERE)
         wanted = greedy.choose(walk)
         walk.play(wanted if wanted in kept else kept[0])
     return walk.moves[len(position.moves) + 1 :]
