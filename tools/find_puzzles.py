@@ -25,7 +25,7 @@ from mintopia.bots.roster import make_bot
 from mintopia.game import Game, new_game, rules_of
 from mintopia.games import game_ids, module_of
 from mintopia.links import pack
-from mintopia.proof import Proof, TooLongError, UnprovableError
+from mintopia.proof import Proof, TooLongError, UnprovableError, round_of
 from mintopia.puzzle import FILE, LEVELS
 
 Found = dict[str, Any]
@@ -103,10 +103,10 @@ def rank(puzzle: Found) -> tuple[int, int]:
 
 def last_positions(played: Game, rounds: int) -> Iterator[Game]:
     """Yield the positions of a game's last rounds in which there is something to decide."""
-    last: Any = played.present
+    last = round_of(played.present)
     for number in reversed(range(len(played.moves))):
-        state: Any = played.snapshot_at(number)
-        if state.round_no <= last.round_no - rounds:
+        state = played.snapshot_at(number)
+        if round_of(state) <= last - rounds:
             return
         if len(played.rules.legal(state)) >= LEAST_MOVES and not played.rules.is_automatic(state):
             position = played.copy()
@@ -149,10 +149,10 @@ def line_of(proof: Proof, position: Game, first: int, wins: bool) -> list[str]:
     """
     walk, greedy = position.copy(), make_bot("greedy", position.id, 0)
     walk.play(first)
-    begun: Any = position.present
+    begun = round_of(position.present)
     if proof.wins(walk.present) != wins:
         raise UnprovableError(ONLY_ELSEWHERE)
-    while not walk.over and walk.present.round_no == begun.round_no:  # type: ignore[attr-defined]
+    while not walk.over and round_of(walk.present) == begun:
         kept = [action for action in walk.legal_actions() if keeps(proof, walk, action, wins)]
         if not kept:
             raise UnprovableError(ONLY_ELSEWHERE)

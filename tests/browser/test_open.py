@@ -17,10 +17,10 @@ def test_a_link_is_opened_reviewed_and_played_on_from() -> None:
         page = Page()
         told = await page.ask("POST", "/api/open?words=ja", {"code": code})
         assert told == Opened(code).told("ja")
-        begun = link(played("bid", {"solo": "mort"}, 5, 4))
+        fourth = link(played("bid", {"solo": "mort"}, 5, 4))
         line = unpack(code)["moves"][4:6]
-        told = await page.ask("POST", "/api/open?words=en", {"code": begun, "line": line})
-        assert told == Opened(begun, line).told("en")
+        told = await page.ask("POST", "/api/open?words=en", {"code": fourth, "line": line})
+        assert told == Opened(fourth, line).told("en")
         position = await page.ask("POST", "/api/open/link", {"code": code, "number": 3})
         assert unpack(position["code"])["moves"] == game.moves[:3]
         assert position["path"] == f"/replay#g={position['code']}"
