@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import mintopia
+from mintopia.browser.imports import modules_for
 from mintopia.links import link, unpack
 from mintopia.svg import position_svg
 from mintopia.table.opened import Opened
 from tests.browser.asking import Json, Page, run
 from tests.test_links import played
+
+PACKAGE = Path(mintopia.__file__).parent
 
 
 def test_a_link_is_opened_reviewed_and_played_on_from() -> None:
@@ -70,3 +76,13 @@ def test_a_picture_is_the_server_s() -> None:
         assert drawn == position_svg(game, game.to_move)
 
     run(go)
+
+
+def test_puzzles_are_files_of_the_site_and_no_load_of_the_worker() -> None:
+    async def go() -> None:
+        assert (await Page().refused("GET", "/api/puzzles/works"))["code"] == "not-found"
+
+    run(go)
+    files, _ = modules_for(PACKAGE, [PACKAGE / "games"])
+    assert "games/works/cards.toml" in files
+    assert not [name for name in files if "puzzle" in name]

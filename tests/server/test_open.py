@@ -249,7 +249,7 @@ def test_of_many_links_one_is_opened_at_a_time(
     at_work: list[str] = []
     most = 0
 
-    def slow(code: str, line: list[str] | None) -> Opened:
+    def slow(code: str, line: list[str] | None = None) -> Opened:
         nonlocal most
         at_work.append(code)
         most = max(most, len(at_work))
