@@ -51,7 +51,7 @@ def test_a_puzzle_says_of_every_move_how_the_round_goes_on(one: Puzzle) -> None:
             assert round_of(walk) == round_of(position)
             walk.play(each)
         assert walk.over or round_of(walk) != round_of(position)
-        won = walk.over and walk.result["winners"] == [seat]
+        won = walk.result is not None and walk.result["winners"] == [seat]
         assert won == one.is_right(move), move
 
 

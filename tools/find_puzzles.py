@@ -25,7 +25,7 @@ from mintopia.bots.roster import make_bot
 from mintopia.game import Game, new_game, rules_of
 from mintopia.games import game_ids, module_of
 from mintopia.links import pack
-from mintopia.proof import Proof, TooLongError, UnprovableError
+from mintopia.proof import Proof, TooLongError, UnprovableError, round_of
 from mintopia.puzzle import FILE, LEVELS
 
 Found = dict[str, Any]
@@ -34,6 +34,7 @@ MOST_POSITIONS: Final = 3_000  # so that a test can prove all of them again
 MOST_RIGHT: Final = 2
 LEAST_MOVES: Final = 4
 IDLE: Final = "pass"
+ONLY_ELSEWHERE: Final = "Only another deal shows that the move fails."
 DEEP: Final = 3  # decisions
 WIDE: Final = 9  # moves
 
@@ -102,10 +103,10 @@ def rank(puzzle: Found) -> tuple[int, int]:
 
 def last_positions(played: Game, rounds: int) -> Iterator[Game]:
     """Yield the positions of a game's last rounds in which there is something to decide."""
-    last: Any = played.present
+    last = round_of(played.present)
     for number in reversed(range(len(played.moves))):
-        state: Any = played.snapshot_at(number)
-        if state.round_no <= last.round_no - rounds:
+        state = played.snapshot_at(number)
+        if round_of(state) <= last - rounds:
             return
         if len(played.rules.legal(state)) >= LEAST_MOVES and not played.rules.is_automatic(state):
             position = played.copy()
@@ -148,11 +149,13 @@ def line_of(proof: Proof, position: Game, first: int, wins: bool) -> list[str]:
     """
     walk, greedy = position.copy(), make_bot("greedy", position.id, 0)
     walk.play(first)
-    begun: Any = position.present
-    while not walk.over and walk.present.round_no == begun.round_no:  # type: ignore[attr-defined]
+    begun = round_of(position.present)
+    if proof.wins(walk.present) != wins:
+        raise UnprovableError(ONLY_ELSEWHERE)
+    while not walk.over and round_of(walk.present) == begun:
         kept = [action for action in walk.legal_actions() if keeps(proof, walk, action, wins)]
         if not kept:
-            raise UnprovableError("Only another deal shows that the move fails.")
+            raise UnprovableError(ONLY_ELSEWHERE)
         wanted = greedy.choose(walk)
         walk.play(wanted if wanted in kept else kept[0])
     return walk.moves[len(position.moves) + 1 :]

@@ -115,6 +115,7 @@ SECTIONS: Final = (
     ("Opponents", ("bot", "Opponent")),
     ("Analysis", ("analyse", "Analysis", "MoveEstimate")),
     ("Simulation", ("simulate", "Simulation")),
+    ("Puzzles", ("puzzles", "Puzzle")),
 )
 
 

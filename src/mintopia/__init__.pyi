@@ -18,6 +18,8 @@ from mintopia.lab.simulate import Simulation as Simulation
 from mintopia.lab.simulate import simulate as simulate
 from mintopia.links import link as link
 from mintopia.links import load as load
+from mintopia.puzzle import Puzzle as Puzzle
+from mintopia.puzzle import puzzles as puzzles
 from mintopia.version import __version__ as __version__
 
 __all__ = [
@@ -25,6 +27,7 @@ __all__ = [
     "Game",
     "MoveEstimate",
     "Opponent",
+    "Puzzle",
     "Simulation",
     "__version__",
     "analyse",
@@ -35,6 +38,7 @@ __all__ = [
     "load",
     "load_record",
     "new_game",
+    "puzzles",
     "simulate",
 ]
 

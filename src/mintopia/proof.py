@@ -42,9 +42,9 @@ class Proof:
         self.rules = game.rules
         self.seat: int = game.to_move
         self.positions = 0  # how many have been searched
-        self._state: Any = game.snapshot()
+        self._state = game.snapshot()
         self._draws = module_of(game.id, "draws")
-        self._round: int = self._state.round_no
+        self._round = round_of(self._state)
         self._most = most_positions
         self._known: dict[bytes, bool] = {}
 
@@ -57,13 +57,13 @@ class Proof:
         state = self._state if state is None else state
         return all(self.wins(after) for after in self._after(state, action))
 
-    def wins(self, state: Any) -> bool:
+    def wins(self, state: PlainState) -> bool:
         """Return whether the seat can win from a position on in this round."""
         mover = self.rules.to_move(state)
         if mover is None:
             winners: list[int] = self.rules.result(state)["winners"]
             return winners == [self.seat]
-        if state.round_no != self._round:
+        if round_of(state) != self._round:
             return False
         key = self._key(state)
         found = self._known.get(key)
@@ -118,6 +118,12 @@ class Proof:
         self.rules.play(after, log, action)
         return after, read_log(log)
 
-    def _is_round_over(self, state: Any) -> bool:
+    def _is_round_over(self, state: PlainState) -> bool:
         """Return whether the next round has begun: what was drawn for it does not matter."""
-        return self.rules.to_move(state) is not None and state.round_no != self._round
+        return self.rules.to_move(state) is not None and round_of(state) != self._round
+
+
+def round_of(state: Any) -> int:
+    """Return which round a position belongs to."""
+    number: int = state.round_no
+    return number

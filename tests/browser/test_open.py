@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import mintopia
+from mintopia.browser.imports import modules_for
 from mintopia.links import link, unpack
 from mintopia.svg import position_svg
 from mintopia.table.opened import Opened
 from tests.browser.asking import Json, Page, run
 from tests.test_links import played
+
+PACKAGE = Path(mintopia.__file__).parent
 
 
 def test_a_link_is_opened_reviewed_and_played_on_from() -> None:
@@ -17,10 +23,10 @@ def test_a_link_is_opened_reviewed_and_played_on_from() -> None:
         page = Page()
         told = await page.ask("POST", "/api/open?words=ja", {"code": code})
         assert told == Opened(code).told("ja")
-        begun = link(played("bid", {"solo": "mort"}, 5, 4))
+        fourth = link(played("bid", {"solo": "mort"}, 5, 4))
         line = unpack(code)["moves"][4:6]
-        told = await page.ask("POST", "/api/open?words=en", {"code": begun, "line": line})
-        assert told == Opened(begun, line).told("en")
+        told = await page.ask("POST", "/api/open?words=en", {"code": fourth, "line": line})
+        assert told == Opened(fourth, line).told("en")
         position = await page.ask("POST", "/api/open/link", {"code": code, "number": 3})
         assert unpack(position["code"])["moves"] == game.moves[:3]
         assert position["path"] == f"/replay#g={position['code']}"
@@ -70,3 +76,13 @@ def test_a_picture_is_the_server_s() -> None:
         assert drawn == position_svg(game, game.to_move)
 
     run(go)
+
+
+def test_puzzles_are_files_of_the_site_and_no_load_of_the_worker() -> None:
+    async def go() -> None:
+        assert (await Page().refused("GET", "/api/puzzles/works"))["code"] == "not-found"
+
+    run(go)
+    files, _ = modules_for(PACKAGE, [PACKAGE / "games"])
+    assert "games/works/cards.toml" in files
+    assert not [name for name in files if "puzzle" in name]

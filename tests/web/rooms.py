@@ -132,7 +132,17 @@ ENTERED: Final = {
     "plain": "[data-plain]",
 }
 PLAIN: Final = (
-    *("/", "/new", "/new?game=bid", "/settings", "/record", "/join", "/nowhere"),
+    *(
+        "/",
+        "/new",
+        "/new?game=bid",
+        "/settings",
+        "/record",
+        "/puzzles",
+        "/puzzles/works/1",
+        "/join",
+        "/nowhere",
+    ),
     *("/learn", "/learn/works", "/learn/bid"),
     *("/rules", "/rules/bid", "/rules/rulings", "/rules/glossary", "/rules/credits"),
     *("/cards", "/cards/bid"),

@@ -90,6 +90,7 @@ describe("the transport of the site", () => {
   it("knows the files of answers that never change", () => {
     expect(answerFile("/api/catalog?words=ja", "en")).toBe("answers/catalog.ja.json");
     expect(answerFile("/api/cards/x?words=en", "en")).toBe("answers/cards-x.en.json");
+    expect(answerFile("/api/puzzles/x?words=ja", "en")).toBe("answers/puzzles-x.ja.json");
     expect(answerFile("/api/games/x/options?words=en", "en")).toBe("answers/options-x.en.json");
     expect(answerFile("/api/book/x/ja", "en")).toBe("answers/book-x.ja.json");
     expect(answerFile("/api/book/x/ja/one-two", "en")).toBe("answers/book-x-one-two.ja.json");

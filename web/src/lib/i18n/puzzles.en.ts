@@ -12,7 +12,6 @@ export default {
   missing: "There is no puzzle with this number.",
   all: "All puzzles",
   about: "The puzzle",
-  task: "Your task",
   seen: "What happens",
   again: "Try again",
   next: "Next puzzle",
@@ -27,6 +26,5 @@ export default {
   cannot: "The puzzle cannot be shown",
   clear: "Clear",
   pass: "Pass",
-  skip: "Skip the animation",
   confirmAsk: "{text}: play it?",
 } as const;

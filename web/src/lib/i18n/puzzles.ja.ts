@@ -15,7 +15,6 @@ const ja: Twin<typeof en> = {
   missing: "その番号のパズルはありません。",
   all: "パズル一覧",
   about: "このパズル",
-  task: "問題",
   seen: "その後の展開",
   again: "もう一度",
   next: "次のパズル",
@@ -30,7 +29,6 @@ const ja: Twin<typeof en> = {
   cannot: "パズルを表示できません",
   clear: "選び直す",
   pass: "パス",
-  skip: "アニメーションをとばす",
   confirmAsk: "{text}：この手でよいですか？",
 };
 export default ja;
