@@ -22,7 +22,6 @@ MOST_FILES = 2
 
 
 @click.command(name="compare")
-@table_flags(20_000, "How many deals.")
 @click.option(
     "--cards",
     "card_files",
@@ -31,6 +30,7 @@ MOST_FILES = 2
     help="A card file; give it twice: before and after. One alone is compared with the printed "
     "cards.",
 )
+@table_flags(20_000, "How many deals.")
 @seed_option("answer")
 @click.option("--all", "everything", is_flag=True, help="Print what did not change, too.")
 @jobs_option()

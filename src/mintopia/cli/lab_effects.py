@@ -23,10 +23,10 @@ from mintopia.options import check_number
 
 
 @click.command(name="effects")
-@table_flags(20_000, "Pairs of games a question.")
 @click.option("--kind", "kinds", multiple=True, help="Only experiments of this kind. May repeat.")
 @click.option("--card", "subjects", multiple=True, help="Only about this card. May repeat.")
 @cards_option
+@table_flags(20_000, "Pairs of games a question.")
 @click.option(
     "--ladder",
     type=int,

@@ -16,7 +16,6 @@ MOST_STEPS = 1000
 
 
 @click.command(name="tune")
-@table_flags(20_000, "How many deals for each look.")
 @click.option(
     "--goal",
     required=True,
@@ -34,6 +33,7 @@ MOST_STEPS = 1000
 )
 @click.option("--only", metavar="CARD,...", default="", help="Change these cards only.")
 @cards_option
+@table_flags(20_000, "How many deals for each look.")
 @click.option("--steps", type=int, default=40, show_default=True, help="How many changes at most.")
 @seed_option("file")
 @jobs_option()

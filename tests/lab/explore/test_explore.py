@@ -59,7 +59,7 @@ def test_nothing_is_wrong_with_our_games(found: Exploration) -> None:
 def test_most_of_the_rules_is_reached_soon(found: Exploration) -> None:
     missed = len(found.tracer.missed())
     assert missed < found.tracer.branches / 5
-    assert len([each for each in found.unreached() if each.sort == "event"]) < 5
+    assert len([each for each in found.unreached if each.sort == "event"]) < 5
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -81,7 +81,7 @@ def test_every_ruling_has_a_place_in_the_rules_or_a_reason_why_not(game: str) ->
 def test_what_cannot_happen_is_named_as_the_report_names_it(game: str) -> None:
     explorer = interpreted.Explorer(game, 0, 1)
     nothing_played = Exploration(game, 0, explorer.counts, Tracer(rules_of(game)), None)
-    named = {f"{each.sort}:{each.name}" for each in nothing_played.unreached()}
+    named = {f"{each.sort}:{each.name}" for each in nothing_played.unreached}
     conditions = {f"branch:{branch}" for branch in Tracer(rules_of(game)).all()}
     assert set(spec_of(game).unreachable) <= named | conditions
 
@@ -90,7 +90,7 @@ def test_what_cannot_happen_is_named_as_the_report_names_it(game: str) -> None:
 def test_why_something_cannot_happen_is_told_in_every_language(game: str) -> None:
     explorer = interpreted.Explorer(game, 0, 1)
     nothing_played = Exploration(game, 0, explorer.counts, Tracer(rules_of(game)), None)
-    told = [[each.why for each in nothing_played.unreached(language)] for language in LANGUAGES]
+    told = [[each.why for each in nothing_played.unreached_in(language)] for language in LANGUAGES]
     explained = [reasons for reasons in zip(*told, strict=True) if any(reasons)]
     assert explained
     assert all(all(reasons) and len(set(reasons)) == len(LANGUAGES) for reasons in explained)
@@ -138,7 +138,7 @@ def test_interpreted_rules_show_planted_holes(holes: str) -> None:
     assert kinds["dead-end"].moves == ("walk",) * planted.LAST
     assert kinds["dead-end"].options["players"] in (2, 3)
     assert kinds["overflow"].words == "purse: 128 (i1)"
-    missed = {(each.sort, each.name) for each in found.unreached()}
+    missed = {(each.sort, each.name) for each in found.unreached}
     assert ("refusal", "never") in missed
     assert ("event", "fly") in missed
     assert ("action", "fly HEIGHT") in missed

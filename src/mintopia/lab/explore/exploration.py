@@ -96,8 +96,13 @@ class Exploration:
         return extreme.high >= extreme.top or extreme.low <= extreme.bottom < 0
 
     # --- what never happened ------------------------------------------------------------------
-    def unreached(self, language: str = DEFAULT_LANGUAGE) -> list[Unreached]:
-        """List what never happened, with the game's own explanations."""
+    @property
+    def unreached(self) -> list[Unreached]:
+        """List what never happened, with the game's own explanations, in English."""
+        return self.unreached_in(DEFAULT_LANGUAGE)
+
+    def unreached_in(self, language: str) -> list[Unreached]:
+        """List what never happened, with the game's own explanations in a language."""
         keys = self._spec.unreachable
         reasons = game_texts(self.game, language).section("unreachable") if keys else {}
         return [
@@ -207,7 +212,7 @@ class Exploration:
                 "events of a move": counts.most_events,
             },
             "troubles": [asdict(trouble) for trouble in self.troubles],
-            "unreached": [vars(each) for each in self.unreached()],
+            "unreached": [vars(each) for each in self.unreached],
             "actions": [vars(verb) for verb in self.verbs],
             "events": dict(zip(self._rules.events.ids, counts.events, strict=True)),
             "refusals": dict(zip(self._rules.refusals.ids[1:], counts.refusals[1:], strict=True)),

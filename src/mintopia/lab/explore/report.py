@@ -124,7 +124,7 @@ def _trouble(trouble: Trouble, language: str) -> list[str]:
 def _unreached(found: Exploration, language: str) -> Section:
     say = texts(language).say
     counts, tracer = found.counts, found.tracer
-    unreached = found.unreached(language)
+    unreached = found.unreached_in(language)
     whole = {
         "ruling": found.rulings,
         "refusal": max(0, len(counts.refusals) - 1),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -23,6 +23,7 @@ RARE_ROUND: Final = 0.01  # a round with less of a thing's first times is left o
 SURE: Final = 0.05
 MANY: Final = 8  # rows in an order of their own; more are sorted by their figures
 _BOTH: Final = 2
+Piece = Things | Amounts | Measured | Levels
 
 
 def work_out(games: LabGames, report: Report, section: Section, language: str) -> Part:
@@ -46,7 +47,7 @@ class _Writer:
     language: str
     part: Part
 
-    def write(self, piece: Things | Amounts | Measured | Levels) -> None:
+    def write(self, piece: Piece) -> None:
         """Add what a piece shows."""
         if isinstance(piece, Things):
             self._things(piece)
@@ -69,6 +70,11 @@ class _Writer:
     def _names(self, axis: str) -> Sequence[str]:
         return self.report.names(axis, self.games, self.language)
 
+    def _add_table(self, piece: Piece, measure: str, rows: list[Row], **more: Any) -> None:
+        """Add a table of a piece, with its own caption and subject."""
+        caption, subject = self._text(f"{piece.key}-table"), self._text(f"{piece.key}-subject")
+        self.part.blocks.append(Intervals(caption, subject, measure, rows, **more))
+
     # --- cards and places ---------------------------------------------------------------------
     def _things(self, piece: Things) -> None:
         games, names = self.games, self._names(piece.axis)
@@ -87,18 +93,11 @@ class _Writer:
         headings += [self._word("with-without")]
         if piece.times is not None:
             headings.append(self._word("times"))
-        table = Intervals(
-            self._text(f"{piece.key}-table"),
-            self._text(f"{piece.key}-subject"),
-            self._text(f"{piece.stages[-1].key}-when"),
-            rows,
-            reference=fair,
-            headings=headings,
-            note=self._say("correlation"),
-        )
-        self.part.blocks.append(table)
+        when = self._text(f"{piece.stages[-1].key}-when")
+        note = self._say("correlation")
+        self._add_table(piece, when, rows, reference=fair, headings=headings, note=note)
         if piece.times is None:
-            self._extremes(rows, self._text(f"{piece.stages[-1].key}-when"))
+            self._extremes(rows, when)
         else:
             self._most_used(piece, names, numbers)
         if len(games.members) > 1:
@@ -263,17 +262,8 @@ class _Writer:
             cells.append(figure(float(values[:, :, at].sum()) / whole, Unit.SHARE))
             rows.append(Row(name, gain, cells))
         headings = [self._say("winners"), self._say("others"), self._say("of-all")]
-        self.part.blocks.append(
-            Intervals(
-                self._text(f"{piece.key}-table"),
-                self._text(f"{piece.key}-subject"),
-                self._say("winners-more"),
-                rows,
-                unit=Unit.NUMBER,
-                reference=0.0,
-                headings=headings,
-            )
-        )
+        more = self._say("winners-more")
+        self._add_table(piece, more, rows, unit=Unit.NUMBER, reference=0.0, headings=headings)
 
     def _measured(self, piece: Measured) -> None:
         """Show a number of the events of each group."""
@@ -296,16 +286,13 @@ class _Writer:
             return
         if len(rows) > MANY:
             rows.sort(key=lambda row: -row.estimate.value if row.estimate else 1)
-        self.part.blocks.append(
-            Intervals(
-                self._text(f"{piece.key}-table"),
-                self._text(f"{piece.key}-subject"),
-                self._text(f"{piece.key}-measure"),
-                rows,
-                unit=unit,
-                reference=None if piece.expected is None else piece.expected(games),
-                headings=[self._say("of-events"), self._word("times-seen")],
-            )
+        self._add_table(
+            piece,
+            self._text(f"{piece.key}-measure"),
+            rows,
+            unit=unit,
+            reference=None if piece.expected is None else piece.expected(games),
+            headings=[self._say("of-events"), self._word("times-seen")],
         )
         if f"{piece.key}-summary" in self.report.text(self.language) and len(rows) > 1:
             told = [
@@ -326,13 +313,5 @@ class _Writer:
             cells = [figure(float(chosen.mean()), Unit.SHARE)]
             rows.append(Row(str(level), games.clusters.share(games.won, chosen), cells))
         if rows:
-            self.part.blocks.append(
-                Intervals(
-                    self._text(f"{piece.key}-table"),
-                    self._text(f"{piece.key}-subject"),
-                    self._word("wins"),
-                    rows,
-                    reference=float(games.won.mean()),
-                    headings=[self._say("of-seats")],
-                )
-            )
+            fair, headings = float(games.won.mean()), [self._say("of-seats")]
+            self._add_table(piece, self._word("wins"), rows, reference=fair, headings=headings)
