@@ -33,7 +33,7 @@ class GymnasiumVectorEnv(VectorEnv, GymnasiumBase[Any, Any, Any]):
         super().__init__(*arguments)
         mode = AutoresetMode[self.autoreset.upper().replace("-", "_")]
         self.metadata = {"autoreset_mode": mode}
-        dtype = np.dtype(self.observations.dtype)
+        dtype: Any = self.observations.dtype
         low, high = self.observation.low, self.observation.high
         if dtype.kind in "iu":
             bounds = np.iinfo(dtype)
