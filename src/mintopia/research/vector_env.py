@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
@@ -308,7 +308,12 @@ class VectorEnv:
         self._source["rng"] = [stream.word() for _ in self._source]
 
     def _info(self) -> dict[str, Array]:
-        """Return what else there is to know; `_name` says in which games `name` means something."""
+        """Return what else there is to know: a new dict, to which wrappers add."""
+        return self._known.copy()
+
+    @cached_property
+    def _known(self) -> dict[str, Array]:
+        """What else there is to know; `_name` says in which games `name` means something."""
         info = {"seat": self.seats, "rewards": self.rewards, "action_mask_bits": self.mask_bits}
         if self.masks is not None:
             info["action_mask"] = self.masks
