@@ -226,6 +226,19 @@ def observations() -> str:
             spec = module.OBSERVATION
             parts += ["", f"## {title_of(game)}: {spec.length} numbers", "", about, ""]
             parts.append(spec.markdown())
+    parts += [
+        "",
+        "## Events",
+        "",
+        "What has happened, as five numbers an event: its own, then those of its fields, in the "
+        "order in which the protocol tells them; zeros behind. A number that the observer may not "
+        "know is -2, nobody is -1. The information states of [OpenSpiel](openspiel.md) consist of "
+        "them. Here seats are those of the table, not counted from the observer.",
+    ]
+    for game in games_with_options():
+        if has_module(game, "observe"):
+            events = module_of(game, "schema").EVENTS
+            parts += ["", f"### {title_of(game)}", "", events.markdown()]
     return "\n".join([*parts, ""])
 
 

@@ -208,6 +208,11 @@ class Game(Generic[ViewT_co, EventT_co, ResultT_co]):
         viewer = self._viewer(seat)
         return [self.rules.event(row, viewer, self.options) for row in self._rows[since:]]
 
+    def event_numbers(self, seat: int | None, since: int = 0) -> list[list[int]]:
+        """The same as rows of five numbers: the event's own and those of its fields."""
+        viewer = self._viewer(seat)
+        return [self.rules.event_numbers(row, viewer) for row in self._rows[since:]]
+
     def all_events(self, since: int = 0) -> list[EventT_co]:
         """What has happened, secrets included."""
         return [self.rules.event(row, ALL_SEEING, self.options) for row in self._rows[since:]]

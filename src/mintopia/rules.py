@@ -45,6 +45,7 @@ class Rules(Protocol):
     result: Callable[[Any], Any]
     view: Callable[[Any, Any, int], Any]
     event: Callable[[Row, int, Any], Any]
+    event_numbers: Callable[[Row, int], list[int]]
     event_sentence: Callable[[Mapping[str, Any], str, Any], str]
     move_sentence: Callable[[Any, int, str, Any], str]
     event_by_sight: Callable[[Any, Mapping[str, Any], str, Any], str]

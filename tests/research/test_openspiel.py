@@ -17,7 +17,9 @@ from open_spiel.python.observation import make_observation
 
 from mintopia import new_game, research
 from mintopia.errors import OptionError
+from mintopia.games import module_of
 from mintopia.research import spiel
+from mintopia.schema.events import HIDDEN
 
 CASES: Final = [
     *(("works", {"players": players}) for players in (2, 3)),
@@ -69,7 +71,9 @@ def test_states_can_be_written_and_read() -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["mintopia_works(solo=mort)", "mintopia_bid(solo=mort)"])
+@pytest.mark.parametrize(
+    "name", ["mintopia_works(solo=mort,history=16)", "mintopia_bid(solo=mort,history=16)"]
+)
 def test_a_playthrough_can_be_played_again(name: str, tmp_path: Path) -> None:
     from open_spiel.python.algorithms import generate_playthrough  # brings SciPy along
 
@@ -195,6 +199,9 @@ def test_a_sealed_bid_is_in_the_information_of_its_seat_alone() -> None:
         same = player != 0
         one, two = twins
         assert (
+            one.information_state_tensor(player) == two.information_state_tensor(player)
+        ) == same
+        assert (
             one.information_state_string(player) == two.information_state_string(player)
         ) == same
         assert (one.observation_string(player) == two.observation_string(player)) == same
@@ -213,6 +220,65 @@ def test_information_states_remember_everything_that_was_seen() -> None:
     assert len(after) > len(before)
 
 
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("works", {"players": 3, "advanced": ["recycler", "thrift-store"], "promos": True}),
+        ("bid", {"players": 3, "actions": "compact"}),
+    ],
+)
+def test_an_information_state_tensor_holds_every_event_as_it_is_known(
+    game: str, options: dict[str, Any]
+) -> None:
+    rng = random.Random(5)
+    loaded = research.openspiel(game, **options)
+    recall = pyspiel.IIGObservationType(perfect_recall=True)
+    observer = make_observation(loaded, recall)
+    names = [event.id for event in module_of(game, "schema").EVENTS]
+    state = loaded.new_initial_state()
+    hidden = 0
+    while not state.is_terminal():
+        to_decision(state, rng)
+        if not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+    for player in range(3):
+        observer.set_from(state, player)
+        tensor = state.information_state_tensor(player)
+        assert observer.tensor.tolist() == tensor
+        assert len(tensor) == loaded.information_state_tensor_size()
+        assert observer.dict["player"].tolist() == [float(player == seat) for seat in range(3)]
+        assert observer.dict["observation"].tolist() == state.observation_tensor(player)
+        told = json.loads(state.information_state_string(player).partition(" ")[2])
+        rows = observer.dict["history"].astype(int)
+        assert [names[row[0] - 1] for row in rows[: len(told)]] == [each["event"] for each in told]
+        assert not rows[len(told) :].any()
+        for row, event in zip(rows[: len(told)].tolist(), told, strict=True):
+            assert (HIDDEN in row[2:]) == ("?" in event.values())
+            hidden += "?" in event.values()
+            if "seat" in event and event["event"] not in ("round", "ability"):
+                assert row[1] == event["seat"]
+    assert hidden
+
+
+def test_a_short_history_keeps_the_last_events() -> None:
+    rng = random.Random(5)
+    tensors = []
+    for history in (8, 1024):
+        loaded = research.openspiel("works", players=2, history=history)
+        assert loaded.information_state_tensor_size() == 2 + 266 + 5 * history
+        state = loaded.new_initial_state()
+        rng = random.Random(5)
+        for _ in range(15):
+            to_decision(state, rng)
+            state.apply_action(state.legal_actions()[-1])
+        count = state.deal.game.event_count
+        tensors.append(np.reshape(state.information_state_tensor(0)[268:], (-1, 5)))
+    assert count > 8
+    assert np.array_equal(tensors[0], tensors[1][count - 8 : count])
+    with pytest.raises(OptionError, match="history must be a whole number from 1 to 65536, not 0"):
+        research.openspiel("works", history=0)
+
+
 def test_observers() -> None:
     game = research.openspiel("works", players=2)
     state = game.new_initial_state()
@@ -227,6 +293,12 @@ def test_observers() -> None:
         game, pyspiel.IIGObservationType(True, False, pyspiel.PrivateInfoType.NONE)
     )
     assert public.tensor is None
+    seen = make_observation(
+        game, pyspiel.IIGObservationType(True, True, pyspiel.PrivateInfoType.NONE)
+    )
+    seen.set_from(state, 0)
+    assert list(seen.dict) == ["history"]
+    assert seen.dict["history"][0].tolist() == [1, 1, state.current_player(), 0, 0]
     assert public.string_from(state, 0).startswith("spectator ")
     own = make_observation(
         game, pyspiel.IIGObservationType(False, False, pyspiel.PrivateInfoType.SINGLE_PLAYER)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import ClipReward, DictInfoToList, RecordEpisodeStatistics
 from tools.write_api import OBSERVATIONS, observations
 
 from mintopia import new_game
@@ -112,7 +116,9 @@ def test_same_step_begins_anew_at_once() -> None:
     for _ in range(200):
         actions = env.sample()
         mirror.play(actions)
-        _, rewards, terminations, _, info = env.step(actions)
+        _, seat_rewards, terminations, _, info = env.step(actions)
+        rewards = info["rewards"]
+        assert seat_rewards.tolist() == rewards[:, 0].tolist()
         for place in range(4):
             old = mirror.games[place]
             assert bool(terminations[place]) == old.over
@@ -123,6 +129,77 @@ def test_same_step_begins_anew_at_once() -> None:
                 mirror.games[place] = mirror.begin(place)
             assert env.observations[place].tolist() == mirror.observed(mirror.games[place])
     assert ended > 3
+
+
+@pytest.mark.parametrize("mode", ["next-step", "same-step", "disabled"])
+def test_gymnasiums_wrappers_take_a_batch(mode: Any) -> None:
+    env: Any = vector("works", 3, autoreset=mode, players=2)
+    assert issubclass(type(env), gymnasium.vector.VectorEnv)
+    assert env.metadata["autoreset_mode"] == AutoresetMode[mode.upper().replace("-", "_")]
+    wrapped: Any = DictInfoToList(ClipReward(RecordEpisodeStatistics(env), -0.5, 0.5))
+    observed, infos = wrapped.reset(seed=5)
+    assert wrapped.observation_space.contains(observed)
+    assert wrapped.single_observation_space.contains(observed[0])
+    assert wrapped.single_action_space.n == env.num_actions
+    assert infos[0]["seat"] == env.seats[0]
+    steps = np.zeros(3, int)
+    ended = 0
+    while ended < 4:
+        over = env.terminations.copy()
+        if mode == "disabled" and over.any():
+            wrapped.reset(options={"reset_mask": over})
+        actions = env.sample()
+        assert wrapped.action_space.contains(actions)
+        observed, rewards, terminations, truncations, infos = wrapped.step(actions)
+        steps += 1
+        if mode == "next-step":
+            steps[over] = 0  # this step began a new game
+        assert rewards.shape == terminations.shape == truncations.shape == (3,)
+        for place in np.flatnonzero(terminations):
+            told = infos[place]["episode"]
+            assert told["r"] == infos[place]["rewards"][0]
+            assert told["l"] == steps[place]
+            assert abs(rewards[place]) <= 0.5
+            assert ("final_obs" in infos[place]) == (mode == "same-step")
+            steps[place] = 0
+            ended += 1
+    wrapped.close()
+    assert env.closed
+    wrapped.close()
+
+
+def test_without_gymnasium_a_batch_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    full = vector("works", 2, players=2)
+    full.reset(seed=5)
+    monkeypatch.setitem(sys.modules, "gymnasium", None)
+    plain: Any = vector("works", 2, players=2)
+    assert not issubclass(type(plain), gymnasium.vector.VectorEnv)
+    assert plain.metadata == {"autoreset_mode": "next-step"}
+    plain.reset(seed=5)
+    for _ in range(100):
+        actions = full.sample()
+        told = [env.step(actions) for env in (full, plain)]
+        assert all(np.array_equal(*pair) for pair in zip(*(each[:4] for each in told), strict=True))
+    assert told[0][4].keys() == told[1][4].keys()
+
+
+def test_the_spaces_follow_the_type_of_the_observations() -> None:
+    for dtype in (np.float32, np.int8, np.uint8):
+        env: Any = vector("works", 1, players=2, dtype=dtype)
+        assert env.single_observation_space.dtype == dtype
+        limits = env.single_observation_space.low.min(), env.single_observation_space.high.max()
+        assert (
+            limits == {"f": (-32767, 32767), "i": (-128, 127), "u": (0, 255)}[np.dtype(dtype).kind]
+        )
+    with pytest.raises(OptionError, match="options may hold reset_mask, not 'level'"):
+        env.reset(options={"level": 1})
+
+
+def test_arrays_are_shared_by_dlpack() -> None:
+    env = vector("works", 2, players=2)
+    env.reset(seed=1)
+    for array in (env.observations, env.mask_bits, env.rewards, env.terminations, env.seats):
+        assert np.shares_memory(np.from_dlpack(array), array)
 
 
 def test_disabled_waits_for_a_reset() -> None:

@@ -53,7 +53,7 @@ def command(
     out: Path | None,
     language: str,
 ) -> None:
-    """Search card values for a goal: one number changed by one at a time, on the same deals.
+    """Search card values for a goal: one or two of them changed at a time, on the same deals.
 
     A card is measured by what a player gains by it, on paired deals: in Mint Works, what somebody
     loses who may not take the Plan; in Mint Bid, what it brings to begin with the Location. Ctrl-C

@@ -95,6 +95,7 @@ class Deal:
         self.decided: set[tuple[int, int]] = set()  # the draws of this action until now
         self.drawn: list[int] = []  # what came of all draws after the deal
         self._told: dict[int | None, list[str]] = {}
+        self._recalled: dict[int | None, list[list[int]]] = {}
         self._go_on()
 
     def copy(self) -> Deal:
@@ -106,6 +107,7 @@ class Deal:
         twin.decided = self.decided.copy()
         twin.drawn = self.drawn[:]
         twin._told = {seat: told[:] for seat, told in self._told.items()}
+        twin._recalled = {seat: rows[:] for seat, rows in self._recalled.items()}
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Deal:
@@ -216,6 +218,14 @@ class Deal:
         told = self._told.setdefault(seat, [])
         told += [json.dumps(event) for event in self.game.events(seat, len(told))]
         return told
+
+    def recalled(self, seat: int | None) -> list[list[int]]:
+        """Return every event as a seat (None: a spectator) may know it, as rows of numbers."""
+        if self.game is None:
+            return []
+        rows = self._recalled.setdefault(seat, [])
+        rows += self.game.event_numbers(seat, len(rows))
+        return rows
 
     def __str__(self) -> str:
         """Tell everything that has been decided."""

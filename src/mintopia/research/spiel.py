@@ -6,13 +6,16 @@ Importing this module registers the games; `openspiel` loads one.
 from __future__ import annotations
 
 import json
+from math import prod
 from typing import Any, ClassVar, Final
 
 import numpy as np
 import pyspiel
 
+from mintopia.errors import OptionError
 from mintopia.game import Game
 from mintopia.games import game_ids, has_module, title_of
+from mintopia.kernel.log import EVENT_WIDTH
 from mintopia.research.actions import ActionSet, action_set
 from mintopia.research.deals import Deal, Setting, setting_of
 from mintopia.research.match import USUAL_PLAYERS
@@ -22,8 +25,10 @@ from mintopia.rules import rules_of
 PREFIX: Final = "mintopia_"
 LONGEST: Final = 10_000  # decisions: no game comes near it
 USUAL: Final = 0  # players: two, or one where there is a solitaire opponent
+HISTORY: Final = 1024  # events in the tensor of an information state
+MOST_HISTORY: Final = 1 << 16
 DEFAULTS: Final[dict[str, Any]] = {
-    "players": USUAL, "solo": "", "actions": "full", "options": "",
+    "players": USUAL, "solo": "", "actions": "full", "options": "", "history": HISTORY,
 }  # fmt: skip
 
 
@@ -32,16 +37,19 @@ def short_name(game: str) -> str:
     return f"{PREFIX}{game}"
 
 
-def openspiel(game: str, *, actions: str = "full", **options: Any) -> pyspiel.Game:
+def openspiel(
+    game: str, *, actions: str = "full", history: int = HISTORY, **options: Any
+) -> pyspiel.Game:
     """Return a game of OpenSpiel, with the options of `mintopia.new_game`.
 
-    `actions` is "full" or "compact". Chance nodes decide every draw, so the order of a deck cannot
-    be given.
+    `actions` is "full" or "compact", `history` how many events the tensor of an information state
+    holds. Chance nodes decide every draw, so the order of a deck cannot be given.
     """
     rules_of(game)  # refuses what is no game
     known = {name: options.pop(name) for name in ("players", "solo") if options.get(name)}
     more = ";".join(f"{name}:{_written(value)}" for name, value in options.items())
-    return pyspiel.load_game(short_name(game), {**known, "actions": actions, "options": more})
+    given = {**known, "actions": actions, "options": more, "history": history}
+    return pyspiel.load_game(short_name(game), given)
 
 
 # --- options as text: OpenSpiel's parameters are numbers and words --------------------------------
@@ -93,7 +101,7 @@ def _game_type(game: str, people: int | None) -> pyspiel.GameType:
         max_num_players=players.high,
         min_num_players=players.low,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=DEFAULTS,
@@ -110,6 +118,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
         chosen = {**DEFAULTS, **(parameters or {})}
         self.setting = _setting(game, chosen)
         self.actions: ActionSet = action_set(game, chosen["actions"])
+        self.history: int = chosen["history"]
+        if not 1 <= self.history <= MOST_HISTORY:
+            raise OptionError(
+                f"history must be a whole number from 1 to {MOST_HISTORY}, not {self.history}."
+            )
         solo = self.setting.options.solo is not None
         self.people = 1 if solo else self.setting.options.seats
         info = pyspiel.GameInfo(
@@ -199,7 +212,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
 
 
 class SpielObserver:
-    """What a seat knows: now (a tensor, or the view as text), or all it has seen (text)."""
+    """What a seat knows now, or all it has seen: as a tensor in named pieces, and as text.
+
+    Pieces of the tensor: `player`, who observes; `observation`, what the seat knows now; `history`,
+    every event as the seat may know it, the first one first. With perfect recall there are all
+    three (a spectator has the last alone), without it the second.
+    """
 
     def __init__(self, game: SpielGame, kind: Any, params: dict[str, Any] | None = None) -> None:
         if params:
@@ -210,19 +228,40 @@ class SpielObserver:
         self._recalls = kind.perfect_recall
         self._is_seat = kind.private_info == private.SINGLE_PLAYER
         self._only_private = not kind.public_info
+        shapes: dict[str, tuple[int, ...]] = {}
+        if self._is_seat and self._recalls:
+            shapes["player"] = (game.people,)
+        if self._is_seat:
+            shapes["observation"] = observation_space(game.setting.rules.id).shape
+        if self._recalls:
+            shapes["history"] = (game.history, EVENT_WIDTH)
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
-        if self._is_seat and not self._recalls and not self._only_private:
-            length = observation_space(game.setting.rules.id).shape[0]
-            self.tensor = np.zeros(length, np.float32)
-            self.dict = {"observation": self.tensor}
+        if shapes and not self._only_private:
+            ends = np.cumsum([prod(shape) for shape in shapes.values()])
+            self.tensor = np.zeros(ends[-1], np.float32)
+            pieces = np.split(self.tensor, ends[:-1])
+            self.dict = {
+                name: piece.reshape(shape)
+                for (name, shape), piece in zip(shapes.items(), pieces, strict=True)
+            }
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write what a seat knows now; zeros before the deal."""
-        if self.tensor is not None:
-            self.tensor.fill(0)
-            if state.deal.game is not None:
-                self.tensor[:] = observation(state.deal.game, player)
+        """Write what a seat knows; before the deal that is nothing but who it is."""
+        if self.tensor is None:
+            return
+        self.tensor.fill(0)
+        if "player" in self.dict:
+            self.dict["player"][player] = 1
+        if state.deal.game is None:
+            return
+        if "observation" in self.dict:
+            self.dict["observation"][:] = observation(state.deal.game, player)
+        if "history" in self.dict:
+            room = self.dict["history"]
+            rows = state.deal.recalled(player if self._is_seat else None)[-len(room) :]
+            room[: len(rows)] = rows
+            room[: len(rows), 0] += 1  # so that no event looks like no event
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return what a seat knows now, or everything that it has seen."""

@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
@@ -69,6 +69,8 @@ class VectorEnv:
     what each seat has won, once a game is over: 1 alone, 0 shared by two, -1 lost; `terminations`.
     """
 
+    metadata: dict[str, Any]
+
     def __init__(
         self,
         game: str,
@@ -86,6 +88,7 @@ class VectorEnv:
         self.num_envs = n
         self.options = rules.read_options(options)
         self.autoreset: Autoreset = autoreset
+        self.metadata = {"autoreset_mode": autoreset}
         self.num_seats: int = self.options.seats
         self.observation: Observation = module_of(game, "observe").OBSERVATION
         self._module = stepping_of(game, actions)
@@ -107,6 +110,7 @@ class VectorEnv:
         dtype = self.observations.dtype
         self.final_observations = self._room("final", given.final_observations, rows, dtype)
         self.truncations = self._room("truncations", None, (n,), np.bool_)
+        self._everywhere = np.ones(n, np.bool_)
         self._tables = np.concatenate(
             [table.to_array() for table in simulation_hooks_of(game).tables(self.options)]
         )
@@ -164,15 +168,6 @@ class VectorEnv:
             "final": _rows(self.final_observations)[part if self.autoreset == "same-step" else ...],
         }
 
-    @property
-    def metadata(self) -> dict[str, Any]:
-        """Tell how games are begun anew, as Gymnasium names it where it is installed."""
-        mode: Any = self.autoreset
-        if find_spec("gymnasium") is not None:
-            modes = import_module("gymnasium.vector").AutoresetMode
-            mode = modes[self.autoreset.upper().replace("-", "_")]
-        return {"autoreset_mode": mode}
-
     # --- playing ------------------------------------------------------------------------------
     def reset(
         self,
@@ -225,6 +220,9 @@ class VectorEnv:
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Array]]:
         """Carry out an action in every game; the arrays are written anew, and returned.
 
+        The rewards that are returned are those of seat 0, one number a game as in Gymnasium, in an
+        array that the caller may change; those of all seats are in `rewards`.
+
         Of a game that is over, the action is ignored: by `next-step` a new game begins, by
         `disabled` nothing happens until `reset(mask=...)`; by `same-step` the new game is there at
         once, and `final_observations` keeps the end of the old one. An illegal action is refused,
@@ -244,7 +242,10 @@ class VectorEnv:
         wrong = [place for place in self._run(work) if place != LEGAL]
         if wrong:
             self._refuse(wrong[0], int(given[wrong[0]]))
-        return self.observations, self.rewards, self.terminations, self.truncations, self._info()
+        return (
+            self.observations, self.rewards[:, 0].copy(), self.terminations, self.truncations,
+            self._info(),
+        )  # fmt: skip
 
     def sample(self, actions: Array | None = None) -> Array:
         """Draw a legal action for every game, each as likely as any other; 0 where one is over."""
@@ -307,11 +308,18 @@ class VectorEnv:
         self._source["rng"] = [stream.word() for _ in self._source]
 
     def _info(self) -> dict[str, Array]:
-        info = {"seat": self.seats, "action_mask_bits": self.mask_bits}
+        """Return what else there is to know: a new dict, to which wrappers add."""
+        return self._known.copy()
+
+    @cached_property
+    def _known(self) -> dict[str, Array]:
+        """What else there is to know; `_name` says in which games `name` means something."""
+        info = {"seat": self.seats, "rewards": self.rewards, "action_mask_bits": self.mask_bits}
         if self.masks is not None:
             info["action_mask"] = self.masks
+        info |= dict.fromkeys([f"_{name}" for name in info], self._everywhere)
         if self.autoreset == "same-step":
-            info["final_obs"] = self.final_observations
+            info |= {"final_obs": self.final_observations, "_final_obs": self.terminations}
         return info
 
     def _refuse(self, place: int, action: int) -> None:
@@ -337,6 +345,8 @@ def vector(
     **options: Any,
 ) -> VectorEnv:
     """Return n games that are stepped at once; `options` are the game's own (players, solo, ...).
+
+    Where Gymnasium is installed they are a `gymnasium.vector.VectorEnv`.
 
     `dtype` is the type of the observations, `bool_masks` whether there are masks of one byte an
     action beside those of one bit, `arrays` what the caller wants to be written into, `jobs` how
@@ -374,6 +384,11 @@ def vector(
         from mintopia.research.cuda_env import CudaVectorEnv  # noqa: PLC0415
 
         kind = CudaVectorEnv
+    if find_spec("gymnasium") is not None:
+        from mintopia.research.vector_gym import GymnasiumVectorEnv  # noqa: PLC0415
+
+        bases = (GymnasiumVectorEnv,) if kind is VectorEnv else (GymnasiumVectorEnv, kind)
+        kind = type(kind.__name__, bases, {})
     return kind(game, n, given, autoreset, actions, dtype, bool_masks, arrays, jobs)
 
 

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from mintopia.kernel.log import EVENT_WIDTH
 from mintopia.schema.kinds import UNKNOWN, Kind
 
 ALL_SEEING: Final = -2  # the referee's eye
+HIDDEN: Final = -2  # what stands in place of a number that a viewer may not know; -1 is nobody
 
 
 @dataclass(frozen=True)
@@ -102,6 +104,28 @@ class Events:
             else:
                 told[f.name] = value
         return told
+
+    def numbers(self, row: Sequence[int], viewer: int) -> list[int]:
+        """Return the numbers of a row as a viewer may know them; zeros stand behind its fields."""
+        event = self._events[row[0]]
+        values = {f.name: row[f.at : f.at + f.kind.width] for f in event.fields}
+        known = [row[0]] + [0] * (EVENT_WIDTH - 1)
+        for f in event.fields:
+            is_hidden = f.secret is not None and _is_hidden(f.secret, values, viewer)
+            numbers = [HIDDEN] * f.kind.width if is_hidden else values[f.name]
+            known[f.at : f.at + f.kind.width] = numbers
+        return known
+
+    def markdown(self) -> str:
+        """Return the numbers of every event as a table for documentation."""
+        lines = ["| event | number | its numbers |", "|---|---|---|"]
+        for code, event in enumerate(self._events):
+            names = [
+                f"`{f.name}`" if f.kind.width == 1 else f"`{f.name}` ({f.kind.width} numbers)"
+                for f in event.fields
+            ]
+            lines.append(f"| `{event.id}` | {code} | {', '.join(names)} |")
+        return "\n".join(lines)
 
     def reveals(self, row: Sequence[int]) -> bool | int:
         """Return whether a row reveals something; a card's number if that depends on the card."""

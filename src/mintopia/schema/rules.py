@@ -195,6 +195,10 @@ class BaseRules:
         """Describe an event as a viewer may know it."""
         return self.events.tell(row, viewer, self.card_ids(options))
 
+    def event_numbers(self, row: Row, viewer: int) -> list[int]:
+        """Return the numbers of an event as a viewer may know them."""
+        return self.events.numbers(row, viewer)
+
     def is_hidden(self, s: Any, card: int) -> bool:  # noqa: ARG002
         """Return whether somebody cannot see a card that an event is about to reveal."""
         return False

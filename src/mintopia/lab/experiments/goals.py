@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -32,6 +32,7 @@ class State:
     value: float  # the spread of the cards, the share of the first seat, the rounds
     cards: Mapping[str, float] = field(default_factory=dict)  # points of each card
     outside: Mapping[str, float] = field(default_factory=dict)  # how far it is from the others
+    window: float = 0.0  # where the window begins that leaves the least outside
 
     @property
     def is_reached(self) -> bool:
@@ -67,12 +68,16 @@ class Goal:
         numbers = np.array(list(points.values()))
         low, high = float(numbers.min()), float(numbers.max())
         starts = np.linspace(low, max(low, high - self.value), _PLACES)[:, np.newaxis]
-        above = np.maximum(0, numbers - starts - self.value) - np.maximum(0, starts - numbers)
-        losses = (above**2).sum(axis=1)
+        losses = (self.outside(numbers, starts) ** 2).sum(axis=1)
         best = int(losses.argmin())
-        outside = dict(zip(points, above[best].tolist(), strict=True))
-        spread = high - low
-        return State(float(losses[best]) if spread > self.value else 0.0, spread, points, outside)
+        window = float(starts[best, 0])
+        outside = {card: float(self.outside(number, window)) for card, number in points.items()}
+        loss = float(losses[best]) if high - low > self.value else 0.0
+        return State(loss, high - low, points, outside, window)
+
+    def outside(self, points: Any, window: Any) -> Any:
+        """Return how far a card is above the window that begins there; negative: below it."""
+        return np.maximum(0, points - window - self.value) - np.maximum(0, window - points)
 
     def describe(self, setting: Setting, language: str) -> str:
         """Say what the goal is."""

@@ -1,19 +1,21 @@
-"""Searching card values for a goal: one value changed by one at a time, on the same deals.
+"""Searching card values for a goal: one or two values changed at a time, on the same deals.
 
-For a goal about all cards, the card furthest from the others is looked at first: each of its values
-is changed in the direction that should bring it nearer, judged by that card alone, which is quick;
-the most promising changes are then judged by all cards. A change stays if it brings the goal
-nearer. Because all states are judged on the same deals, what they owe to luck they owe to the same
-luck; the result is judged anew on other deals in the end.
+For a goal about all cards, the card furthest from the others is looked at first: its values are
+changed by two steps at most, judged by that card alone, which is quick; the most promising changes
+are then judged by all cards. Where no card can be helped by its own values, every single change of
+any value is judged by all cards. A change stays if it brings the goal nearer. Because all states
+are judged on the same deals, what they owe to luck they owe to the same luck; the result is judged
+anew on other deals in the end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations, product
 from typing import Final
 
-from mintopia.bots.experiment_hooks import Dial, Path, experiment_hooks_of
+from mintopia.bots.experiment_hooks import Dial, experiment_hooks_of
 from mintopia.errors import OptionError
 from mintopia.lab.experiments.goals import CARDS, Goal, State, card_points
 from mintopia.lab.experiments.playing import changed
@@ -23,17 +25,19 @@ from mintopia.options import shown
 
 GAME_GROUP: Final = "game"  # values of the whole game, such as the goal
 BETTER: Final = 0.98  # of the loss: less of an improvement may be luck
-FULL_LOOKS: Final = 2  # promising changes of a card that are judged by all cards
+FULL_LOOKS: Final = 3  # promising changes of a card that are judged by all cards
 FRESH: Final = 0x5EED  # the deals on which the result is judged in the end
+
+
+Move = Mapping[Dial, int]  # values to be changed, and to what
 
 
 @dataclass(frozen=True)
 class Step:
-    """A change that stays."""
+    """Values changed together that stay so."""
 
-    dial: Dial
-    before: int
-    after: int
+    before: Move
+    after: Move
     state: State
 
 
@@ -46,14 +50,14 @@ class Search:
     dials: tuple[Dial, ...]
     games: int
     jobs: int | None = None
-    values: dict[Path, int] = field(default_factory=dict)  # of the dials, as they stand
+    values: dict[Dial, int] = field(default_factory=dict)  # as they stand
     steps: list[Step] = field(default_factory=list)
     state: State | None = None
     interrupted: bool = False
 
     def __post_init__(self) -> None:
         """Begin with the values on the cards."""
-        self.values = {dial.path: dial.value for dial in self.dials}
+        self.values = {dial: dial.value for dial in self.dials}
 
     def run(self, most: int, tell: Callable[[State, Step | None], None]) -> None:
         """Search until the goal is reached, nothing helps, or so many changes are made."""
@@ -65,9 +69,9 @@ class Search:
                 if step is None:
                     return
                 self.steps.append(step)
-                self.values[step.dial.path] = step.after
+                self.setting = self._changed(step.after)
+                self.values |= step.after
                 self.state = step.state
-                self.setting = changed(self.setting, {step.dial.path: step.after})
                 tell(self.state, step)
         except KeyboardInterrupt:
             self.interrupted = True
@@ -83,51 +87,65 @@ class Search:
     def _better(self) -> Step | None:
         """Find a change that brings the goal nearer."""
         assert self.state is not None
+        singles = [move for dial in self.dials for move in self._moves([dial])]
         if self.goal.name != CARDS:
-            looks = [self._look(dial, value) for dial, value in self._moves()]
-            best = min(looks, key=lambda step: step.state.loss, default=None)
-            return best if best is not None and self._is_better(best.state) else None
+            best = min(map(self._look, singles), key=lambda step: step.state.loss, default=None)
+            return best if best is not None and self._is_better(best) else None
         outside = self.state.outside
-        for card in sorted(outside, key=lambda card: -abs(outside[card])):
-            if outside[card] == 0:
-                break
-            for dial, value in self._promising(card, outside[card]):
-                step = self._look(dial, value)
-                if self._is_better(step.state):
+        worst_first = sorted(outside, key=lambda card: -abs(outside[card]))
+        for card in worst_first:
+            if outside[card] != 0:
+                step = self._first_better(self._promising(card))
+                if step is not None:
                     return step
-        return None
+        return self._first_better(singles)
 
-    def _promising(self, card: str, outside: float) -> Sequence[tuple[Dial, int]]:
-        """Try the changes that should help one card, judged by it alone; return the best."""
+    def _first_better(self, moves: Iterable[Move]) -> Step | None:
+        """Return the first of some moves that brings the goal nearer."""
+        return next(filter(self._is_better, map(self._look, moves)), None)
+
+    def _promising(self, card: str) -> Sequence[Move]:
+        """Try the moves that should help one card, judged by it alone; return the best."""
         assert self.state is not None
+        state = self.state
+        dials = [dial for dial in self.dials if dial.card == card]
         found = []
-        for dial, value in self._moves():
-            is_stronger = (value - self.values[dial.path]) * dial.stronger > 0
-            if dial.card != card or is_stronger == (outside > 0):
-                continue
-            there = changed(self.setting, {dial.path: value})
-            points = card_points(there, self.games, self.jobs, only=[card])[card]
-            away = abs(outside + points - self.state.cards[card])
-            if away < abs(outside):
-                found.append((away, dial, value))
-        found.sort(key=lambda each: each[0])
-        return [(dial, value) for _, dial, value in found[:FULL_LOOKS]]
+        for move in (*self._moves(dials), *self._moves(dials, 2)):
+            turns = [(value - self.values[dial]) * dial.stronger for dial, value in move.items()]
+            if all(turn * state.outside[card] > 0 for turn in turns):
+                continue  # all of it in the wrong direction
+            points = card_points(self._changed(move), self.games, self.jobs, only=[card])[card]
+            away = self.goal.outside(points, state.window)
+            if abs(away) < abs(state.outside[card]):
+                found.append((abs(away), abs(points - state.window - self.goal.value / 2), move))
+        found.sort(key=lambda each: each[:2])
+        return [move for _, _, move in found[:FULL_LOOKS]]
 
-    def _moves(self) -> Iterator[tuple[Dial, int]]:
-        """List every value one down and one up, within its bounds."""
-        for dial in self.dials:
-            for step in (-1, 1):
-                if dial.low <= self.values[dial.path] + step <= dial.high:
-                    yield dial, self.values[dial.path] + step
+    def _moves(self, dials: Sequence[Dial], steps: int = 1) -> Iterator[Move]:
+        """List the moves by so many steps: values one down or up, two of them or one by two."""
+        for chosen in combinations(dials, steps):
+            for turns in product((-1, 1), repeat=steps):
+                yield from self._allowed(dict(zip(chosen, turns, strict=True)))
+        if steps > 1:
+            for dial, turn in product(dials, (-steps, steps)):
+                yield from self._allowed({dial: turn})
 
-    def _look(self, dial: Dial, value: int) -> Step:
-        there = changed(self.setting, {dial.path: value})
-        before = self.values[dial.path]
-        return Step(dial, before, value, self.goal.look(there, self.games, self.jobs))
+    def _allowed(self, turns: Move) -> Iterator[Move]:
+        """Return the values after some turns, unless a bound forbids them."""
+        move = {dial: self.values[dial] + turn for dial, turn in turns.items()}
+        if all(dial.low <= value <= dial.high for dial, value in move.items()):
+            yield move
 
-    def _is_better(self, state: State) -> bool:
+    def _changed(self, move: Move) -> Setting:
+        return changed(self.setting, {dial.path: value for dial, value in move.items()})
+
+    def _look(self, move: Move) -> Step:
+        state = self.goal.look(self._changed(move), self.games, self.jobs)
+        return Step({dial: self.values[dial] for dial in move}, move, state)
+
+    def _is_better(self, step: Step) -> bool:
         assert self.state is not None
-        return state.loss < BETTER * self.state.loss
+        return step.state.loss < BETTER * self.state.loss
 
 
 def dials_of(setting: Setting) -> tuple[Dial, ...]:

@@ -44,8 +44,10 @@ class Teller:
         told = self._goal.tell(state, self._names, self._language)
         if step is None:
             return self._say("tune", "start", state=told)
-        change = {"name": step.dial.name, "before": step.before, "after": step.after}
-        return self._say("tune", "step", number=number, state=told, **change)
+        changes = ", ".join(
+            f"{dial.name} {step.before[dial]} → {value}" for dial, value in step.after.items()
+        )
+        return self._say("tune", "step", number=number, changes=changes, state=told)
 
     def foot(self, search: Search, most: int) -> Iterator[str]:
         """Say how it ended, and what the result is worth on other deals."""
