@@ -20,10 +20,10 @@ import mintopia
 from mintopia.game import rules_of
 from mintopia.games import game_ids
 from mintopia.kernel.compiler import compiled
-from mintopia.kernel.cuda import CudaError, Kernel, card, record_type, resident_threads
+from mintopia.kernel.cuda import CudaError, Kernel, busy_threads, card, record_type
 from mintopia.research import vector
 
-PLAYED: Final = {"works": 128, "bid": 64}  # games that each thread plays, one after the other
+PLAYED: Final = {"works": 256, "bid": 128}  # games that each thread plays, one after the other
 SEED_STEP: Final = 0x9E3779B97F4A7C15
 RUNS: Final = 3
 CHECKED_GAMES: Final = 10_000
@@ -76,7 +76,7 @@ def play(cuda: Any) -> None:
     """Measure random play of whole games: the deal, and nothing but the rules."""
     for game in game_ids():
         rules = rules_of(game)
-        kernel, threads = None, resident_threads()
+        kernel, threads = None, busy_threads()
         for name, options in rules.bench_cases:
             table = rules.blank(rules.read_options(options), 0).to_array()
             kernel = kernel or random_play(cuda, game, table.dtype)
