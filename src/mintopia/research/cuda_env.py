@@ -30,6 +30,7 @@ from mintopia.research.stepping import DISABLED, SAME_STEP
 from mintopia.research.vector_env import MODES, Array, VectorEnv, check_room
 
 ALL_LEGAL: Final = np.iinfo(np.int64).max  # no game was given an action that it does not allow
+ASKED_AFTER: Final = 16  # steps: so often the card is asked whether it has refused an action
 BLOCK: Final = 32  # threads that step in a block: so few, because they share its memory
 SHARED_BYTES: Final = 48 * 1024  # of a block
 UNITS: Final = (np.uint32, np.uint16, np.uint8)
@@ -147,17 +148,20 @@ def functions(module: Any, shape: Shape) -> Functions:
 
     def check(slots: Any, actions: Any, words: Any, refused: Any) -> None:
         i = cuda.grid(1)
-        if i < slots.shape[0] and not is_allowed(slots[i], actions[i], words[i].v):
-            cuda.atomic.min(refused, 0, i)
+        if i < slots.shape[0] and refused[1] == ALL_LEGAL:
+            if not is_allowed(slots[i], actions[i], words[i].v):
+                cuda.atomic.min(refused, 0, i)
 
     def step(
         tables: Any, states: Any, slots: Any, actions: Any, mode: int, observations: Any,
         words: Any, masks: Any, rewards: Any, terminations: Any, seats: Any, final: Any,
         refused: Any,
     ) -> None:  # fmt: skip
-        if refused[0] != ALL_LEGAL:
-            return
         thread, i, games = cuda.threadIdx.x, cuda.grid(1), states.shape[1]
+        if refused[0] != ALL_LEGAL:
+            if i == refused[0] and refused[1] == ALL_LEGAL:
+                refused[1] = actions[i]
+            return
         first = i - thread
         if shares_seen:
             all_seen = cuda.shared.array(seen_size, unit)
@@ -247,7 +251,8 @@ class CudaVectorEnv(VectorEnv):
 
     All arrays are on the card (`__cuda_array_interface__`); `copy_to_host()` fetches one. Actions
     may come from any library with that interface, or from NumPy. The kernels run on the default
-    stream, as PyTorch's do, and `step` returns when they have ended.
+    stream, as PyTorch's do: `step` starts them and returns, and what is read from the arrays
+    afterwards is what they wrote.
     """
 
     def __init__(self, *arguments: Any) -> None:
@@ -282,13 +287,14 @@ class CudaVectorEnv(VectorEnv):
         )
         self._kernels = kernels_of(self._module, shape)
         self._started: dict[Any, tuple[Callable[..., None], ...]] = {}  # by the type of actions
-        self._draw: Callable[..., None] | None = None
+        self._drawing: dict[Any, Callable[..., None]] = {}
         self._source = np.zeros(n, Source.dtype())
         self._card_tables = cuda.to_device(self._tables)
         self._card_states = cuda.device_array((shape.state_words, n), np.uint64)
         self._card_slots = cuda.device_array(n, self._slots.dtype)
         self._card_source = cuda.device_array(n, self._source.dtype)
-        self._refused = cuda.to_device(np.array([ALL_LEGAL]))
+        self._refused = cuda.to_device(np.array([ALL_LEGAL, ALL_LEGAL]))  # the game, the action
+        self._unasked = 0
         masks = self.masks
         if masks is None:
             masks = cuda.device_array((n, 1), np.bool_)
@@ -307,6 +313,7 @@ class CudaVectorEnv(VectorEnv):
         self, *, seed: int | None = None, chance: int | None = None, mask: Array | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """Begin a new game in every place, or where `mask` is true, as on the CPU."""
+        self.wait()
         if seed is not None or not self._ready:
             self._seed(seed, chance)
             self._card_slots.copy_to_device(self._slots)
@@ -330,7 +337,8 @@ class CudaVectorEnv(VectorEnv):
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Carry out an action in every game, as the batch on the CPU does.
 
-        If one is illegal, it is refused, and no game is changed.
+        If one is illegal, no game is changed, not by later steps either, until it has been
+        refused: by `wait`, which is called after every 16 steps, by `reset` and by `close`.
         """
         if not self._ready:
             raise OptionError("Call reset() before the first step().")
@@ -348,11 +356,18 @@ class CudaVectorEnv(VectorEnv):
         check, step = self._started[given.dtype]
         check(*to_check)
         step(*to_step)
-        wrong = int(self._refused.copy_to_host()[0])
-        if wrong != ALL_LEGAL:
-            self._refused.copy_to_device(np.array([ALL_LEGAL]))
-            self._refuse(wrong, int(given[wrong]))
+        self._unasked += 1
+        if self._unasked >= ASKED_AFTER:
+            self.wait()
         return self.observations, self.rewards, self.terminations, self.truncations, self._info()
+
+    def wait(self) -> None:
+        """Wait until the card has done everything; refuse an illegal action that it was given."""
+        place, action = (int(number) for number in self._refused.copy_to_host())
+        self._unasked = 0
+        if place != ALL_LEGAL:
+            self._refused.copy_to_device(np.array([ALL_LEGAL, ALL_LEGAL]))
+            self._refuse(place, action)
 
     def sample(self, actions: Any = None) -> Any:
         """Draw a legal action for every game, each as likely as any other; 0 where one is over."""
@@ -362,14 +377,14 @@ class CudaVectorEnv(VectorEnv):
         if actions is not None:
             drawn = self._on_card(actions)
         to_draw = self._card_states, self._card_slots, self._card_source, self._rows, drawn
-        if self._draw is None or drawn.dtype != np.int64:
-            self._draw = self._kernels.draw.prepared(self.num_envs, *to_draw)
-        self._draw(*to_draw)
+        if drawn.dtype not in self._drawing:
+            self._drawing[drawn.dtype] = self._kernels.draw.prepared(self.num_envs, *to_draw)
+        self._drawing[drawn.dtype](*to_draw)
         return drawn if actions is None else actions
 
     def close(self) -> None:
         """Wait until the card has ended."""
-        self._cuda.synchronize()
+        self.wait()
 
     def _on_card(self, actions: Any) -> Any:
         """Return actions as an array on the card."""

@@ -101,7 +101,7 @@ RULINGS: Final[dict[str, str | tuple[str, ...]]] = {
     "W3-m": "event:gallery-return",
     "W3-n": "zones.open_location: has(s.open, location) is true",
     "W3-o": ("refusal:unoccupied", "event:use"),
-    "W3-p": "locations.place_on_advanced: pay(s, log, player, TEMP_AGENCY",
+    "W3-p": "locations.place: price += AGENCY_FEE",
     "W3-q": "event:token",
     "W3-r": ("upkeep.begin_upkeep", "upkeep.continue_upkeep", "upkeep.finish_upkeep"),
     "W3-s": "end:supply",
@@ -182,9 +182,6 @@ UNREACHABLE: Final = {
     "action:temp-agency MOVE": "21 of them swap a card for itself (W3-k)",
     "branch:buildings.loses_to_landfill: has_built(s, player, LANDFILL) is false": (
         "stars are added up Building by Building only beside a Landfill"
-    ),
-    "branch:locations.place: has_advanced(s) is false": (
-        "without Advanced Locations every action has been dealt with before"
     ),
     "branch:locations.use_plain_location: has_advanced(s) is false": (
         "without Advanced Locations every Location has been dealt with before"
