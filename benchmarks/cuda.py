@@ -17,13 +17,14 @@ from typing import Any, Final
 import numpy as np
 
 import mintopia
+from mintopia.errors import IllegalMoveError
 from mintopia.game import rules_of
 from mintopia.games import game_ids
 from mintopia.kernel.compiler import compiled
-from mintopia.kernel.cuda import CudaError, Kernel, card, record_type, resident_threads
+from mintopia.kernel.cuda import CudaError, Kernel, busy_threads, card, record_type
 from mintopia.research import vector
 
-PLAYED: Final = {"works": 128, "bid": 64}  # games that each thread plays, one after the other
+PLAYED: Final = {"works": 256, "bid": 128}  # games that each thread plays, one after the other
 SEED_STEP: Final = 0x9E3779B97F4A7C15
 RUNS: Final = 3
 CHECKED_GAMES: Final = 10_000
@@ -76,7 +77,7 @@ def play(cuda: Any) -> None:
     """Measure random play of whole games: the deal, and nothing but the rules."""
     for game in game_ids():
         rules = rules_of(game)
-        kernel, threads = None, resident_threads()
+        kernel, threads = None, busy_threads()
         for name, options in rules.bench_cases:
             table = rules.blank(rules.read_options(options), 0).to_array()
             kernel = kernel or random_play(cuda, game, table.dtype)
@@ -145,6 +146,7 @@ def step(cuda: Any) -> None:
                 for _ in range(STEPS):
                     env.sample(prepared)
                     env.step(prepared)
+                env.wait()
                 return STEPS * BATCH
 
             rate = best_of(run)
@@ -193,10 +195,31 @@ def compare_steps(game: str, options: dict[str, Any]) -> None:
         for name in names:
             if getattr(there, name).copy_to_host().tobytes() != getattr(here, name).tobytes():
                 sys.exit(f"{game}: {name} differ at step {number}.")
+    compare_refusal(here, there)
     print(
         f"{game}, {options['players']} players: {CHECKED_GAMES * CHECKED_STEPS:,} steps are equal",
         flush=True,
     )
+
+
+def compare_refusal(here: Any, there: Any) -> None:
+    """Give both an illegal action: they say the same, and no game is changed on the card."""
+    actions, before = here.sample(), there.observations.copy_to_host()
+    actions[17] = -1
+    said = []
+    for env in (here, there):
+        try:
+            env.step(actions)
+            actions[17] = -2
+            env.step(actions)
+            env.wait()
+        except IllegalMoveError as error:
+            said.append(str(error))
+        actions[17] = -1
+    if len(said) < 2 or said[0] != said[1]:  # noqa: PLR2004
+        sys.exit(f"An illegal action is refused with {said}.")
+    if not np.array_equal(before, there.observations.copy_to_host()):
+        sys.exit("An illegal action has changed a game.")
 
 
 if __name__ == "__main__":

@@ -8,15 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mintopia.kernel.bits import (
-    _lowest_by_popcount,
-    _popcount_by_halves,
-    has,
-    lowest,
-    nth,
-    popcount,
-)
+from mintopia.kernel.bits import clear, has, lowest, nth, popcount
 from mintopia.kernel.compiler import can_compile, compiled
+from mintopia.kernel.instruction import Instruction
 
 sets = st.frozensets(st.integers(0, 62), max_size=63)
 
@@ -47,12 +41,15 @@ def test_nth_goes_through_the_set_in_order(members: frozenset[int]) -> None:
     assert [nth(mask, index) for index in range(len(members))] == sorted(members)
 
 
-@given(st.frozensets(st.integers(0, 55)))
-def test_the_compiled_body_of_popcount_counts_too(members: frozenset[int]) -> None:
-    """Run as Python it must not lean on the 64 bits that the compiled form is cut to."""
-    assert _popcount_by_halves(mask_of(members)) & 0xFF == len(members)
-    if members:
-        assert _lowest_by_popcount(mask_of(members)) == min(members)
+def test_a_row_is_cleared_as_far_as_it_is_said() -> None:
+    row = [1, 2, 3, 4]
+    clear(row, 3)
+    assert row == [0, 0, 0, 4]
+
+
+def test_an_instruction_is_for_compiled_code() -> None:
+    with pytest.raises(NotImplementedError, match="ctpop"):
+        Instruction("ctpop")(7)
 
 
 @pytest.mark.xdist_group("compiled")
@@ -66,6 +63,7 @@ def test_compiled_twins_agree(members: set[int]) -> None:
     counting: Callable[[int], int] = compiled(popcount)
     assert counting(mask) == len(members)
     assert compiled(lowest)(mask) == min(members)
+    assert counting(0) == 0
     found = [compiled(nth)(mask, index) for index in range(len(members))]
     assert found == sorted(members)
     assert [compiled(has)(mask, member) for member in range(63)] == [

@@ -1,31 +1,25 @@
-"""Sets of cards as bits of one integer."""
+"""Sets of cards as bits of one integer, and rows of numbers."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from mintopia.kernel.instruction import Instruction
 from mintopia.kernel.rule import inlined_rule, rule, rule_with
 
-_ODD_PAIRS = 0x5555555555555555
-_PAIRS = 0x3333333333333333
-_NIBBLES = 0x0F0F0F0F0F0F0F0F
-_ONES = 0x0101010101010101
-_TOP_BYTE = 56
-_BYTE = 0xFF
+_COUNT_ONES = Instruction("ctpop")
+_COUNT_ZEROS_BELOW = Instruction("cttz", (0,))  # 64 for 0
 _WORD_SHIFT = 6
 _WORD_MASK = 63
 _UNROLLED = 4  # most sets asked for their n-th member are small: so many steps take no branch
 
 
-def _popcount_by_halves(mask: int) -> int:
-    """Count the ones of a 64-bit word in the form that LLVM knows as one instruction."""
-    mask = mask - ((mask >> 1) & _ODD_PAIRS)
-    mask = (mask & _PAIRS) + ((mask >> 2) & _PAIRS)
-    mask = (mask + (mask >> 4)) & _NIBBLES
-    return ((mask * _ONES) >> _TOP_BYTE) & _BYTE
+def _popcount_by_instruction(mask: int) -> int:
+    """Count the ones of a 64-bit word."""
+    return _COUNT_ONES(mask)
 
 
-@rule_with(_popcount_by_halves)
+@rule_with(_popcount_by_instruction)
 def popcount(mask: int) -> int:
     """Count the members of a set of at most 31."""
     return mask.bit_count()
@@ -37,12 +31,12 @@ def has(mask: int, member: int) -> bool:
     return (mask >> member) & 1 != 0
 
 
-def _lowest_by_popcount(mask: int) -> int:
+def _lowest_by_instruction(mask: int) -> int:
     """Count the zeros below the lowest member."""
-    return popcount((mask & -mask) - 1)
+    return _COUNT_ZEROS_BELOW(mask)
 
 
-@rule_with(_lowest_by_popcount)
+@rule_with(_lowest_by_instruction)
 def lowest(mask: int) -> int:
     """Return the lowest member of a set that is not empty."""
     return (mask & -mask).bit_length() - 1
@@ -66,3 +60,12 @@ def add_bits(words: Any, out: Any, count: int) -> None:
     for i in range(count):
         action = out.actions[i]
         words[action >> _WORD_SHIFT] |= 1 << (action & _WORD_MASK)
+
+
+@inlined_rule
+def clear(row: Any, length: int) -> None:
+    """Write zeros; for a card a loop like this becomes a tenth of the code of one over a range."""
+    at = 0
+    while at < length:
+        row[at] = 0
+        at += 1

@@ -25,6 +25,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
+from mintopia.kernel.instruction import Instruction
 from mintopia.kernel.rule import body_to_compile, is_inlined, is_rule
 from mintopia.kernel.template import label_of
 
@@ -142,6 +143,8 @@ class _Compiler:
             for name, value in list(namespace.items()):
                 if is_rule(value):
                     namespace[name] = self.twin(value)
+                elif isinstance(value, Instruction):
+                    namespace[name] = value.intrinsic()
         return self._namespaces[module]
 
     def _dispatcher(self, body: Callable[..., Any], namespace: dict[str, Any]) -> Any:

@@ -56,10 +56,13 @@ def has_card() -> bool:
     return True
 
 
-def resident_threads() -> int:
-    """Return how many threads the card can have on its way at the same time."""
+def busy_threads() -> int:
+    """Return how many threads to start for long work: half of what the card could hold.
+
+    About so many can have all the registers they need; with more, others wait for their end.
+    """
     device = card().get_current_device()
-    count: int = device.MULTIPROCESSOR_COUNT * device.MAX_THREADS_PER_MULTIPROCESSOR
+    count: int = device.MULTIPROCESSOR_COUNT * device.MAX_THREADS_PER_MULTIPROCESSOR // 2
     return count
 
 
@@ -69,22 +72,31 @@ def record_type(dtype: Any) -> Any:
 
 
 class Kernel:
-    """A function that many threads of the card run at once."""
+    """A function that many threads of the card run at once, in blocks of so many."""
 
-    def __init__(self, function: Callable[..., None]) -> None:
+    def __init__(self, function: Callable[..., None], block: int = THREADS) -> None:
         self._run = card().jit(function)
+        self._block = block
 
     def launch(self, threads: int, *arguments: Any) -> None:
         """Start at least so many threads; the card goes on by itself."""
-        self._run[-(-threads // THREADS), THREADS](*arguments)
+        self._run[-(-threads // self._block), self._block](*arguments)
+
+    def prepared(self, threads: int, *arguments: Any) -> Callable[..., None]:
+        """Return what starts so many threads, for arguments of the types of these.
+
+        To look at the types of records at every launch takes longer than most kernels run.
+        """
+        run = self._run.specialize(*arguments)
+        start: Callable[..., None] = run[-(-threads // self._block), self._block]
+        return start
 
 
-def viewed(array: Any, kind: Any) -> Any:
-    """Return an array on the card, read as numbers of another type; its last axis follows."""
+def flat(array: Any, kind: Any = None) -> Any:
+    """Return all numbers of an array on the card, read as those of another type."""
     numpy: Any = import_module("numpy")
-    size = numpy.dtype(kind).itemsize
-    last = array.shape[-1] * array.dtype.itemsize // size
-    return _at_the_same_place(array, (*array.shape[:-1], last), numpy.dtype(kind))
+    dtype = numpy.dtype(kind or array.dtype)
+    return _at_the_same_place(array, (array.nbytes // dtype.itemsize,), dtype)
 
 
 def rows_of(array: Any, kind: Any = None) -> Any:

@@ -18,21 +18,21 @@ from mintopia.bots.simulation import Source
 from mintopia.errors import OptionError
 from mintopia.kernel.compiler import compiled
 from mintopia.kernel.cuda import (
-    THREADS,
     CudaError,
     Kernel,
     card,
+    flat,
     numba_cuda,
     record_type,
     rows_of,
-    viewed,
 )
-from mintopia.research.stepping import BITS, DISABLED, RUNNING, SAME_STEP, WORD_BITS
+from mintopia.research.stepping import DISABLED, SAME_STEP
 from mintopia.research.vector_env import MODES, Array, VectorEnv, check_room
 
 ALL_LEGAL: Final = np.iinfo(np.int64).max  # no game was given an action that it does not allow
-WARP: Final = 32
-TILE: Final = (THREADS, WARP + 1)  # one more, so that no two rows begin in the same bank
+ASKED_AFTER: Final = 16  # steps: so often the card is asked whether it has refused an action
+BLOCK: Final = 32  # threads that step in a block: so few, because they share its memory
+SHARED_BYTES: Final = 48 * 1024  # of a block
 UNITS: Final = (np.uint32, np.uint16, np.uint8)
 
 
@@ -69,27 +69,22 @@ def unit_of(row: Any) -> Any:
     return next(unit for unit in UNITS if row.itemsize % np.dtype(unit).itemsize == 0)
 
 
-def storing(length: int) -> Callable[..., None]:
-    """Return a function with which a warp writes its rows, every thread one of its own.
+def writing() -> Callable[..., None]:
+    """Return a function with which a block writes what lies in its shared memory.
 
-    The rows lie one behind the other: threads that write each their own would touch as many lines
-    of memory as there are threads. So they exchange them, and write every row together.
+    Rows lie one behind the other: threads that write each their own would touch as many lines of
+    memory as there are threads. (Indices without sign: below 0 nothing is to be looked for.)
     """
     cuda = numba_cuda()
+    following = np.uint64(BLOCK)
 
-    def store(mine: Any, rows: Any, i: int, tile: Any) -> None:
-        thread = cuda.threadIdx.x
-        lane = thread % WARP
-        for start in range(0, length, WARP):
-            for at in range(start, min(start + WARP, length)):
-                tile[thread, at - start] = mine[at]
-            cuda.syncwarp()
-            if start + lane < length:
-                for row in range(min(WARP, rows.shape[0] - (i - lane))):
-                    rows[i - lane + row, start + lane] = tile[thread - lane + row, lane]
-            cuda.syncwarp()
+    def write(numbers: Any, first: int, shared: Any, count: int) -> None:
+        start, end, at = np.uint64(first), np.uint64(count), np.uint64(cuda.threadIdx.x)
+        while at < end:
+            numbers[start + at] = shared[at]
+            at += following
 
-    device: Callable[..., None] = cuda.jit(device=True)(store)
+    device: Callable[..., None] = cuda.jit(device=True)(write)
     return device
 
 
@@ -98,11 +93,13 @@ def functions(module: Any, shape: Shape) -> Functions:
 
     For each thread its game is a batch of one. A state lies on the card as words, the first of all
     games, then the second of all: so a warp reads and writes the states of its games together.
-    Every thread works on a copy of its own.
+    Every thread works on a copy of its own: in the block's shared memory as far as there is room,
+    first for the observation, then for the state, then for the mask.
     """
     cuda = numba_cuda()
-    start_games, step_games, draw_actions = (
-        compiled(rule) for rule in (module.start_games, module.step_games, module.draw_actions)
+    start_games, carry_out, is_allowed, draw_actions = (
+        compiled(rule)
+        for rule in (module.start_games, module.carry_out, module.is_allowed, module.draw_actions)
     )
     state, observation, buffer = shape.state, shape.observation, record_type(shape.buffer)
     flags_row = record_type(np.dtype([("v", np.int8, (shape.flags,))]))
@@ -111,9 +108,15 @@ def functions(module: Any, shape: Shape) -> Functions:
     bytes_too, mask_words, state_words = shape.bytes_too, shape.words, shape.state_words
     unit = unit_of(observation)
     units = observation.itemsize // np.dtype(unit).itemsize
-    store_observation = storing(units)
-    mask_units = 2 * mask_words
-    store_words = storing(mask_units)
+    stride = state_words + 1  # one more, so that no two states begin in the same bank
+    room = SHARED_BYTES // BLOCK
+    shares_seen = observation.itemsize <= room
+    room -= observation.itemsize * shares_seen
+    shares_kept = 8 * stride <= room
+    room -= 8 * stride * shares_kept
+    shares_bits = 8 * mask_words <= room
+    seen_size, kept_size, bits_size = BLOCK * units, BLOCK * stride, BLOCK * mask_words
+    write = writing()
 
     def start(
         tables: Any, states: Any, slots: Any, chosen: Any, observations: Any, words: Any,
@@ -128,9 +131,8 @@ def functions(module: Any, shape: Shape) -> Functions:
         out = cuda.local.array(1, buffer)
         flags = cuda.local.array(1, flags_row)
         fresh = cuda.local.array(1, scratch_row)
-        narrow = bits.view(np.uint32)
-        for at in range(mask_units):
-            narrow[at] = words[i, at]
+        for at in range(mask_words):
+            bits[at] = words[i * mask_words + at]
         mine = slice(i, i + 1)
         start_games(
             tables, kept.view(state), slots[mine], chosen[mine], out[0], flags[0], fresh[0],
@@ -140,16 +142,14 @@ def functions(module: Any, shape: Shape) -> Functions:
         for at in range(state_words):
             states[at, i] = kept[at]
         for at in range(units):
-            observations[i, at] = seen[at]
-        for at in range(mask_units):
-            words[i, at] = narrow[at]
+            observations[i * units + at] = seen[at]
+        for at in range(mask_words):
+            words[i * mask_words + at] = bits[at]
 
     def check(slots: Any, actions: Any, words: Any, refused: Any) -> None:
         i = cuda.grid(1)
-        if i < slots.shape[0] and slots[i].ended == RUNNING:
-            action = actions[i]
-            is_known = 0 <= action < mask_words << WORD_BITS
-            if not is_known or (words[i].v[action >> WORD_BITS] >> (action & BITS)) & 1 == 0:
+        if i < slots.shape[0] and refused[1] == ALL_LEGAL:
+            if not is_allowed(slots[i], actions[i], words[i].v):
                 cuda.atomic.min(refused, 0, i)
 
     def step(
@@ -157,36 +157,60 @@ def functions(module: Any, shape: Shape) -> Functions:
         words: Any, masks: Any, rewards: Any, terminations: Any, seats: Any, final: Any,
         refused: Any,
     ) -> None:  # fmt: skip
-        i = cuda.grid(1)
+        thread, i, games = cuda.threadIdx.x, cuda.grid(1), states.shape[1]
         if refused[0] != ALL_LEGAL:
+            if i == refused[0] and refused[1] == ALL_LEGAL:
+                refused[1] = actions[i]
             return
-        seen = cuda.local.array(units, unit)
-        bits = cuda.local.array(mask_words, np.uint64)
-        if i < states.shape[1]:
-            kept = cuda.local.array(state_words, np.uint64)
+        first = i - thread
+        if shares_seen:
+            all_seen = cuda.shared.array(seen_size, unit)
+        if shares_bits:
+            all_bits = cuda.shared.array(bits_size, np.uint64)
+        if i < games:
+            if shares_seen:
+                seen = all_seen[thread * units : (thread + 1) * units]
+            else:
+                seen = observations[i * units : (i + 1) * units]
+            if shares_bits:
+                bits = all_bits[thread * mask_words : (thread + 1) * mask_words]
+            else:
+                bits = words[i * mask_words : (i + 1) * mask_words]
+            if shares_kept:
+                all_kept = cuda.shared.array(kept_size, np.uint64)
+                kept = all_kept[thread * stride : thread * stride + state_words]
+            else:
+                kept = cuda.local.array(state_words, np.uint64)
             out = cuda.local.array(1, buffer)
             flags = cuda.local.array(1, flags_row)
             fresh = cuda.local.array(1, scratch_row)
-            for at in range(state_words):
+            at = 0
+            while at < state_words:
                 kept[at] = states[at, i]
-            narrow = bits.view(np.uint32)
-            for at in range(mask_units):
-                narrow[at] = words[i, at]
-            if mode == DISABLED and slots[i].ended != RUNNING:
+                at += 1
+            if bytes_too != 0 or mode == DISABLED:  # what is over stays as it is
+                for at in range(mask_words):
+                    bits[at] = words[i * mask_words + at]
+            if mode == DISABLED:
                 for at in range(units):
-                    seen[at] = observations[i, at]  # what is over stays as it is
+                    seen[at] = observations[i * units + at]
             mine = slice(i, i + 1)
-            step_games(
+            carry_out(
                 tables, kept.view(state), slots[mine], actions[mine], mode,
                 out[0], flags[0], fresh[0], bytes_too, seen.view(observation),
                 bits.view(words_row), masks[mine], rewards[mine], terminations[mine],
                 seats[mine], final[mine] if mode == SAME_STEP else final,
             )  # fmt: skip
-            for at in range(state_words):
+            at = 0
+            while at < state_words:
                 states[at, i] = kept[at]
-        tile = cuda.shared.array(TILE, np.uint32)
-        store_observation(seen, observations, i, tile)
-        store_words(bits.view(np.uint32), words, i, tile)
+                at += 1
+        cuda.syncthreads()
+        rows = min(BLOCK, games - first)
+        if shares_seen:
+            write(observations, first * units, all_seen, rows * units)
+        if shares_bits:
+            write(words, first * mask_words, all_bits, rows * mask_words)
 
     def draw(states: Any, slots: Any, sources: Any, words: Any, actions: Any) -> None:
         i = cuda.grid(1)
@@ -217,7 +241,9 @@ class Kernels:
 def kernels_of(module: ModuleType, shape: Shape) -> Kernels:
     """Return the kernels for a stepping that is bound to a game."""
     made = functions(module, shape)
-    return Kernels(Kernel(made.start), Kernel(made.check), Kernel(made.step), Kernel(made.draw))
+    return Kernels(
+        Kernel(made.start), Kernel(made.check), Kernel(made.step, BLOCK), Kernel(made.draw)
+    )
 
 
 class CudaVectorEnv(VectorEnv):
@@ -225,7 +251,8 @@ class CudaVectorEnv(VectorEnv):
 
     All arrays are on the card (`__cuda_array_interface__`); `copy_to_host()` fetches one. Actions
     may come from any library with that interface, or from NumPy. The kernels run on the default
-    stream, as PyTorch's do, and `step` returns when they have ended.
+    stream, as PyTorch's do: `step` starts them and returns, and what is read from the arrays
+    afterwards is what they wrote.
     """
 
     def __init__(self, *arguments: Any) -> None:
@@ -259,22 +286,25 @@ class CudaVectorEnv(VectorEnv):
             int(self.masks is not None),
         )
         self._kernels = kernels_of(self._module, shape)
+        self._started: dict[Any, tuple[Callable[..., None], ...]] = {}  # by the type of actions
+        self._drawing: dict[Any, Callable[..., None]] = {}
         self._source = np.zeros(n, Source.dtype())
         self._card_tables = cuda.to_device(self._tables)
         self._card_states = cuda.device_array((shape.state_words, n), np.uint64)
         self._card_slots = cuda.device_array(n, self._slots.dtype)
         self._card_source = cuda.device_array(n, self._source.dtype)
-        self._refused = cuda.to_device(np.array([ALL_LEGAL]))
+        self._refused = cuda.to_device(np.array([ALL_LEGAL, ALL_LEGAL]))  # the game, the action
+        self._unasked = 0
         masks = self.masks
         if masks is None:
             masks = cuda.device_array((n, 1), np.bool_)
         self._rows = rows_of(self.mask_bits, np.int64)
         self._written = (
-            viewed(self.observations, unit_of(shape.observation)),
-            viewed(self.mask_bits, np.uint32),
+            flat(self.observations, unit_of(shape.observation)),
+            flat(self.mask_bits),
             rows_of(masks, np.uint8),
             rows_of(self.rewards),
-            viewed(self.terminations, np.uint8),
+            flat(self.terminations, np.uint8),
             self.seats,
         )
         self._final = rows_of(self.final_observations)
@@ -283,6 +313,7 @@ class CudaVectorEnv(VectorEnv):
         self, *, seed: int | None = None, chance: int | None = None, mask: Array | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """Begin a new game in every place, or where `mask` is true, as on the CPU."""
+        self.wait()
         if seed is not None or not self._ready:
             self._seed(seed, chance)
             self._card_slots.copy_to_device(self._slots)
@@ -306,23 +337,37 @@ class CudaVectorEnv(VectorEnv):
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Carry out an action in every game, as the batch on the CPU does.
 
-        If one is illegal, it is refused, and no game is changed.
+        If one is illegal, no game is changed, not by later steps either, until it has been
+        refused: by `wait`, which is called after every 16 steps, by `reset` and by `close`.
         """
         if not self._ready:
             raise OptionError("Call reset() before the first step().")
         given = self._on_card(actions)
-        self._kernels.check.launch(
-            self.num_envs, self._card_slots, given, self._rows, self._refused
-        )
-        self._kernels.step.launch(
-            self.num_envs, self._card_tables, self._card_states, self._card_slots, given,
+        to_check = self._card_slots, given, self._rows, self._refused
+        to_step = (
+            self._card_tables, self._card_states, self._card_slots, given,
             MODES[self.autoreset], *self._written, self._final, self._refused,
         )  # fmt: skip
-        wrong = int(self._refused.copy_to_host()[0])
-        if wrong != ALL_LEGAL:
-            self._refused.copy_to_device(np.array([ALL_LEGAL]))
-            self._refuse(wrong, int(given[wrong]))
+        if given.dtype not in self._started:
+            self._started[given.dtype] = (
+                self._kernels.check.prepared(self.num_envs, *to_check),
+                self._kernels.step.prepared(self.num_envs, *to_step),
+            )
+        check, step = self._started[given.dtype]
+        check(*to_check)
+        step(*to_step)
+        self._unasked += 1
+        if self._unasked >= ASKED_AFTER:
+            self.wait()
         return self.observations, self.rewards, self.terminations, self.truncations, self._info()
+
+    def wait(self) -> None:
+        """Wait until the card has done everything; refuse an illegal action that it was given."""
+        place, action = (int(number) for number in self._refused.copy_to_host())
+        self._unasked = 0
+        if place != ALL_LEGAL:
+            self._refused.copy_to_device(np.array([ALL_LEGAL, ALL_LEGAL]))
+            self._refuse(place, action)
 
     def sample(self, actions: Any = None) -> Any:
         """Draw a legal action for every game, each as likely as any other; 0 where one is over."""
@@ -331,15 +376,15 @@ class CudaVectorEnv(VectorEnv):
         drawn = self._cuda.device_array(self.num_envs, np.int64)
         if actions is not None:
             drawn = self._on_card(actions)
-        self._kernels.draw.launch(
-            self.num_envs, self._card_states, self._card_slots, self._card_source,
-            self._rows, drawn,
-        )  # fmt: skip
+        to_draw = self._card_states, self._card_slots, self._card_source, self._rows, drawn
+        if drawn.dtype not in self._drawing:
+            self._drawing[drawn.dtype] = self._kernels.draw.prepared(self.num_envs, *to_draw)
+        self._drawing[drawn.dtype](*to_draw)
         return drawn if actions is None else actions
 
     def close(self) -> None:
         """Wait until the card has ended."""
-        self._cuda.synchronize()
+        self.wait()
 
     def _on_card(self, actions: Any) -> Any:
         """Return actions as an array on the card."""

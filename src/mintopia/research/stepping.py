@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mintopia.kernel.bits import lowest
+from mintopia.kernel.bits import clear, lowest
 from mintopia.kernel.random import random_below, random_word
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.kernel.state import PlainState, number
@@ -95,23 +95,22 @@ def write_mask(
     s: Any, out: Any, flags: Any, fresh: Any, words: Any, mask: Any, bytes_too: int
 ) -> None:
     """Write which actions are legal, as bits and, where there is a mask of bytes, into it too."""
-    for at in range(len(fresh)):
-        fresh[at] = 0
+    into = words if bytes_too == 0 else fresh
+    clear(into, len(into))
     if s.phase != OVER:
         if COMPACT:
             compact_mask(s, flags.v)
             for choice in range(len(flags.v)):
-                fresh[choice >> WORD_BITS] |= int(flags.v[choice]) << (choice & BITS)
+                into[choice >> WORD_BITS] |= int(flags.v[choice]) << (choice & BITS)
         else:
-            write_legal_bits(s, out, fresh)
-    for at in range(len(fresh)):
-        changed = fresh[at] ^ words[at]
-        if changed != 0:
+            write_legal_bits(s, out, into)
+    if bytes_too != 0:
+        for at in range(len(fresh)):
+            changed = fresh[at] ^ words[at]
             words[at] = fresh[at]
-            if bytes_too != 0:
-                while changed != 0:
-                    mask[(at << WORD_BITS) + lowest(changed)] ^= 1
-                    changed &= changed - 1
+            while changed != 0:
+                mask[(at << WORD_BITS) + lowest(changed)] ^= 1
+                changed &= changed - 1
 
 
 # --- The batch ------------------------------------------------------------------------------------
@@ -170,12 +169,45 @@ def step_games(
     All actions are checked before any is carried out.
     """
     for i in range(len(states)):
-        if slots[i].ended == RUNNING:
-            action = actions[i]
-            if action < 0 or action >= len(fresh.v) << WORD_BITS:
-                return i
-            if (words[i].v[action >> WORD_BITS] >> (action & BITS)) & 1 == 0:
-                return i
+        if not is_allowed(slots[i], actions[i], words[i].v):
+            return i
+    carry_out(
+        tables, states, slots, actions, mode, out, flags, fresh, bytes_too, observations, words,
+        masks, rewards, terminations, seats, final,
+    )  # fmt: skip
+    return LEGAL
+
+
+@inlined_rule
+def is_allowed(slot: Slot, action: int, words: Any) -> bool:
+    """Return whether a mask allows an action; where a game is over, any is ignored."""
+    if slot.ended != RUNNING:
+        return True
+    if action < 0 or action >= len(words) << WORD_BITS:
+        return False
+    return bool((words[action >> WORD_BITS] >> (action & BITS)) & 1 != 0)
+
+
+@inlined_rule
+def carry_out(
+    tables: Any,
+    states: Any,
+    slots: Any,
+    actions: Any,
+    mode: int,
+    out: Any,
+    flags: Any,
+    fresh: Any,
+    bytes_too: int,
+    observations: Any,
+    words: Any,
+    masks: Any,
+    rewards: Any,
+    terminations: Any,
+    seats: Any,
+    final: Any,
+) -> None:
+    """Carry out a legal action in every game."""
     for i in range(len(states)):
         s = states[i]
         is_over = slots[i].ended != RUNNING
@@ -210,7 +242,6 @@ def step_games(
         seats[i] = s.to_move
         write_observation(s, s.to_move, observations[i].v)
         write_mask(s, out, flags, fresh.v, words[i].v, masks[i].v, bytes_too)
-    return LEGAL
 
 
 @rule

@@ -36,7 +36,7 @@ from mintopia.games.bid.schema import (
 from mintopia.games.bid.scoring import final_points
 from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import column_of, row_of, strip_of
-from mintopia.kernel.bits import has
+from mintopia.kernel.bits import clear, has
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.schema.observation import Observation
 
@@ -149,8 +149,7 @@ def write_seat(s: State, seat: int, player: int, place: int, out: Any) -> None:
 @rule
 def write_observation(s: State, seat: int, out: Any) -> None:
     """Write what a seat may know (B2)."""
-    for at in range(LENGTH):
-        out[at] = 0
+    clear(out, LENGTH)
     for place in range(s.seats):
         player = seat + place
         if player >= s.seats:

@@ -101,7 +101,7 @@ RULINGS: Final[dict[str, str | tuple[str, ...]]] = {
     "W3-m": "event:gallery-return",
     "W3-n": "zones.open_location: has(s.open, location) is true",
     "W3-o": ("refusal:unoccupied", "event:use"),
-    "W3-p": "locations.place_on_advanced: pay(s, log, player, TEMP_AGENCY",
+    "W3-p": "locations.place: price += AGENCY_FEE",
     "W3-q": "event:token",
     "W3-r": ("upkeep.begin_upkeep", "upkeep.continue_upkeep", "upkeep.finish_upkeep"),
     "W3-s": "end:supply",
@@ -182,7 +182,6 @@ UNREACHABLE: Final = {
     "action:swap-meet GIVE TAKE": "no-swap",
     "action:temp-agency MOVE": "no-swap-by-agency",
     "branch:buildings.loses_to_landfill: has_built(s, player, LANDFILL) is false": "landfill",
-    "branch:locations.place: has_advanced(s) is false": "every-action-done",
     "branch:locations.use_plain_location: has_advanced(s) is false": "every-location-done",
     "branch:upkeep.flush_supply: card != NO_PLAN is false": "supply-refilled",
 }

@@ -47,7 +47,7 @@ from mintopia.games.works.schema import (
 )
 from mintopia.games.works.solitaire import card_action, is_card
 from mintopia.games.works.state import State
-from mintopia.games.works.zones import building_at, has_advanced, has_built, plan_at
+from mintopia.games.works.zones import card_at, has_advanced, has_built
 from mintopia.kernel.bits import add_bits, has, lowest, nth, popcount
 from mintopia.kernel.random import HasRandom, random_below
 from mintopia.kernel.rule import inlined_rule, rule
@@ -160,16 +160,38 @@ def random_action_by(s: State, out: ActionBuffer, source: HasRandom) -> int:
         return out.actions[random_below(source, count)]
     mints = s.mints[player]
     choices = PASS_CHOICE | basic_choices(s, player, s.free, mints)
-    further = 0
     if has_further_uses(s):
-        further = add_further_uses(s, player, mints, out, 0)
-    elif choices == PASS_CHOICE:
+        return random_use(s, player, mints, choices, source)
+    if choices == PASS_CHOICE:
         return PASS
+    return nth(choices, random_below(source, popcount(choices)))
+
+
+@rule
+def random_use(s: State, player: int, mints: int, choices: int, source: HasRandom) -> int:
+    """Choose one of the basic choices and of what is listed behind them, without listing it."""
     basic = popcount(choices)
-    picked = random_below(source, basic + further)
-    if picked >= basic:
-        return out.actions[picked - basic]
-    return nth(choices, picked)
+    choosing = count_choosing_uses(s, player, s.free, mints)
+    rest = mints - AGENCY_FEE
+    through_agency = 0
+    agency_choosing = 0
+    if has(s.free, TEMP_AGENCY) and rest > 0:
+        through_agency = basic_choices(s, player, s.occupied, rest)
+        agency_choosing = count_choosing_uses(s, player, s.occupied, rest)
+    agency_basic = popcount(through_agency)
+    picked = random_below(source, basic + choosing + agency_basic + agency_choosing)
+    locations = s.free
+    offset = 0
+    if picked >= basic + choosing:
+        picked -= basic + choosing
+        choices = through_agency
+        basic = agency_basic
+        locations = s.occupied
+        mints = rest
+        offset = AGENCY
+    if picked < basic:
+        return offset + nth(choices, picked)
+    return offset + choosing_use(s, player, locations, mints, picked - basic)
 
 
 @rule
@@ -212,34 +234,63 @@ def add_choosing_uses(
     s: State, player: int, locations: int, mints: int, offset: int, out: ActionBuffer, count: int
 ) -> int:
     """List the uses of Crowdfunder, Recycler and Swap Meet among a set of Locations."""
-    if has(locations, CROWDFUNDER) and mints >= s.prices[CROWDFUNDER]:
-        if s.variant == PROTOTYPE:
-            for seat in range(s.seats):
-                out.actions[count] = offset + CROWDFUNDER_FOR + seat
-                count += 1
-        else:
-            out.actions[count] = offset + CROWDFUNDER + 1
-            count += 1
-    if has(locations, RECYCLER) and mints >= s.prices[RECYCLER]:
-        for i in range(s.plan_count[player]):
-            out.actions[count] = offset + RECYCLER_LOSE + plan_at(s, player, i)
-            count += 1
-        for i in range(s.building_count[player]):
-            out.actions[count] = offset + RECYCLER_LOSE + building_at(s, player, i)
-            count += 1
-    if has(locations, SWAP_MEET) and mints >= s.prices[SWAP_MEET]:
-        for i in range(s.plan_count[player]):
-            count = add_swaps(s, plan_at(s, player, i), offset, out, count)
-        for i in range(s.building_count[player]):
-            count = add_swaps(s, building_at(s, player, i), offset, out, count)
+    for index in range(count_choosing_uses(s, player, locations, mints)):
+        out.actions[count] = offset + choosing_use(s, player, locations, mints, index)
+        count += 1
     return count
 
 
 @rule
-def add_swaps(s: State, given: int, offset: int, out: ActionBuffer, count: int) -> int:
-    """Add the exchanges of one card with each Plan of the Supply (W3)."""
-    for place in range(s.supply_places):
-        if s.supply[place] != NO_PLAN:
-            out.actions[count] = offset + SWAP_MEET_SWAP + given * PLANS + s.supply[place]
-            count += 1
+def is_payable(s: State, location: int, locations: int, mints: int) -> bool:
+    """Return whether a Location that leaves something to choose is in a set and can be paid."""
+    return has(locations, location) and mints >= s.prices[location]
+
+
+@rule
+def count_choosing_uses(s: State, player: int, locations: int, mints: int) -> int:
+    """Count the uses of Crowdfunder, Recycler and Swap Meet among a set of Locations."""
+    count = 0
+    cards = s.plan_count[player] + s.building_count[player]
+    if is_payable(s, CROWDFUNDER, locations, mints):
+        count += s.seats if s.variant == PROTOTYPE else 1
+    if is_payable(s, RECYCLER, locations, mints):
+        count += cards
+    if is_payable(s, SWAP_MEET, locations, mints):
+        count += cards * popcount(s.supply_set)
     return count
+
+
+@rule
+def choosing_use(s: State, player: int, locations: int, mints: int, index: int) -> int:
+    """Return one of the uses that `count_choosing_uses` counts."""
+    if is_payable(s, CROWDFUNDER, locations, mints):
+        if s.variant != PROTOTYPE:
+            if index == 0:
+                return FIRST_PLAIN_USE + CROWDFUNDER
+            index -= 1
+        elif index < s.seats:
+            return CROWDFUNDER_FOR + index
+        else:
+            index -= s.seats
+    if is_payable(s, RECYCLER, locations, mints):
+        cards = s.plan_count[player] + s.building_count[player]
+        if index < cards:
+            return RECYCLER_LOSE + card_at(s, player, index)
+        index -= cards
+    given = 0
+    offered = popcount(s.supply_set)
+    while index >= offered:  # a division would take longer
+        index -= offered
+        given += 1
+    return SWAP_MEET_SWAP + card_at(s, player, given) * PLANS + supplied(s, index)
+
+
+@rule
+def supplied(s: State, index: int) -> int:
+    """Return the Plan of the Supply with so many before it."""
+    place = 0
+    while s.supply[place] == NO_PLAN or index > 0:
+        if s.supply[place] != NO_PLAN:
+            index -= 1
+        place += 1
+    return s.supply[place]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from mintopia.games.works.bank import gain, pay
-from mintopia.games.works.prices import AGENCY_FEE, location_of, plain_price, plan_price, price_of
+from mintopia.games.works.prices import AGENCY_FEE, location_of, price_of
 from mintopia.games.works.schema import (
     AGENCY,
     ASSEMBLER,
-    BUILDER,
     BUILDER_BUILD,
     CROWDFUNDER,
     CROWDFUNDER_FOR,
@@ -33,7 +32,6 @@ from mintopia.games.works.schema import (
     PROTOTYPE,
     RECYCLER,
     RECYCLER_LOSE,
-    SUPPLIER,
     SUPPLIER_BUY,
     SWAP_MEET_SWAP,
     TEMP_AGENCY,
@@ -71,35 +69,26 @@ CROWDFUNDER_GIFT = 1
 
 @inlined_rule
 def place(s: State, log: Log, player: int, action: int) -> None:
-    """Place Mints: the price is paid first, then the effect happens (W3)."""
-    if action < CROWDFUNDER_FOR:
-        location = action - FIRST_PLAIN_USE
-        pay(s, log, player, location, s.prices[location])
-        use_plain_location(s, log, player, location)
-    elif SUPPLIER_BUY <= action < BUILDER_BUILD:
-        pay(s, log, player, SUPPLIER, plan_price(s, player, action - SUPPLIER_BUY))
-        use_supplier(s, log, player, action - SUPPLIER_BUY)
-    elif BUILDER_BUILD <= action < RECYCLER_LOSE:
-        pay(s, log, player, BUILDER, plain_price(s, player, BUILDER))
-        use_builder(s, log, player, action - BUILDER_BUILD)
-    elif has_advanced(s):
-        place_on_advanced(s, log, player, action)
+    """Place Mints: the price is paid first, then the effect happens (W3).
 
-
-@rule
-def place_on_advanced(s: State, log: Log, player: int, action: int) -> None:
-    """Place Mints on an Advanced Location that leaves something to choose (W1, W3)."""
-    if action <= AGENCY:
-        pay(s, log, player, location_of(action), price_of(s, player, action))
-        use_location(s, log, player, action)
-    else:
+    Every use takes the same way, through the Temp Agency or not, so that the threads of a card go
+    it together.
+    """
+    use = action
+    location = location_of(action)
+    if action > AGENCY:
         use = action - AGENCY
-        pay(s, log, player, TEMP_AGENCY, price_of(s, player, use) + AGENCY_FEE)
+        location = TEMP_AGENCY
+    price = price_of(s, player, use)
+    if location == TEMP_AGENCY:
+        price += AGENCY_FEE
+    pay(s, log, player, location, price)
+    if location == TEMP_AGENCY:
         emit(log, EV_USE, player, location_of(use))
-        use_location(s, log, player, use)
+    use_location(s, log, player, use)
 
 
-@rule
+@inlined_rule
 def use_location(s: State, log: Log, player: int, use: int) -> None:
     """Let the effect of a use happen, wherever its price was paid (W1)."""
     if use < CROWDFUNDER_FOR:

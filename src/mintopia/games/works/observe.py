@@ -22,7 +22,7 @@ from mintopia.games.works.schema import (
     VARIANT_IDS,
 )
 from mintopia.games.works.state import State
-from mintopia.kernel.bits import lowest, popcount
+from mintopia.kernel.bits import clear, lowest, popcount
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.schema.observation import Observation
 
@@ -83,8 +83,7 @@ def write_bits(out: Any, first: int, bits: int) -> None:
 @rule
 def write_observation(s: State, seat: int, out: Any) -> None:
     """Write what a seat may know (W3)."""
-    for at in range(LENGTH):
-        out[at] = 0
+    clear(out, LENGTH)
     unseen = s.hidden & ~s.known[seat]
     for place in range(s.seats):
         player = seat + place

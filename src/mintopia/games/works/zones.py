@@ -55,6 +55,13 @@ def building_at(s: State, player: int, index: int) -> int:
 
 
 @rule
+def card_at(s: State, player: int, index: int) -> int:
+    """Return a card of a Neighborhood: Plans first, then Buildings."""
+    plans = s.plan_count[player]
+    return plan_at(s, player, index) if index < plans else building_at(s, player, index - plans)
+
+
+@rule
 def draw_top(s: State) -> int:
     """Take the top Plan of the deck, which must not be empty."""
     card = s.deck[s.deck_top]

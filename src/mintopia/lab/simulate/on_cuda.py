@@ -17,7 +17,7 @@ from mintopia.bots.simulation_hooks import simulation_of
 from mintopia.errors import OptionError
 from mintopia.game import rules_of
 from mintopia.kernel.compiler import compiled
-from mintopia.kernel.cuda import CudaError, Kernel, card, numba_cuda, record_type, resident_threads
+from mintopia.kernel.cuda import CudaError, Kernel, busy_threads, card, numba_cuda, record_type
 from mintopia.lab.simulate.playing import Array
 from mintopia.lab.simulate.setting import Setting
 
@@ -37,7 +37,7 @@ def play_on_cuda(
     tables = np.concatenate([t.to_array() for t in setting.hooks.tables(setting.read_options)])
     kernel = kernel_of(setting.id, tables.dtype, only_random=bool((policies == RANDOM).all()))
     size = min(len(rows), CHUNK)
-    threads = resident_threads()
+    threads = busy_threads()
     lent = threads, cuda.to_device(tables), cuda.to_device(policies)
     card_rows = cuda.device_array(size, rows.dtype)
     card_tallies = cuda.device_array(size, tallies.dtype)

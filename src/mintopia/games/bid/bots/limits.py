@@ -125,14 +125,20 @@ def most_matches(s: State, out: ActionBuffer, strip: int) -> int:
 
 
 @inlined_rule
+def gains_with(seat: int, strip: int, partner: int) -> bool:
+    """Return whether a card in a strip that is shared with a partner is worth points to a seat."""
+    return seat == strip or seat == partner  # noqa: PLR1714 - for CUDA no tuple of two types
+
+
+@inlined_rule
 def standing_with(s: State, out: ActionBuffer, seat: int, strip: int) -> int:
     """Return how a seat stands against all others if the card goes into a strip, in hundredths."""
     gain = out.gains[strip]
     partner = left_of(s, strip) if is_shared(s) else strip
-    mine = out.points[seat] + (gain if seat in (strip, partner) else 0)
+    mine = out.points[seat] + (gain if gains_with(seat, strip, partner) else 0)
     total = 0
     for other in range(s.seats):  # its own margin is 0
-        theirs = out.points[other] + (gain if other in (strip, partner) else 0)
+        theirs = out.points[other] + (gain if gains_with(other, strip, partner) else 0)
         total += weigh_margin(mine - theirs)
     return total
 
