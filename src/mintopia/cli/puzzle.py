@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from mintopia.cli.common import GAME_IDS, NameChoice, board_option, language_option
+from mintopia.cli.common import board_option, game_argument, language_option
 
 
 @click.command(name="puzzle")
-@click.argument("game", type=NameChoice(GAME_IDS), required=False)
+@game_argument(required=False)
 @click.argument("number", type=int, required=False)
 @click.option("--list", "listed", is_flag=True, help="List the puzzles and which you have solved.")
 @language_option
