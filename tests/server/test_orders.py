@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
@@ -242,7 +243,7 @@ def test_orders_reach_no_log_no_export_and_survive_a_restart(tmp_path: Path) -> 
         log = server.log()
         server.stop()
         assert "up-to" not in log
-        with sqlite3.connect(tmp_path / "games.db") as database:
+        with closing(sqlite3.connect(tmp_path / "games.db")) as database:
             (kept,) = database.execute("SELECT orders FROM seats WHERE seat = 3").fetchone()
         assert "up-to 4" in kept
         server.start()

@@ -228,7 +228,7 @@ def _sqlite_engine(url: URL, *, to_read: bool) -> Engine:
     engine = create_engine(
         url.set(query={}),
         hide_parameters=True,
-        creator=lambda: sqlite3.connect(address, WAIT, check_same_thread=False, uri=True),
+        creator=lambda: sqlite3.connect(address, timeout=WAIT, check_same_thread=False, uri=True),
         **_SQLITE_POOL,
     )
 
@@ -272,7 +272,7 @@ def _address_to_read(path: Path) -> str:
     for way in ways:
         address = _address(path, way)
         try:
-            with closing(sqlite3.connect(address, WAIT, uri=True)) as raw:
+            with closing(sqlite3.connect(address, timeout=WAIT, uri=True)) as raw:
                 raw.execute("SELECT count(*) FROM sqlite_master").fetchone()
         except sqlite3.OperationalError as error:
             reason = str(error)
