@@ -15,7 +15,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
 from types import ModuleType
-from typing import Any, Final, Literal, Self
+from typing import TYPE_CHECKING, Any, Final, Literal, Self, cast
 
 import numpy as np
 
@@ -31,6 +31,9 @@ from mintopia.research.stepping import DISABLED, LEGAL, NEXT_STEP, SAME_STEP, Sl
 from mintopia.rules import rules_of
 from mintopia.schema.hooks import bind_rules
 from mintopia.schema.observation import Observation
+
+if TYPE_CHECKING:
+    from mintopia.research.vector_gym import GymnasiumVectorEnv
 
 Array = np.ndarray[Any, Any]
 Autoreset = Literal["next-step", "same-step", "disabled"]
@@ -343,7 +346,7 @@ def vector(
     jobs: int | None = None,
     device: Literal["cpu", "cuda"] = "cpu",
     **options: Any,
-) -> VectorEnv:
+) -> GymnasiumVectorEnv:
     """Return n games that are stepped at once; `options` are the game's own (players, solo, ...).
 
     Where Gymnasium is installed they are a `gymnasium.vector.VectorEnv`.
@@ -389,7 +392,8 @@ def vector(
 
         bases = (GymnasiumVectorEnv,) if kind is VectorEnv else (GymnasiumVectorEnv, kind)
         kind = type(kind.__name__, bases, {})
-    return kind(game, n, given, autoreset, actions, dtype, bool_masks, arrays, jobs)
+    made = kind(game, n, given, autoreset, actions, dtype, bool_masks, arrays, jobs)
+    return cast("GymnasiumVectorEnv", made)  # without Gymnasium, all but its class is there
 
 
 @cache
