@@ -26,7 +26,7 @@ def test_a_puzzle_is_tried_solved_and_marked(visit: Visit) -> None:
         for wrong in puzzle.wrong.keys() & clicks_of(puzzle)
     )
     clicks = clicks_of(puzzle)
-    me = visit()
+    me = visit(speed="normal", reduced_motion="no-preference")  # the next try comes too soon
     page = me.page
     me.go("/puzzles")
     page.locator(f'a[href$="/puzzles/works/{puzzle.number}"]').last.click()
