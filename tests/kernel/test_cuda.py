@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -60,6 +62,33 @@ def test_a_card_takes_neither_threads_nor_a_cluster() -> None:
         mintopia.simulate("works", ["random", "random"], 10, 1, device="cuda", jobs=2)
     with pytest.raises(OptionError, match="leave jobs out"):
         vector("works", 4, players=2, device="cuda", jobs=2)
+
+
+def is_constant(node: ast.expr) -> bool:
+    parts = list(ast.walk(node))
+    names = [part.id for part in parts if isinstance(part, ast.Name)]
+    return all(map(str.isupper, names)) and not any(
+        isinstance(part, ast.Attribute | ast.Call) for part in parts
+    )
+
+
+def test_rules_look_only_among_constants() -> None:
+    """numba-cuda finds no number in a tuple of two types, such as a field and a computed number."""
+    root = Path(mintopia.__file__).parent
+    wrong = [
+        f"{path.relative_to(root)}:{node.lineno}"
+        for folder in ("kernel", "games", "bots", "research")
+        for path in sorted((root / folder).rglob("*.py"))
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(function, ast.FunctionDef)
+        and any(isinstance(d, ast.Name) and "rule" in d.id for d in function.decorator_list)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Compare)
+        and isinstance(node.ops[0], ast.In | ast.NotIn)
+        and isinstance(node.comparators[0], ast.Tuple)
+        and not all(map(is_constant, node.comparators[0].elts))
+    ]
+    assert wrong == []
 
 
 @pytest.mark.skipif(not HAS_TOOLS, reason="numba-cuda is not installed")

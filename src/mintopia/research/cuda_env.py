@@ -33,7 +33,7 @@ ALL_LEGAL: Final = np.iinfo(np.int64).max  # no game was given an action that it
 ASKED_AFTER: Final = 16  # steps: so often the card is asked whether it has refused an action
 BLOCK: Final = 32  # threads that step in a block: so few, because they share its memory
 SHARED_BYTES: Final = 48 * 1024  # of a block
-UNITS: Final = (np.uint32, np.uint16, np.uint8)
+UNITS: Final = (np.uint64, np.uint32, np.uint16, np.uint8)
 
 
 @dataclass(frozen=True)
