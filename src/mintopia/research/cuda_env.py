@@ -308,6 +308,7 @@ class CudaVectorEnv(VectorEnv):
             self.seats,
         )
         self._final = rows_of(self.final_observations)
+        self._first_rewards = self.rewards[:, 0]  # of seat 0, as the batch on the CPU returns them
 
     def reset(
         self, *, seed: int | None = None, chance: int | None = None, mask: Array | None = None
@@ -359,7 +360,10 @@ class CudaVectorEnv(VectorEnv):
         self._unasked += 1
         if self._unasked >= ASKED_AFTER:
             self.wait()
-        return self.observations, self.rewards, self.terminations, self.truncations, self._info()
+        return (
+            self.observations, self._first_rewards, self.terminations, self.truncations,
+            self._info(),
+        )  # fmt: skip
 
     def wait(self) -> None:
         """Wait until the card has done everything; refuse an illegal action that it was given."""
