@@ -213,6 +213,7 @@ def test_the_table_of_who_may_call_what_names_every_route() -> None:
         "GET /api/cards/{game}",
         "GET /api/catalog",
         "GET /api/games/{game}/options",
+        "GET /api/puzzles/{game}",
         "GET /api/version",
     }
     assert told == routes - public
