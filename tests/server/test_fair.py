@@ -106,7 +106,8 @@ def drop(*path: str) -> Callable[[Json], None]:
 
 
 def other_move(record: Json) -> None:
-    record["moves"][0] = load_record(record | {"moves": []}).legal()[-1]
+    legal = load_record(record | {"moves": []}).legal()
+    record["moves"][0] = next(move for move in legal if move != record["moves"][0])
 
 
 def other_winner(record: Json) -> None:
