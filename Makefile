@@ -5,12 +5,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # This environment runs the sources; only a wheel needs the page to be packed (hatch_build.py).
-EDITABLE := HATCH_BUILD_NO_HOOKS=1 $(PIP) install -c constraints.txt -e
+# Most modules of the libraries are never imported: those that are, are compiled when they are.
+EDITABLE := HATCH_BUILD_NO_HOOKS=1 $(PIP) install --no-compile -c constraints.txt -e
 INPUTS := pyproject.toml constraints.txt Makefile
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup
 unexport PYTHONDONTWRITEBYTECODE # hundreds of processes start in the tests: compile the sources once
 
-.PHONY: play test quick explore check coverage matrix hooks api golden bench clean help page web-test chromium compiled pictures docs site dist
+.PHONY: play test quick explore check coverage matrix hooks api golden bench clean help page web-test web-unit web-types chromium compiled pictures docs site dist
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -44,8 +45,8 @@ check: $(VENV)/.test ## lint and types only
 
 # What is fetched is fetched at the same time; so is what has to be made before the tests.
 test: $(VENV)/.node ## everything needed to test, then all tests, and the slowest thirty
-	@$(MAKE) --no-print-directory -j2 $(VENV)/.test web/node_modules/.installed
-	@$(MAKE) --no-print-directory -j3 compiled page chromium check web-test
+	@$(MAKE) --no-print-directory -j2 $(VENV)/.test web-unit
+	@$(MAKE) --no-print-directory -j3 compiled page chromium check web-types
 	@echo "==> Tests (pytest)"
 	@$(PYTEST) --durations=30
 
@@ -123,12 +124,16 @@ $(PAGE): $(PAGE_INPUTS) web/src/lib/schema.d.ts
 
 page: $(PAGE) ## build the page that people play on, if it has changed
 
-web-test: web/src/lib/schema.d.ts ## the page's own checks: lint, types and unit tests
+web-test: web-unit web-types ## the page's own checks: lint, unit tests and types
+
+web-types: web/src/lib/schema.d.ts
+	@echo "==> Types of the page (svelte-check)"
+	@$(NPM) run check
+
+web-unit: web/node_modules/.installed # what needs no Python: it runs while Python's packages are installed
 	@echo "==> Lint of the page (ESLint, Prettier)"
 	@$(NPM) run lint
 	@$(NPM) run format:check
-	@echo "==> Types of the page (svelte-check)"
-	@$(NPM) run check
 	@echo "==> Unit tests of the page (vitest)"
 	@$(NPM) run test
 
