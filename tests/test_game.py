@@ -546,11 +546,11 @@ def test_a_copy_keeps_its_past_whatever_the_game_does_with_its_own(game: Game) -
 
 
 @pytest.mark.parametrize("game_id", ["works", "bid"])
-def test_an_opponent_is_called_in_the_language_of_the_sentence(game_id: str) -> None:
+def test_whom_nobody_named_is_called_in_the_language_of_the_sentence(game_id: str) -> None:
     game = new_game(game_id, players=1, solo="rachael", seed=3)
     renamed = new_game(game_id, players=1, solo="rachael", seed=3, names=["Ann", "Ray"])
     assert game.names[1] == "Rachael"
-    assert game.options.spoken_names("ja") == (game.names[0], "レイチェル")
+    assert game.options.spoken_names("ja") == ("席1", "レイチェル")
     assert game.options.spoken_names("en") == game.names
     assert renamed.options.spoken_names("ja") == ("Ann", "Ray")
     told = {"event": "gain", "seat": 1, "mints": 1, "source": "income"}

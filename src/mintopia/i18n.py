@@ -18,6 +18,7 @@ YOU: Final = "You"  # in the place of a name: the player to whom a sentence is t
 PEOPLE: Final = ("player", "to", "other")  # the fields of a sentence that name players
 COMMAS: Final = {"en": ", ", "ja": "、"}  # between the members of a list
 _YOU_IN: Final = {"en": "you", "ja": "あなた"}
+_SEAT: Final = {"en": "Seat {}", "ja": "席{}"}
 _VERB: Final = re.compile(r"\[([^|\]]*)\|([^|\]]*)\]")
 
 
@@ -95,13 +96,22 @@ def _told_to(you: tuple[str, ...], template: str, language: str) -> str:
     return re.sub(r"\b([Yy])ou's\b", r"\1our", template)
 
 
+def seat_name(seat: int, language: str = DEFAULT_LANGUAGE) -> str:
+    """Return the name of somebody who has none: that of the seat."""
+    return _SEAT[language].format(seat + 1)
+
+
 def spoken_names(
     names: tuple[str, ...], opponent: Mapping[str, str] | None, language: str
 ) -> tuple[str, ...]:
-    """Return the names for sentences; a solitaire opponent's own name in that language."""
+    """Return the names for sentences; whom nobody named is named in that language."""
+    spoken = [
+        seat_name(seat, language) if name == seat_name(seat) else name
+        for seat, name in enumerate(names)
+    ]
     if opponent is not None and names[1] == opponent[DEFAULT_LANGUAGE]:
-        return (names[0], opponent[language])
-    return names
+        spoken[1] = opponent[language]
+    return tuple(spoken)
 
 
 def winners_sentence(

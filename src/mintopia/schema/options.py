@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from mintopia.errors import OptionError
+from mintopia.i18n import seat_name
 from mintopia.options import (
     check_option_keys,
     read_choice,
@@ -237,7 +238,7 @@ _READERS: Final[dict[str, Reader]] = {
 
 def default_names(seats: int, opponent: str | None = None) -> list[str]:
     """Return the names of those who gave none."""
-    names = [f"Seat {seat + 1}" for seat in range(seats)]
+    names = [seat_name(seat) for seat in range(seats)]
     return [names[0], opponent] if opponent is not None else names
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, Final
 
-from mintopia.i18n import Catalogue, winners_sentence
+from mintopia.i18n import Catalogue, spoken_names, winners_sentence
 from mintopia.kernel.log import Log, Row
 from mintopia.kernel.random import MASK64, Stream
 from mintopia.kernel.secure_random import SecureStream
@@ -43,9 +43,9 @@ class GameOptions:
         solo: str | None = self.chosen["solo"]
         return solo
 
-    def spoken_names(self, language: str) -> tuple[str, ...]:  # noqa: ARG002
+    def spoken_names(self, language: str) -> tuple[str, ...]:
         """Return the names for sentences."""
-        return self.names
+        return spoken_names(self.names, None, language)
 
 
 class BaseRules:

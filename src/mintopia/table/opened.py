@@ -44,9 +44,9 @@ class Opened:
         seats = [Player(BOT, bot) if bot else Player(PERSON) for bot in told]
         self.model = Table(seats, self.game)
 
-    def seats(self) -> list[dict[str, Any]]:
+    def seats(self, language: str) -> list[dict[str, Any]]:
         """Describe the seats: names, and who played them."""
-        names = self.game.names
+        names = self.game.options.spoken_names(language)
         seats = [
             {"seat": seat, "name": names[seat], "kind": BOT if bot else PERSON, "bot": bot}
             for seat, bot in enumerate(self.bots)
@@ -70,7 +70,7 @@ class Opened:
             "game": game.id,
             "finished": game.over,
             "options": options,
-            "seats": self.seats(),
+            "seats": self.seats(language),
             "you": viewer,
             "open": viewer is None,
             "cards": {"game": game.id, **game.cards(language)},

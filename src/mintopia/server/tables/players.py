@@ -9,6 +9,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from mintopia.i18n import seat_name
 from mintopia.server.http.errors import ApiError, check_wait
 from mintopia.server.http.limits import Rate
 from mintopia.server.tables.live_tables import check_open
@@ -52,7 +53,7 @@ class Players:
             await self._dealer.forget(live, seat)
             await self._seats.set_held(
                 live, seat, access, while_status="open", empty=True, kind="open",
-                name=f"Seat {seat + 1}", notice=NewNotice("left", seat, {"name": row.name}),
+                name=seat_name(seat), notice=NewNotice("left", seat, {"name": row.name}),
             )  # fmt: skip
 
     async def resign(self, live: LiveTable, access: SeatGrant) -> None:

@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NoReturn, ParamSpec, TypeVar
 
+from mintopia.i18n import seat_name
 from mintopia.server.http.errors import ApiError
 from mintopia.server.tables.links import hash_of, new_secret
 from mintopia.server.tables.live_tables import check_open, check_status
@@ -152,7 +153,7 @@ class Seats:
             table_link: str | None = None
             if live.table.status == "open":
                 await self._dealer.forget(live, seat)
-                changes = {"kind": "open", "bot": None, "name": f"Seat {seat + 1}"}
+                changes = {"kind": "open", "bot": None, "name": seat_name(seat)}
                 if live.table.join_hash is not None and live.devices(seat):
                     table_link = new_secret()
                     changes["join_hash"] = hash_of(table_link)
