@@ -7,6 +7,7 @@ together, so that the worker and the service worker are held back as a page is.
 from __future__ import annotations
 
 import json
+import os
 import statistics
 import threading
 import time
@@ -188,17 +189,25 @@ def measure_site(
 
 
 def largest_renderer() -> int:
-    """Return the memory of the largest process of Chromium that draws pages, in bytes.
+    """Return the memory of the largest process of our browser that draws pages, in bytes.
 
     What processes share, such as the browser's own code, counts in parts.
     """
     most = 0
     for folder in Path("/proc").glob("[0-9]*"):
         try:
-            if b"--type=renderer" in (folder / "cmdline").read_bytes():
+            if b"--type=renderer" in (folder / "cmdline").read_bytes() and _is_ours(folder):
                 lines = (folder / "smaps_rollup").read_text().splitlines()
                 share = next(line for line in lines if line.startswith("Pss:"))
                 most = max(most, int(share.split()[1]) * 1024)
         except (OSError, ValueError, IndexError, StopIteration):
             continue  # it has just ended
     return most
+
+
+def _is_ours(folder: Path) -> bool:
+    """Return whether a process was started by this one, or by one that was."""
+    while folder.name not in ("0", "1", str(os.getpid())):
+        parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
+        folder = folder.with_name(parent)
+    return folder.name == str(os.getpid())

@@ -13,6 +13,7 @@ import io
 import json
 import shutil
 import zipfile
+from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -145,6 +146,11 @@ def _index(html: str) -> str:
     )
 
 
+def _hash(body: bytes) -> str:
+    """Return the sum of a file as browsers compare it."""
+    return b64encode(hashlib.sha256(body).digest()).decode()
+
+
 def _manifest(body: bytes) -> bytes:
     told = json.loads(body)
     told |= {"start_url": ".", "scope": ".", "id": "."}
@@ -155,7 +161,7 @@ def _manifest(body: bytes) -> bytes:
 
 def _service_worker(template: Path, files: Mapping[str, bytes], spare: Sequence[str]) -> bytes:
     """Fill in which files a version has; the version follows from them."""
-    hashes = {name: hashlib.sha256(body).hexdigest() for name, body in sorted(files.items())}
+    hashes = {name: _hash(body) for name, body in sorted(files.items())}
     version = hashlib.sha256(json.dumps([__version__, hashes]).encode()).hexdigest()[:16]
     text = template.read_text(encoding="utf-8")
     mark = '/* manifest */ { version: "", files: {}, spare: [] }'

@@ -74,9 +74,23 @@ async function bytes(url: string): Promise<ArrayBuffer> {
   return answer.arrayBuffer();
 }
 
+/** Load a large file whose size is known: its parts are put together as they come, and let go. */
+async function large(url: string, size: number): Promise<Uint8Array> {
+  const answer = await fetch(url);
+  if (!answer.ok || !answer.body) throw new Error(`${url}: ${answer.status}`);
+  const whole = new Uint8Array(size);
+  const reader = answer.body.getReader();
+  let at = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    whole.set(part.value, at);
+    at += part.value.byteLength;
+  }
+  return whole;
+}
+
 /** Begin with the memory of an interpreter that is ready: nothing is left to be started. */
-async function remember(load: Load, at: (name: string) => string, lock: object): Promise<Python> {
-  const written = bytes(at("memory.bin")).then((body) => new Uint8Array(body));
+async function remember(load: Load, at: (name: string) => string, engine: Engine): Promise<Python> {
+  const written = large(at("memory.bin"), engine.files["memory.bin"] ?? 0);
   written.catch(() => undefined); // it is thrown below
   const script = import(/* @vite-ignore */ at("pyodide.asm.mjs")) as Promise<{
     default: (settings: object) => Promise<Module>;
@@ -85,7 +99,7 @@ async function remember(load: Load, at: (name: string) => string, lock: object):
   return load({
     ...beginWith(written, script),
     indexURL: at(""),
-    lockFileContents: lock,
+    lockFileContents: engine.lock,
     packageBaseUrl: at(""),
     stdLibURL: at("engine.json"), // it asks for a file; nothing is read from it
     env: { HOME: "/home" },
@@ -116,7 +130,7 @@ async function begin(base: string): Promise<Host> {
   countLoading(engine.files);
   const { loadPyodide } = await loading;
   const python = engine.memory
-    ? await remember(loadPyodide, at, engine.lock).catch((error: unknown) => {
+    ? await remember(loadPyodide, at, engine).catch((error: unknown) => {
         // eslint-disable-next-line no-console -- no fault, but whoever looks why it is slow finds it
         console.info("The engine is started from its files:", error);
         tell({ kind: "plain" });
