@@ -40,6 +40,14 @@ Object.defineProperty(IDBTransaction.prototype, "error", {
   get: () => (full ? new DOMException("no room", "QuotaExceededError") : null),
 });
 """
+# Look for an update; what becomes of it.
+UPDATED: Final = """
+() => navigator.serviceWorker.getRegistration().then(async (here) => {
+  await here.update();
+  const next = here.installing;
+  return new Promise((done) => { next.onstatechange = () => done(next.state); });
+})
+"""
 KINDS: Final = {"works": (busy_builder, WORKS_KINDS), "bid": (lively_bidder, BID_KINDS)}
 NO_STORAGE: Final = "self.indexedDB.open = () => { throw new Error('refused'); };\n"
 
@@ -161,6 +169,10 @@ def test_a_broken_engine_a_broken_search_and_an_update_in_the_middle_of_a_game(
         "() => caches.match('engine/mintopia.zip').then((found) => Boolean(found))"
     )  # needed here, so it is kept for the time without a network
     hosting.parts.answers = {**hosting.parts.answers, "catalog.en": {"games": []}}
+    write_site(hosting.folder, hosting.parts)
+    changed = next((hosting.folder / "answers").glob("catalog.en*"))
+    changed.write_bytes(changed.read_bytes() + b" ")  # half of another version is none
+    assert me.page.evaluate(UPDATED) == "redundant"
     write_site(hosting.folder, hosting.parts)
     me.page.evaluate("navigator.serviceWorker.getRegistration().then((here) => here.update())")
     notice = me.page.locator("[data-site=update]")
