@@ -37,6 +37,8 @@ def test_a_puzzle_is_tried_until_it_is_solved(language: str, folder: Path) -> No
     assert "99" in said[places[1] : places[2]]
     assert one.code in (folder / "puzzles.json").read_text(encoding="utf-8")
     assert ("Puzzle 2" if language == "en" else "第2問") in said
+    assert ("Seat 1" if language == "en" else "席1") in said
+    assert language == "en" or "Seat" not in said
     assert following.number == 2
 
 

@@ -120,4 +120,4 @@ def test_without_commands_the_whole_game_is_printed() -> None:
     replay = Replay(finished(), "ja")
     output = run(replay, "")
     assert f"{replay.last}. " in output
-    assert "Justinの勝ち！" in output
+    assert "ジャスティンの勝ち！" in output

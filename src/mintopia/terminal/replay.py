@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mintopia.game import Event, Game
+from mintopia.game import Event, Game, load_record
 from mintopia.table import Player, Step, Table, players_of
 from mintopia.terminal.game_screen import GameScreen, Outcome, Picture, Sheet, screen_for
 from mintopia.terminal.texts import texts
@@ -31,12 +31,22 @@ class Eyes:
     you: int | None = None
 
 
+def _named_in(game: Game, language: str) -> Game:
+    """Return a game in which whoever gave no name is called in a language."""
+    names = game.options.spoken_names(language)
+    if names == game.names:
+        return game
+    record = game.record()
+    return load_record({**record, "options": {**record["options"], "names": list(names)}})
+
+
 class Replay:
     """The steps of a game as the table model tells them, and the one that is shown now."""
 
     def __init__(
         self, game: Game, language: str, eyes: Eyes | None = None, plain_board: bool = False
     ) -> None:
+        game = _named_in(game, language)
         self.language = language
         self.game = game
         self.game_screen: GameScreen = screen_for(game.id, plain_board)
