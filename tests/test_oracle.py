@@ -36,9 +36,10 @@ def play_against_oracle(match: Match, number: int) -> None:
         return f"game {number}, {json.dumps(options)}, after {game.moves}"
 
     while True:
-        assert game.state() == oracle.state(), where()
+        state = oracle.state()
+        assert game.state() == state, where()
         for seat in (None, *range(game.seats)):
-            assert game.view(seat) == oracle.observe(seat), f"seat {seat} of {where()}"
+            assert game.view(seat) == oracle.observe(seat, state), f"seat {seat} of {where()}"
         moves = game.legal()
         assert sorted(moves) == sorted(oracle.legal()), where()
         assert len(moves) == len(set(moves)), where()
