@@ -31,14 +31,18 @@ def play_against_oracle(match: Match, number: int) -> None:
     options, choose = match.options(random), match.style(random)
     game = new_game(match.game, seed=number, **options)
     oracle = match.oracle(options)
+
+    def where() -> str:
+        return f"game {number}, {json.dumps(options)}, after {game.moves}"
+
     while True:
-        where = f"game {number}, {json.dumps(options)}, after {game.moves}"
-        assert game.state() == oracle.state(), where
+        state = oracle.state()
+        assert game.state() == state, where()
         for seat in (None, *range(game.seats)):
-            assert game.view(seat) == oracle.observe(seat), f"seat {seat} of {where}"
+            assert game.view(seat) == oracle.observe(seat, state), f"seat {seat} of {where()}"
         moves = game.legal()
-        assert sorted(moves) == sorted(oracle.legal()), where
-        assert len(moves) == len(set(moves)), where
+        assert sorted(moves) == sorted(oracle.legal()), where()
+        assert len(moves) == len(set(moves)), where()
         if not moves:
             return
         move = choose(moves)

@@ -57,13 +57,19 @@ game.result["winner"]  # E: typeddict-item
 """
 
 
-def errors_of(code: str, folder: Path) -> list[tuple[int, str]]:
-    """Check a program as its author would, with mypy --strict; return lines and kinds of errors."""
-    program = folder / "program.py"
-    program.write_text(code, encoding="utf-8")
+Errors = dict[str, list[tuple[int, str]]]
+
+
+@pytest.fixture(scope="module")
+def errors(tmp_path_factory: pytest.TempPathFactory) -> Errors:
+    """Check both programs as their author would, with mypy --strict: lines and kinds of errors."""
+    folder, programs = tmp_path_factory.mktemp("programs"), {"right": RIGHT, "wrong": WRONG}
+    for name, code in programs.items():
+        (folder / f"{name}.py").write_text(code, encoding="utf-8")
+    files = [str(folder / f"{name}.py") for name in programs]
     done = subprocess.run(
         # The cache is that of `make check`: what it read of the library is not read again.
-        [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", str(program)],
+        [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", *files],
         capture_output=True,
         text=True,
         timeout=600,
@@ -71,19 +77,22 @@ def errors_of(code: str, folder: Path) -> list[tuple[int, str]]:
         cwd=ROOT,
     )
     assert not done.stderr, done.stderr
-    found = re.findall(r"program\.py:(\d+): error: .*\[([a-z-]+)\]$", done.stdout, re.MULTILINE)
+    found = re.findall(r"(\w+)\.py:(\d+): error: .*\[([a-z-]+)\]$", done.stdout, re.MULTILINE)
     assert len(found) == done.stdout.count("error:"), done.stdout
-    return list(dict.fromkeys((int(line), kind) for line, kind in found))
+    told = dict.fromkeys((name, int(line), kind) for name, line, kind in found)
+    return {
+        name: [(line, kind) for where, line, kind in told if where == name] for name in programs
+    }
 
 
-def test_a_right_program_has_no_errors(tmp_path: Path) -> None:
-    assert errors_of(RIGHT, tmp_path) == []
+def test_a_right_program_has_no_errors(errors: Errors) -> None:
+    assert errors["right"] == []
 
 
-def test_misspelt_options_and_names_are_found(tmp_path: Path) -> None:
+def test_misspelt_options_and_names_are_found(errors: Errors) -> None:
     lines = enumerate(WRONG.splitlines(), 1)
     wanted = [(at, line.split("# E: ")[1]) for at, line in lines if "# E: " in line]
-    assert errors_of(WRONG, tmp_path) == wanted
+    assert errors["wrong"] == wanted
 
 
 @pytest.mark.parametrize(

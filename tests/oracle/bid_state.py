@@ -156,12 +156,11 @@ class BidState:
             "result": deepcopy(self.result),
         }
 
-    def observe(self, seat: int | None) -> dict[str, Any]:
+    def observe(self, seat: int | None, state: dict[str, Any]) -> dict[str, Any]:
         """B2, referee.md: the state as a seat (None: a spectator) may see it."""
         if seat is not None and not 0 <= seat < self.seats:
             raise ValueError("no such seat")
-        view = self.state()
-        view["deck"] = len(self.deck)
+        view = state | {"deck": len(self.deck)}
         drawn = self.decision == "deed"
         view["unused"] = [
             card if drawn and place == 0 else "?" for place, card in enumerate(self.unused)

@@ -25,8 +25,8 @@ class AnyOracle(Protocol):
     def state(self) -> dict[str, Any]:
         """Show everything."""
 
-    def observe(self, seat: int | None) -> dict[str, Any]:
-        """Show what a seat may see."""
+    def observe(self, seat: int | None, state: dict[str, Any]) -> dict[str, Any]:
+        """Show what a seat may see of the state; the state is left as it is."""
 
 
 @dataclass(frozen=True)

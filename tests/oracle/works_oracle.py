@@ -576,14 +576,13 @@ class Oracle:
             "result": deepcopy(self.result),
         }
 
-    def observe(self, seat: int | None) -> dict[str, Any]:
+    def observe(self, seat: int | None, state: dict[str, Any]) -> dict[str, Any]:
         """W3, referee.md: the state as a seat (None: a spectator) may see it."""
         if seat is not None and not 0 <= seat < len(self.players):
             raise ValueError("no such seat")
-        view = self.state()
-        view["deck"] = len(self.deck)
+        players = list(state["players"])
         for other, player in enumerate(self.players):
             if other != seat:
                 shown = ["?" if p in player.secret else p for p in player.plans]
-                view["players"][other]["plans"] = shown
-        return view
+                players[other] = players[other] | {"plans": shown}
+        return state | {"deck": len(self.deck), "players": players}

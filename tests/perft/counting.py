@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
-from mintopia.game import Game, Rules, new_game
+from mintopia.game import Game, new_game
 from mintopia.kernel.state import PlainState
 
 Options = dict[str, Any]
+P = TypeVar("P")  # a position
+M = TypeVar("M")  # a move
 
 
 @dataclass(frozen=True)
@@ -31,20 +34,29 @@ class Position:
         return game
 
 
-def perft(rules: Rules, state: PlainState, depth: int) -> int:
-    """Count the sequences of so many legal moves; a game that is over has none."""
-    actions = rules.legal(state)
-    if depth == 1:
-        return len(actions)
-    total = 0
-    for action in actions:
-        following = state.copy()
-        rules.play(following, None, action)
-        total += perft(rules, following, depth - 1)
-    return total
+def perft(
+    position: P, depth: int, legal: Callable[[P], Sequence[M]], after: Callable[[P, M], P]
+) -> tuple[int, ...]:
+    """Count the sequences of one legal move, of two, up to so many, on one way through the tree.
+
+    A game that is over has no moves.
+    """
+    moves = legal(position)
+    totals = [len(moves)] + [0] * (depth - 1)
+    for move in moves if depth > 1 else ():
+        deeper = perft(after(position, move), depth - 1, legal, after)
+        for at, count in enumerate(deeper, 1):
+            totals[at] += count
+    return tuple(totals)
 
 
 def counts(position: Position) -> tuple[int, ...]:
     """Count for every depth of a position."""
     game = position.set_up()
-    return tuple(perft(game.rules, game._state, depth) for depth in range(1, position.depth + 1))
+
+    def after(state: PlainState, action: int) -> PlainState:
+        following = state.copy()
+        game.rules.play(following, None, action)
+        return following
+
+    return perft(game._state, position.depth, game.rules.legal, after)

@@ -50,7 +50,7 @@ def compiled(function: F) -> F:
     """Return the compiled version of a rule, or the rule itself where Numba is absent."""
     if not can_compile():
         return function
-    return _compiler().twin(function)  # type: ignore[no-any-return]
+    return _compiler().entry(function)  # type: ignore[no-any-return]
 
 
 def cache_folder(package: str) -> Path:
@@ -124,9 +124,19 @@ class _Compiler:
     def __init__(self) -> None:
         self._namespaces: dict[str, dict[str, Any]] = {}
         self._twins: dict[Callable[..., Any], Any] = {}
+        self._entries: dict[Callable[..., Any], Any] = {}
         self._folders: dict[str, Path | None] = {}
 
+    def entry(self, function: Callable[..., Any]) -> Any:
+        """Return the twin of a rule that is called from Python."""
+        if function not in self._entries:
+            body = body_to_compile(function)
+            namespace = self._namespace(body.__module__)
+            self._entries[function] = self._jit(body, namespace, is_entry=True)
+        return self._entries[function]
+
     def twin(self, function: Callable[..., Any]) -> Any:
+        """Return the twin of a rule that other twins call."""
         if function not in self._twins:
             body = body_to_compile(function)
             namespace = self._namespace(body.__module__)
@@ -148,25 +158,36 @@ class _Compiler:
         return self._namespaces[module]
 
     def _dispatcher(self, body: Callable[..., Any], namespace: dict[str, Any]) -> Any:
+        return self._jit(body, namespace, is_entry=False)
+
+    def _jit(self, body: Callable[..., Any], namespace: dict[str, Any], *, is_entry: bool) -> Any:
         import numba  # noqa: PLC0415
+
+        from mintopia.kernel import parts  # noqa: PLC0415 - it imports Numba
 
         assert isinstance(body, types.FunctionType)
         twin = types.FunctionType(body.__code__, namespace, body.__name__, body.__defaults__)
         twin.__qualname__ = body.__qualname__
         twin.__module__ = body.__module__
         twin.__doc__ = body.__doc__
+        dispatcher: Any = numba.njit(
+            twin,
+            nogil=True,
+            error_model="numpy",
+            forceinline=is_inlined(body),
+            pipeline_class=parts.EntryPipeline if is_entry else parts.PartPipeline,
+        )
         folder = self._writable_folder(body.__module__)
         label = label_of(body.__module__)
         if folder is not None and label is not None:
             folder = folder / label  # the twins of a template share their source lines
-        with _numba_cache_in(folder):
-            return numba.njit(
-                twin,
-                cache=folder is not None,
-                nogil=True,
-                error_model="numpy",
-                forceinline=is_inlined(body),
-            )
+        if folder is not None and is_entry:
+            with _numba_cache_in(folder):
+                dispatcher.enable_caching()
+        elif folder is not None:
+            with _numba_cache_in(folder / "parts"):
+                dispatcher._cache = parts.PartCache(twin)
+        return dispatcher
 
     def _writable_folder(self, module: str) -> Path | None:
         """Make the cache folder for a module's package; None where the disk does not let us."""

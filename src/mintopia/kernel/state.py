@@ -40,6 +40,7 @@ class PlainState:
     __slots__ = ()
     _layouts: ClassVar[dict[type, list[tuple[str, str, int]]]] = {}
     _structs: ClassVar[dict[type, Struct]] = {}
+    _dtypes: ClassVar[dict[type, np.dtype[Any]]] = {}
 
     @classmethod
     def layout(cls) -> list[tuple[str, str, int]]:
@@ -56,12 +57,13 @@ class PlainState:
     @classmethod
     def dtype(cls) -> np.dtype[Any]:
         """Return the aligned record type of the compiled form."""
-        import numpy as np  # noqa: PLC0415 - the interpreter's game does without NumPy
+        known = PlainState._dtypes.get(cls)
+        if known is None:
+            import numpy as np  # noqa: PLC0415 - the interpreter's game does without NumPy
 
-        return np.dtype(
-            [(n, k) if not length else (n, k, (length,)) for n, k, length in cls.layout()],
-            align=True,
-        )
+            parts = [(n, k, (length,)) if length else (n, k) for n, k, length in cls.layout()]
+            known = PlainState._dtypes[cls] = np.dtype(parts, align=True)
+        return known
 
     def copy(self) -> Self:
         """Make an independent copy."""
@@ -95,29 +97,25 @@ class PlainState:
     def from_bytes(cls, record: bytes | memoryview) -> Self:
         """Read a state back from the bytes of its record."""
         numbers = cls.struct().unpack(record)
-        state, at = cls(), 0
-        for name, _, length in cls.layout():
-            setattr(state, name, list(numbers[at : at + length]) if length else numbers[at])
+        values: list[int | list[int]] = []
+        at = 0
+        for _, _, length in cls.layout():
+            values.append(list(numbers[at : at + length]) if length else numbers[at])
             at += length or 1
-        return state
+        return cls(*values)
 
     def to_array(self) -> np.ndarray[Any, Any]:
         """Make an array of one record that holds this state."""
         import numpy as np  # noqa: PLC0415
 
         array = np.zeros(1, self.dtype())
-        for name, _, _ in self.layout():
-            array[name][0] = getattr(self, name)
+        array[0] = tuple(getattr(self, name) for name, _, _ in self.layout())
         return array
 
     @classmethod
     def from_array(cls, array: np.ndarray[Any, Any], index: int = 0) -> Self:
         """Read a state back from an array of records."""
-        state = cls()
-        for name, _, length in cls.layout():
-            value = array[name][index]
-            setattr(state, name, [int(v) for v in value] if length else int(value))
-        return state
+        return cls.from_bytes(array[index].tobytes())
 
 
 def _copy_record(target: Any, source: Any) -> None:
