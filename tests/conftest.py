@@ -114,14 +114,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if not isinstance(item, pytest.Function):
             continue
-        fixtures = item._fixtureinfo.name2fixturedefs.values()
-        makers = [found[-1].func for found in fixtures]
-        used = modules_used(item.function).union(*map(modules_used, makers))
         if item.module.__name__.startswith("tests.web."):
             item.add_marker("browser")
             # A browser, a server and a test share two cores with others: once in hundreds of runs
             # one of them comes late. What fails twice is wrong; every second try is listed.
             item.add_marker(pytest.mark.flaky(reruns=1))
+        if not config.getoption("markexpr"):
+            continue  # nobody asks for the others, and to find them takes a second
+        fixtures = item._fixtureinfo.name2fixturedefs.values()
+        makers = [found[-1].func for found in fixtures]
+        used = modules_used(item.function).union(*map(modules_used, makers))
         if used & STARTERS:
             item.add_marker("process")
         if used & COMPILER or COMPILED.search(item.nodeid):

@@ -17,7 +17,8 @@ import pytest
 
 from mintopia.cli.arena import split_table
 from tests.bots.programs import program
-from tests.cli.command import COMMAND, mintopia
+from tests.cli.command import COMMAND
+from tests.server.forking import mintopia
 
 QUICK = ("random", "greedy", "--games", "20", "--seed", "7")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import mintopia
+from tests.server.forking import mintopia
 
 WITHOUT_COMPILER = {"NUMBA_DISABLE_JIT": "1"}  # so that it takes seconds on any machine
 

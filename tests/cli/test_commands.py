@@ -17,17 +17,19 @@ from mintopia.cli.main import COMMANDS
 from mintopia.games import game_ids
 from mintopia.games.works.schema import LOCATION_IDS, PLAN_IDS, SOLO_IDS
 from mintopia.version import __version__
-from tests.cli.command import COMMAND, mintopia
+from tests.cli import command as real
+from tests.cli.command import COMMAND
+from tests.server.forking import mintopia
 
 
 def test_version() -> None:
-    answer = mintopia("--version")
+    answer = real.mintopia("--version")
     assert answer.returncode == 0
     assert answer.stdout.strip() == f"mintopia, version {__version__}"
 
 
 def test_help_names_every_command() -> None:
-    answer = mintopia("--help")
+    answer = real.mintopia("--help")
     assert answer.returncode == 0
     for command in COMMANDS:
         assert f"\n  {command}" in answer.stdout
@@ -35,7 +37,7 @@ def test_help_names_every_command() -> None:
 
 @pytest.mark.parametrize("command", list(COMMANDS))
 def test_every_command_has_help(command: str) -> None:
-    answer = mintopia(command, "--help")
+    answer = real.mintopia(command, "--help")
     assert answer.returncode == 0
     assert answer.stdout.startswith(f"Usage: mintopia {command}")
     assert answer.stderr == ""
@@ -208,7 +210,7 @@ def test_completion_completes() -> None:
 
 @pytest.mark.xdist_group("compiled")
 def test_bench_measures_every_case_in_every_mode() -> None:
-    answer = mintopia("bench", "works", "--quick", "--json")
+    answer = real.mintopia("bench", "works", "--quick", "--json")
     results = json.loads(answer.stdout)["results"]
     assert all(set(result) == {"name", "value", "unit"} for result in results)
     names = {result["name"] for result in results}

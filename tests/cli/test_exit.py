@@ -15,7 +15,8 @@ import pytest
 
 from mintopia import new_game
 from mintopia.cli.main import COMMANDS, main
-from tests.cli.command import COMMAND, mintopia
+from tests.cli.command import COMMAND
+from tests.server.forking import mintopia
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from mintopia.links import link, unpack
-from tests.cli.command import mintopia
+from tests.server.forking import mintopia
 from tests.test_links import played
 
 

@@ -10,7 +10,7 @@ import pytest
 from mintopia.cli import play
 from mintopia.errors import MintopiaError
 from mintopia.game import new_game
-from tests.cli.command import mintopia
+from tests.server.forking import mintopia
 
 
 def refusal(*arguments: str) -> str:

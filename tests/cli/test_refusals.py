@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from mintopia import new_game
-
-from .command import mintopia
+from tests.server.forking import mintopia
 
 BAD_INPUT = 2
 

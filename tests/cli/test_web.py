@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import socket
-import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -17,12 +16,12 @@ import pexpect
 import pytest
 
 from mintopia.server.ops.addresses import EVERYWHERE, reachable_addresses
-
-WAIT = 60.0  # seconds; only a test that fails waits so long
+from tests.server.forking import Forked, helper
+from tests.server.serving import PLAIN, WAIT
 
 
 @contextmanager
-def web(folder: Path, *flags: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
+def web(folder: Path, *flags: str) -> Iterator[tuple[Forked, list[str]]]:
     """Run the command until the block ends; return what it printed up to the way to end it."""
     environment = {
         **os.environ,
@@ -32,32 +31,36 @@ def web(folder: Path, *flags: str) -> Iterator[tuple[subprocess.Popen[str], list
     }
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
         environment.pop(name, None)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "mintopia.cli.main", "web", *flags],
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    assert process.stdout is not None
-    timer = threading.Timer(WAIT, process.kill)
+    told, output = os.pipe()
+    with Path(os.devnull).open("rb") as nothing:
+        streams = [nothing.fileno(), output, output]
+        process = helper().start(["web", *flags], environment, streams)
+    os.close(output)
+    timer = threading.Timer(WAIT, process.send_signal, [signal.SIGKILL])
     timer.start()
     lines: list[str] = []
-    try:
-        for line in process.stdout:
-            lines.append(line.strip())
-            if "Ctrl-C" in line:
-                break
-        yield process, lines
-        if process.poll() is None:
-            process.send_signal(signal.SIGINT)
-        lines += [line.strip() for line in process.stdout]
-        process.wait(WAIT)
-    finally:
-        timer.cancel()
-        process.kill()
-        process.wait()
-        process.stdout.close()
+    with open(told, encoding="utf-8") as printed:
+        try:
+            for line in printed:
+                lines.append(line.strip())
+                if "Ctrl-C" in line:
+                    break
+            yield process, lines
+            if process.poll() is None:
+                process.send_signal(signal.SIGINT)
+            lines += [line.strip() for line in printed]
+            process.wait(WAIT)
+        finally:
+            timer.cancel()
+            if process.poll() is None:
+                process.send_signal(signal.SIGKILL)
+                process.wait(WAIT)
+
+
+def get(url: str, **headers: str) -> httpx.Response:
+    """Read something of a server that has just been started."""
+    with httpx.Client(timeout=WAIT, verify=PLAIN) as client:
+        return client.get(url, headers=headers)
 
 
 def free_port() -> int:
@@ -75,7 +78,7 @@ def test_the_game_is_served_until_it_is_ended_and_found_by_a_second_call(tmp_pat
     with web(tmp_path, "--port", str(port)) as (process, lines):
         url = address(lines)
         assert url == f"http://127.0.0.1:{port}"
-        assert httpx.get(f"{url}/healthz", timeout=WAIT).json()["ok"] is True
+        assert get(f"{url}/healthz").json()["ok"] is True
         with web(tmp_path, "--port", str(port)) as (second, told):
             assert second.wait(WAIT) == 0
         assert told[0] == "The game already runs on this machine."
@@ -120,7 +123,7 @@ def test_without_a_terminal_nobody_is_asked_and_only_this_device_connects(tmp_pa
     with web(tmp_path, "--port", "0") as (_, lines):
         assert any("an invitation made here opens nowhere else" in line for line in lines)
         url = address(lines)
-        assert httpx.get(f"{url}/api/addresses", timeout=WAIT).json() == {"addresses": []}
+        assert get(f"{url}/api/addresses").json() == {"addresses": []}
 
 
 def test_in_a_terminal_the_network_is_opened_only_after_a_yes(tmp_path: Path) -> None:
@@ -161,8 +164,7 @@ def test_a_page_on_this_machine_is_told_where_others_find_it(tmp_path: Path) -> 
         own = [f"{line.rpartition(' ')[2]}" for line in lines if "Others in your network" in line]
 
         def told(**headers: str) -> list[str]:
-            answer = httpx.get(f"{url}/api/addresses", headers=headers, timeout=WAIT)
-            found: list[str] = answer.json()["addresses"]
+            found: list[str] = get(f"{url}/api/addresses", **headers).json()["addresses"]
             return found
 
         assert told() == own
@@ -171,8 +173,7 @@ def test_a_page_on_this_machine_is_told_where_others_find_it(tmp_path: Path) -> 
         assert told(host="localhost.evil.example") == []
         assert told(**{"x-forwarded-for": "203.0.113.7"}) == []
         if own:
-            answer = httpx.get(f"{own[0]}/api/addresses", timeout=WAIT)
-            assert answer.json() == {"addresses": []}
+            assert get(f"{own[0]}/api/addresses").json() == {"addresses": []}
 
 
 def test_without_a_browser_the_address_is_told(tmp_path: Path) -> None:
@@ -203,6 +204,6 @@ def test_a_port_that_another_program_has_is_left_to_it(tmp_path: Path) -> None:
         try:
             with web(tmp_path, "--no-open") as (_, lines):
                 assert lines[0] == f"Port {taken} is taken by another program; a free one is used."
-                assert httpx.get(f"{address(lines)}/healthz", timeout=WAIT).status_code == 200
+                assert get(f"{address(lines)}/healthz").status_code == 200
         finally:
             del os.environ["MINTOPIA_PORT"]

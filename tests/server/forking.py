@@ -8,6 +8,7 @@ a real process with an environment, standard streams and signals of its own.
 from __future__ import annotations
 
 import atexit
+import gc
 import json
 import os
 import select
@@ -19,12 +20,20 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Final, Self
 
 MOST_REQUEST: Final = 1 << 20
-LOADED: Final = ("mintopia.server.http.app", "mintopia.server.ops.run", "mintopia.bots.mcts")
+MOST_SECONDS: Final = 300.0
+LOADED: Final = (
+    "mintopia.server.http.app",
+    "mintopia.server.ops.run",
+    "mintopia.bots.mcts",
+    "mintopia.lab.arena",
+)
 NUMBER: Final = struct.Struct("!i")
 
 
@@ -76,12 +85,12 @@ class Helper:
         atexit.register(self.close)
 
     def start(
-        self, arguments: Sequence[str], environment: Mapping[str, str], stdout: int, stderr: int
+        self, arguments: Sequence[str], environment: Mapping[str, str], streams: Sequence[int]
     ) -> Forked:
-        """Fork a process that runs `mintopia` with these arguments."""
+        """Fork a process here that runs `mintopia` with these arguments and standard streams."""
         status, told = os.pipe()
-        request = json.dumps([list(arguments), dict(environment)]).encode()
-        socket.send_fds(self._socket, [NUMBER.pack(len(request))], [stdout, stderr, told])
+        request = json.dumps([list(arguments), dict(environment), str(Path.cwd())]).encode()
+        socket.send_fds(self._socket, [NUMBER.pack(len(request))], [*streams, told])
         self._socket.sendall(request)
         os.close(told)
         (pid,) = NUMBER.unpack(os.read(status, NUMBER.size))
@@ -99,13 +108,18 @@ def helper() -> Helper:
     return Helper()
 
 
-def mintopia(*arguments: str, timeout: float = 300.0) -> subprocess.CompletedProcess[str]:
-    """Run a command that loads as much as the server does, and collect what it says."""
-    with tempfile.TemporaryFile() as stdout, tempfile.TemporaryFile() as stderr:
-        files = stdout.fileno(), stderr.fileno()
-        code = helper().start(arguments, os.environ, *files).wait(timeout)
+def mintopia(
+    *arguments: str, stdin: str = "", language: str = "en_US.UTF-8", **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run `mintopia` with these arguments, nothing compiled, and collect what it says."""
+    variables = {**os.environ, "LANG": language, "LC_ALL": "", **environment}
+    with ExitStack() as stack:
+        files = [stack.enter_context(tempfile.TemporaryFile()) for _ in range(3)]
+        files[0].write(stdin.encode())
+        files[0].seek(0)
+        code = helper().start(arguments, variables, [f.fileno() for f in files]).wait(MOST_SECONDS)
         told = []
-        for file in (stdout, stderr):
+        for file in files[1:]:
             file.seek(0)
             told.append(file.read().decode())
     return subprocess.CompletedProcess(list(arguments), code, *told)
@@ -120,15 +134,15 @@ class _Requests:
     def __iter__(self) -> Self:
         return self
 
-    def __next__(self) -> tuple[list[str], dict[str, str], list[int]]:
-        head, fds, _, _ = socket.recv_fds(self._connection, NUMBER.size, 3)
+    def __next__(self) -> tuple[list[str], dict[str, str], str, list[int]]:
+        head, fds, _, _ = socket.recv_fds(self._connection, NUMBER.size, 4)
         if not head:
             raise StopIteration
         size, body = NUMBER.unpack(head)[0], bytearray()
         while len(body) < size:
             body += self._connection.recv(min(MOST_REQUEST, size - len(body)))
-        arguments, environment = json.loads(body)
-        return arguments, environment, fds
+        arguments, environment, folder = json.loads(body)
+        return arguments, environment, folder, fds
 
 
 def _main() -> None:
@@ -136,10 +150,11 @@ def _main() -> None:
         import_module(name)
     from mintopia.cli.main import main
 
+    gc.freeze()  # what is loaded stays: no process looks through it for garbage
     connection = socket.socket(fileno=int(sys.argv[1]))
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the watchers
-    for arguments, environment, fds in _Requests(connection):
-        stdout, stderr, told = fds
+    for arguments, environment, folder, fds in _Requests(connection):
+        *streams, told = fds
         if os.fork():
             for fd in fds:
                 os.close(fd)
@@ -149,18 +164,19 @@ def _main() -> None:
         connection.close()
         pid = os.fork()
         if pid:
-            os.close(stdout)
-            os.close(stderr)
+            for stream in streams:
+                os.close(stream)
             os.write(told, NUMBER.pack(pid))
             os.write(told, NUMBER.pack(os.waitpid(pid, 0)[1]))
             os._exit(0)
         os.close(told)
-        os.dup2(stdout, 1)
-        os.dup2(stderr, 2)
-        os.close(stdout)
-        os.close(stderr)
+        for number, stream in enumerate(streams):
+            os.dup2(stream, number)
+            os.close(stream)
+        sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
         sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
         sys.stderr = os.fdopen(2, "w", encoding="utf-8", buffering=1, closefd=False)
+        os.chdir(folder)
         os.environ.clear()
         os.environ.update(environment)
         sys.argv = ["mintopia", *arguments]

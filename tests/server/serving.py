@@ -53,8 +53,9 @@ class Serving:
         }
         told, stderr = os.pipe()
         if self.is_forked and not self.launcher:
-            with Path(os.devnull).open("wb") as nothing:
-                self._process = helper().start(["serve"], environment, nothing.fileno(), stderr)
+            with Path(os.devnull).open("r+b") as nothing:
+                streams = [nothing.fileno(), nothing.fileno(), stderr]
+                self._process = helper().start(["serve"], environment, streams)
         else:
             self._process = subprocess.Popen(
                 [*self.launcher, sys.executable, "-m", "mintopia.cli.main", "serve"],

@@ -20,7 +20,7 @@ import pytest
 from mintopia.game import Game, load_record, new_game
 from mintopia.store import open_store, sqlite_url, standing
 from tests.server.conftest import GENEROUS
-from tests.server.serving import WAIT, Serving, reserved_port, serving
+from tests.server.serving import PLAIN, WAIT, Player, Serving, reserved_port, serving
 from tests.store.making import row_of
 
 KILLS: Final = int(os.environ.get("MINTOPIA_KILLS", "20"))
@@ -65,7 +65,7 @@ class Load:
     def _play(self, number: int) -> None:
         choose = random.Random(number)
         try:
-            with httpx.Client(timeout=WAIT, verify=False) as client:
+            with httpx.Client(timeout=WAIT, verify=PLAIN) as client:
                 while not self.stop.is_set() and not self.last_games.is_set():
                     self._play_game(client, choose)
         except Exception as error:
@@ -155,15 +155,12 @@ def test_nothing_acknowledged_is_lost_or_stored_twice(
         assert load.repeated > kills, "the kills were felt"
         assert all(not thread.is_alive() for thread in load._threads)
         told = 0
-        for table_id, keys, game in load.tables[-PLAYERS:]:
-            for key in keys.values():
-                state = httpx.get(
-                    f"{server.url}/api/tables/{table_id}",
-                    headers={"Authorization": f"Bearer {key}"},
-                    timeout=WAIT,
-                ).json()
-                assert (state["seq"], state["table"]["status"]) == (len(game.moves), "finished")
-                told += 1
+        with server.client() as client:
+            for table_id, keys, game in load.tables[-PLAYERS:]:
+                for key in keys.values():
+                    state = Player(client, table_id, key).get()
+                    assert (state["seq"], state["table"]["status"]) == (len(game.moves), "finished")
+                    told += 1
         assert told == 2 * PLAYERS
         assert server.stop() == 0
     assert len(load.tables) >= PLAYERS

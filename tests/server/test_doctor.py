@@ -17,8 +17,8 @@ from mintopia.server.ops.game_check import check_game
 from mintopia.server.ops.transfer import line_of, read_line
 from mintopia.server.tables.live_table import BEFORE_BRANCH
 from mintopia.store import NewSeat, Store, StoreError, open_existing, open_store, sqlite_url
-from tests.cli.command import mintopia
 from tests.server.conftest import GENEROUS
+from tests.server.forking import mintopia
 from tests.server.serving import make_table, serving
 from tests.server.stored import PLAYED, store_game
 from tests.store.making import game_of, new_table

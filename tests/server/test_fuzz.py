@@ -26,6 +26,7 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from hypothesis.internal.conjecture.providers import AVAILABLE_PROVIDERS
 from schemathesis import APIOperation, Case, GenerationMode
 from schemathesis.checks import (
     content_type_conformance,
@@ -50,8 +51,8 @@ from tests.server.serving import Json, Serving, Table, join, make_table, serving
 
 Operation = APIOperation[Any, Any, Any, Any]
 AnyCase = Case[Operation]
-EXAMPLES: Final = int(os.environ.get("MINTOPIA_FUZZ", "30"))
-ENOUGH: Final = 30  # requests, of which some will be right
+EXAMPLES: Final = int(os.environ.get("MINTOPIA_FUZZ", "24"))
+ENOUGH: Final = 24  # requests, of which some will be right
 ANSWER: Final = 30.0  # seconds within which every answer must have come
 MANY: Final = 1 << 30
 USES: Final = 12  # of a running table, before there is a new one
@@ -63,6 +64,10 @@ CHECKS: Final = [
     content_type_conformance,
     response_schema_conformance,
 ]
+# Hypothesis tries variations of what it has tried before, a third of which come to nothing. A
+# provider of another name, here its own, is only asked for one independent request after the other.
+INDEPENDENT: Final = "independent"
+AVAILABLE_PROVIDERS[INDEPENDENT] = AVAILABLE_PROVIDERS["hypothesis"]
 ROUTES: Final = [
     f"{method} {route.path}"
     for part in PARTS
@@ -143,6 +148,7 @@ class Place:
         self.hook = hook
         self.maker = server.client()
         self._session, self._asked_at = requests.Session(), time.monotonic()
+        self._session.trust_env = False  # no proxies to look for before every request
         self._tables: dict[str, Table] = {}
         self._uses: dict[str, int] = {}
         self._choose = random.Random(SEED)
@@ -236,6 +242,7 @@ class Place:
             more = {"link": {"number": which % 8}, "branch": {"number": which % 8}}
             return {"code": CODE} | (more | {"review": {"start": True}}).get(ending, {})
         return {
+            "host": {"seat": 1},
             "invitation": {"link": table.made["spectator_link"]},
             "join": {"link": links[which % len(links)]},
             "tables": {"options": OPTIONS[which % len(OPTIONS)]},
@@ -248,11 +255,14 @@ class Place:
 
     def learn(self, table: Table, answer: requests.Response) -> None:
         """Take note of a link that was changed, and of a table that is not as it was."""
-        if answer.ok and answer.request.method != "GET":
-            for stage in ("open", "vacant", "asked"):
+        method, address = answer.request.method, (answer.request.path_url or "").partition("?")[0]
+        if answer.ok and method != "GET":
+            moves_people = method == "DELETE" or address.endswith(
+                ("/host", "/invitation", "/leave")
+            )
+            for stage in STAGES if moves_people else ("open", "vacant", "asked"):
                 if self._tables.get(stage) is table:
                     del self._tables[stage]
-        address = (answer.request.path_url or "").partition("?")[0]
         told = answer.json() if answer.ok and address.endswith("link") else {}
         if "spectator_link" in told:
             table.made["spectator_link"] = told["spectator_link"]
@@ -437,6 +447,7 @@ def send_requests(place: Place, label: str, mode: GenerationMode) -> None:
         phases=(Phase.generate,),  # the tables change, so a failure cannot be made smaller
         suppress_health_check=list(HealthCheck),
         database=None,
+        backend=INDEPENDENT,
     )
     @given(case=operations()[label].as_strategy(generation_mode=mode), data=st.data())
     def request(case: AnyCase, data: st.DataObject) -> None:
@@ -500,7 +511,7 @@ HEADERS: Final[list[dict[str, str | bytes]]] = [
 @pytest.mark.parametrize("label", ROUTES)
 def test_rubbish_is_refused_in_our_form(place: Place, label: str) -> None:
     method, _, path = label.partition(" ")
-    for stage in ("open", "works"):
+    for stage in ("open", "works") if "{table_id}" in path else ("works",):
         table = place.table(stage)
         where = place.url + path.format(
             table_id=table.id,

@@ -20,7 +20,7 @@ from mintopia.server.http.book import BOOKS, read_book
 from mintopia.server.http.responses_play import BookResponse
 from mintopia.version import __version__
 from tests.server.conftest import GENEROUS
-from tests.server.serving import Serving, code_of, serving
+from tests.server.serving import PLAIN, Serving, code_of, serving
 
 INDEX: Final = b"<!doctype html><title>Mintopia</title><script src=/assets/app-1a2b.js></script>"
 SCRIPT: Final = b"console.log('mint');" * 50
@@ -385,7 +385,7 @@ def test_a_crawler_learns_and_spends_nothing(client: httpx.Client) -> None:
     body = {"game": "works", "options": {"players": 2}, "seats": seats, "name": "Secret name"}
     made = client.post("/api/tables", json={**body, "hold": [0]}).json()
     table, link, seat_link = made["table"]["id"], made["table_link"], made["links"][0]["link"]
-    with httpx.Client(base_url=client.base_url, timeout=60) as crawler:
+    with httpx.Client(base_url=client.base_url, timeout=60, verify=PLAIN) as crawler:
         known = crawler.get("/join/works/2").text
         for path in ("/join/works/2", f"/join/works/2?{link}", f"/join/works/2?link={seat_link}"):
             for method in ("GET", "HEAD"):

@@ -15,6 +15,7 @@ from typing import Any, Final
 import httpx
 
 from mintopia.game import Game, new_game, rules_of
+from mintopia.games.works.schema import PLAN_IDS
 from tests.server.serving import Json, Player, Table, make_table
 
 Script = list[tuple[int, str]]
@@ -315,7 +316,9 @@ def test_cards_from_the_thrift_store_stay_secret(client: httpx.Client) -> None:
 
 
 def test_cards_from_the_lotto_stay_secret(client: httpx.Client) -> None:
-    check_a_draw_is_secret(client, {"players": 2}, "lotto")
+    deck = ["lotto", *[plan for plan in PLAN_IDS if plan != "lotto"]]
+    rich: Json = {"players": 2, "deck": deck, "cards": {"game": {"starting_mints": 10}}}
+    check_a_draw_is_secret(client, rich, "lotto")  # bought, built and used in a few moves
 
 
 def test_what_the_tests_leave_out_is_no_more_than_said() -> None:

@@ -44,8 +44,8 @@ from mintopia.store import (
     open_store,
     sqlite_url,
 )
-from tests.cli.command import mintopia
 from tests.server.conftest import GENEROUS
+from tests.server.forking import mintopia
 from tests.server.serving import Player, make_table, two_servers
 from tests.server.stored import PLAYED, store_game
 from tests.store.making import all_games, new_table

@@ -18,6 +18,7 @@ from mintopia.server.ops import db_health
 from mintopia.server.tables.cleanup import Tidying
 from mintopia.store import Store, StoreError, only_server, open_existing, open_store, sqlite_url
 from tests.server.conftest import GENEROUS
+from tests.server.forking import mintopia
 from tests.server.serving import WAIT, Serving, code_of, make_table, serving
 from tests.server.stored import store_game
 from tests.store.making import Clock, new_table, two_people
@@ -25,10 +26,10 @@ from tests.store.making import Clock, new_table, two_people
 DAY = 24 * 3600.0
 
 
-def mintopia(*words: str, drop_rights: bool = False) -> subprocess.CompletedProcess[str]:
-    """Run the command; without root's right to write everywhere, if asked for."""
+def without_rights(*words: str) -> subprocess.CompletedProcess[str]:
+    """Run the command without root's right to write everywhere."""
     command = [sys.executable, "-m", "mintopia.cli.main", *words]
-    if drop_rights and os.geteuid() == 0:
+    if os.geteuid() == 0:
         setpriv = shutil.which("setpriv")
         if setpriv is None:
             pytest.skip("needs setpriv to have root bound by permissions")
@@ -90,10 +91,10 @@ def test_doctor_and_export_read_from_a_disk_that_cannot_be_written(
             path.chmod(0o500 if path.is_dir() else 0o400)
         before = sorted(path.name for path in folder.iterdir())
         database = str(folder / "games.db")
-        done = mintopia("doctor", "--database", database, "--lang", "en", drop_rights=True)
+        done = without_rights("doctor", "--database", database, "--lang", "en")
         assert (done.returncode, done.stderr) == (0, ""), done
         assert "1 games replayed" in done.stdout
-        done = mintopia("export", "--database", database, drop_rights=True)
+        done = without_rights("export", "--database", database)
         assert done.returncode == 0, done
         assert table in done.stdout
         assert sorted(path.name for path in folder.iterdir()) == before

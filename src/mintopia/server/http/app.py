@@ -69,7 +69,7 @@ def make_app(settings: Settings) -> Gate:
         redirect_slashes=False,
         separate_input_output_schemas=False,
     )
-    app.include_router(all_routes())
+    app.router.routes.extend(all_routes())
     gate = Gate(app)
     return gate
 

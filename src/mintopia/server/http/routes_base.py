@@ -6,7 +6,7 @@ import gzip
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import orjson
-from fastapi import Depends, Path, Query, Request, Response
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from mintopia.i18n import LANGUAGES
@@ -46,6 +46,11 @@ class Json(JSONResponse):
     def render(self, content: Any) -> bytes:
         """Write the body."""
         return content if isinstance(content, bytes) else orjson.dumps(content)
+
+
+def part_of_routes(prefix: str = "", **more: Any) -> APIRouter:
+    """Make a router for some routes; as they say, they answer in JSON."""
+    return APIRouter(prefix=prefix, default_response_class=Json, **more)
 
 
 def _services(request: Request) -> Services:

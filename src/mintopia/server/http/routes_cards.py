@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from mintopia.game import rules_of
 from mintopia.hosting.catalog import told_options, told_printed_cards
 from mintopia.i18n import DEFAULT_LANGUAGE
 from mintopia.server.http.responses import GameOptions
 from mintopia.server.http.responses_games import Cards, GameId
-from mintopia.server.http.routes_base import Json, Someone
+from mintopia.server.http.routes_base import Json, Someone, part_of_routes
 
 Words = Annotated[Literal["en", "ja"], Query(description="The language of names and texts.")]
 
-cards: Final = APIRouter(prefix="/api")
+cards: Final = part_of_routes(prefix="/api")
 
 
 @cards.get("/cards/{game}", response_model=Cards, tags=["cards"])

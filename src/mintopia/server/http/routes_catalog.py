@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 from pydantic import Field
 
 from mintopia.hosting.catalog import told_catalog
 from mintopia.i18n import DEFAULT_LANGUAGE
 from mintopia.server.http.responses_base import Answer
-from mintopia.server.http.routes_base import Json
+from mintopia.server.http.routes_base import Json, part_of_routes
 from mintopia.server.http.routes_cards import Words
 from mintopia.version import __version__
 
-catalog: Final = APIRouter(prefix="/api")
+catalog: Final = part_of_routes(prefix="/api")
 
 
 class OfferedGame(Answer):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from mintopia.server.http.requests import Contribution, Randomness
 from mintopia.server.http.responses import ServerKey, TableInfo
-from mintopia.server.http.routes_base import Here, Json, Seat, Someone
+from mintopia.server.http.routes_base import Here, Json, Seat, Someone, part_of_routes
 
-deals: Final = APIRouter(prefix="/api")
+deals: Final = part_of_routes(prefix="/api")
 
 
 @deals.put("/tables/{table_id}/seats/{seat}/randomness", response_model=TableInfo, tags=["seats"])

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 from pydantic import Field
 
 from mintopia.server.http.responses import TableInfo, TableLink
 from mintopia.server.http.responses_base import Answer
-from mintopia.server.http.routes_base import Here, Json, Someone, Who
+from mintopia.server.http.routes_base import Here, Json, Someone, Who, part_of_routes
 from mintopia.server.ops.addresses import is_local, reachable_addresses, url_of
 
 FORWARDED: Final = (b"x-forwarded-for", b"x-forwarded-host", b"forwarded", b"via")
 
-invitations: Final = APIRouter(prefix="/api")
+invitations: Final = part_of_routes(prefix="/api")
 
 
 class ReachableAddresses(Answer):

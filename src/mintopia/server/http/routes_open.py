@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from mintopia.errors import RecordError
 from mintopia.links import address_of, pack
@@ -24,13 +24,21 @@ from mintopia.server.http.requests_play import (
 )
 from mintopia.server.http.responses import NewTable
 from mintopia.server.http.responses_play import LinkResponse, OpenedGame, ReviewResponse
-from mintopia.server.http.routes_base import Here, Json, Who, Words, made_told, packed
+from mintopia.server.http.routes_base import (
+    Here,
+    Json,
+    Who,
+    Words,
+    made_told,
+    packed,
+    part_of_routes,
+)
 from mintopia.server.ops.services import Services
 from mintopia.table.opened import Opened, picture_of
 
 T = TypeVar("T")
 SVG: Final = "image/svg+xml"
-opening: Final = APIRouter(prefix="/api/open", tags=["links"])
+opening: Final = part_of_routes(prefix="/api/open", tags=["links"])
 
 
 def _refused_by(work: Callable[[], T]) -> T:

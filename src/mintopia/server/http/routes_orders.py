@@ -7,13 +7,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Final
 
-from fastapi import APIRouter, Path, Response
+from fastapi import Path, Response
 
 from mintopia.hosting.telling import told_orders
 from mintopia.server.http.errors import ApiError, check_wait
 from mintopia.server.http.requests_play import ForcedRequest, OrderRequest
 from mintopia.server.http.responses import SeatOrders
-from mintopia.server.http.routes_base import AskedSeat, Here, Json, Someone, Who, Words
+from mintopia.server.http.routes_base import (
+    AskedSeat,
+    Here,
+    Json,
+    Someone,
+    Who,
+    Words,
+    part_of_routes,
+)
 
 if TYPE_CHECKING:
     from mintopia.server.http.auth import Caller, Requester
@@ -22,7 +30,7 @@ if TYPE_CHECKING:
 MOST_VERB: Final = 40
 Verb = Annotated[str, Path(max_length=MOST_VERB, description="The order's first word: up-to.")]
 
-orders: Final = APIRouter(prefix="/api/tables/{table_id}", tags=["play"])
+orders: Final = part_of_routes(prefix="/api/tables/{table_id}", tags=["play"])
 
 
 def _seat(caller: Caller, wanted: int | None) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from mintopia.server.http.auth import Caller
 from mintopia.server.http.errors import ApiError, check_wait
@@ -28,6 +28,7 @@ from mintopia.server.http.routes_base import (
     Words,
     made_told,
     packed,
+    part_of_routes,
 )
 from mintopia.server.http.routes_open import link_told, pack_link
 from mintopia.server.tables.live_tables import is_id
@@ -53,7 +54,7 @@ async def _reader(table_id: TableId, services: Here, requester: Who) -> Caller:
 
 Reader = Annotated[Caller, Depends(_reader)]
 
-play: Final = APIRouter(prefix="/api/tables/{table_id}")
+play: Final = part_of_routes(prefix="/api/tables/{table_id}")
 
 
 @play.post("/hint", tags=["play"], response_model=HintResponse)

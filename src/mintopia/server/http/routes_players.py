@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from mintopia.server.http.errors import ApiError
 from mintopia.server.http.responses import TableInfo
-from mintopia.server.http.routes_base import Here, Json, Seat, Someone
+from mintopia.server.http.routes_base import Here, Json, Seat, Someone, part_of_routes
 
-players: Final = APIRouter(prefix="/api/tables/{table_id}/seats/{seat}", tags=["seats"])
+players: Final = part_of_routes(prefix="/api/tables/{table_id}/seats/{seat}", tags=["seats"])
 
 
 @players.post("/leave", response_model=TableInfo)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, Literal
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 from pydantic import Field
 
 from mintopia.hosting.puzzles import told_puzzles
 from mintopia.i18n import DEFAULT_LANGUAGE
 from mintopia.server.http.responses_base import Answer
 from mintopia.server.http.responses_games import GameId
-from mintopia.server.http.routes_base import Json
+from mintopia.server.http.routes_base import Json, part_of_routes
 from mintopia.server.http.routes_cards import Words
 
-puzzles: Final = APIRouter(prefix="/api")
+puzzles: Final = part_of_routes(prefix="/api")
 LevelName = Literal["easy", "medium", "hard"]
 
 

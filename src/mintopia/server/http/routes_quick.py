@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from mintopia.server.http.asgi import Receive, Scope, Send
 from mintopia.server.http.errors import check_wait
@@ -23,9 +23,9 @@ from mintopia.server.http.responses import (
     LiveState,
     LiveTable,
 )
-from mintopia.server.http.routes_base import Here, Json, TableId, Who
+from mintopia.server.http.routes_base import Here, Json, TableId, Who, part_of_routes
 
-quick: Final = APIRouter(prefix="/api/tables/{table_id}", tags=["play"])
+quick: Final = part_of_routes(prefix="/api/tables/{table_id}", tags=["play"])
 
 
 @quick.post("/moves", response_model=Done)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Path, Response
+from fastapi import Path, Response
 
 from mintopia.server.http.auth import Issued, Requester
 from mintopia.server.http.errors import ApiError
@@ -33,6 +33,7 @@ from mintopia.server.http.routes_base import (
     Someone,
     Who,
     check_seat,
+    part_of_routes,
 )
 from mintopia.server.ops.services import Services
 from mintopia.server.tables.links import hash_of, new_secret
@@ -41,7 +42,7 @@ from mintopia.store import SPECTATOR, Holder, Joining, SeatGrant, TableRow
 
 Device = Annotated[int, Path(ge=0, lt=MOST_NUMBER, description="The device's id.")]
 
-seats: Final = APIRouter(prefix="/api")
+seats: Final = part_of_routes(prefix="/api")
 
 
 # --- sitting down --------------------------------------------------------------------------------

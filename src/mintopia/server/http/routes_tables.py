@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Final
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from mintopia.fair.dealing import missing
 from mintopia.hosting.daily import check_forgotten
@@ -44,6 +44,7 @@ from mintopia.server.http.routes_base import (
     Who,
     check_seat,
     made_told,
+    part_of_routes,
 )
 from mintopia.server.ops.services import Services
 from mintopia.server.tables.deals import dealing_of
@@ -52,7 +53,7 @@ from mintopia.store import SPECTATOR, Holder
 if TYPE_CHECKING:
     from mintopia.server.tables.lobby import Made
 
-tables: Final = APIRouter(prefix="/api")
+tables: Final = part_of_routes(prefix="/api")
 
 
 async def _holder(
