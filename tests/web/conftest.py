@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from benchmarks.web.browser import NO_BROWSER, browsing, has_chromium
@@ -12,9 +13,11 @@ from playwright.sync_api import Browser
 from mintopia.server.http.static_files import FOLDER, INDEX
 from tests.server.conftest import GENEROUS
 from tests.server.serving import Serving, serving
+from tests.web.rooms import Rooms
 from tests.web.visiting import Visitor
 
 Visit = Callable[..., Visitor]
+WINDOW: Final = ("has_touch", "reduced_motion", "service_workers")  # fixed when it is opened
 
 
 # One browser for all tests of this package, and none beyond: while Playwright runs, a loop runs in
@@ -42,21 +45,47 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
         yield running
 
 
+@pytest.fixture(scope="package")
+def rooms(house: Serving) -> Rooms:
+    """Return the way to every page; nobody plays on at the tables that it leads to."""
+    return Rooms(house)
+
+
+@pytest.fixture(scope="package")
+def windows() -> dict[str, list[Visitor]]:
+    """Return the windows that visitors have left, by kind.
+
+    A page costs half in a window that knows its scripts already.
+    """
+    return defaultdict(list)
+
+
 @pytest.fixture
-def visit(browser: Browser, house: Serving) -> Iterator[Visit]:
+def visit(browser: Browser, house: Serving, windows: dict[str, list[Visitor]]) -> Iterator[Visit]:
     """Return visitors; after the test none of them may have met a problem.
 
     A problem is: an error or a warning on the console, a script that fails, a violated policy, an
     answer that refuses (unless expected), a request to any other host.
     """
-    visitors: list[Visitor] = []
+    visitors: list[tuple[str, Visitor]] = []
 
-    def make(url: str | None = None, **wishes: Any) -> Visitor:
-        visitors.append(Visitor(browser, url or house.url, **wishes))
-        return visitors[-1]
+    def make(url: str = house.url, **wishes: Any) -> Visitor:
+        window = {name: wishes.pop(name) for name in WINDOW if name in wishes}
+        kind = f"{url} {window}"
+        if windows[kind]:
+            visitor = windows[kind].pop()
+            visitor.arrive(**wishes)
+        else:
+            visitor = Visitor(browser, url, **window, **wishes)
+        visitors.append((kind, visitor))
+        return visitor
 
     yield make
-    problems = [problem for visitor in visitors for problem in visitor.problems]
-    for visitor in visitors:
-        visitor.close()
+    problems = [problem for _, visitor in visitors for problem in visitor.problems]
+    for kind, visitor in visitors:
+        if visitor.can_be_left and visitor.url == house.url:
+            visitor.leave()
+            windows[kind].append(visitor)
+        else:
+            visitor.close()
     assert not problems, problems

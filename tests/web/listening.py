@@ -20,6 +20,7 @@ class Listener:
     def __init__(self, visitor: Visitor) -> None:
         self.answered: list[str] = []
         self.pushed: list[str] = []
+        visitor.can_be_left = False
         visitor.context.route("**/api/**", self._answer)
         self._wire = visitor.context.new_cdp_session(visitor.page)
         self._wire.on("Network.eventSourceMessageReceived", self._push)

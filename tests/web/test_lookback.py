@@ -28,12 +28,6 @@ BELOW = """
 """
 
 
-@pytest.fixture(scope="module")
-def rooms(house: Serving) -> Rooms:
-    """Return tables in the middle of a game."""
-    return Rooms(house)
-
-
 def band(visitor: Visitor) -> Locator:
     """Find what tells which move is looked at."""
     return visitor.page.get_by_role("region", name="Looking back")

@@ -99,6 +99,7 @@ def without_folder(me: Visitor) -> None:
         body = response.text().replace("./works/index.ts", "./other/index.ts")
         route.fulfill(response=response, body=body)
 
+    me.can_be_left = False
     me.context.route(re.compile(r"/assets/.*\.js$"), rename)
 
 

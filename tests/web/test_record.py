@@ -6,7 +6,6 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.server.serving import Serving
 from tests.web.conftest import Visit
 from tests.web.rooms import Rooms
 from tests.web.visiting import Visitor
@@ -44,9 +43,9 @@ def test_the_last_game_is_one_click_away(visit: Visit) -> None:
     assert "Mort" in me.reads()
 
 
-def test_a_finished_game_is_remembered_once(visit: Visit, house: Serving, tmp_path: Path) -> None:
+def test_a_finished_game_is_remembered_once(visit: Visit, rooms: Rooms, tmp_path: Path) -> None:
     me = visit()
-    Rooms(house).enter(me, "works-over record")
+    rooms.enter(me, "works-over record")
     games = me.page.locator("#last-games ~ ul li")
     expect(games).to_have_count(1)
     with me.page.expect_download() as told:

@@ -14,12 +14,6 @@ from tests.web.conftest import Visit
 from tests.web.rooms import Rooms
 
 
-@pytest.fixture(scope="module")
-def rooms(house: Serving) -> Rooms:
-    """Return finished games."""
-    return Rooms(house)
-
-
 @pytest.mark.parametrize("game", ["works", "bid"])
 def test_a_link_to_a_move_shows_that_move(visit: Visit, rooms: Rooms, game: str) -> None:
     me = visit()

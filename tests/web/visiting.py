@@ -6,9 +6,8 @@ Nothing here talks to the server. What is clicked is found on the page: the thin
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from benchmarks.web.playing import Player
 from playwright.sync_api import (
@@ -17,7 +16,6 @@ from playwright.sync_api import (
     ConsoleMessage,
     Request,
     Response,
-    Route,
     expect,
 )
 
@@ -26,16 +24,34 @@ SETTINGS: Final = "mintopia.settings"
 MOST_MOVES: Final = 400
 SEED: Final = 7
 
-# The first visit has these settings; what is changed on the page stays changed over a reload.
-FIRST_SETTINGS: Final = """
-(([key, wanted]) => {
+# The first visit has these settings; what is changed on the page stays changed over a reload. The
+# tables that are made here get what is wished for them. (A route would do, but it switches off the
+# browser's cache, and every page would be fetched and compiled anew.)
+ARRIVAL: Final = """
+(([key, settings, wishes]) => {
   try {
-    if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(wanted));
+    if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(settings));
   } catch { /* about:blank has no storage */ }
-  addEventListener("securitypolicyviolation", (event) =>
-    console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
+  const wish = (asked, path) => {
+    if (path !== "/api/tables" || asked?.method !== "POST") return asked;
+    const said = JSON.parse(asked.body);
+    const body = { ...wishes, ...said, options: { ...wishes.options, ...said.options } };
+    return { ...asked, body: JSON.stringify(body) };
+  };
+  const { fetch } = window;
+  window.fetch = (path, asked) => fetch(path, wish(asked, path));
+  const { postMessage } = Worker.prototype; // in the edition without a server
+  Worker.prototype.postMessage = function (asked) {
+    postMessage.call(this, wish(asked, asked.path));
+  };
 })(%s)
 """
+WATCH_POLICY: Final = """
+addEventListener("securitypolicyviolation", (event) =>
+  console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
+"""
+NOTHING: Final = "/api/version"  # an address of the same origin where no script runs
+FORGET: Final = "() => { localStorage.clear(); sessionStorage.clear(); }"
 
 
 expect.set_options(timeout=WAIT)
@@ -49,6 +65,32 @@ class Visitor(Player):
         browser: Browser,
         url: str,
         *,
+        has_touch: bool = False,
+        reduced_motion: Literal["no-preference", "reduce"] = "reduce",
+        service_workers: Literal["allow", "block"] = "block",
+        **wishes: Any,
+    ) -> None:
+        self.url = url
+        self.can_be_left = service_workers == "block"  # to others, as if nobody had been here
+        self.context: BrowserContext = browser.new_context(
+            base_url=url,
+            has_touch=has_touch,
+            reduced_motion=reduced_motion,
+            service_workers=service_workers,
+        )
+        self.context.set_default_timeout(WAIT)
+        self.context.add_init_script(WATCH_POLICY)
+        self.context.on("console", self._console)
+        self.context.on("weberror", lambda error: self.problems.append(f"error: {error.error}"))
+        self.context.on("request", self._request)
+        self.context.on("response", self._response)
+        self.context.on("requestfailed", self._failed)
+        super().__init__(self.context.new_page())
+        self.arrive(**wishes)
+
+    def arrive(
+        self,
+        *,
         language: str = "en",
         theme: str = "light",
         speed: str = "off",
@@ -58,19 +100,14 @@ class Visitor(Player):
         forced: str = "never",  # every move is clicked here
         muted: bool = True,  # sounds take a tenth of a game's work; some tests play with them
         name: str = "",
-        seed: int | None = SEED,
-        star_goal: int | None = None,
-        **more: Any,
+        seed: int | None = SEED,  # so that every run is like the last
+        star_goal: int | None = None,  # what a game of Mint Works is played to, if not to seven
     ) -> None:
-        self.url = url
-        self.wishes: dict[str, Any] = {}  # for the tables made here
-        if seed is not None:
-            self.wishes["seed"] = seed  # so that every run is like the last
-        self.star_goal = star_goal  # what a whole game of Mint Works is played to, if not to seven
+        """Come into this window as somebody who has never been here."""
         self.problems: list[str] = []
         self.requests: list[str] = []
         self.expects = set(expects)  # statuses that belong to the test; 0 is a lost connection
-        wanted = {
+        settings = {
             "language": language,
             "theme": theme,
             "speed": speed,
@@ -78,34 +115,22 @@ class Visitor(Player):
             "forced": forced,
             "muted": muted,
         }
-        self.context: BrowserContext = browser.new_context(
-            base_url=url,
-            viewport={"width": width, "height": height},
-            reduced_motion=more.pop("reduced_motion", "reduce"),
-            service_workers=more.pop("service_workers", "block"),
-            **more,
+        wishes: dict[str, Any] = {} if seed is None else {"seed": seed}
+        if star_goal is not None:
+            wishes["options"] = {"cards": {"game": {"star_goal": star_goal}}}
+        self.page.set_viewport_size({"width": width, "height": height})
+        self._arrival = self.context.add_init_script(
+            ARRIVAL % json.dumps([SETTINGS, settings, wishes])
         )
-        self.context.set_default_timeout(WAIT)
-        self.context.add_init_script(FIRST_SETTINGS % json.dumps([SETTINGS, wanted]))
-        if self.wishes or star_goal is not None:
-            self.context.route(re.compile(r"/api/tables$"), self._deal)
-        self.context.on("console", self._console)
-        self.context.on("weberror", lambda error: self.problems.append(f"error: {error.error}"))
-        self.context.on("request", self._request)
-        self.context.on("response", self._response)
-        self.context.on("requestfailed", self._failed)
-        super().__init__(self.context.new_page())
 
-    def _deal(self, route: Route) -> None:
-        if route.request.method != "POST":
-            route.continue_()
-            return
-        wish = self.wishes | json.loads(route.request.post_data or "{}")
-        if self.star_goal is not None:
-            wish["options"] = {"cards": {"game": {"star_goal": self.star_goal}}} | wish.get(
-                "options", {}
-            )
-        route.continue_(post_data=json.dumps(wish))
+    def leave(self) -> None:
+        """Leave the window to somebody else; only the browser's cache knows that we were here."""
+        self._arrival.close()
+        self.context.unroute_all(behavior="ignoreErrors")
+        self.context.set_offline(False)
+        self.page.goto(NOTHING)
+        self.page.evaluate(FORGET)
+        self.context.clear_cookies()
 
     # --- what goes wrong --------------------------------------------------------------------------
     def _console(self, message: ConsoleMessage) -> None:
