@@ -79,7 +79,9 @@ def test_twins_are_made_once_and_rules_stay_as_they_are() -> None:
 
 WIDTHS = """
 import numpy as np
+from mintopia.kernel import compiler
 from mintopia.kernel.compiler import _compiler, compiled
+compiler._TRIED = compiler._TRIED if {quickly} else ()
 from tests.kernel.integers_example import top_bit, top_bits
 
 found = [compiled(top_bits)(kind(5)) for kind in (np.int8, np.uint8, np.int16, np.uint32, np.int64)]
@@ -90,9 +92,13 @@ print(compiled(top_bits)(np.uint64(1 << 63)))
 
 
 @needs_numba
-def test_a_rule_is_compiled_once_for_constants_and_integers_of_every_width(tmp_path: Path) -> None:
+@pytest.mark.parametrize("quickly", [True, False])  # as an unknown version of Numba compiles
+def test_a_rule_is_compiled_once_for_constants_and_integers_of_every_width(
+    quickly: bool, tmp_path: Path
+) -> None:
     """With an empty cache: what is loaded from one does not ask for the rules that it calls."""
-    printed = run_python(WIDTHS, MINTOPIA_CACHE_DIR=str(tmp_path))
+    printed = run_python(WIDTHS.format(quickly=quickly), MINTOPIA_CACHE_DIR=str(tmp_path))
+    assert quickly == any(path.name == "parts" for path in tmp_path.rglob("*"))
     small, large = printed.splitlines()
     assert small == "0 0 0 0 0 -1 (int64,)"
     assert large == "1", "64 bits without a sign stay so"

@@ -23,7 +23,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from mintopia.kernel.instruction import Instruction
 from mintopia.kernel.rule import body_to_compile, is_inlined, is_rule
@@ -32,6 +32,7 @@ from mintopia.kernel.template import label_of
 F = TypeVar("F", bound=Callable[..., Any])
 
 _KEEP_OLD_CACHES = 3
+_TRIED: Final = ("0.68",)  # versions of Numba whose inner workings kernel/parts.py knows
 _HASH_LENGTH = 20
 _GAMES = "games"  # each game is a folder of its own there, or in a further folder
 _GAMES_PACKAGE = f"mintopia.{_GAMES}"  # looked up where it is loaded, never imported
@@ -163,28 +164,26 @@ class _Compiler:
     def _jit(self, body: Callable[..., Any], namespace: dict[str, Any], *, is_entry: bool) -> Any:
         import numba  # noqa: PLC0415
 
-        from mintopia.kernel import parts  # noqa: PLC0415 - it imports Numba
-
         assert isinstance(body, types.FunctionType)
         twin = types.FunctionType(body.__code__, namespace, body.__name__, body.__defaults__)
         twin.__qualname__ = body.__qualname__
         twin.__module__ = body.__module__
         twin.__doc__ = body.__doc__
-        dispatcher: Any = numba.njit(
-            twin,
-            nogil=True,
-            error_model="numpy",
-            forceinline=is_inlined(body),
-            pipeline_class=parts.EntryPipeline if is_entry else parts.PartPipeline,
-        )
+        wishes: dict[str, Any] = {"forceinline": is_inlined(body)}
+        parts = _parts()
+        if parts is not None:
+            wishes["pipeline_class"] = parts.EntryPipeline if is_entry else parts.PartPipeline
+        dispatcher: Any = numba.njit(twin, nogil=True, error_model="numpy", **wishes)
         folder = self._writable_folder(body.__module__)
         label = label_of(body.__module__)
         if folder is not None and label is not None:
             folder = folder / label  # the twins of a template share their source lines
-        if folder is not None and is_entry:
+        if folder is None:
+            return dispatcher
+        if parts is None or is_entry:
             with _numba_cache_in(folder):
                 dispatcher.enable_caching()
-        elif folder is not None:
+        else:
             with _numba_cache_in(folder / "parts"):
                 dispatcher._cache = parts.PartCache(twin)
         return dispatcher
@@ -203,6 +202,15 @@ class _Compiler:
                 _forget_old_caches(folder, package)
             self._folders[package] = folder if writable else None
         return self._folders[package]
+
+
+def _parts() -> Any:
+    """Return the quick way to compile; None where Numba is of a version it was not tried with."""
+    import numba  # noqa: PLC0415
+
+    if numba.__version__.rpartition(".")[0] not in _TRIED:
+        return None
+    return import_module("mintopia.kernel.parts")
 
 
 def _for_wide_integers(get_call_template: Callable[..., Any]) -> Callable[..., Any]:
