@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 from benchmarks import games as bench
+from click.testing import CliRunner
 
 from mintopia.cli.common import GAME_IDS
-from mintopia.cli.main import COMMANDS
+from mintopia.cli.main import COMMANDS, cli
 from mintopia.games import game_ids
 from mintopia.games.works.schema import LOCATION_IDS, PLAN_IDS, SOLO_IDS
 from mintopia.version import __version__
@@ -209,8 +210,10 @@ def test_completion_completes() -> None:
 
 
 @pytest.mark.xdist_group("compiled")
-def test_bench_measures_every_case_in_every_mode() -> None:
-    answer = real.mintopia("bench", "works", "--quick", "--json")
+def test_bench_measures_every_case_in_every_mode(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "QUICK", bench.Effort(seconds=0.001, runs=1))
+    monkeypatch.setattr(bench, "PROBE_SECONDS", 0.001)
+    answer = CliRunner().invoke(cli, ["bench", "works", "--quick", "--json"])
     results = json.loads(answer.stdout)["results"]
     assert all(set(result) == {"name", "value", "unit"} for result in results)
     names = {result["name"] for result in results}

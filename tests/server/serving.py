@@ -13,11 +13,14 @@ import threading
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx
 
+from mintopia.game import Game, new_game
+from mintopia.games import game_ids
 from tests.server.forking import Forked, helper
 
 WAIT = 60.0  # seconds; only a test that fails waits so long
@@ -275,10 +278,16 @@ def join(client: httpx.Client, link: str, **body: Any) -> Json:
 
 
 class Table:
-    """A table made for a test, with a player for every invitation."""
+    """A table made for a test, with a player for every invitation.
 
-    def __init__(self, client: httpx.Client, made: Json) -> None:
+    Where the deal is known here too, `deal` begins the same game.
+    """
+
+    def __init__(
+        self, client: httpx.Client, made: Json, deal: Callable[[], Game] | None = None
+    ) -> None:
         self.made = made
+        self._deal = deal
         self.id: str = made["table"]["id"]
         self.links = {entry["seat"]: entry["link"] for entry in made["links"]}
         self.players = {
@@ -308,17 +317,23 @@ class Table:
 
     def play_on(self, most: int = 1000, choose: Callable[[list[str]], str] | None = None) -> int:
         """Let the people play until the end, or so many moves; return the last number."""
+        pick = choose or (lambda legal: legal[state["seq"] % len(legal)])
         seats = list(self.players) or [0]
         state = self[seats[0]].get()
+        if self._deal is not None and not state["seq"] and state["to_move"] is not None:
+            game = self._deal()  # its moves need not be asked for
+            while game.to_move is not None and state["seq"] < most:
+                mover, move = self[game.to_move], pick(game.legal())
+                state = mover.play(state["seq"], move)
+                game.play(move)
+            return int(state["seq"])
         for _ in range(most):
             if state["to_move"] is None:
                 break
             mover = self[state["to_move"]]
             if not state.get("legal"):
                 state = mover.get()
-            legal, seq = state["legal"], state["seq"]
-            move = legal[seq % len(legal)] if choose is None else choose(legal)
-            mover.play(seq, move)
+            mover.play(state["seq"], pick(state["legal"]))
             # Whose turn it is everybody is told, and the moves whose turn it is: mostly the next.
             later = [seat for seat in seats if seat > state["to_move"]]
             state = self[(later or seats)[0]].get()
@@ -348,7 +363,10 @@ def make_table(client: httpx.Client, game: str = "works", **body: Any) -> Table:
     body = {"game": game, "options": options, "start": True, **body}
     response = client.post("/api/tables", json=body)
     assert response.status_code == 201, response.text
-    return Table(client, response.json())
+    people = {seat["kind"] for seat in body.get("seats", [])} == {"person"}
+    is_known = people and body["seed"] is not None and game in game_ids()
+    deal = partial(new_game, game, seed=body["seed"], **options) if is_known else None
+    return Table(client, response.json(), deal)
 
 
 def code_of(response: httpx.Response) -> str:

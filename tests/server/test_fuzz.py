@@ -258,7 +258,7 @@ class Place:
         method, address = answer.request.method, (answer.request.path_url or "").partition("?")[0]
         if answer.ok and method != "GET":
             moves_people = method == "DELETE" or address.endswith(
-                ("/host", "/invitation", "/leave")
+                ("/host", "/invitation", "/join", "/leave")
             )
             for stage in STAGES if moves_people else ("open", "vacant", "asked"):
                 if self._tables.get(stage) is table:

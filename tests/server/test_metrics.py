@@ -39,7 +39,17 @@ def asked(client: httpx.Client) -> Numbers:
     return numbers(answer.text)
 
 
+@pytest.fixture
+def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return where the server keeps a folder for its workers, as the environment tells it."""
+    folder = tmp_path / "there"
+    folder.mkdir()
+    monkeypatch.setenv("TMPDIR", str(folder))
+    return folder
+
+
 def test_whichever_worker_answers_tells_of_all(
+    temporary: Path,
     workers: tuple[Serving, Worker, Worker],  # noqa: F811
 ) -> None:
     server, one, two = workers
@@ -66,10 +76,13 @@ def test_whichever_worker_answers_tells_of_all(
             assert found["mintopia_tables running"] == 2, "counted once, by the database"
             assert found["mintopia_notices_waiting"] == 0
             assert not any("pid" in key for key in found)
+    assert [path.name.startswith(PREFIX) for path in temporary.iterdir()] == [True]
     assert server.stop() == 0
+    assert list(temporary.iterdir()) == [], "the folder of the workers ends with them"
 
 
 def test_a_worker_that_was_started_again_leaves_nothing_stale(
+    temporary: Path,
     workers: tuple[Serving, Worker, Worker],  # noqa: F811
 ) -> None:
     server, one, two = workers
@@ -98,28 +111,9 @@ def test_a_worker_that_was_started_again_leaves_nothing_stale(
             assert found["mintopia_move_seconds_count"] == 2
             assert found["mintopia_live_tables"] == 2
         third.close()
-    assert server.stop() == 0
-
-
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
-def test_the_folder_of_the_workers_ends_with_them(
-    database: str, tmp_path: Path, how: signal.Signals
-) -> None:
-    # Where the system keeps such folders is told to the server by the environment.
-    folder = tmp_path / "there"
-    folder.mkdir()
-    os.environ["TMPDIR"], before = str(folder), os.environ.get("TMPDIR")
-    try:
-        server = Serving(tmp_path, database=database, workers=2).start()
-    finally:
-        del os.environ["TMPDIR"]
-        if before is not None:
-            os.environ["TMPDIR"] = before
-    with server.client() as client:
-        assert "mintopia_streams" in client.get("/metrics").text
-    assert [path.name.startswith(PREFIX) for path in folder.iterdir()] == [True]
-    server.stop(how)  # which waits until the last worker has closed the log
-    assert list(folder.iterdir()) == []
+    assert [path.name.startswith(PREFIX) for path in temporary.iterdir()] == [True]
+    server.stop(signal.SIGKILL)  # which waits until the last worker has closed the log
+    assert list(temporary.iterdir()) == [], "nor does a killed server leave the folder behind"
 
 
 def test_one_process_counts_in_its_memory() -> None:

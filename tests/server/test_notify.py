@@ -122,7 +122,8 @@ def test_nobody_is_told_who_watches_or_has_just_moved(
         table[1].play(1, "producer")
         received = receiver.next()
         assert (received.path, received.json["seq"]) == ("/0", 2), "seat 1 saw it, seat 0 did not"
-    state = table[0].get()
+    while (state := table[0].get())["table"]["seats"][1]["present"]:
+        time.sleep(0.01)
     table[0].play(state["seq"], "pass")  # seat 1 has left: it is told; then it moves twice
     assert receiver.next().path == "/1"
     seq = 3

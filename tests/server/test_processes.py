@@ -97,6 +97,9 @@ class Worker:
         """Connect until a worker answers that is wanted; whom a connection leads to is chance."""
         deadline = time.monotonic() + WAIT
         while time.monotonic() < deadline:
+            if self._started().keys() <= taken:
+                time.sleep(0.05)
+                continue
             client = self._server.client()
             self._clients.append(client)  # kept open: the next one leads elsewhere the sooner
             process = client.get("/healthz").json()["process"]
@@ -104,11 +107,15 @@ class Worker:
                 return client, process
         raise AssertionError("no other worker answers")
 
+    def _started(self) -> dict[str, int]:
+        """Return the system's numbers of all workers that were ever started, as they logged it."""
+        lines = [json.loads(line) for line in self._server.log().splitlines()]
+        return {line["process"]: line["pid"] for line in lines if line["what"] == "started"}
+
     @property
     def pid(self) -> int:
-        """The system's number of the process, as it has logged it."""
-        lines = [json.loads(line) for line in self._server.log().splitlines()]
-        return int(next(line["pid"] for line in lines if line.get("process") == self.process))
+        """The system's number of the process."""
+        return self._started()[self.process]
 
     def close(self) -> None:
         """Close all connections."""

@@ -79,6 +79,7 @@ def test_everybody_sees_since_when_somebody_is_away(tmp_path: Path) -> None:
                     guest.next()
                     seats = table[0].get()["table"]["seats"]
                     assert [seat["seen_at"] for seat in seats] == [None, None], "both are here"
+                    host.until(lambda kind, data: kind == "presence" and data["present"][1])
                     before = time.time()
                 host.until(lambda kind, data: kind == "presence" and not data["present"][1])
                 seats = table[0].get()["table"]["seats"]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, Final
 
 import httpx
@@ -54,6 +55,7 @@ def hushed(text: str, table: Table) -> str:
     return text
 
 
+@cache
 def readings(client: httpx.Client) -> list[str]:
     """List all routes that only read something of a table, as the server describes them."""
     paths = client.get("/api/openapi.json").json()["paths"]

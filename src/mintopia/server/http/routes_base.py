@@ -53,26 +53,29 @@ def part_of_routes(prefix: str = "", **more: Any) -> APIRouter:
     return APIRouter(prefix=prefix, default_response_class=Json, **more)
 
 
-def _services(request: Request) -> Services:
+# Coroutines, although they wait for nothing: what is not one, FastAPI calls in another thread.
+async def _services(request: Request) -> Services:
     services: Services = request.app.state.services
     return services
 
 
-def _requester(request: Request) -> Requester:
+async def _requester(request: Request) -> Requester:
     requester: Requester = request.scope[REQUESTER]
     return requester
 
 
-async def _caller(request: Request, table_id: TableId) -> Caller:
-    return await _services(request).auth.enter(_requester(request), table_id)
-
-
 Here = Annotated[Services, Depends(_services)]
 Who = Annotated[Requester, Depends(_requester)]
+
+
+async def _caller(here: Here, who: Who, table_id: TableId) -> Caller:
+    return await here.auth.enter(who, table_id)
+
+
 Someone = Annotated[Caller, Depends(_caller)]
 
 
-def _words(
+async def _words(
     requester: Who,
     words: Annotated[str | None, Query(description="The language: en or ja.")] = None,
 ) -> str:
@@ -116,7 +119,7 @@ def check_seat(live: LiveTable, seat: int) -> None:
         raise bad_field("seat-range", seat=seat, high=len(live.seats) - 1)
 
 
-def _seat_there(seat: SeatNumber, caller: Someone) -> int:
+async def _seat_there(seat: SeatNumber, caller: Someone) -> int:
     check_seat(caller.live, seat)
     return seat
 
