@@ -1,6 +1,6 @@
 """What all tests share: how Hypothesis searches, and the compiled rules, made once.
 
-Compiling the rules of a game costs most of a minute on a machine that has never done it. So the
+Compiling the rules of a game takes many seconds on a machine that has never done it. So the
 tests of compiled rules stand in two modules and name their game first in their ids: with
 `pytest -n auto --dist loadgroup` those of one game run on one worker and compile once.
 """

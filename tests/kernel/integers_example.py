@@ -15,3 +15,9 @@ def top_bit(number: int) -> int:
 def top_bits(number: int) -> int:
     """Ask about two constants and a number."""
     return top_bit(1) + top_bit(2) + top_bit(number)
+
+
+@rule
+def twice_the_top_bit(number: int) -> int:
+    """Ask about one number."""
+    return 2 * top_bit(number)

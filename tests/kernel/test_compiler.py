@@ -104,6 +104,25 @@ def test_a_rule_is_compiled_once_for_constants_and_integers_of_every_width(
     assert large == "1", "64 bits without a sign stay so"
 
 
+PARTS = """
+from mintopia.kernel.compiler import _compiler, compiled
+from tests.kernel.integers_example import {entry}, top_bit
+print(compiled({entry})(-1), *_compiler().twin(top_bit).stats.cache_hits.values())
+"""
+
+
+@needs_numba
+def test_a_part_is_kept_for_entries_that_are_compiled_later(tmp_path: Path) -> None:
+    where = str(tmp_path)
+    assert run_python(PARTS.format(entry="top_bits"), MINTOPIA_CACHE_DIR=where) == "-1"
+    assert run_python(PARTS.format(entry="twice_the_top_bit"), MINTOPIA_CACHE_DIR=where) == "-2 1"
+    (part,) = tmp_path.rglob("*.top_bit-*.nbi")
+    assert "parts" in part.parts
+    for entry in ("top_bits", "twice_the_top_bit"):
+        (kept,) = tmp_path.rglob(f"*.{entry}-*.nbi")
+        assert "parts" not in kept.parts
+
+
 # --- the cache -----------------------------------------------------------------------------------
 @needs_numba
 def test_the_cache_folder_can_be_named_and_is_used(tmp_path: Path) -> None:

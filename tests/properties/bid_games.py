@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
+from functools import cache
 from random import Random
 from typing import Any, Final
 
@@ -60,32 +61,33 @@ def house_value(card: str) -> int:
     return house_values().locations[HOUSE_IDS.index(card)].value
 
 
-@st.composite
-def changed_cards(draw: st.DrawFn) -> Options:
-    """Draw a few changes of the house deck; values stay within 2 to 5, so that decks are full."""
-    entry = st.fixed_dictionaries(
+# Hypothesis checks a strategy when it first draws from it: these are made once.
+# A few changes of the house deck; values stay within 2 to 5, so that decks are full.
+changed_cards = st.dictionaries(
+    st.sampled_from(HOUSE_IDS),
+    st.fixed_dictionaries(
         {},
         optional={
             "type": st.sampled_from(TYPE_IDS),
             "sides": sides,
             "value": st.integers(LOWEST_VALUE + 1, HIGHEST_VALUE - 1),
         },
-    )
-    return draw(st.dictionaries(st.sampled_from(HOUSE_IDS), entry, max_size=8))
+    ),
+    max_size=8,
+)
+counts = st.integers(FEWEST_CARDS, MOST_CARDS)
+card_kinds = st.lists(
+    st.fixed_dictionaries({"type": st.sampled_from(TYPE_IDS), "sides": sides}),
+    min_size=1,
+    max_size=5,
+)
+worths = st.lists(values, min_size=1, max_size=6)
 
 
 @st.composite
 def own_decks(draw: st.DrawFn) -> Options:
     """Draw a deck of its own: from a handful of kinds, so that equal cards and matches are many."""
-    count = draw(st.integers(FEWEST_CARDS, MOST_CARDS))
-    kinds = draw(
-        st.lists(
-            st.fixed_dictionaries({"type": st.sampled_from(TYPE_IDS), "sides": sides}),
-            min_size=1,
-            max_size=5,
-        )
-    )
-    worth = draw(st.lists(values, min_size=1, max_size=6))
+    count, kinds, worth = draw(counts), draw(card_kinds), draw(worths)
     middle = LOWEST_VALUE + 1  # every third card plays with any number of players
     return {
         f"card-{number}": kinds[number % len(kinds)]
@@ -97,7 +99,7 @@ def own_decks(draw: st.DrawFn) -> Options:
 def card_values() -> st.SearchStrategy[Options]:
     """Draw a card file: changed cards or a deck of its own, and other faces."""
     lists = own_decks().map(lambda deck: [{"id": card, **deck[card]} for card in deck])
-    locations = st.one_of(changed_cards(), own_decks(), lists)
+    locations = st.one_of(changed_cards, own_decks(), lists)
     return st.fixed_dictionaries({}, optional={"locations": locations, "opponents": opponents})
 
 
@@ -115,17 +117,25 @@ def cards_of(options: Options) -> list[str]:
     return [card for card in ids if not few or LOWEST_VALUE < worth[card] < HIGHEST_VALUE]
 
 
-@st.composite
-def bid_options(draw: st.DrawFn, tables: st.SearchStrategy[Options] | None = None) -> Options:
-    """Draw options for `new_game`: any number of players, opponent, deck, dice, cards."""
-    options = dict(draw(st.sampled_from(TABLES) if tables is None else tables))
-    players = options["players"]
+any_table = st.sampled_from(TABLES)
+
+
+@cache
+def _further(players: int) -> st.SearchStrategy[Options]:
     optional: dict[str, st.SearchStrategy[Any]] = {
         "auctioneer": st.integers(0, players - 1),
         "dice": st.lists(st.integers(1, 6), max_size=MOST_ROLLS + 5),
         "cards": card_values(),
     }
-    options |= draw(st.fixed_dictionaries({}, optional=optional))
+    return st.fixed_dictionaries({}, optional=optional)
+
+
+@st.composite
+def bid_options(draw: st.DrawFn, tables: st.SearchStrategy[Options] | None = None) -> Options:
+    """Draw options for `new_game`: any number of players, opponent, deck, dice, cards."""
+    options = dict(draw(any_table if tables is None else tables))
+    players = options["players"]
+    options |= draw(_further(players))
     if draw(st.booleans()):
         order = draw(st.permutations(cards_of(options)))
         options["deck"] = order[: DECK_SIZES[players]]

@@ -65,12 +65,12 @@ def test_what_is_imagined_does_not_depend_on_the_truth(kit: Kit, data: st.DataOb
 
 
 def bots(game: str, seed: int) -> list[Callable[[], Bot]]:
-    """Return the ways to choose; none is compiled, so that thousands of positions are cheap."""
+    """Return the ways to choose; the search is compiled where it can be."""
     return [
         lambda: make_bot("random", game, seed),
         lambda: make_bot("easy", game, seed),
         lambda: make_bot("greedy", game, seed),
-        lambda: MctsBot("mcts", lambda *_: Searcher(game, seed, Budget(12), fast=False)),
+        lambda: MctsBot("mcts", lambda *_: Searcher(game, seed, Budget(12))),
     ]
 
 

@@ -70,46 +70,55 @@ def told(game: Game, seat: int | None) -> list[Any]:
 
 # --- the clicks -----------------------------------------------------------------------------------
 @each_game
-@settings(max_examples=40)  # an example asks about every position of a walk
+@settings(max_examples=75)  # an example asks about every position of a walk
 @given(data=st.data())
-def test_choices_are_exactly_the_legal_moves(kit: Kit, data: st.DataObject) -> None:
+def test_at_every_position_of_a_walk(kit: Kit, data: st.DataObject) -> None:
+    """One walk for all that is asked: to list the choices takes longest."""
     game = data.draw(kit.new_games())
     for _ in stroll(game, data.draw(walks)[:80]):
         choices = game.choices()
-        assert [choice["move"] for choice in choices] == game.legal()
-        for choice in choices[:50]:
-            assert choice["text"] == game.describe(choice["move"], by_sight=True)
-            assert choice["verb"] == choice["move"].split()[0]
-            assert choice["clicks"]
-
-
-@each_game
-@settings(max_examples=40)
-@given(data=st.data())
-def test_no_two_moves_are_clicked_alike(kit: Kit, data: st.DataObject) -> None:
-    game = data.draw(kit.new_games())
-    for _ in stroll(game, data.draw(walks)[:80]):
-        choices = game.choices()
-        keys = {(frozenset(each["clicks"]), tuple(each["numbers"])) for each in choices}
-        assert len(keys) == len(choices)
-        targets = {clicks for clicks, _ in keys}
-        for one, two in combinations(targets, 2):
-            if one < two:  # a longer way to the same place leads through the Temp Agency
-                assert "location:temp-agency" in two - one
-            assert not two < one or "location:temp-agency" in one - two
-        numbered = [each for each in choices if each["numbers"]]
-        assert all(each["verb"] in ("bid", "seal", "offer", "counter") for each in numbered)
-
-
-@each_game
-@given(data=st.data())
-def test_a_cost_is_what_the_mover_has(kit: Kit, data: st.DataObject) -> None:
-    game = data.draw(kit.new_games())
-    for _ in stroll(game, data.draw(walks)[:60]):
+        check_choices_are_exactly_the_legal_moves(game, choices)
+        check_no_two_moves_are_clicked_alike(choices)
         if game.over or game.is_automatic:
-            continue
-        mints = game.view(game.to_move)["players"][game.to_move]["mints"]
-        assert all(0 <= choice["cost"] <= mints for choice in game.choices())
+            assert game.blocked() == []
+        else:
+            check_a_cost_is_what_the_mover_has(game, choices)
+            check_every_visible_target_is_a_choice_or_explained(game, choices)
+
+
+def check_choices_are_exactly_the_legal_moves(game: Game, choices: list[dict[str, Any]]) -> None:
+    assert [choice["move"] for choice in choices] == game.legal()
+    for choice in choices[:50]:
+        assert choice["text"] == game.describe(choice["move"], by_sight=True)
+        assert choice["verb"] == choice["move"].split()[0]
+        assert choice["clicks"]
+
+
+def check_no_two_moves_are_clicked_alike(choices: list[dict[str, Any]]) -> None:
+    keys = {(frozenset(each["clicks"]), tuple(each["numbers"])) for each in choices}
+    assert len(keys) == len(choices)
+    targets = {clicks for clicks, _ in keys}
+    for one, two in combinations(targets, 2):
+        if one < two:  # a longer way to the same place leads through the Temp Agency
+            assert "location:temp-agency" in two - one
+        assert not two < one or "location:temp-agency" in one - two
+    numbered = [each for each in choices if each["numbers"]]
+    assert all(each["verb"] in ("bid", "seal", "offer", "counter") for each in numbered)
+
+
+def check_a_cost_is_what_the_mover_has(game: Game, choices: list[dict[str, Any]]) -> None:
+    mints = game.view(game.to_move)["players"][game.to_move]["mints"]
+    assert all(0 <= choice["cost"] <= mints for choice in choices)
+
+
+def check_every_visible_target_is_a_choice_or_explained(
+    game: Game, choices: list[dict[str, Any]]
+) -> None:
+    usable = clicks_in(choices)
+    blocked = [entry["click"] for entry in game.blocked()]
+    assert len(blocked) == len(set(blocked))
+    assert not usable & set(blocked)
+    assert visible_targets(game) <= usable | set(blocked)
 
 
 @settings(max_examples=60)
@@ -167,22 +176,6 @@ def points(game: Game, seat: int) -> int:
 
 
 # --- what cannot be clicked -----------------------------------------------------------------------
-@each_game
-@settings(max_examples=60)
-@given(data=st.data())
-def test_every_visible_target_is_a_choice_or_explained(kit: Kit, data: st.DataObject) -> None:
-    game = data.draw(kit.new_games())
-    for _ in stroll(game, data.draw(walks)[:80]):
-        if game.over or game.is_automatic:
-            assert game.blocked() == []
-            continue
-        usable = clicks_in(game.choices())
-        blocked = [entry["click"] for entry in game.blocked()]
-        assert len(blocked) == len(set(blocked))
-        assert not usable & set(blocked)
-        assert visible_targets(game) <= usable | set(blocked)
-
-
 @each_game
 @settings(max_examples=40)
 @given(data=st.data())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final
 
 from hypothesis import strategies as st
@@ -37,55 +38,77 @@ TABLES: Final[tuple[Options, ...]] = (
 )
 
 
+# Hypothesis checks a strategy when it first draws from it: these are made once.
+left_out: st.SearchStrategy[frozenset[str]] = st.one_of(
+    st.just(frozenset()),
+    st.frozensets(st.sampled_from(PLAN_IDS), min_size=1, max_size=len(PLAN_IDS) - SUPPLY_PLACES),
+)
+numbers = st.fixed_dictionaries(
+    {},
+    optional={
+        "cost": st.integers(1, MOST_COST),
+        "stars": st.integers(0, MOST_STARS),
+        "upkeep": st.integers(0, MOST_UPKEEP),
+    },
+)
+changed_plans = st.dictionaries(st.sampled_from(PLAN_IDS), numbers, max_size=8)
+gains = st.integers(0, MOST_UPKEEP)
+game_values = st.fixed_dictionaries(
+    {},
+    optional={
+        "starting_mints": st.integers(0, MOST_STARTING_MINTS),
+        "star_goal": st.integers(1, MOST_STAR_GOAL),
+        "income": st.integers(0, MOST_INCOME),
+    },
+)
+locations = st.dictionaries(
+    st.sampled_from(OWNED_LOCATIONS), st.fixed_dictionaries({"upkeep": gains})
+)
+opponents = st.dictionaries(
+    st.sampled_from(COUNTED_OPPONENTS),
+    st.fixed_dictionaries({"mints": st.integers(0, MOST_STARTING_MINTS)}),
+)
+
+
 @st.composite
-def card_values(draw: st.DrawFn) -> Options:
+def _card_values(draw: st.DrawFn) -> Options:
     """Draw replaced card values of every kind that a card file may hold."""
-    left_out = draw(
-        st.one_of(
-            st.just(frozenset()),
-            st.frozensets(
-                st.sampled_from(PLAN_IDS), min_size=1, max_size=len(PLAN_IDS) - SUPPLY_PLACES
-            ),
-        )
-    )
-    numbers = st.fixed_dictionaries(
-        {},
-        optional={
-            "cost": st.integers(1, MOST_COST),
-            "stars": st.integers(0, MOST_STARS),
-            "upkeep": st.integers(0, MOST_UPKEEP),
-        },
-    )
-    plans = draw(st.dictionaries(st.sampled_from(PLAN_IDS), numbers, max_size=8))
-    for plan in sorted(left_out):
+    out = draw(left_out)
+    plans = draw(changed_plans)
+    for plan in sorted(out):
         plans[plan] = plans.get(plan, {}) | {"in_deck": False}
     if draw(st.booleans()):
-        plans["co-op"] = plans.get("co-op", {}) | {"gives": draw(st.integers(0, MOST_UPKEEP))}
+        plans["co-op"] = plans.get("co-op", {}) | {"gives": draw(gains)}
     return {
-        "game": draw(
-            st.fixed_dictionaries(
-                {},
-                optional={
-                    "starting_mints": st.integers(0, MOST_STARTING_MINTS),
-                    "star_goal": st.integers(1, MOST_STAR_GOAL),
-                    "income": st.integers(0, MOST_INCOME),
-                },
-            )
-        ),
+        "game": draw(game_values),
         "plans": plans,
-        "locations": draw(
-            st.dictionaries(
-                st.sampled_from(OWNED_LOCATIONS),
-                st.fixed_dictionaries({"upkeep": st.integers(0, MOST_UPKEEP)}),
-            )
-        ),
-        "opponents": draw(
-            st.dictionaries(
-                st.sampled_from(COUNTED_OPPONENTS),
-                st.fixed_dictionaries({"mints": st.integers(0, MOST_STARTING_MINTS)}),
-            )
-        ),
+        "locations": draw(locations),
+        "opponents": draw(opponents),
     }
+
+
+card_values = _card_values()
+any_table = st.sampled_from(TABLES)
+
+
+@cache
+def _advanced(most: int) -> st.SearchStrategy[list[str] | int]:
+    named = st.lists(st.sampled_from(LOCATIONS), max_size=most, unique=True)
+    return st.one_of(named, st.integers(0, most))
+
+
+@cache
+def _further(
+    players: int, seats: int, cards: st.SearchStrategy[Options]
+) -> st.SearchStrategy[Options]:
+    optional = {
+        "promos": st.booleans(),
+        "variant": st.sampled_from(VARIANT_IDS),
+        "starting": st.integers(0, seats - 1),
+        "ages": st.lists(st.integers(0, MOST_AGE), min_size=players, max_size=players),
+        "cards": cards,
+    }
+    return st.fixed_dictionaries({}, optional=optional)
 
 
 def plans_of(options: Options) -> list[str]:
@@ -102,20 +125,11 @@ def works_options(
     cards: st.SearchStrategy[Options] | None = None,
 ) -> Options:
     """Draw options for `new_game`: any number of players, opponent, variant, cards, deck."""
-    options = dict(draw(st.sampled_from(TABLES) if tables is None else tables))
+    options = dict(draw(any_table if tables is None else tables))
     players, solo = options["players"], "solo" in options
+    options["advanced"] = draw(_advanced(1 if solo else 2))
     seats = 2 if solo else players
-    most = 1 if solo else 2
-    named = st.lists(st.sampled_from(LOCATIONS), max_size=most, unique=True)
-    options["advanced"] = draw(st.one_of(named, st.integers(0, most)))
-    optional = {
-        "promos": st.booleans(),
-        "variant": st.sampled_from(VARIANT_IDS),
-        "starting": st.integers(0, seats - 1),
-        "ages": st.lists(st.integers(0, MOST_AGE), min_size=players, max_size=players),
-        "cards": card_values() if cards is None else cards,
-    }
-    options |= draw(st.fixed_dictionaries({}, optional=optional))
+    options |= draw(_further(players, seats, card_values if cards is None else cards))
     if draw(st.booleans()):
         options["deck"] = draw(st.permutations(plans_of(options)))
     return options

@@ -268,7 +268,7 @@ def _warm_up(game: str) -> None:
 
 
 def warm_up(game: str) -> None:
-    """Compile the search for a game now (half a minute the first time, then from the disk)."""
+    """Compile the search for a game now (twenty seconds the first time, then from the disk)."""
     if can_compile() and has_search(game):
         _warm_up(game)
 

@@ -45,6 +45,10 @@ class Event(NamedTuple):
     focus: tuple[str, ...]
     arity: int
 
+    def values(self, row: Sequence[int]) -> dict[str, Sequence[int]]:
+        """Return the numbers of each field."""
+        return {f.name: row[f.at : f.at + f.kind.width] for f in self.fields}
+
 
 class Events:
     """The events of a game in the order of their codes."""
@@ -92,23 +96,22 @@ class Events:
     def tell(self, row: Sequence[int], viewer: int, ids: Sequence[str] = ()) -> dict[str, Any]:
         """Write a row as a viewer may know it; this is where the secrets of events are cut."""
         event = self._events[row[0]]
-        values = {f.name: row[f.at : f.at + f.kind.width] for f in event.fields}
         told: dict[str, Any] = {"event": event.id}
-        for f in event.fields:
-            if f.secret and _is_hidden(f.secret, values, viewer):
-                told[f.name] = UNKNOWN
+        for name, kind, at, kept in event.fields:
+            if kept and _is_hidden(kept, event.values(row), viewer):
+                told[name] = UNKNOWN
                 continue
-            value = f.kind.tell(values[f.name], ids)
+            value = kind.tell(row[at : at + kind.width], ids)
             if isinstance(value, dict):
                 told |= value
             else:
-                told[f.name] = value
+                told[name] = value
         return told
 
     def numbers(self, row: Sequence[int], viewer: int) -> list[int]:
         """Return the numbers of a row as a viewer may know them; zeros stand behind its fields."""
         event = self._events[row[0]]
-        values = {f.name: row[f.at : f.at + f.kind.width] for f in event.fields}
+        values = event.values(row)
         known = [row[0]] + [0] * (EVENT_WIDTH - 1)
         for f in event.fields:
             is_hidden = f.secret is not None and _is_hidden(f.secret, values, viewer)
