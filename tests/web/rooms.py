@@ -92,10 +92,9 @@ class Rooms:
             return
         name, _, place = room.partition(" ")
         table = self.table(name)
-        self._sit(visitor, table, 0)
-        if place == "replay":
-            visitor.page.goto(f"/replay/{table.id}?move=9")
-        elif place == "record":
+        self._seat(visitor, table, *((0, 1) if place == "hand-over" else (0,)))
+        visitor.page.goto(f"/replay/{table.id}?move=9" if place == "replay" else f"/t/{table.id}")
+        if place == "record":
             expect(visitor.page.locator("#the-end")).to_be_visible()
             visitor.page.goto("/record")
         elif place == "looking-back":
@@ -103,21 +102,18 @@ class Rooms:
         elif place == "plain":
             expect(visitor.page.locator("[data-seq] [data-click]").first).to_be_visible()
             visitor.page.keyboard.press("v")
-        elif place == "hand-over":
-            self._sit(visitor, table, 0, 1)
         expect(
             visitor.page.locator(ENTERED.get(place or name.split("-")[1], "main"))
         ).to_be_visible()
         visitor.settle()
 
-    def _sit(self, visitor: Visitor, table: Table, *seats: int) -> None:
-        """Let a browser hold the seats that a test has held before, and bring it there."""
+    def _seat(self, visitor: Visitor, table: Table, *seats: int) -> None:
+        """Let a browser hold the seats that a test has held before."""
         with self._house.client() as client:
             for seat in seats:
                 table.players[seat].client = client
             secrets = ".".join(table.key(seat) for seat in seats)
         visitor.context.add_cookies([{"name": "mintopia", "value": secrets, "url": visitor.url}])
-        visitor.page.goto(f"/t/{table.id}")
 
 
 ENTERED: Final = {

@@ -12,6 +12,7 @@ from tests.server.serving import Serving, Table, make_table
 from tests.web.conftest import Visit
 from tests.web.listening import Listener
 from tests.web.rooms import Rooms
+from tests.web.test_hand_over import seat_at
 from tests.web.test_table import join, lotto_table, own_cards
 from tests.web.visiting import Visitor
 
@@ -248,10 +249,7 @@ def test_on_a_phone_the_band_takes_the_place_of_the_prompt(
 def test_at_one_device_nobody_looks_back_into_other_cards(visit: Visit, house: Serving) -> None:
     _, ann_link, ben_link = lotto_table(house)
     me = visit(expects=[409])  # the page asks which seat it shall show
-    for link in (ann_link, ben_link):
-        me.page.goto(f"/join#{link}")
-        me.page.wait_for_url("**/t/*")
-    me.ready()
+    seat_at(me, ann_link, ben_link)
     before = set(own_cards(me))
     seq = me.seq
     me.click("location:lotto")
@@ -293,10 +291,7 @@ def test_handing_over_ends_looking_back(visit: Visit, house: Serving) -> None:
     with house.client() as client:
         table = make_table(client, options={"players": 3, "starting": 0}, seed=SEED)
     me = visit(expects=[409])
-    for seat in (0, 2):
-        me.page.goto(f"/join#{table.way_in(seat)}")
-        me.page.wait_for_url("**/t/*")
-    me.ready()
+    seat_at(me, table.way_in(0), table.way_in(2))
     me.play("location:producer")
     at(me, 1)
     me.page.keyboard.press("[")

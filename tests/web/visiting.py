@@ -50,6 +50,10 @@ WATCH_POLICY: Final = """
 addEventListener("securitypolicyviolation", (event) =>
   console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
 """
+# What is measured while a frame is drawn is on the page in the next one.
+TWO_FRAMES: Final = """
+() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+"""
 NOTHING: Final = "/api/version"  # an address of the same origin where no script runs
 FORGET: Final = "() => { localStorage.clear(); sessionStorage.clear(); }"
 
@@ -162,6 +166,7 @@ class Visitor(Player):
     def settle(self) -> None:
         """Wait until the page stands: no placeholder, pictures and letters there."""
         expect(self.page.locator("main")).to_be_attached()
+        self.page.evaluate(TWO_FRAMES)
         self.page.wait_for_function(
             """() => document.fonts.status === "loaded"
               && [...document.images].every((each) => each.complete || each.loading === "lazy")
