@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,8 +19,9 @@ from tests.web.visiting import Visitor
 
 @pytest.fixture
 def hosting(tmp_path: Path) -> Iterator[Hosting]:
-    """Return a host with a site; nothing is played in it, so its searches are left out."""
-    host = Hosting(tmp_path / "root", site_parts(None, searches=False))
+    """Return a host with a site; nothing is played in it, so its engine need not be ready."""
+    parts = replace(site_parts(None, searches=False), memory=lambda _: None)
+    host = Hosting(tmp_path / "root", parts)
     yield host
     host.stop()
 
