@@ -260,7 +260,7 @@ class Place:
             moves_people = method == "DELETE" or address.endswith(
                 ("/host", "/invitation", "/join", "/leave")
             )
-            for stage in STAGES if moves_people else ("open", "vacant", "asked"):
+            for stage in [*self._tables] if moves_people else ("open", "vacant", "asked"):
                 if self._tables.get(stage) is table:
                     del self._tables[stage]
         told = answer.json() if answer.ok and address.endswith("link") else {}
