@@ -37,11 +37,13 @@ SETTINGS: Final = """
 localStorage.setItem("mintopia.settings",
   JSON.stringify({ language: "en", speed: "off", forced: "never" }))
 """
-# Usable: the thing to click is drawn, and the page has nothing urgent left to do.
+# Usable: the thing to click is drawn, and the page has nothing urgent left to do. (A page without a
+# window that draws nothing more may never call itself idle: that is waited for a moment only.)
 USABLE: Final = """
 (wanted) => new Promise((done) => {
+  const usable = () => done(performance.now());
   const look = () => {
-    if (document.querySelector(wanted)) requestIdleCallback(() => done(performance.now()));
+    if (document.querySelector(wanted)) requestIdleCallback(usable, { timeout: 50 });
     else requestAnimationFrame(look);
   };
   look();

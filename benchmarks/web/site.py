@@ -45,8 +45,9 @@ CLICKED: Final = """
 ([click, wanted]) => new Promise((done) => {
   const from = performance.now();
   document.querySelector(click).click();
+  const usable = () => done(performance.now() - from);
   const look = () => {
-    if (document.querySelector(wanted)) requestIdleCallback(() => done(performance.now() - from));
+    if (document.querySelector(wanted)) requestIdleCallback(usable, { timeout: 50 });
     else requestAnimationFrame(look);
   };
   look();
