@@ -97,14 +97,16 @@ def _told_to(you: tuple[str, ...], template: str, language: str) -> str:
 
 
 def seat_name(seat: int, language: str = DEFAULT_LANGUAGE) -> str:
-    """Return the name of somebody who has none: that of the seat."""
+    """Return the default name of a seat."""
     return _SEAT[language].format(seat + 1)
 
 
 def spoken_names(
     names: tuple[str, ...], opponent: Mapping[str, str] | None, language: str
 ) -> tuple[str, ...]:
-    """Return the names for sentences; whom nobody named is named in that language."""
+    """Return the names for sentences: default names of seats and opponents are translated."""
+    if language == DEFAULT_LANGUAGE:
+        return names
     spoken = [
         seat_name(seat, language) if name == seat_name(seat) else name
         for seat, name in enumerate(names)

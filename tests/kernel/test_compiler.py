@@ -81,7 +81,7 @@ WIDTHS = """
 import numpy as np
 from mintopia.kernel import compiler
 from mintopia.kernel.compiler import _compiler, compiled
-compiler._TRIED = compiler._TRIED if {quickly} else ()
+compiler._TESTED_NUMBA = compiler._TESTED_NUMBA if {quickly} else ()
 from tests.kernel.integers_example import top_bit, top_bits
 
 found = [compiled(top_bits)(kind(5)) for kind in (np.int8, np.uint8, np.int16, np.uint32, np.int64)]

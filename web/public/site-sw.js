@@ -19,14 +19,14 @@ async function known(path, wanted) {
 /** Load a file; a host or a proxy that still has the old one is asked again. */
 async function load(path, wanted) {
   for (const cache of ["default", "reload"]) {
-    // The browser compares the sum: nothing of a large file has to lie here for it.
+    // The browser checks the hash itself, so that no copy of a large file is held here.
     const answer = await fetch(address(path), { cache, integrity: `sha256-${wanted}` }).catch(() => null);
     if (!answer?.ok) continue;
     // Whatever the host says: only this kind is compiled while it comes.
     const kind = path.endsWith(".wasm") ? "application/wasm" : answer.headers.get("content-type");
     return new Response(answer.body, { headers: { "content-type": kind ?? "", "x-sha256": wanted } });
   }
-  throw new Error(`${path} is not of this version, or cannot be had`);
+  throw new Error(`${path} could not be loaded, or is of another version`);
 }
 
 /** Find a file of this version; load and keep it first, if need be. */

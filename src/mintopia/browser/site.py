@@ -147,7 +147,7 @@ def _index(html: str) -> str:
 
 
 def _hash(body: bytes) -> str:
-    """Return the sum of a file as browsers compare it."""
+    """Return the hash of a file as the `integrity` option of `fetch` wants it."""
     return b64encode(hashlib.sha256(body).digest()).decode()
 
 

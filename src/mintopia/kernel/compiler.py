@@ -32,7 +32,7 @@ from mintopia.kernel.template import label_of
 F = TypeVar("F", bound=Callable[..., Any])
 
 _KEEP_OLD_CACHES = 3
-_TRIED: Final = ("0.68",)  # versions of Numba whose inner workings kernel/parts.py knows
+_TESTED_NUMBA: Final = ("0.68",)  # versions whose internals kernel/parts.py relies on
 _HASH_LENGTH = 20
 _GAMES = "games"  # each game is a folder of its own there, or in a further folder
 _GAMES_PACKAGE = f"mintopia.{_GAMES}"  # looked up where it is loaded, never imported
@@ -169,11 +169,11 @@ class _Compiler:
         twin.__qualname__ = body.__qualname__
         twin.__module__ = body.__module__
         twin.__doc__ = body.__doc__
-        wishes: dict[str, Any] = {"forceinline": is_inlined(body)}
+        options: dict[str, Any] = {"forceinline": is_inlined(body)}
         parts = _parts()
         if parts is not None:
-            wishes["pipeline_class"] = parts.EntryPipeline if is_entry else parts.PartPipeline
-        dispatcher: Any = numba.njit(twin, nogil=True, error_model="numpy", **wishes)
+            options["pipeline_class"] = parts.EntryPipeline if is_entry else parts.PartPipeline
+        dispatcher: Any = numba.njit(twin, nogil=True, error_model="numpy", **options)
         folder = self._writable_folder(body.__module__)
         label = label_of(body.__module__)
         if folder is not None and label is not None:
@@ -205,10 +205,10 @@ class _Compiler:
 
 
 def _parts() -> Any:
-    """Return the quick way to compile; None where Numba is of a version it was not tried with."""
+    """Return kernel/parts.py, which compiles faster; None for a Numba it was not tested with."""
     import numba  # noqa: PLC0415
 
-    if numba.__version__.rpartition(".")[0] not in _TRIED:
+    if numba.__version__.rpartition(".")[0] not in _TESTED_NUMBA:
         return None
     return import_module("mintopia.kernel.parts")
 

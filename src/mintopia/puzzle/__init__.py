@@ -78,12 +78,12 @@ def puzzle(game: str, number: int) -> Puzzle:
 
 
 def say(language: str, key: str, **values: object) -> str:
-    """Say a sentence about puzzles."""
+    """Return a sentence about puzzles."""
     return Catalogue(__name__, language).say("puzzles", key, **values)
 
 
 def table_words(game: Game, language: str) -> str:
-    """Say at which table a position was played: against whom, or how many players."""
+    """Describe the table of a position: the opponent, or how many players."""
     if game.is_solitaire:
         return say(language, "solitaire", opponent=game.options.spoken_names(language)[1])
     return say(language, "players", players=game.seats)

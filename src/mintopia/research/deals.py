@@ -228,7 +228,7 @@ class Deal:
         return rows
 
     def __str__(self) -> str:
-        """Tell everything that has been decided."""
+        """Describe every decision so far."""
         dealt = f"first {self.first}, dealt {' '.join(self.dealt)}"
         if self.game is None:
             return dealt

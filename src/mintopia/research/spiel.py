@@ -207,7 +207,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         return [2 / len(winners) - 1 if seat in winners else -1.0 for seat in range(self.people)]
 
     def __str__(self) -> str:
-        """Tell everything that has been decided."""
+        """Describe every decision so far."""
         return str(self.deal)
 
 

@@ -97,8 +97,8 @@ class Events:
         """Write a row as a viewer may know it; this is where the secrets of events are cut."""
         event = self._events[row[0]]
         told: dict[str, Any] = {"event": event.id}
-        for name, kind, at, kept in event.fields:
-            if kept and _is_hidden(kept, event.values(row), viewer):
+        for name, kind, at, secret in event.fields:
+            if secret and _is_hidden(secret, event.values(row), viewer):
                 told[name] = UNKNOWN
                 continue
             value = kind.tell(row[at : at + kind.width], ids)

@@ -80,7 +80,7 @@ class Goal:
         return np.maximum(0, points - window - self.value) - np.maximum(0, window - points)
 
     def describe(self, setting: Setting, language: str) -> str:
-        """Say what the goal is."""
+        """Describe the goal."""
         measure = ""
         if self.name == CARDS:
             kind = experiment_hooks_of(setting.id).balance
@@ -89,7 +89,7 @@ class Goal:
         return texts(language).say("tune", f"goal-{self.name}", **told)
 
     def tell(self, state: State, names: Mapping[str, str], language: str) -> str:
-        """Say where the cards stand."""
+        """Describe how far the cards are from the goal."""
         say = texts(language).say
         if self.name == CARDS:
             order = sorted(state.cards, key=lambda card: state.cards[card])

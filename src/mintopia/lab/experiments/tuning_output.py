@@ -16,7 +16,7 @@ _WIDTH: Final = 7
 
 
 class Teller:
-    """Tells the course of a search, line by line."""
+    """Writes the progress of a search, line by line."""
 
     def __init__(self, goal: Goal, start: Setting, games: int, language: str) -> None:
         self._goal = goal
@@ -27,7 +27,7 @@ class Teller:
         self._names = card_names(start, language)
 
     def head(self, dials: int) -> Iterator[str]:
-        """Say what is searched, and for what."""
+        """Yield what is searched, and for which goal."""
         yield self._say(
             "tune",
             "head",
@@ -40,7 +40,7 @@ class Teller:
         yield self._goal.describe(self._start, self._language)
 
     def step(self, state: State, step: Step | None, number: int) -> str:
-        """Say where the cards stand, at the start or after a change."""
+        """Return how far the cards are from the goal, at the start or after a change."""
         told = self._goal.tell(state, self._names, self._language)
         if step is None:
             return self._say("tune", "start", state=told)
@@ -50,7 +50,7 @@ class Teller:
         return self._say("tune", "step", number=number, changes=changes, state=told)
 
     def foot(self, search: Search, most: int) -> Iterator[str]:
-        """Say how it ended, and what the result is worth on other deals."""
+        """Yield how the search ended, and what its result is worth on other deals."""
         if search.interrupted:
             yield self._say("tune", "stopped")
             return

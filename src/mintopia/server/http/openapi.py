@@ -32,7 +32,7 @@ ERROR: Final = {
 
 
 def _describe_answers(schemas: dict[str, Any]) -> None:
-    """Say what each field means, and leave out defaults: such a field may be missing."""
+    """Describe each field, and leave out defaults: such a field may be missing."""
     for kind in answers():
         for field in schemas.get(kind.__name__, {}).get("properties", {}).values():
             field.pop("default", None)

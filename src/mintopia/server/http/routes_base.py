@@ -48,8 +48,8 @@ class Json(JSONResponse):
         return content if isinstance(content, bytes) else orjson.dumps(content)
 
 
-def part_of_routes(prefix: str = "", **more: Any) -> APIRouter:
-    """Make a router for some routes; as they say, they answer in JSON."""
+def json_router(prefix: str = "", **more: Any) -> APIRouter:
+    """Make a router whose routes answer in JSON unless they say otherwise."""
     return APIRouter(prefix=prefix, default_response_class=Json, **more)
 
 

@@ -11,11 +11,11 @@ from mintopia.hosting.catalog import told_options, told_printed_cards
 from mintopia.i18n import DEFAULT_LANGUAGE
 from mintopia.server.http.responses import GameOptions
 from mintopia.server.http.responses_games import Cards, GameId
-from mintopia.server.http.routes_base import Json, Someone, part_of_routes
+from mintopia.server.http.routes_base import Json, Someone, json_router
 
 Words = Annotated[Literal["en", "ja"], Query(description="The language of names and texts.")]
 
-cards: Final = part_of_routes(prefix="/api")
+cards: Final = json_router(prefix="/api")
 
 
 @cards.get("/cards/{game}", response_model=Cards, tags=["cards"])

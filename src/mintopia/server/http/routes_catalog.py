@@ -10,11 +10,11 @@ from pydantic import Field
 from mintopia.hosting.catalog import told_catalog
 from mintopia.i18n import DEFAULT_LANGUAGE
 from mintopia.server.http.responses_base import Answer
-from mintopia.server.http.routes_base import Json, part_of_routes
+from mintopia.server.http.routes_base import Json, json_router
 from mintopia.server.http.routes_cards import Words
 from mintopia.version import __version__
 
-catalog: Final = part_of_routes(prefix="/api")
+catalog: Final = json_router(prefix="/api")
 
 
 class OfferedGame(Answer):

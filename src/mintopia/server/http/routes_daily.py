@@ -17,7 +17,7 @@ from mintopia.server.http.requests_play import MOST_LINK
 from mintopia.server.http.responses import NewTable
 from mintopia.server.http.responses_base import Answer
 from mintopia.server.http.responses_games import GameId
-from mintopia.server.http.routes_base import Here, Json, Who, Words, made_told, part_of_routes
+from mintopia.server.http.routes_base import Here, Json, Who, Words, json_router, made_told
 
 MOST_COMPARED: Final = 3
 Day = Annotated[
@@ -135,7 +135,7 @@ class DailyComparison(Answer):
     rounds: list[DailyRound]
 
 
-days: Final = part_of_routes(prefix="/api/daily", tags=["daily"])
+days: Final = json_router(prefix="/api/daily", tags=["daily"])
 
 
 @days.get("", response_model=DailyDeal)

@@ -8,9 +8,9 @@ from fastapi import Response
 
 from mintopia.server.http.requests import Contribution, Randomness
 from mintopia.server.http.responses import ServerKey, TableInfo
-from mintopia.server.http.routes_base import Here, Json, Seat, Someone, part_of_routes
+from mintopia.server.http.routes_base import Here, Json, Seat, Someone, json_router
 
-deals: Final = part_of_routes(prefix="/api")
+deals: Final = json_router(prefix="/api")
 
 
 @deals.put("/tables/{table_id}/seats/{seat}/randomness", response_model=TableInfo, tags=["seats"])

@@ -9,12 +9,12 @@ from pydantic import Field
 
 from mintopia.server.http.responses import TableInfo, TableLink
 from mintopia.server.http.responses_base import Answer
-from mintopia.server.http.routes_base import Here, Json, Someone, Who, part_of_routes
+from mintopia.server.http.routes_base import Here, Json, Someone, Who, json_router
 from mintopia.server.ops.addresses import is_local, reachable_addresses, url_of
 
 FORWARDED: Final = (b"x-forwarded-for", b"x-forwarded-host", b"forwarded", b"via")
 
-invitations: Final = part_of_routes(prefix="/api")
+invitations: Final = json_router(prefix="/api")
 
 
 class ReachableAddresses(Answer):

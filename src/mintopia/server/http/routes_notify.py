@@ -13,7 +13,7 @@ from pydantic import Field
 from mintopia.server.http.errors import ApiError, bad_field, check_wait
 from mintopia.server.http.requests import RequestBody
 from mintopia.server.http.responses import PushKey, SeatOnly, WebhookSecret
-from mintopia.server.http.routes_base import Here, Json, SeatNumber, Someone, Who, part_of_routes
+from mintopia.server.http.routes_base import Here, Json, SeatNumber, Someone, Who, json_router
 from mintopia.server.notify.notices import Webhook
 from mintopia.server.notify.notifier import SECRET_BYTES
 from mintopia.server.notify.sending import MOST_ADDRESS, AddressError, read_address
@@ -35,7 +35,7 @@ Language = Literal["en", "ja"]
 Address = Annotated[str, Field(min_length=1, max_length=MOST_ADDRESS)]
 Key = Annotated[str, Field(min_length=1, max_length=MOST_KEY)]
 
-notify: Final = part_of_routes(prefix="/api")
+notify: Final = json_router(prefix="/api")
 
 
 class WebhookRequest(RequestBody):

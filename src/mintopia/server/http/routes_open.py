@@ -29,16 +29,16 @@ from mintopia.server.http.routes_base import (
     Json,
     Who,
     Words,
+    json_router,
     made_told,
     packed,
-    part_of_routes,
 )
 from mintopia.server.ops.services import Services
 from mintopia.table.opened import Opened, picture_of
 
 T = TypeVar("T")
 SVG: Final = "image/svg+xml"
-opening: Final = part_of_routes(prefix="/api/open", tags=["links"])
+opening: Final = json_router(prefix="/api/open", tags=["links"])
 
 
 def _refused_by(work: Callable[[], T]) -> T:

@@ -9,12 +9,12 @@ from fastapi import Request, Response
 
 from mintopia.server.http.errors import ApiError
 from mintopia.server.http.openapi import api_page, describe
-from mintopia.server.http.routes_base import Here, Json, part_of_routes
+from mintopia.server.http.routes_base import Here, Json, json_router
 from mintopia.server.ops import logs
 from mintopia.store import StoreUnwritableError
 from mintopia.version import __version__
 
-operation: Final = part_of_routes(include_in_schema=False)
+operation: Final = json_router(include_in_schema=False)
 
 
 @operation.get("/healthz")

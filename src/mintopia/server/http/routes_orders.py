@@ -20,7 +20,7 @@ from mintopia.server.http.routes_base import (
     Someone,
     Who,
     Words,
-    part_of_routes,
+    json_router,
 )
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 MOST_VERB: Final = 40
 Verb = Annotated[str, Path(max_length=MOST_VERB, description="The order's first word: up-to.")]
 
-orders: Final = part_of_routes(prefix="/api/tables/{table_id}", tags=["play"])
+orders: Final = json_router(prefix="/api/tables/{table_id}", tags=["play"])
 
 
 def _seat(caller: Caller, wanted: int | None) -> int:

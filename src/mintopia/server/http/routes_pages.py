@@ -20,7 +20,7 @@ from mintopia.server.http.book import book_example, book_json
 from mintopia.server.http.errors import ApiError, catalogue
 from mintopia.server.http.previews import picture_of, preview_of, with_preview
 from mintopia.server.http.responses_play import BookName, BookResponse, ExampleResponse
-from mintopia.server.http.routes_base import Here, Json, Who, part_of_routes
+from mintopia.server.http.routes_base import Here, Json, Who, json_router
 from mintopia.server.http.static_files import ASKED_ANEW, KEPT, POLICY, PageFile
 from mintopia.version import __version__
 
@@ -45,9 +45,9 @@ class _Elsewhere(StringConvertor):
 
 register_url_convertor("elsewhere", _Elsewhere())
 
-book: Final = part_of_routes(prefix="/api/book")
-art: Final = part_of_routes(prefix="/art", include_in_schema=False)
-pages: Final = part_of_routes(include_in_schema=False)
+book: Final = json_router(prefix="/api/book")
+art: Final = json_router(prefix="/art", include_in_schema=False)
+pages: Final = json_router(include_in_schema=False)
 
 
 # --- the rulebooks -------------------------------------------------------------------------------

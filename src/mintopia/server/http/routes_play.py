@@ -26,9 +26,9 @@ from mintopia.server.http.routes_base import (
     TableId,
     Who,
     Words,
+    json_router,
     made_told,
     packed,
-    part_of_routes,
 )
 from mintopia.server.http.routes_open import link_told, pack_link
 from mintopia.server.tables.live_tables import is_id
@@ -54,7 +54,7 @@ async def _reader(table_id: TableId, services: Here, requester: Who) -> Caller:
 
 Reader = Annotated[Caller, Depends(_reader)]
 
-play: Final = part_of_routes(prefix="/api/tables/{table_id}")
+play: Final = json_router(prefix="/api/tables/{table_id}")
 
 
 @play.post("/hint", tags=["play"], response_model=HintResponse)

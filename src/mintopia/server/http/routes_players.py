@@ -8,9 +8,9 @@ from fastapi import Response
 
 from mintopia.server.http.errors import ApiError
 from mintopia.server.http.responses import TableInfo
-from mintopia.server.http.routes_base import Here, Json, Seat, Someone, part_of_routes
+from mintopia.server.http.routes_base import Here, Json, Seat, Someone, json_router
 
-players: Final = part_of_routes(prefix="/api/tables/{table_id}/seats/{seat}", tags=["seats"])
+players: Final = json_router(prefix="/api/tables/{table_id}/seats/{seat}", tags=["seats"])
 
 
 @players.post("/leave", response_model=TableInfo)

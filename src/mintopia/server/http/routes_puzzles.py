@@ -12,10 +12,10 @@ from mintopia.hosting.puzzles import told_puzzles
 from mintopia.i18n import DEFAULT_LANGUAGE
 from mintopia.server.http.responses_base import Answer
 from mintopia.server.http.responses_games import GameId
-from mintopia.server.http.routes_base import Json, part_of_routes
+from mintopia.server.http.routes_base import Json, json_router
 from mintopia.server.http.routes_cards import Words
 
-puzzles: Final = part_of_routes(prefix="/api")
+puzzles: Final = json_router(prefix="/api")
 LevelName = Literal["easy", "medium", "hard"]
 
 

@@ -23,9 +23,9 @@ from mintopia.server.http.responses import (
     LiveState,
     LiveTable,
 )
-from mintopia.server.http.routes_base import Here, Json, TableId, Who, part_of_routes
+from mintopia.server.http.routes_base import Here, Json, TableId, Who, json_router
 
-quick: Final = part_of_routes(prefix="/api/tables/{table_id}", tags=["play"])
+quick: Final = json_router(prefix="/api/tables/{table_id}", tags=["play"])
 
 
 @quick.post("/moves", response_model=Done)

@@ -33,7 +33,7 @@ from mintopia.server.http.routes_base import (
     Someone,
     Who,
     check_seat,
-    part_of_routes,
+    json_router,
 )
 from mintopia.server.ops.services import Services
 from mintopia.server.tables.links import hash_of, new_secret
@@ -42,7 +42,7 @@ from mintopia.store import SPECTATOR, Holder, Joining, SeatGrant, TableRow
 
 Device = Annotated[int, Path(ge=0, lt=MOST_NUMBER, description="The device's id.")]
 
-seats: Final = part_of_routes(prefix="/api")
+seats: Final = json_router(prefix="/api")
 
 
 # --- sitting down --------------------------------------------------------------------------------

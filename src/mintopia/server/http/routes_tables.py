@@ -43,8 +43,8 @@ from mintopia.server.http.routes_base import (
     TableId,
     Who,
     check_seat,
+    json_router,
     made_told,
-    part_of_routes,
 )
 from mintopia.server.ops.services import Services
 from mintopia.server.tables.deals import dealing_of
@@ -53,7 +53,7 @@ from mintopia.store import SPECTATOR, Holder
 if TYPE_CHECKING:
     from mintopia.server.tables.lobby import Made
 
-tables: Final = part_of_routes(prefix="/api")
+tables: Final = json_router(prefix="/api")
 
 
 async def _holder(

@@ -97,13 +97,13 @@ class Wire(HttpToolsProtocol):
 
     # --- time ---------------------------------------------------------------------------------
     def on_message_begin(self) -> None:
-        """Give a request its time, from its first byte on; the first one has it already."""
+        """Start the time limit of a request with its first byte; the first one runs already."""
         super().on_message_begin()
         if self._all is not None and self._deadline is None:
             self._expect(self._all.header_seconds)
 
     def on_headers_complete(self) -> None:
-        """Give the body its time, unless too many requests wait already."""
+        """Start the time limit of a body, unless too many requests wait already."""
         if self.transport.is_closing():
             return
         if len(self.pipeline) >= MOST_WAITING:
