@@ -64,7 +64,7 @@ def test_where_nobody_comes_a_bot_sits_down(visit: Visit) -> None:
 
 def test_a_table_settles_who_begins_and_the_ages(visit: Visit) -> None:
     """Two people at one device: an age that is none is refused, the others are kept."""
-    host = visit(name="Ann")
+    host = visit(name="Ann", expects=[409])  # the page asks which seat it shall show
     host.go("/new?game=works")
     page = host.page
     expect(page.get_by_text("once everybody is at the table")).to_be_visible()
@@ -80,6 +80,7 @@ def test_a_table_settles_who_begins_and_the_ages(visit: Visit) -> None:
         page.get_by_role("button", name="Start now").click()
     options = made.value.json()["table"]["options"]
     assert (options["starting"], options["ages"]) == (1, [41, None])
+    host.ready()
 
 
 def test_the_host_settles_who_begins_once_a_friend_is_there(visit: Visit) -> None:
