@@ -204,6 +204,50 @@ def test_a_bid_does_not_come_up_under_the_finger(visit: Visit, house: Serving) -
     me.page.wait_for_function("() => window.bids === 1")
 
 
+# A button that ends a turn comes up where another one was, and is clicked before the next frame:
+# by a finger, by the keyboard, and by a finger once it is no longer held back.
+QUICK_FINGER: Final = """
+async () => {
+  const button = (ends) => {
+    const made = document.createElement("button");
+    made.textContent = ends ? "end the turn" : "look";
+    made.style = "position: fixed; left: 0; top: 0; width: 80px; height: 40px";
+    if (ends) made.dataset.ends = "";
+    document.body.append(made);
+    return made;
+  };
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const first = button(false);
+  await frame();
+  await frame();
+  first.remove();
+  const second = button(true);
+  let clicks = 0;
+  second.addEventListener("click", () => (clicks += 1));
+  const counted = [];
+  const click = (detail) => {
+    second.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail }));
+    counted.push(clicks);
+  };
+  await null; // the page has been told of the change, but no frame has been drawn
+  click(1);
+  click(0);
+  while (second.hasAttribute("data-held")) await frame();
+  click(1);
+  second.remove();
+  return counted;
+}
+"""
+
+
+def test_a_finger_quicker_than_the_frame_ends_no_turn(visit: Visit) -> None:
+    me = visit()
+    me.go("/")
+    me.click("solo:mort")
+    me.ready()
+    assert me.page.evaluate(QUICK_FINGER) == [0, 1, 2]
+
+
 # --- asked first ----------------------------------------------------------------------------------
 def test_a_running_game_is_not_thrown_away_by_one_click(visit: Visit) -> None:
     me = visit()

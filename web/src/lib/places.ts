@@ -99,7 +99,11 @@ export function guardPlaces(root: HTMLElement = document.body): () => void {
     element.removeAttribute("data-held");
     timers.delete(element);
   }
+  let frame: number | undefined;
+
   function look(): void {
+    cancelAnimationFrame(frame ?? 0);
+    frame = undefined;
     const now = performance.now();
     const next = entriesIn(root);
     gone = [...gone.filter((other) => other.until > now), ...goneFrom(entries, next, now)];
@@ -107,20 +111,33 @@ export function guardPlaces(root: HTMLElement = document.body): () => void {
     if (gone.length === 0) return;
     for (const [element, until] of held(next, gone)) hold(element, until - now);
   }
+  // Once a frame, before it is drawn: nothing that must be held back is ever seen.
+  const changed = (): void => void (frame ??= requestAnimationFrame(look));
+  // A finger may be quicker than the frame, and hit what has just come up unseen.
+  function touched(event: MouseEvent): void {
+    if (frame === undefined || event.detail === 0) return; // by the keyboard
+    look();
+    if ((event.target as Element).closest("[data-held]") === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
   // Scrolling is meant: what comes under the finger by it comes in sight.
   const scrolled = (): void => void (entries = entriesIn(root));
 
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(changed);
   observer.observe(root, {
     childList: true,
     subtree: true,
     attributes: true,
     attributeFilter: ["aria-disabled", "data-click", "open", "hidden"],
   });
+  addEventListener("click", touched, { capture: true });
   addEventListener("scroll", scrolled, { capture: true, passive: true });
   addEventListener("resize", scrolled);
   return () => {
     observer.disconnect();
+    cancelAnimationFrame(frame ?? 0);
+    removeEventListener("click", touched, { capture: true });
     removeEventListener("scroll", scrolled, { capture: true });
     removeEventListener("resize", scrolled);
     for (const element of [...timers.keys()]) {
