@@ -28,7 +28,7 @@ IDS = house_values().ids
 FORMS = {form.text.split()[0]: form.text for form in TABLE.forms}
 
 
-def format_move(action: int, ids: Sequence[str], decision: int | None = None) -> str:
+def format_move(action: int, ids: tuple[str, ...], decision: int | None = None) -> str:
     """Write an action as it is meant where a decision is to be made."""
     return TABLE.format(action, ids, "counter" if decision == DECIDE_ANSWER else "")
 
@@ -48,7 +48,7 @@ LOCATIONS = ", ".join(IDS)
 
 def test_there_and_back() -> None:
     """Every action has a text of its own, and every text of an action reads as that action."""
-    ids = [f"card-{number}" for number in range(MOST_CARDS)]
+    ids = tuple(f"card-{number}" for number in range(MOST_CARDS))
     texts = [format_move(action, ids) for action in range(ACTIONS)]
     assert len(set(texts)) == ACTIONS
     assert [parse_move(text, ids) for text in texts] == list(range(ACTIONS))
@@ -81,7 +81,7 @@ def test_a_counter_offer_by_the_decision(text: str) -> None:
 @pytest.mark.parametrize("decision", range(len(DECISION_IDS)))
 def test_there_and_back_with_every_decision(decision: int) -> None:
     """Every action of a decision reads as itself again."""
-    ids = [f"card-{number}" for number in range(MOST_CARDS)]
+    ids = tuple(f"card-{number}" for number in range(MOST_CARDS))
     texts = [format_move(action, ids, decision) for action in range(ACTIONS)]
     assert len(set(texts)) == ACTIONS
     assert [parse_move(text, ids, decision) for text in texts] == list(range(ACTIONS))

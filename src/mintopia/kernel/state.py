@@ -7,6 +7,7 @@ compiled code works on one NumPy record with the same names, so the same rules r
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import field, fields
 from struct import Struct
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -39,6 +40,7 @@ class PlainState:
 
     __slots__ = ()
     _layouts: ClassVar[dict[type, list[tuple[str, str, int]]]] = {}
+    _copiers: ClassVar[dict[type, Callable[[Any], Any]]] = {}
     _structs: ClassVar[dict[type, Struct]] = {}
     _dtypes: ClassVar[dict[type, np.dtype[Any]]] = {}
 
@@ -67,11 +69,23 @@ class PlainState:
 
     def copy(self) -> Self:
         """Make an independent copy."""
-        twin = object.__new__(type(self))
-        for name, _, length in self.layout():
-            value = getattr(self, name)
-            setattr(twin, name, value[:] if length else value)
+        copier = PlainState._copiers.get(type(self)) or self._write_copier()
+        twin: Self = copier(self)
         return twin
+
+    @classmethod
+    def _write_copier(cls) -> Callable[[Any], Any]:
+        """Write a function that copies field by field, as dataclasses write theirs.
+
+        It takes a third of the time of a loop: every move copies the state, a search much oftener.
+        """
+        lines = [f"twin.{n} = state.{n}" + "[:]" * (length > 0) for n, _, length in cls.layout()]
+        program = "\n    ".join(["def copier(state):", "twin = new(cls)", *lines, "return twin"])
+        names: dict[str, Any] = {"new": object.__new__, "cls": cls}
+        exec(program, names)
+        copier: Callable[[Any], Any] = names["copier"]
+        PlainState._copiers[cls] = copier
+        return copier
 
     @classmethod
     def struct(cls) -> Struct:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from mintopia.errors import MalformedMoveError
@@ -14,6 +14,7 @@ from mintopia.schema.kinds import Kind
 from mintopia.sentences import Form, Sentences, in_every_language
 
 _said: Final = Sentences("moves")
+_KNOWN_TEXTS: Final = 1 << 14  # moves are written again and again: at most so many are kept
 
 
 class Move(NamedTuple):
@@ -65,6 +66,7 @@ class Actions:
         self._actions: list[Action] = []
         self._aliases: dict[str, Action] = {}
         self.count = 0
+        self._texts = lru_cache(_KNOWN_TEXTS)(self._format)
 
     def add(self, verb: str, /, *, click: str | None = None, **args: Kind) -> int:
         """State a verb; return the integer that it has (or would have) with all arguments 0."""
@@ -130,8 +132,11 @@ class Actions:
         return targets, numbers
 
     # --- text -------------------------------------------------------------------------------------
-    def format(self, action: int, ids: Sequence[str] = (), alias: str = "") -> str:
+    def format(self, action: int, ids: tuple[str, ...] = (), alias: str = "") -> str:
         """Write an action as a move."""
+        return self._texts(action, ids, alias)
+
+    def _format(self, action: int, ids: tuple[str, ...], alias: str) -> str:
         return self._write(self.decode(action, alias), ids)
 
     def _write(self, move: Move, ids: Sequence[str]) -> str:

@@ -137,7 +137,7 @@ class BaseRules:
         return [cards.pop(stream.below(len(cards))) for _ in ids]
 
     # --- moves --------------------------------------------------------------------------------
-    def card_ids(self, options: Any) -> Sequence[str]:  # noqa: ARG002
+    def card_ids(self, options: Any) -> tuple[str, ...]:  # noqa: ARG002
         """Return the ids of the cards that a game is played with, where options replace them."""
         return ()
 

@@ -6,7 +6,7 @@ options they speak of the house deck.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from mintopia.games.bid import cards, relative_text, sheet, targets, text, view
@@ -84,7 +84,7 @@ class Bid(BaseRules):
     set_up = staticmethod(set_up)
     name_chance = staticmethod(name_chance)
 
-    def card_ids(self, options: Options | None) -> Sequence[str]:
+    def card_ids(self, options: Options | None) -> tuple[str, ...]:
         """Return the ids of a game's deck; of the house deck without a game."""
         return values_of(options).ids
 
