@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -29,8 +30,13 @@ _IN_BRACKETS: Final = re.compile(r"import\s*\([^)]*\)")
 _IMPORT: Final = re.compile(r"\s*(?:from\s+(?P<module>[\w.]+)\s+)?import\s+(?P<names>[\w\s.,()*]+)")
 
 
-def imported(source: str, package: str) -> Iterator[str]:
+@cache
+def imported(source: str, package: str) -> tuple[str, ...]:
     """List the modules that a module of ours imports, anywhere in it."""
+    return tuple(_imported(source, package))
+
+
+def _imported(source: str, package: str) -> Iterator[str]:
     nodes: list[ast.AST] = [ast.parse(source)]
     while nodes:
         node = nodes.pop()
