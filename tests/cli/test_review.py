@@ -53,6 +53,8 @@ def test_it_speaks_japanese(saved: Path) -> None:
     answer = run(saved, "--lang", "ja", "--playouts", 10)
     assert "まとめ" in answer.stdout
     assert "精度" in answer.stdout
+    assert "席1 – 席2" in answer.stdout
+    assert "Seat" not in answer.stdout
 
 
 def test_json_and_plot_are_written(saved: Path, tmp_path: Path) -> None:

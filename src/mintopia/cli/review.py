@@ -98,12 +98,13 @@ def command(
             bots=bots,
             on_progress=on_progress,
         )
+    spoken = found.named(game.options.spoken_names(language))
     if printed:
         click.echo(_as_text(found))
     else:
-        _show(found, game, language, summary)
+        _show(spoken, game, language, summary)
     if plot_file is not None:
-        write_plot(plot_file, found, language)
+        write_plot(plot_file, spoken, language)
         click.echo(say("review", "plot-written", path=plot_file), err=printed)
     if json_file is not None and not printed:
         write_file(json_file, (_as_text(found) + "\n").encode())

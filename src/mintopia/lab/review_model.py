@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 REVIEW_FORMAT: Final = 1
@@ -106,6 +106,10 @@ class Review:
     chances: tuple[tuple[float | None, ...], ...]  # of each seat at each position; None: unknown
     decisions: tuple[Decision, ...]
     players: tuple[PlayerSummary, ...]  # one for each person
+
+    def named(self, names: tuple[str, ...]) -> Review:
+        """Return the review with other names, such as those of another language."""
+        return replace(self, names=names)
 
     def label(self, seat: int) -> str:
         """Name a seat; where names are alike, with the number of the seat (from 1)."""

@@ -28,6 +28,7 @@ def review_table(session: Session, progress: Callable[[int, int], None]) -> Rend
     if not found.decisions:
         return Text(texts(session.language).say("review", "nothing"))
     speech = Speech(session.language, wrap)
+    found = found.named(game.options.spoken_names(session.language))
     told = sentences(found, game.record(), speech)
     return Group(walk_table(found, told, speech), summary(found, told, speech))
 
