@@ -147,8 +147,8 @@ def anyio_backend() -> str:
 
 @pytest.hookimpl(optionalhook=True)  # there is none without pytest-xdist
 def pytest_xdist_auto_num_workers() -> int:
-    """Run two tests more than there are cores: many wait for a server or a browser."""
-    return (os.cpu_count() or 1) + 2
+    """Run one test more than there are cores: many wait for a server or a browser."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(optionalhook=True)
