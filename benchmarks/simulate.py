@@ -33,7 +33,7 @@ from mintopia.lab.simulate.playing import Player, new_rows, new_tallies
 from mintopia.lab.simulate.setting import arrange
 from mintopia.research.vector_env import vector
 
-BATCH: Final = 1024
+BATCH: Final = 4096
 Work = Callable[[int], int]  # so much work, which returns how many decisions it made
 RULES: Final = "rules alone, random"
 
