@@ -96,8 +96,11 @@ def said_like(
 
 def name_like(given: object, allowed: Iterable[str]) -> str | None:
     """Return the name that was probably meant by a misspelt one; None if there is none."""
-    near = get_close_matches(given, list(allowed), 1, _NEAR) if isinstance(given, str) else []
-    return near[0] if near and near[0] != given else None
+    if not isinstance(given, str):
+        return None
+    names = {name.lstrip("-"): name for name in allowed}  # all flags are alike by their dashes
+    near = get_close_matches(given.lstrip("-"), names, 1, _NEAR)
+    return names[near[0]] if near and names[near[0]] != given else None
 
 
 def check_card_keys(raw: Mapping[str, object], allowed: Sequence[str]) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from mintopia import new_game
+from mintopia.options import name_like
 from tests.server.forking import mintopia
 
 BAD_INPUT = 2
@@ -107,3 +108,13 @@ def test_a_number_of_thousands_of_digits_is_refused_in_a_sentence(here: Path) ->
     assert told.stderr == "mintopia: long.json is not a saved game: a number is too long.\n"
     told = mintopia("cards", "works", "--cards", "long.toml")
     assert told.stderr == "mintopia: long.toml is not a TOML file: a number is too long.\n"
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [("--player", "--players"), ("--name", "--names"), ("--game", None), ("--", None)],
+)
+def test_a_flag_is_suggested_by_its_name_and_not_by_its_dashes(
+    given: str, meant: str | None
+) -> None:
+    assert name_like(given, ["--players", "--names", "--seed"]) == meant
