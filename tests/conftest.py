@@ -37,7 +37,7 @@ gc.disable()
 def pytest_collection_finish() -> None:
     """Look for garbage from now on, but not in what there is already."""
     gc.freeze()
-    gc.set_threshold(20_000)  # most garbage goes without being looked for
+    gc.set_threshold(20_000)  # most objects are freed without the collector
     gc.enable()
 
 

@@ -120,7 +120,7 @@ def _compiler() -> _Compiler:
 
 
 class _Compiler:
-    """Holds the second namespaces and the twins made so far."""
+    """Keeps the second namespaces and the compiled versions made so far."""
 
     def __init__(self) -> None:
         self._namespaces: dict[str, dict[str, Any]] = {}

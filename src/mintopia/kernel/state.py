@@ -77,7 +77,7 @@ class PlainState:
     def _write_copier(cls) -> Callable[[Any], Any]:
         """Write a function that copies field by field, as dataclasses write theirs.
 
-        It takes a third of the time of a loop: every move copies the state, a search much oftener.
+        A third of the time of a loop: every move copies the state, a search far more often.
         """
         lines = [f"twin.{n} = state.{n}" + "[:]" * (length > 0) for n, _, length in cls.layout()]
         program = "\n    ".join(["def copier(state):", "twin = new(cls)", *lines, "return twin"])

@@ -14,7 +14,7 @@ from mintopia.schema.kinds import Kind
 from mintopia.sentences import Form, Sentences, in_every_language
 
 _said: Final = Sentences("moves")
-_KNOWN_TEXTS: Final = 1 << 14  # moves are written again and again: at most so many are kept
+_KNOWN_TEXTS: Final = 1 << 14  # how many texts of moves to cache
 
 
 class Move(NamedTuple):

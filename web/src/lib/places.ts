@@ -48,7 +48,7 @@ export function goneFrom<E>(before: readonly Entry<E>[], after: readonly Entry<E
   });
 }
 
-/** Tell until when each button must be held back that ends a turn where another one was. */
+/** Return until when to hold back each button that ends a turn where another one was. */
 export function held<E>(entries: readonly Entry<E>[], gone: readonly Gone<E>[]): Map<E, number> {
   const found = new Map<E, number>();
   for (const entry of entries) {
@@ -81,7 +81,7 @@ function entriesIn(root: ParentNode): Entry[] {
   return found;
 }
 
-/** Hold such buttons back, wherever they come up; gives back how to stop that. */
+/** Hold such buttons back, wherever they come up; return a function that stops it. */
 export function guardPlaces(root: HTMLElement = document.body): () => void {
   let entries = entriesIn(root);
   let gone: Gone[] = [];
@@ -111,9 +111,9 @@ export function guardPlaces(root: HTMLElement = document.body): () => void {
     if (gone.length === 0) return;
     for (const [element, until] of held(next, gone)) hold(element, until - now);
   }
-  // Once a frame, before it is drawn: nothing that must be held back is ever seen.
+  // Measure once a frame, before it is painted: a button to be held back is never seen.
   const changed = (): void => void (frame ??= requestAnimationFrame(look));
-  // A finger may be quicker than the frame, and hit what has just come up unseen.
+  // A tap may come before that frame, on a button that is not on the screen yet.
   function touched(event: MouseEvent): void {
     if (frame === undefined || event.detail === 0) return; // by the keyboard
     look();

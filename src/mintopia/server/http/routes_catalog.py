@@ -43,10 +43,10 @@ class ServerVersion(Answer):
 
 @catalog.get("/version", tags=["cards"], response_model=ServerVersion)
 async def version() -> Response:
-    """Tell the version of this server.
+    """Return the version of this server.
 
     A page of another origin that cannot read the answer still learns that a server is there; so it
-    can say what is missing: the server, or its leave to ask it.
+    can say what is missing: the server, or the permission to use it.
     """
     told = Json({"name": "mintopia", "version": __version__})
     told.headers["cross-origin-resource-policy"] = "cross-origin"
