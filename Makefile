@@ -43,10 +43,10 @@ check: $(VENV)/.test ## lint and types only
 	@echo "==> Types (mypy --strict)"
 	@$(BIN)/mypy
 
-# What is fetched is fetched at the same time; so is what has to be made before the tests.
+# What can be fetched, made and checked at the same time is, all in the environment of the tests.
 test: $(VENV)/.node ## everything needed to test, then all tests, and the slowest thirty
-	@$(MAKE) --no-print-directory -j2 $(VENV)/.test web-unit
-	@$(MAKE) --no-print-directory -j3 compiled page chromium check web-types
+	@$(MAKE) --no-print-directory -j3 ENVIRONMENT=$(VENV)/.test \
+		$(VENV)/.test web-unit web-types compiled page check chromium
 	@echo "==> Tests (pytest)"
 	@$(PYTEST) --durations=30
 
@@ -115,7 +115,8 @@ web/node_modules/.installed: web/package.json web/package-lock.json $(VENV)/.nod
 	@$(NPM) ci
 	@touch $@
 
-web/src/lib/schema.d.ts: $(VENV)/.play web/node_modules/.installed $(shell find src/mintopia/server src/mintopia/games -name '*.py' ! -path '*/terminal/*')
+ENVIRONMENT := $(VENV)/.play
+web/src/lib/schema.d.ts: $(ENVIRONMENT) web/node_modules/.installed $(shell find src/mintopia/server src/mintopia/games -name '*.py' ! -path '*/terminal/*')
 	@echo "==> Writing the types of the API"
 	@$(BIN)/python web/openapi.py web/build/openapi.json
 	@$(NPM) run types >/dev/null
