@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -125,7 +126,9 @@ class Searcher:
         self._priors = self._hold(self._tree.Priors())
         self._nodes = self._rows(self._tree.Node, 2 * nodes)
         most_actions = len(hooks.buffer().actions)
-        self._edges = self._rows(self._tree.Edge, edges + most_actions)
+        self._edges: Any = defaultdict(self._tree.Edge)  # made when they are needed
+        if self.fast:
+            self._edges = self._rows(self._tree.Edge, edges + most_actions)
         self._tallies = self._rows(self._tree.Tally, most_actions)
 
     def search(
