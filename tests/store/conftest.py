@@ -51,11 +51,11 @@ def clock() -> Clock:
 @pytest.fixture
 def postgres_store(postgres: Postgres, clock: Clock) -> Iterator[Store]:
     """Return a store on an empty PostgreSQL database."""
-    name = postgres.migrated()
+    name = postgres.lend()
     store = open_store(postgres.url(name), clock)
     yield store
     store.close()
-    postgres.drop(name)
+    postgres.take_back(name)
 
 
 @pytest.fixture
