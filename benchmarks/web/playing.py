@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mintopia.errors import MintopiaError
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import JSHandle, Page
 
 MOST_CLICKS: Final = 8  # for one move
 WORKS_KINDS: Final = ("location", "plan", "own", "player", "pass")
@@ -62,6 +62,7 @@ READY: Final = """
 # By the page's own clock, so that on a slow machine it is long enough, too.
 A_MOMENT: Final = "() => new Promise((resolve) => setTimeout(resolve, 150))"
 MOST_LOOKS: Final = 40
+POLLING: Final = 20  # milliseconds; to ask at every frame would make the page draw all of them
 
 Chooser = Callable[[list[str]], str]
 
@@ -76,6 +77,10 @@ class Player:
     def __init__(self, page: Page) -> None:
         self.page = page
 
+    def wait_for(self, happened: str, arg: Any = None) -> JSHandle:
+        """Wait until a function says that something has happened; return what it says."""
+        return self.page.wait_for_function(happened, arg=arg, polling=POLLING)
+
     @property
     def seq(self) -> int:
         """The number of the position on the board."""
@@ -88,7 +93,7 @@ class Player:
 
     def ready(self) -> None:
         """Wait until something is to be done here: a move, a hand-over, looking at the end."""
-        self.page.wait_for_function(READY)
+        self.wait_for(READY)
 
     def dial(self) -> None:
         """Choose the least number where none is chosen yet: before that nothing can be sealed."""
@@ -102,7 +107,7 @@ class Player:
         is_empty, is_held, found = self.page.evaluate(GLOWING, [EMPTY, HELD])
         if is_empty or is_held:
             self.dial()
-            self.page.wait_for_function(FREE)
+            self.wait_for(FREE)
             found = self.page.evaluate(GLOWING, [EMPTY, HELD])[2]
         return [click for click in found if not kinds or click.split(":")[0] in kinds]
 
@@ -113,7 +118,7 @@ class Player:
     def press(self, target: str, seq: int) -> bool:
         """Click a target and see what comes of it; return whether a move was played by it."""
         self.click(target)
-        self.page.wait_for_function(SETTLED, arg=seq)
+        self.wait_for(SETTLED, seq)
         return bool(self.page.evaluate(PLAYED, seq))
 
     def move(self, choose: Chooser, *kinds: str) -> list[str]:

@@ -201,7 +201,7 @@ def test_a_bid_does_not_come_up_under_the_finger(visit: Visit, house: Serving) -
         assert me.page.evaluate("window.bids") == 0
     expect(held).to_have_count(0)
     me.click("bid")
-    me.page.wait_for_function("() => window.bids === 1")
+    me.wait_for("() => window.bids === 1")
 
 
 # A button that ends a turn comes up where another one was, and is clicked before the next frame:

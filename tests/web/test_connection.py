@@ -69,5 +69,5 @@ def test_without_network_a_move_is_kept_and_sent_later(visit: Visit) -> None:
     expect(banner).to_contain_text("Your move is saved")
     assert me.seq == seq
     me.context.set_offline(False)
-    me.page.wait_for_function(PLAYED, arg=seq)
+    me.wait_for(PLAYED, seq)
     expect(banner).to_have_count(0)

@@ -46,7 +46,7 @@ def give(me: Visitor, wanted: str, game: Game) -> int:
             offer.get_by_role("button").click()
         else:
             offer.click()
-        me.page.wait_for_function(
+        me.wait_for(
             "(seq) => document.querySelector('[data-seq]').dataset.seq !== String(seq)", arg=seq
         )
         return 1
@@ -82,7 +82,7 @@ def test_four_players_need_few_inputs(
         adviser = make_bot("greedy", game, 0)
         inputs = 0
         for _ in range(MOST_MOVES):
-            me.page.wait_for_function(MINE)
+            me.wait_for(MINE)
             if me.is_over:
                 break
             now = position(table, game, seed)

@@ -49,7 +49,7 @@ def test_a_whole_game_with_the_keyboard_only(visit: Visit) -> None:
             builder = {"location:builder"} & set(active)
             walk(me, builder or ({random.choice(active)} if active else {"pass"}))
             me.page.keyboard.press("Enter")
-            me.page.wait_for_function(SETTLED, arg=seq)
+            me.wait_for(SETTLED, seq)
             if me.seq != seq:
                 break
         me.ready()

@@ -127,7 +127,7 @@ def test_a_phone_on_its_side_shows_the_table_above_the_sheet(
     assert not me.page.evaluate(OVERFLOW)
     me.page.mouse.wheel(0, 300)
     # The lid does not stay and take the little room there is.
-    me.page.wait_for_function(LID_IS_GONE)
+    me.wait_for(LID_IS_GONE)
 
 
 @pytest.mark.parametrize("game", ["works", "bid"])
@@ -159,7 +159,7 @@ def test_a_phone_on_its_side_shows_the_supply_and_its_log_opens_at_the_end(
 ) -> None:
     me = seated("works", EIGHT, 24, **SIDEWAYS)
     me.page.mouse.wheel(0, 300)
-    me.page.wait_for_function(LID_IS_GONE)
+    me.wait_for(LID_IS_GONE)
     top = sheet_top(me)
     assert all(box["bottom"] <= top for box in boxes(me, ".supply .slot, .locations .place"))
     me.page.set_viewport_size({"width": 360, "height": 740})

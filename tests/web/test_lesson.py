@@ -40,7 +40,7 @@ def test_who_follows_every_ring_wins_or_learns_why_not(visit: Visit, game: str) 
     me = visit(seed=None, height=900)
     me.go(f"/learn/{game}")
     for _ in range(MOST_STEPS):
-        if me.page.wait_for_function(FOLLOW).json_value() == "end":
+        if me.wait_for(FOLLOW).json_value() == "end":
             break
         me.page.evaluate(MEASURED)
     heading = me.page.locator("#lesson-end")

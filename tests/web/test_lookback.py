@@ -204,13 +204,13 @@ def test_by_keyboard_the_focus_is_never_lost(visit: Visit, rooms: Rooms) -> None
     for key in ("[", ",", "Enter"):
         before = me.seq
         me.page.keyboard.press(key)
-        me.page.wait_for_function(EARLIER, arg=before)
+        me.wait_for(EARLIER, before)
     assert me.page.evaluate(FOCUS) == "step-back"
     for key in ("]", ".", "]"):
         before = me.seq
         me.page.keyboard.press(key)
-        me.page.wait_for_function(LATER, arg=before)
-        me.page.wait_for_function("() => document.getAnimations().length === 0")
+        me.wait_for(LATER, before)
+        me.wait_for("() => document.getAnimations().length === 0")
     assert me.seq == first
     me.page.keyboard.press("Escape")
     expect(band(me)).to_have_count(0)
@@ -242,7 +242,7 @@ def test_on_a_phone_the_band_takes_the_place_of_the_prompt(
         assert shown <= prompt + 24, "at most one line more"
         seq = me.seq
         me.click("step-back")
-        me.page.wait_for_function(EARLIER, arg=seq)
+        me.wait_for(EARLIER, seq)
 
 
 # --- one device for several ----------------------------------------------------------------------
@@ -268,7 +268,7 @@ def test_at_one_device_nobody_looks_back_into_other_cards(visit: Visit, house: S
         expect(me.page.locator("section.yours")).to_contain_text("Bob")
         seen.append(me.page.content())
         me.click("step-back")
-        me.page.wait_for_function(EARLIER, arg=at_now)
+        me.wait_for(EARLIER, at_now)
     assert len(seen) > 4
     me.page.keyboard.press("Escape")
     me.click("pass")

@@ -42,7 +42,7 @@ def play_on(me: Visitor) -> set[str]:
         seq = me.seq
         focused = walk(me, {wished(me.page.evaluate(OFFERED))})
         me.page.keyboard.press("Enter")
-        me.page.wait_for_function(PLAYED, arg=seq)
+        me.wait_for(PLAYED, seq)
         pressed.add(focused.split(":")[0])
         me.ready()
     assert me.is_over

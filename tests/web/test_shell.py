@@ -24,7 +24,7 @@ def test_moves_are_seen_moving_and_a_key_skips_it(visit: Visit) -> None:
         }"""
     )
     me.click("location:producer")
-    me.page.wait_for_function("() => window.moved > 0")
+    me.wait_for("() => window.moved > 0")
     me.page.keyboard.press("Escape")
     me.ready()
     assert me.seq > seq
@@ -50,7 +50,7 @@ def test_settings_hold_at_once_and_stay(visit: Visit) -> None:
     me.click("location:producer")
     assert me.seq == seq, "the move waits to be confirmed"
     me.click("confirm")
-    me.page.wait_for_function(f"() => document.querySelector('[data-seq]').dataset.seq > {seq}")
+    me.wait_for(f"() => document.querySelector('[data-seq]').dataset.seq > {seq}")
 
 
 def test_friends_come_by_a_link_and_talk(visit: Visit) -> None:

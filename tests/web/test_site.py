@@ -124,7 +124,7 @@ def me(browser: Browser, hosting: Hosting, request: pytest.FixtureRequest) -> It
     visitor.context.set_default_timeout(PATIENCE)
     visitor.page.goto(hosting.url)
     visitor.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    visitor.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    visitor.wait_for("() => navigator.serviceWorker.controller !== null")
     yield visitor
     visitor.close()
 
@@ -188,7 +188,7 @@ def test_a_broken_engine_a_broken_search_and_an_update_in_the_middle_of_a_game(
     expect(me.page.locator("[data-site=slow]")).to_be_visible(timeout=PATIENCE)
     me.click("understood")
     seq = me.seq
-    me.page.wait_for_function(
+    me.wait_for(
         "() => caches.match('engine/mintopia.zip').then((found) => Boolean(found))"
     )  # needed here, so it is kept for the time without a network
     # What comes is another site, whose engine is in order.

@@ -136,7 +136,7 @@ def test_a_hint_shows_chances_and_plays_the_best(visit: Visit) -> None:
     chances = [int(found) for found in re.findall(r"(\d+) ?%", "\n".join(bars.all_inner_texts()))]
     assert len(chances) >= bars.count()
     bars.first.click()
-    me.page.wait_for_function(f"() => document.querySelector('[data-seq]').dataset.seq > {seq}")
+    me.wait_for(f"() => document.querySelector('[data-seq]').dataset.seq > {seq}")
 
 
 def test_the_language_changes_without_a_reload(visit: Visit) -> None:

@@ -167,7 +167,7 @@ class Visitor(Player):
         """Wait until the page stands: no placeholder, pictures and letters there."""
         expect(self.page.locator("main")).to_be_attached()
         self.page.evaluate(TWO_FRAMES)
-        self.page.wait_for_function(
+        self.wait_for(
             """() => document.fonts.status === "loaded"
               && [...document.images].every((each) => each.complete || each.loading === "lazy")
               && !document.getAnimations().some((each) => each instanceof CSSTransition)
