@@ -1,7 +1,7 @@
-"""What browsers and programs meet: routes, requests and responses, access, limits, live streams.
+"""The server's HTTP interface: routes, requests and responses, access, limits, live streams.
 
-`app` puts the application together: the gate (`gate`, `limits`, `connections`, `wire`) in front,
-the routes (`routes*`) behind it. `requests*` and `responses*` are the shapes of the API, `openapi`
-describes them, `validation` and `errors` say what was wrong, `auth` finds out who is asking, and
-`live` with `streams` sends what happens as it happens.
+`app` assembles the application: the gate (`gate`, `limits`, `connections`, `wire`) in front, the
+routes (`routes*`) behind it. `requests*` and `responses*` define the shapes of the API, `openapi`
+describes them, `validation` and `errors` explain refusals, `auth` identifies the requester, and
+`live` and `streams` send events as they happen.
 """

@@ -1,4 +1,4 @@
-"""The application: the gate, the routes behind it, and what happens at the start and at the end."""
+"""The application: the gate, the routes behind it, startup and shutdown."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp
 
-ANSWER_SECONDS: Final = 30.0  # that the database may take; no request waits for it for ever
+ANSWER_SECONDS: Final = 30.0  # longest wait for an answer from the database
 
 
 class _Routes(FastAPI):
-    """The routes alone: whatever goes wrong in them is answered by the gate, in one place."""
+    """The routes without error handling; the gate answers all errors in one place."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        """Leave out the middleware that would answer errors."""
+        """Leave out the middleware that would turn errors into responses."""
         return AsyncExitStackMiddleware(self.router)
 
 
@@ -75,7 +75,7 @@ def make_app(settings: Settings) -> Gate:
 
 
 def app_from_environment() -> Gate:
-    """Make the application of a worker process: its settings come from the environment."""
+    """Make the application for a worker process, with settings from the environment."""
     settings = read_settings()
     logs.set_up_logs(settings.quiet)
     return make_app(settings)

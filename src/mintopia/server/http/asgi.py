@@ -1,4 +1,4 @@
-"""Plain ASGI for the gate: names in the scope, reading bodies, sending answers."""
+"""ASGI helpers for the gate: keys in the scope, reading request bodies, sending responses."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
 JSON: Final = (b"content-type", b"application/json")
-REQUESTER: Final = "mintopia.requester"  # where in the scope the gate puts the requester
-CUT: Final = "mintopia.cut"  # where in the scope's state a connection puts what cuts it
-KNOWN: Final = "mintopia.known"  # the same for what tells it of a player
-CONNECTIONS: Final = "mintopia.connections"  # where in the server's state the Connections are
-ROUTE: Final = "mintopia.route"  # names a route in logs and metrics, if its pattern will not do
+REQUESTER: Final = "mintopia.requester"  # key in the scope for the requester, set by the gate
+CUT: Final = "mintopia.cut"  # key in the scope's state for the function that cuts the connection
+KNOWN: Final = "mintopia.known"  # the same for the function that marks it as a player's
+CONNECTIONS: Final = "mintopia.connections"  # key in the server's state for its Connections
+ROUTE: Final = "mintopia.route"  # scope key: route name for logs and metrics if not its pattern
 
 
 def cut_of(scope: Scope) -> Callable[[], None] | None:
-    """Return what cuts a request's connection; None where another server carries it."""
+    """Return the function that cuts a request's connection; None under another ASGI server."""
     cut: Callable[[], None] | None = scope.get("state", {}).get(CUT)
     return cut
 
 
 def note_player(scope: Scope) -> None:
-    """Mark a request's connection as one of somebody who holds a seat."""
+    """Mark a request's connection as belonging to somebody who holds a seat."""
     known: Callable[[], None] | None = scope.get("state", {}).get(KNOWN)
     if known is not None:
         known()
 
 
 async def read_body(receive: Receive, most: int, seconds: float = 0.0) -> bytes:
-    """Read a request's body, up to a size, and in a time; 0 is any time."""
+    """Read a request's body, limited in size and time; 0 seconds means no time limit."""
     try:
         async with asyncio.timeout(seconds or None):
             return await _read_body(receive, most)
@@ -64,7 +64,7 @@ async def _read_body(receive: Receive, most: int) -> bytes:
 
 
 async def answer(send: Send, status: int, body: bytes, headers: Headers | None = None) -> None:
-    """Send a whole answer in JSON."""
+    """Send a complete JSON response."""
     await send(
         {
             "type": "http.response.start",

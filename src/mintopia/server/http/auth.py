@@ -1,14 +1,14 @@
-"""Who is asking: a program by the key in its header, a browser by the secrets in its cookie.
+"""Identifies requesters: programs by the key in a header, browsers by the secrets in a cookie.
 
-A page of another origin that the server allows shows a key too; its cookies do not count.
+Pages of other origins that the server allows send a key too; their cookies are ignored.
 
 Seats are held by grants, and a grant is given for an invitation (`mintopia.server.tables.seats`). A
-browser or a program may hold several seats at a table; then the request says which. Only secrets
-that we issued count: those that hold at least one grant.
+browser or a program may hold several seats at a table; then the request says which one it means.
+Only secrets that we issued count, that is, those with at least one grant.
 
-A browser gets a new secret with every seat, so nobody who knew its cookie before gets that seat.
-The cookie holds the last secret too. What still hangs on it moves to the newer one when the next
-seat is taken, so an answer that never arrives costs nothing.
+A browser gets a new secret with every seat, so somebody who knew its old cookie does not get the
+new seat. The cookie also keeps the previous secret, whose grants move to the newer one when the
+next seat is taken. So nothing is lost if a response never arrives.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 COOKIE: Final = "mintopia"
 SECURE_COOKIE: Final = "__Host-mintopia"  # over https: no other host can set it
 MOST_SECRETS: Final = 2  # in a cookie
-COOKIE_SECONDS: Final = 400 * 24 * 3600  # as long as browsers keep any
-MOST_BROWSERS: Final = 64  # that watch a table and are remembered there
-IPV6_NETWORK: Final = 64  # bits: so many addresses belong to one customer, and count as one client
+COOKIE_SECONDS: Final = 400 * 24 * 3600  # the longest that browsers keep a cookie
+MOST_BROWSERS: Final = 64  # remembered per table, with whether they watch it
+IPV6_NETWORK: Final = 64  # prefix bits: one customer has such a network and counts as one client
 
 
 @lru_cache(maxsize=4096)
 def client_of(address: str) -> str:
-    """Return whom limits are counted for: an IPv4 address, or the network of an IPv6 address."""
+    """Return the client that limits apply to: an IPv4 address, or an IPv6 address's network."""
     try:
         found = ipaddress.IPv6Address(address.partition("%")[0])
     except ValueError:
@@ -52,7 +52,7 @@ def client_of(address: str) -> str:
 
 
 class Requester:
-    """What a request tells about who sent it, read only as far as somebody wants to know."""
+    """The sender of a request, as its headers describe them; headers are parsed when needed."""
 
     __slots__ = ("_headers", "client", "is_foreign", "is_known", "is_secure", "peer")
 
@@ -68,18 +68,18 @@ class Requester:
     ) -> None:
         self._headers = dict(headers)
         self.peer = peer
-        self.is_known = False  # until they have shown that they hold a seat
+        self.is_known = False  # set once they have shown that they hold a seat
         self.client = client_of(peer)
         self.is_secure = secure or scheme == "https"
         if trust_proxy:
             forwarded = self.header(b"x-forwarded-for").rpartition(",")[2].strip()
             self.client = client_of(forwarded[:64] or peer)
             self.is_secure |= self.header(b"x-forwarded-proto") == "https"
-        # Whether a page of another origin asks that this server allows.
+        # Whether the request comes from a page of another origin that this server allows.
         self.is_foreign = not self._is_own_page() and self.header(b"origin") in origins
 
     def header(self, name: bytes) -> str:
-        """Return a header; empty if it is not there."""
+        """Return a header's value; empty if the header is missing."""
         return self._headers.get(name, b"").decode("latin-1")
 
     @property
@@ -89,7 +89,7 @@ class Requester:
 
     @property
     def key_hash(self) -> str | None:
-        """The hash of the key in the header; None without one."""
+        """The hash of the key in the Authorization header; None without that header."""
         kind, _, secret = self.header(b"authorization").partition(" ")
         if not kind:
             return None
@@ -99,16 +99,16 @@ class Requester:
 
     @property
     def cookie_name(self) -> str:
-        """The name of our cookie, as this browser is connected."""
+        """The name of our cookie, which depends on whether the browser uses https."""
         return SECURE_COOKIE if self.is_secure else COOKIE
 
     @property
     def secrets(self) -> list[str]:
-        """The secrets in the browser's cookie, the newest last; what is not ours is left out."""
+        """The secrets in the browser's cookie, newest last; those not in our form are left out."""
         if self.is_foreign:
             return []
-        # Not http.cookies, which reads nothing at all where a cookie of another program on the same
-        # host has a form that it does not like: its owner would seem to be a new browser.
+        # Not http.cookies: it rejects the whole header if another program on the same host has set
+        # a cookie in a form it does not accept, and the browser would look new to us.
         for part in self.header(b"cookie").split(";"):
             name, _, value = part.strip().partition("=")
             if name == self.cookie_name:
@@ -123,17 +123,17 @@ class Requester:
 
     @property
     def holders(self) -> tuple[str, ...]:
-        """The hashes of all that the requester shows: the key in the header, or else the cookie."""
+        """The hash of the key in the header or, without a key, those of the cookie's secrets."""
         key = self.key_hash
         return self.browser if key is None else (key,)
 
     def check_origin(self) -> None:
-        """Refuse what another site's page sends with our cookie; http and https are two sites."""
+        """Refuse requests from other sites' pages unless allowed; http and https are two sites."""
         if not (self.is_foreign or self._is_own_page()):
             raise ApiError("bad-origin")
 
     def _is_own_page(self) -> bool:
-        """Return whether the server's own page asks, or no page at all."""
+        """Return whether the request comes from the server's own page, or from no page at all."""
         origin = self.header(b"origin")
         scheme = "https" if self.is_secure else "http"
         return not origin or origin == f"{scheme}://{self.header(b'host')}"
@@ -141,7 +141,7 @@ class Requester:
 
 @dataclass(frozen=True, slots=True)
 class Issued:
-    """A new secret on its way to who holds a seat from now on: a cookie's header, or a key."""
+    """A new secret for a seat's holder: a cookie's header or a key; empty if none was issued."""
 
     cookie: str | None = None
     key: str | None = None
@@ -149,7 +149,7 @@ class Issued:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Somebody at a table and the seats they hold; SPECTATOR among them is a spectator."""
+    """Somebody at a table and the seats they hold; SPECTATOR among the seats means they watch."""
 
     live: LiveTable
     seats: frozenset[int]
@@ -157,40 +157,40 @@ class Caller:
     holders: tuple[str, ...] = field(default=(), repr=False)
 
     def access(self, seat: int) -> SeatGrant:
-        """Return the grant by which they hold a seat; without any, one that opens nothing."""
+        """Return their grant for a seat, or a grant that opens nothing if they have none."""
         return self.held.get(seat) or SeatGrant(seat, 0)
 
     def own(self, seat: int) -> SeatGrant:
-        """Return the grant of a seat of theirs; refuse any other seat."""
+        """Return the grant of one of their seats; refuse any other seat."""
         if seat not in self.seats:
             raise ApiError("not-your-seat")
         return self.access(seat)
 
     def host(self) -> SeatGrant:
-        """Return the grant of the host's seat; refuse all but the host."""
+        """Return the grant of the host's seat; refuse anybody but the host."""
         for seat in self.players():
             if self.live.seats[seat].is_host:
                 return self.access(seat)
         raise ApiError("host-only")
 
     def person(self) -> SeatGrant:
-        """Return the grant of a seat of theirs, the host's first; refuse spectators."""
+        """Return the grant of one of their seats, preferring the host's; refuse spectators."""
         seats = sorted(self.players(), key=lambda seat: not self.live.seats[seat].is_host)
         for seat in seats:
             return self.access(seat)
         raise ApiError("not-your-seat")
 
     def players(self) -> list[int]:
-        """List the seats at the table, without the spectators'."""
+        """List their seats at the table, without SPECTATOR."""
         return sorted(seat for seat in self.seats if seat >= 0)
 
     def you(self) -> int | None:
-        """Return their seat if it is the only one: sentences say "you" to it."""
+        """Return their seat if they hold just one; sentences then address it as "you"."""
         players = self.players()
         return players[0] if len(players) == 1 else None
 
     def viewer(self, wanted: int | None) -> int | None:
-        """Choose through whose eyes to look; None is a spectator."""
+        """Return the seat whose view to show; None is a spectator's view."""
         if wanted is not None:
             if wanted not in self.seats:
                 raise ApiError("not-your-seat")
@@ -201,7 +201,7 @@ class Caller:
         return players[0] if players else None
 
     def seat(self, wanted: int | None) -> int:
-        """Choose the seat that acts: the one named, the only one, or the one whose turn it is."""
+        """Return the seat that acts: the one named, the only one, or the one whose turn it is."""
         players = self.players()
         if wanted is not None:
             if wanted not in players:
@@ -218,13 +218,13 @@ class Caller:
 
 
 class Auth:
-    """Finds out which seats a requester holds."""
+    """Looks up the seats that a requester holds."""
 
     def __init__(self, live_tables: LiveTables) -> None:
         self._live_tables = live_tables
 
     async def enter(self, requester: Requester, table_id: str) -> Caller:
-        """Find who is asking at a table; whoever has no seat there is told nothing."""
+        """Return the requester as a caller at a table; refuse those who neither play nor watch."""
         key = requester.key_hash
         holders = requester.holders
         if not holders:
@@ -240,14 +240,14 @@ class Auth:
         if not held:
             raise ApiError("unknown-link")
         requester.is_known = True
-        if len(held) > 1 and not live.is_loaded:  # whose turn it is may decide who is meant
+        if len(held) > 1 and not live.is_loaded:  # whose turn it is may decide which seat is meant
             async with self._live_tables.locked(live):
                 pass
         live.client = live.client or requester.client
         return Caller(live, frozenset(held), held, holders)
 
     async def _check_before_loading(self, requester: Requester, table_id: str) -> None:
-        """Refuse who has no seat at a table before its game is read and replayed for him."""
+        """Refuse requesters without access to a table before its game is loaded and replayed."""
         store = self._live_tables.store
 
         def opens() -> bool:
@@ -262,15 +262,15 @@ class Auth:
     async def _held(
         self, live: LiveTable, holders: tuple[str, ...], *, by_key: bool
     ) -> dict[int, SeatGrant]:
-        """Find what somebody holds at a table: in memory, else in the store."""
+        """Return the grants somebody holds at a table, by seat, from memory or from the store."""
         store = self._live_tables.store
-        # Read before the store is asked: the link may be reset meanwhile.
+        # Read this before asking the store, since the link may be reset in between.
         watching = SeatGrant(SPECTATOR, live.table.spectator_hash)
         held = live.held_by(holders)
-        # What another process gave a moment ago is perhaps not heard of yet.
+        # We may not have heard yet of a grant that another process gave a moment ago.
         if held and (by_key or not store.is_shared):
             return held
-        known = live.watchers  # replaced when the table is read anew
+        known = live.watchers  # this dict is replaced when the table is reloaded
         if not store.is_shared and holders in known:
             return {SPECTATOR: watching} if known[holders] else {}
         grants = await self._live_tables.call(store.grants_of, holders, live.id)
@@ -289,11 +289,11 @@ class Auth:
     async def new_holder(
         self, requester: Requester, *, is_let_in: bool = False
     ) -> tuple[Holder, Issued]:
-        """Return who is to hold a seat that is being taken, and the secret to give them.
+        """Return the holder for a seat that is being taken, and the secret to send them.
 
-        A browser gets a cookie, a page of another origin a key; one that shows a key which holds
-        seats keeps it. Whoever was let in by a replay code or the spectators' link, which are not
-        keys, counts as a browser.
+        A browser gets a cookie, a page of another origin a key. A requester whose key already
+        holds seats keeps that key. Replay codes and the spectators' link are not keys: somebody
+        who was let in by one of them (`is_let_in`) counts as a browser.
         """
         live_tables, store = self._live_tables, self._live_tables.store
         label = label_of(requester.header(b"user-agent"))
@@ -321,7 +321,7 @@ class Auth:
         return Holder(hash_of(fresh), label), Issued(cookie)
 
     def cookie(self, requester: Requester, secrets: Iterable[str]) -> str:
-        """Write the header that sets the cookie."""
+        """Return the value of the header that sets the cookie."""
         secure = "; Secure" if requester.is_secure else ""
         return (
             f"{requester.cookie_name}={'.'.join(secrets)}; Max-Age={COOKIE_SECONDS}; Path=/; "

@@ -1,4 +1,4 @@
-"""The rulebooks, rulings, glossary and credits as HTML, made from our own Markdown by section."""
+"""The rulebooks, rulings, glossary and credits, turned from Markdown into sections of HTML."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from markdown_it.token import Token
 
-BOOKS: Final = (*game_ids(), "rulings", "glossary", "credits")  # some games may have none
+BOOKS: Final = (*game_ids(), "rulings", "glossary", "credits")  # some games may have no book
 PART, SECTION = "h1", "h2"
 TAG: Final = re.compile(r"\(([A-Z]\d)\)\s*$")
 LINK: Final = re.compile(rf"^(?:\.\./|\./)*(?:rulebook/)?({'|'.join(BOOKS)})(?:\.ja)?\.md(#.*)?$")
@@ -29,9 +29,9 @@ EXAMPLE: Final = re.compile(rf"^{EXAMPLES}\.md#([\w-]+)$")
 
 
 def find_book(book: str, language: str) -> tuple[str, str] | None:
-    """Read a book and say in which language it is; in English where there is no other.
+    """Return a book's text and language, in English if there is no translation; None if missing.
 
-    The files lie beside the package when it is installed, in docs/ when it is run from the source.
+    The files are in the package when it is installed, and in docs/ when it is run from source.
     """
     package = Path(__file__).resolve().parents[2]
     docs = package.parent.parent / "docs"
@@ -45,7 +45,7 @@ def find_book(book: str, language: str) -> tuple[str, str] | None:
 
 @cache
 def book_json(book: str, language: str) -> dict[str, Any] | None:
-    """Return a book as its title and sections; None where it is not installed."""
+    """Return a book as its title and sections; None if it is not installed."""
     found = find_book(book, language)
     if found is None:
         return None
@@ -55,14 +55,14 @@ def book_json(book: str, language: str) -> dict[str, Any] | None:
 
 
 def book_example(book: str, language: str, example: str) -> dict[str, Any] | None:
-    """Return an example of a rulebook step by step; None where there is no such example."""
+    """Return an example from a rulebook step by step; None if there is no such example."""
     known = book_examples().get(example)
     return None if known is None or known.game != book else _played(example, language)
 
 
 @cache
 def book_examples() -> dict[str, Example]:
-    """Return the examples of all rulebooks by their anchors."""
+    """Return the examples of all rulebooks, keyed by anchor."""
     found = find_book(EXAMPLES, DEFAULT_LANGUAGE)
     return {} if found is None else read_examples(found[0])
 
@@ -73,7 +73,7 @@ def _played(example: str, language: str) -> dict[str, Any]:
 
 
 def read_book(text: str, pictures: Pictures | None = None) -> dict[str, Any]:
-    """Turn Markdown into a title and sections of HTML; HTML in the text is shown, never used."""
+    """Turn Markdown into a title and sections of HTML; HTML in the Markdown is escaped."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(text)
     _mark_headings(tokens)
@@ -117,7 +117,7 @@ def read_book(text: str, pictures: Pictures | None = None) -> dict[str, Any]:
                     "title": words,
                     "paragraph": tag.group(1) if tag else None,
                 }
-        at += 3  # the heading's beginning, its words, its end
+        at += 3  # skip the heading's opening, text and closing tokens
     close()
     return {"title": title, "sections": sections}
 
@@ -127,7 +127,7 @@ def _words(token: Token) -> str:
 
 
 def _mark_headings(tokens: Sequence[Token]) -> None:
-    """Add to every heading the id that links in our documents use."""
+    """Give every heading the id that links in our documents use."""
     used: dict[str, int] = {}
     for at, token in enumerate(tokens):
         if token.type == "heading_open":
@@ -139,7 +139,7 @@ def _mark_headings(tokens: Sequence[Token]) -> None:
 
 
 def _show_examples(tokens: Sequence[Token]) -> None:
-    """Let a paragraph that only links to an example be the place where the page plays it."""
+    """Replace paragraphs that only link to an example with figures where the page plays it."""
     for at, token in enumerate(tokens):
         words = token.children or []
         if token.type == "inline" and words and words[0].type == "link_open":
@@ -153,9 +153,9 @@ def _show_examples(tokens: Sequence[Token]) -> None:
 
 
 def _turn_links(tokens: Sequence[Token]) -> None:
-    """Let links between the documents lead to the page that shows them.
+    """Point links between our documents to the pages that show them.
 
-    What leads to a document that the page does not show stays as words.
+    Links to anything that the page does not show become plain text.
     """
     for token in tokens:
         kept = True

@@ -1,7 +1,7 @@
-"""The examples of the rulebooks, played by the library: every step as a replay has it.
+"""The rulebooks' examples, played by the library and returned step by step, like a replay.
 
-They are written once for all languages, in docs/rulebook/examples.md, as lines for the referee. A
-section (##) begins a game; the parts of a section (###) go on where the one before has ended.
+They are written once for all languages, in docs/rulebook/examples.md, as commands to the referee.
+A section (##) begins a game; its subsections (###) continue where the previous one ended.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from mintopia.game import Game, new_game
 from mintopia.table import Table
 
 HEADING: Final = re.compile(r"^##+ (.*)$")
-# How the players of the examples are called in other languages.
+# What the players in the examples are called in other languages.
 PLAYERS: Final = {
     "ja": {"Ann": "アン", "Ben": "ベン", "Cleo": "クレオ", "Dan": "ダン", "Eve": "イブ"}
 }
 
 
 class Example(NamedTuple):
-    """A game, and the moves of it that are shown."""
+    """A game and its moves, of which the last ones are shown."""
 
     game: str
     options: dict[str, Any]
     moves: tuple[str, ...]
-    first: int  # how many moves have been played when it begins
+    first: int  # how many moves have been played when the example begins
 
     def play(self, language: str) -> Game:
-        """Play the moves; raises MoveError where one is not legal."""
+        """Play the moves and return the game; raise MoveError if one is illegal."""
         names = PLAYERS.get(language, {})
         options = dict(self.options)
         if "names" in options:
@@ -41,7 +41,7 @@ class Example(NamedTuple):
 
 
 def read_examples(text: str) -> dict[str, Example]:
-    """Read the examples of a page by the anchors of their headings."""
+    """Return the examples on a page, keyed by the anchors of their headings."""
     found: dict[str, Example] = {}
     anchor = ""
     begun: dict[str, Any] = {}
@@ -65,7 +65,7 @@ def read_examples(text: str) -> dict[str, Example]:
 
 
 def example_json(example: Example, language: str) -> dict[str, Any]:
-    """Return an example step by step, as a replay has its steps."""
+    """Return an example step by step, in the same form as a replay's steps."""
     played = example.play(language)
     viewer = 0 if played.is_solitaire else None
     told = list(Table([], played).steps(viewer, language, first=example.first))

@@ -1,7 +1,7 @@
-"""Pictures in the books: cards and opponents are named in the text, and the page draws them.
+"""Pictures in the books: the text names cards and opponents, and the page draws them.
 
-A fenced block such as ```plans with names between · becomes a row of cards. A table whose first
-column names cards, and a sentence that begins with the name of one in bold, get small pictures.
+A fenced block such as ```plans, with names separated by ·, becomes a row of cards. Tables whose
+first column names cards, and sentences that begin with a card's name in bold, get small pictures.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_NAMES: Final = 4  # at the beginning of a sentence or a row
 
 
 class Pictures:
-    """The cards of a game by their names in a language."""
+    """The cards of a game, keyed by their names in one language."""
 
     def __init__(self, cards: dict[str, Any]) -> None:
         self.kinds: dict[str, dict[str, dict[str, Any]]] = {
@@ -35,7 +35,7 @@ class Pictures:
         }
 
     def find(self, kind: str, text: str) -> list[str]:
-        """Return the ids of cards named in a row; raises ValueError for a name that is none."""
+        """Return the ids of the cards named in a row; raise ValueError for an unknown name."""
         names = BETWEEN.split(text.strip())
         unknown = [name for name in names if name not in self.kinds[kind]]
         if unknown:
@@ -81,7 +81,7 @@ class Pictures:
         _put_before(token, self._cards(words[at + 1].content, self.kinds))
 
     def _cards(self, text: str, kinds: Iterable[str]) -> list[dict[str, Any]]:
-        """Return the cards that a text names, and nothing if it says anything else."""
+        """Return the cards that a text names; empty if the text contains anything else."""
         names = [name for name in IN_A_CELL.split(AROUND.sub("", text).strip()) if name]
         for kind in kinds:
             if 0 < len(names) <= MOST_NAMES and all(name in self.kinds[kind] for name in names):
@@ -91,12 +91,12 @@ class Pictures:
 
 @cache
 def pictures_of(game: str, language: str) -> Pictures:
-    """Return the pictures of a game by their names in a language."""
+    """Return the pictures of a game's cards, keyed by the cards' names in a language."""
     return Pictures(rules_of(game).cards_json({}, language))
 
 
 def figure(what: str, value: str, caption: str = "") -> str:
-    """Return a place in the book that the page fills."""
+    """Return an HTML figure for the page to fill in."""
     return f'<figure data-{what}="{escape(value)}">{escape(caption)}</figure>\n'
 
 

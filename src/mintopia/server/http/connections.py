@@ -1,9 +1,9 @@
-"""All connections of a process: how many there may be, and who has to go when there are more.
+"""All connections of a process: how many are allowed, and which one is cut if there are too many.
 
-Every connection is an open file, and a process may hold only so many. Whoever has shown a link or a
-cookie that opens a seat over a connection is a player; the others are strangers. When there are too
-many, the stranger who has been silent for longest has to go: so players keep their places, and
-whoever comes and asks something at once gets an answer, however many connections others hold open.
+Every connection is an open file, and a process may open only so many. A connection that has sent a
+link or a cookie that opens a seat belongs to a player; all others belong to strangers. When there
+are too many, the stranger who has been silent longest is cut. So players stay connected, and new
+clients that send a request right away get a response, however many connections others hold open.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from typing import Final, Protocol
 
 from mintopia.server.ops import logs
 
-RESERVED_FILES: Final = 256  # for the database, the processes that think, what is sent
-PLAYERS_SHARE: Final = 4  # one place in so many is kept for players
-REPORT_SECONDS: Final = 10.0  # between two lines of the log
+RESERVED_FILES: Final = 256  # for the database, the bots' processes, outgoing notifications
+PLAYERS_SHARE: Final = 4  # one connection in this many is reserved for players
+REPORT_SECONDS: Final = 10.0  # between two log lines
 NO_LIMIT: Final = 1_000_000_000
 
 
 class Connection(Protocol):
-    """What is known here of a connection."""
+    """The parts of a connection that are used here."""
 
-    peer: str  # the client it comes from, as limits count
+    peer: str  # the client it comes from, as the limits count clients
 
     def cut(self) -> None:
-        """End it at once."""
+        """Close the connection immediately."""
 
 
 def open_files() -> int:
@@ -41,7 +41,7 @@ def open_files() -> int:
 
 
 def most_connections(wanted: int) -> int:
-    """Return how many connections there may be: as many as wanted (0: any), and as files allow."""
+    """Return the most connections allowed: as wanted (0: any number), and as open files permit."""
     files = open_files()
     room = max(files // 2, files - RESERVED_FILES)
     return min(wanted or room, room)
@@ -64,17 +64,17 @@ class Connections:
         self._on_count = on_count
         self._all: set[Connection] = set()
         self._each: Counter[str] = Counter()
-        self._strangers: dict[Connection, None] = {}  # in the order in which they last asked
+        self._strangers: dict[Connection, None] = {}  # in the order of their last requests
         self._strangers_of: dict[str, dict[Connection, None]] = {}
         self._ended: Counter[str] = Counter()
         self._report_at = 0.0
 
     def __len__(self) -> int:
-        """Return how many there are."""
+        """Return how many connections are open."""
         return len(self._all)
 
     def add(self, new: Connection) -> bool:
-        """Let a connection in, in a stranger's place if need be; return whether there was one."""
+        """Admit a connection, cutting a stranger's if necessary; return whether there was room."""
         if self._most_each and self._each[new.peer] >= self._most_each:
             if not self._make_room(self._strangers_of.get(new.peer, {}), "client"):
                 return False
@@ -89,7 +89,7 @@ class Connections:
         return True
 
     def remove(self, gone: Connection) -> None:
-        """Note that a connection has ended; twice does no harm."""
+        """Note that a connection has ended; calling this twice does no harm."""
         if gone not in self._all:
             return
         self._all.discard(gone)
@@ -100,7 +100,7 @@ class Connections:
         self._on_count(len(self._all))
 
     def know(self, player: Connection) -> None:
-        """Note that somebody with a seat asks over this connection."""
+        """Note that this connection belongs to somebody with a seat."""
         if player in self._strangers:
             del self._strangers[player]
             of_client = self._strangers_of[player.peer]
@@ -109,13 +109,13 @@ class Connections:
                 del self._strangers_of[player.peer]
 
     def hear(self, asking: Connection) -> None:
-        """Note that a whole request has come: of the strangers, this one is now the last to go."""
+        """Note that a request has arrived; of the strangers, this one will now be cut last."""
         if asking in self._strangers:
             for order in (self._strangers, self._strangers_of[asking.peer]):
                 order[asking] = order.pop(asking)
 
     def note(self, why: str) -> None:
-        """Count a connection that was ended or not taken; log it, but not each."""
+        """Count a connection that was cut or refused; log the counts from time to time."""
         self._on_ended(why)
         self._ended[why] += 1
         if time.monotonic() >= self._report_at:

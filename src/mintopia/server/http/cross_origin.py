@@ -1,7 +1,7 @@
-"""Pages of other origins that the operator allows: what browsers are told about them (CORS).
+"""CORS headers for pages of other origins that the operator allows.
 
-Only the exact origins of the setting `allow_origin` are answered, and only under /api/. Their pages
-show a key in the header Authorization, as programs do. Cookies do not count for them
+Only the exact origins in the setting `allow_origin` get them, and only under /api/. Their pages
+send a key in the Authorization header, as programs do. Their cookies are ignored
 (`Requester.secrets`), and browsers are never told that they may send any.
 """
 
@@ -17,7 +17,7 @@ API: Final = "/api/"
 METHODS: Final = b"GET, POST, PUT, PATCH, DELETE"
 HEADERS: Final = b"accept-language, authorization, content-type"
 EXPOSED: Final = b"retry-after"
-KEPT_SECONDS: Final = b"7200"  # that a browser may remember the answer; no browser does for longer
+KEPT_SECONDS: Final = b"7200"  # how long a browser may cache the answer; none caches it for longer
 _VARY: Final = (b"vary", b"origin")
 
 
@@ -36,7 +36,7 @@ def answer_headers(scope: Scope, requester: Requester, *, any_allowed: bool) -> 
 
 
 def is_preflight(scope: Scope, requester: Requester) -> bool:
-    """Return whether a browser asks what a page of an allowed origin may send."""
+    """Return whether a request is a browser's preflight for a page of an allowed origin."""
     return (
         scope["method"] == "OPTIONS"
         and scope["path"].startswith(API)
@@ -46,13 +46,13 @@ def is_preflight(scope: Scope, requester: Requester) -> bool:
 
 
 def preflight_headers(requester: Requester) -> Headers:
-    """Return what a page of an allowed origin may send; the browser refuses it everything else."""
+    """Return headers listing what a page of an allowed origin may send; browsers block the rest."""
     headers = [
         (b"access-control-allow-methods", METHODS),
         (b"access-control-allow-headers", HEADERS),
         (b"access-control-max-age", KEPT_SECONDS),
     ]
-    # A page of the public web asks a server in a private network: its operator has allowed that.
+    # A page on the public web wants to reach a private network; the operator has allowed that.
     if requester.header(b"access-control-request-private-network") == "true":
         headers.append((b"access-control-allow-private-network", b"true"))
     return headers

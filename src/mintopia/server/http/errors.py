@@ -1,4 +1,4 @@
-"""Refusals of the server: those of every host (`mintopia.hosting.errors`), and what HTTP adds."""
+"""The refusals that all hosts share (`mintopia.hosting.errors`), and what HTTP adds to them."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def catalogue(language: str) -> Catalogue:
 
 
 def check_wait(wait: float, code: str = "too-many") -> None:
-    """Refuse a request that a limit allows only after so many seconds; 0 is now."""
+    """Refuse a request that has to wait this many seconds for a limit; 0 means no wait."""
     if wait:
         raise ApiError(code, wait=wait, seconds=math.ceil(wait))
 
 
 def weighted(accepted: str) -> Iterator[tuple[str, float]]:
-    """Read a header such as Accept-Language or Accept-Encoding: names and their weights."""
+    """Yield the names and weights in a header such as Accept-Language or Accept-Encoding."""
     for part in accepted[:200].split(","):
         name, _, quality = part.partition(";")
         try:
@@ -37,7 +37,7 @@ def weighted(accepted: str) -> Iterator[tuple[str, float]]:
 
 
 def language_of(accepted: str) -> str:
-    """Choose a language by the header Accept-Language."""
+    """Return the preferred language of an Accept-Language header."""
     best, best_weight = DEFAULT_LANGUAGE, 0.0
     for tag, weight in weighted(accepted):
         code = tag.split("-")[0]

@@ -1,8 +1,8 @@
-"""The gate: everything passes here. Limits, safe headers, one form of errors, the quick routes.
+"""The gate that every request passes: limits, safe headers, uniform errors, the quick routes.
 
-The routes that are asked all the time (`routes_quick`) are called from here directly; everything
-else goes on to FastAPI. Whatever goes wrong, in either, is answered here. No secret reaches a log:
-what is logged is the route's pattern.
+The busiest routes (`routes_quick`) are called directly from here; everything else goes on to
+FastAPI. Errors from both are turned into responses here. Logs contain only a route's pattern, so
+no secret reaches them.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ class Gate:
 
     def __init__(self, inside: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
         self._inside = inside
-        self.services: Services | None = None  # there while the server runs
-        self.shared: Scope = {}  # what every connection of the server finds in its state
+        self.services: Services | None = None  # set while the server runs
+        self.shared: Scope = {}  # the state that all connections of the server share
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -106,12 +106,12 @@ class _Visit:
         scope[REQUESTER] = self.requester
 
     async def send(self, message: MutableMapping[str, Any]) -> None:
-        """Send on, with the safe headers at the beginning."""
+        """Pass a message on, with the safe headers added to the start of the response."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
             if self.requester.is_known:
                 note_player(self.scope)
-            given = {name for name, _ in message["headers"]}  # a page may have rules of its own
+            given = {name for name, _ in message["headers"]}  # a page may set its own policy
             safe = [header for header in SAFE_HEADERS if header[0] not in given]
             allowed = bool(self.services.settings.allow_origin)
             shared = answer_headers(self.scope, self.requester, any_allowed=allowed)
@@ -119,15 +119,15 @@ class _Visit:
         await self.send_on(message)
 
     async def serve(self, inside: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
-        """Serve the request; whatever happens is answered in one form."""
+        """Serve the request, and answer every error in the same form."""
         try:
             await self._route(inside)
-        except Exception as error:  # the last place to answer
+        except Exception as error:  # the last chance to respond
             await self._refuse(self._refusal_of(error))
         self._note()
 
     def _refusal_of(self, error: Exception) -> ApiError:
-        """Turn whatever went wrong into a refusal; our own failures are counted and logged."""
+        """Turn any exception into a refusal; count and log the server's own failures."""
         if isinstance(error, ApiError):
             return error
         if isinstance(error, RequestValidationError):
@@ -177,7 +177,7 @@ class _Visit:
         await inside(self.scope, receive, self.send)
 
     async def _quick(self, quick: str, table_id: str) -> None:
-        """Answer a quick route. Counted is here who comes to no seat, and who opens streams."""
+        """Answer a quick route; limit how often clients open streams, move, or show no seat."""
         check_wait(self.services.miss_rate.wait(self.requester.client))
         try:
             if quick == "live":
@@ -209,21 +209,21 @@ class _Visit:
     async def _refuse(self, error: ApiError) -> None:
         self.services.metrics.refusals.labels(error.code).inc()
         if self.status:
-            return  # an answer has begun; it can only be cut short
+            return  # the response has begun; it can only be cut short
         headers = [(b"retry-after", b"%d" % math.ceil(error.wait))] if error.wait else []
         if error.code == "too-slow":
-            headers.append((b"connection", b"close"))  # the rest of the body is not waited for
+            headers.append((b"connection", b"close"))  # do not wait for the rest of the body
         await answer(
             self.send, error.status, orjson.dumps(error.told(self.requester.language)), headers
         )
 
     def _route_name(self) -> str:
-        """Name the route for logs and metrics by its pattern: an address could hold anything."""
+        """Return the route's pattern for logs and metrics; the address could contain anything."""
         return str(self.scope.get(ROUTE) or getattr(self.scope.get("route"), "path", "other"))
 
     def _note(self) -> None:
         route, status = self._route_name(), self.status
         self.services.metrics.requests.labels(route, str(status)).inc()
-        if route not in ("move", "undo"):  # these are counted, and too many for a line each
+        if route not in ("move", "undo"):  # counted only: too many to log one by one
             spent = round((time.perf_counter() - self.begun) * 1000, 1)
             logs.tell("request", method=self.scope["method"], route=route, status=status, ms=spent)

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 MOST_LABEL: Final = 40
-# In this order: many browsers also name those they descend from.
+# The order matters: many browsers also name the ones they descend from.
 BROWSERS: Final = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -31,7 +31,7 @@ _PROGRAM: Final = re.compile(r"[A-Za-z][A-Za-z0-9 ._-]*(/[0-9A-Za-z.]+)?")
 
 
 def label_of(agent: str) -> str:
-    """Name a browser and its system from a User-Agent header; a program by its own first word."""
+    """Return a User-Agent's browser and system, or a program's first word; empty if unclear."""
     browser = _first(BROWSERS, agent) if agent.startswith("Mozilla/") else ""
     system = _first(SYSTEMS, agent)
     if browser:

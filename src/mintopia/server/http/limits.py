@@ -7,18 +7,18 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-MOST_BODY: Final = 256 * 1024  # bytes; own card files are the largest thing anybody sends
+MOST_BODY: Final = 256 * 1024  # bytes; custom card files are the largest thing anybody sends
 MOST_MOVE_BODY: Final = 4096
 MOST_ENTRIES: Final = 10_000  # moves and undos of a table; a long game has a few hundred
-MOST_WITH_UNDO: Final = 2_000  # entries of a table, beyond which no move is taken back
+MOST_WITH_UNDO: Final = 2_000  # entries of a table; beyond this, no move can be taken back
 MOST_TABLE_NAME: Final = 60
 MOST_MESSAGE: Final = 300
 MOST_KEYS: Final = 50_000  # buckets kept before the full ones are thrown away
-KEPT_KEYS: Final = MOST_KEYS * 3 // 4  # of those that are not full
+KEPT_KEYS: Final = MOST_KEYS * 3 // 4  # how many of the others are kept then, at most
 
 
 class Rate:
-    """Token buckets, one a key: so many at once, refilled at so many a second; 0 is no limit."""
+    """Token buckets, one per key, with a burst size and a refill per second; 0 is no limit."""
 
     def __init__(
         self, a_second: float, burst: float, clock: Callable[[], float] = time.monotonic
@@ -29,7 +29,7 @@ class Rate:
         self._buckets: dict[str, tuple[float, float]] = {}
 
     def take(self, key: str) -> float:
-        """Take one; return 0.0, or in how many seconds there will be one."""
+        """Take a token and return 0.0, or return how many seconds until there is one."""
         if not self._a_second:
             return 0.0
         now = self._clock()
@@ -44,7 +44,7 @@ class Rate:
         return 0.0
 
     def wait(self, key: str) -> float:
-        """Return in how many seconds there will be one, without taking it; 0.0 for now."""
+        """Return how many seconds until there is a token, without taking it; 0.0 if there is."""
         if key not in self._buckets:
             return 0.0
         tokens, at = self._buckets[key]
@@ -57,11 +57,11 @@ class Rate:
             for key, (tokens, at) in self._buckets.items()
             if tokens + (now - at) * self._a_second < self._burst
         ]
-        self._buckets = dict(left[-KEPT_KEYS:])  # the oldest go: memory has an end
+        self._buckets = dict(left[-KEPT_KEYS:])  # drop the oldest, to bound memory
 
 
 class Share:
-    """Counts what is held at the same time: so many in all, so many a key; 0 is no limit."""
+    """Counts places held at the same time, limited in total and per key; 0 is no limit."""
 
     def __init__(self, most: int, most_each: int) -> None:
         self._most = most
@@ -70,7 +70,7 @@ class Share:
         self.count = 0
 
     def take(self, key: str) -> bool:
-        """Take one place; return whether there was one."""
+        """Take a place; return whether one was free."""
         if self._most and self.count >= self._most:
             return False
         if self._most_each and self._held[key] >= self._most_each:

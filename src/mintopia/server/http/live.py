@@ -1,8 +1,8 @@
 """Live streams: server-sent events for one seat, resumed from the last number after a break.
 
-The first message is `state`, everything the seat may know; a browser that names the number it has
-seen last (Last-Event-ID) gets the moves it missed instead, then `table`. After that come `move`,
-`chat`, `notice`, `presence` and `table` as they happen, and a sign of life each 15 seconds.
+The first message is `state`, everything the seat may know; a browser that sends the last number it
+has seen (Last-Event-ID) gets the moves it missed instead, then `table`. After that, `move`, `chat`,
+`notice`, `presence` and `table` are sent as they happen, and a heartbeat every 15 seconds.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     from mintopia.server.tables.presence import Presence
 
 BEAT_SECONDS: Final = 15.0
-# Of all streams, one after the other, so that no move waits for all of them. A prime number, since
-# hashes of objects that lie side by side differ by a fixed step.
+# Heartbeats go to one part of the streams at a time, so that no move waits for all of them. A prime
+# number, since the hashes of objects next to each other in memory differ by a fixed step.
 BEAT_PARTS: Final = 61
-MOST_MISSED: Final = 64  # moves told one by one; after a longer break the state says it all
-FEW_MISSED: Final = 8  # more are so much work that a client gets them only so often
+MOST_MISSED: Final = 64  # moves sent one by one; after a longer break the state is sent instead
+FEW_MISSED: Final = 8  # sending more is so much work that it is rate-limited per client
 _OPEN_HEADERS: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
-    (b"x-accel-buffering", b"no"),  # a proxy shall not hold messages back
+    (b"x-accel-buffering", b"no"),  # a proxy must not hold messages back
 ]
 
 
@@ -57,8 +57,8 @@ class Live:
         self._metrics = metrics
         self._streams: set[Stream] = set()
         self._is_closing = False
-        self.on_watch: Callable[[LiveTable], None] = lambda _: None  # somebody has come to watch
-        # Somebody who holds these seats has come, or nobody who does is here any more.
+        self.on_watch: Callable[[LiveTable], None] = lambda _: None  # a reader has joined
+        # The first reader who holds these seats has joined, or the last one has left.
         self.on_came: Callable[[LiveTable, Iterable[int]], None] = lambda *_: None
         self.on_left: Callable[[LiveTable, Iterable[int]], None] = lambda *_: None
 
@@ -93,14 +93,14 @@ class Live:
         finally:
             if watcher is not None:
                 watcher.cancel()
-            if not self._is_closing:  # what is left in the connection must not hold up the end
+            if not self._is_closing:  # at shutdown, keep the timer that cuts the connection
                 stream.ended()
             self._share.give_back(requester.client)
             self._leave(caller.live, stream)
 
     async def _join(self, live: LiveTable, stream: Stream, last: int | None, client: str) -> None:
         async with self._live_tables.locked(live, fresh=True):
-            self._live_tables.check_access(live, stream.access)  # it may just have ended
+            self._live_tables.check_access(live, stream.access)  # the grant may just have ended
             before = live.present()
             self.on_came(live, stream.alone(live.streams))
             live.streams.add(stream)
@@ -116,7 +116,7 @@ class Live:
                 self._presence.changed(live)
 
     def _may_resume(self, count: int, client: str) -> bool:
-        """Return whether so many moves are told one by one; the whole state costs far less."""
+        """Return whether to send this many moves one by one; the whole state costs far less."""
         return count <= FEW_MISSED or (count <= MOST_MISSED and not self._resumes.take(client))
 
     def _leave(self, live: LiveTable, stream: Stream) -> None:
@@ -125,7 +125,7 @@ class Live:
         if stream.dropped:
             self._metrics.dropped.inc()
         if stream not in live.streams:
-            return  # it was never let in
+            return  # it never joined
         before = live.present()
         live.streams.discard(stream)
         if live.present() != before:
@@ -133,19 +133,19 @@ class Live:
         self.on_left(live, stream.alone(live.streams))
 
     async def beat(self) -> None:
-        """Send signs of life for ever, to a part of the streams at a time."""
+        """Send heartbeats forever, to one part of the streams at a time."""
         for part in itertools.cycle(range(BEAT_PARTS)):
             await asyncio.sleep(BEAT_SECONDS / BEAT_PARTS)
             self.beat_part(part)
 
     def beat_part(self, part: int) -> None:
-        """Send a sign of life to the streams of one part; which part a stream is of stays so."""
+        """Send a heartbeat to one part of the streams; a stream always belongs to the same part."""
         for stream in list(self._streams):
             if hash(stream) % BEAT_PARTS == part:
                 stream.beat()
 
     def close(self) -> None:
-        """End all streams; their readers will connect again, to the next server."""
+        """End all streams; their readers will reconnect to the next server."""
         self._is_closing = True
         for stream in list(self._streams):
             stream.close()
@@ -156,14 +156,14 @@ def _of(viewer: int | None) -> int:
 
 
 async def _watch(receive: Receive, stream: Stream) -> None:
-    """Wait until the reader has gone."""
+    """Close the stream once the reader has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass
     stream.close()
 
 
 def _read_query(scope: Scope, requester: Requester) -> tuple[int | None, str | None, int | None]:
-    """Read which seat, the language of sentences, and the last number seen."""
+    """Return the requested seat, the language of sentences, and the last number seen."""
     query = parse_qs(scope.get("query_string", b"").decode("latin-1")[:500])
     language = query.get("words", [None])[0]
     if language is not None and language not in LANGUAGES:

@@ -1,4 +1,4 @@
-"""The API described: OpenAPI for programs, one plain page for people, nothing from other sites."""
+"""The API's description: OpenAPI for programs, and for people a page without outside resources."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ERROR: Final = {
 
 
 def _describe_answers(schemas: dict[str, Any]) -> None:
-    """Describe each field, and leave out defaults: such a field may be missing."""
+    """Describe each field; remove defaults, which only mark fields that may be missing."""
     for kind in answers():
         for field in schemas.get(kind.__name__, {}).get("properties", {}).values():
             field.pop("default", None)
@@ -43,7 +43,7 @@ def _describe_answers(schemas: dict[str, Any]) -> None:
 
 
 def describe(app: FastAPI) -> dict[str, Any]:
-    """Return the OpenAPI description of everything under /api; it is made once."""
+    """Return the OpenAPI description of everything under /api, which is made only once."""
     known: dict[str, Any] | None = getattr(app.state, "description", None)
     if known is not None:
         return known
@@ -79,7 +79,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
 
 
 def api_page(schema: dict[str, Any]) -> str:
-    """Write the description as a page."""
+    """Return the description as an HTML page."""
     rows = []
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():

@@ -1,7 +1,7 @@
-"""What a messenger shows beside a link: a title, a sentence and a picture of a game's table.
+"""Link previews for messengers: a title, a sentence and a picture of a game's table.
 
-All of it follows from the address. The secret of a link stands behind #, which no crawler sends,
-and no table is looked at, so a preview can neither tell nor use up anything.
+They are derived from the address alone. A link's secret comes after the #, which no crawler sends,
+and no table is read, so a preview can neither reveal nor use up anything.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ MATS: Final = ("location", "deed", "opponent", "culture")
 CARDS: Final = ("culture", "production", "utility", "deed")
 LOCALES: Final = {"en": "en_US", "ja": "ja_JP"}
 MOST_SEATS: Final = 6
-ANY: Final = "any"  # where the address names no game of ours
+ANY: Final = "any"  # if the address names none of our games
 _ADDRESS: Final = re.compile(r"(join|watch)(?:/([a-z0-9-]+)/(\d)(?:/([a-z]{2}))?)?/?")
-# Only a plain host may stand in our page: the header can hold anything.
+# Only a plain host may go into our page, since the header can contain anything.
 _HOST: Final = re.compile(r"(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?")
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What an invitation's address tells: the game and its seats, if they are there."""
+    """What an invitation's address reveals: its kind, and the game and seats if it names them."""
 
     kind: str  # join or watch
     game: str | None
@@ -40,7 +40,7 @@ class Preview:
     language: str
 
     def tags(self, requester: Requester) -> str:
-        """Write the elements for the page's head."""
+        """Return the elements for the page's head."""
         book = catalogue(self.language)
         told = {"game": title_of(self.game, self.language) if self.game else "Mintopia"}
         text = book.say("preview", "text" if self.game else "text-any", seats=self.seats, **told)
@@ -70,7 +70,10 @@ class Preview:
 
 
 def preview_of(path: str, language: str) -> Preview | None:
-    """Read an invitation's address; None for all other pages. `language` is the reader's."""
+    """Return the preview for an address, or None if it is no invitation's.
+
+    `language` is the reader's, used unless the address names one.
+    """
     found = _ADDRESS.fullmatch(path)
     if found is None:
         return None
@@ -82,12 +85,12 @@ def preview_of(path: str, language: str) -> Preview | None:
 
 
 def with_preview(index: bytes, preview: Preview, requester: Requester) -> bytes:
-    """Put the elements of a preview into the page."""
+    """Return the page with the elements of a preview in its head."""
     return index.replace(b"<title>", preview.tags(requester).encode() + b"<title>", 1)
 
 
 def picture_of(game: str, seats: int) -> bytes | None:
-    """Draw the table of a game with so many seats; None for what is not there."""
+    """Draw a game's table with this many seats; None for an unknown game or number of seats."""
     games = [*game_ids(), ANY]
     if game not in games or not 1 <= seats <= MOST_SEATS:
         return None

@@ -1,6 +1,6 @@
-"""What people ask for: the bodies of requests, checked field by field by Pydantic.
+"""The bodies of requests, checked field by field by Pydantic.
 
-The same classes describe the API at /api. `mintopia.server.http.validation` says what they refuse.
+The same classes describe the API at /api. `mintopia.server.http.validation` words their refusals.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ Seq = Annotated[int, Field(ge=0, le=MOST_SEQ)]
 
 
 class RequestBody(BaseModel):
-    """A body: JSON as it is, nothing turned into something else, nothing unknown."""
+    """A request's JSON body; values are not converted, and unknown fields are refused."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
@@ -67,25 +67,25 @@ class SeatRequest(RequestBody):
 
 
 class Randomness(RequestBody):
-    """What a player commits to add to the deal."""
+    """A commitment to the value that a player will add to the deal."""
 
     commitment: Hash = Field(description='SHA-256 of "mintopia contribution:VALUE".')
 
 
 class Contribution(RequestBody):
-    """What a player adds to the deal, as he committed to it."""
+    """The value that a player adds to the deal, matching the earlier commitment."""
 
     value: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
 
 class SeatRandomness(Randomness):
-    """What somebody commits to for a seat of a new table."""
+    """A commitment for a seat of a new table."""
 
     seat: SeatNumber
 
 
 class ClockRequest(RequestBody):
-    """How long people may think. Where the time is up, a bot plays for them."""
+    """How long people may think. When their time is up, a bot plays for them."""
 
     per: Literal["move", "game"] = Field(description="For each move, or for all of a game.")
     seconds: Annotated[int, Field(ge=LEAST_CLOCK, le=MOST_CLOCK)]
@@ -137,7 +137,7 @@ class MoveRequest(RequestBody):
 
 
 class UndoRequest(RequestBody):
-    """Taking the last move back."""
+    """A request to take back the last move."""
 
     seq: Seq
     seat: SeatNumber | None = None
@@ -184,7 +184,7 @@ class SeatName(RequestBody):
 
 
 class BotRequest(RequestBody):
-    """The bot that sits where nobody has come, called as its host calls bots."""
+    """The bot for a seat that nobody has taken, and optionally its name."""
 
     bot: BotName = "medium"
     name: Name | None = None
@@ -204,7 +204,7 @@ class LookRequest(RequestBody):
 
 
 class JoinRequest(RequestBody):
-    """An invitation that shall become a seat."""
+    """An invitation to exchange for a seat."""
 
     link: Link
     seat: SeatNumber | None = Field(
@@ -222,6 +222,6 @@ class JoinRequest(RequestBody):
 
 
 class HostRequest(RequestBody):
-    """Who shall be the host."""
+    """The seat of the new host."""
 
     seat: SeatNumber

@@ -1,4 +1,4 @@
-"""What people ask for beside the game itself: hints, and playing on from a move."""
+"""The bodies of requests around a game: hints, orders, playing on from a move, opening links."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ MOST_LINK: Final = MOST_CODE + 500  # with the address around the code
 
 
 class HintRequest(RequestBody):
-    """A hint for the position of this number."""
+    """A hint for the position with this number."""
 
     seq: Seq = Field(description="The number of the state that the hint is for.")
     seat: SeatNumber | None = Field(default=None, description="Which of the seats a browser holds.")
 
 
 class OrderRequest(RequestBody):
-    """An order of a seat."""
+    """An order that a seat gives."""
 
     order: Annotated[str, Field(min_length=1, max_length=MOST_MOVE), AfterValidator(encodable)] = (
         Field(description="One of the seat's offers, such as `up-to 7`; or `play MOVE`.")
@@ -41,14 +41,14 @@ class OrderRequest(RequestBody):
 
 
 class ForcedRequest(RequestBody):
-    """Whether forced moves of a seat play themselves."""
+    """Whether a seat's forced moves are played automatically."""
 
     forced: Forced
     seat: SeatNumber | None = Field(default=None, description="Which of the seats a browser holds.")
 
 
 class BranchRequest(RequestBody):
-    """A new table that goes on from a move of a finished game."""
+    """A new table that continues from a move of a finished game."""
 
     number: Seq = Field(description="How many moves of the game are played already.")
     seats: Annotated[list[SeatRequest], Field(max_length=MOST_SEATS)] | None = Field(
@@ -104,6 +104,6 @@ class OpenedPictureRequest(OpenRequest):
 
 
 class OpenedBranchRequest(BranchRequest):
-    """A new table that goes on from a move of a game that came in a link."""
+    """A new table that continues from a move of a game that came in a link."""
 
     code: Code = Field(description="The code, or the whole address with it.")

@@ -1,6 +1,6 @@
-"""What the API answers, described for OpenAPI and so for programs in other languages.
+"""The API's responses, described for OpenAPI and so for programs in other languages.
 
-Answers are not checked at run time; the tests check whole games against these classes.
+Responses are not checked at run time; the tests check whole games against these classes.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class SeatInfo(Answer):
 
 
 class BranchOrigin(Answer):
-    """From where a game goes on at another table."""
+    """The table and move from which a game was continued at another table."""
 
     table: str = Field(description="The finished game's table; its id opens nothing by itself.")
     number: int = Field(description="How many of its moves were played already.")
@@ -54,7 +54,7 @@ class SeatContribution(Answer):
 
 
 class DealingInfo(Answer):
-    """How the players mix the deal, see docs/fairness.md."""
+    """How the players contribute to the deal; see docs/fairness.md."""
 
     round: int
     asked: list[int] | None = Field(description="Whose values the deal is made of, in the end.")
@@ -63,7 +63,7 @@ class DealingInfo(Answer):
 
 
 class ClockInfo(Answer):
-    """How long people may think; a bot plays for whoever takes longer."""
+    """How long people may think; a bot plays for anybody who runs out of time."""
 
     per: Literal["move", "game"]
     seconds: int
@@ -131,7 +131,7 @@ class TableLink(Answer):
 
 
 class NewTable(Answer):
-    """A new table and the invitations to its seats that nobody holds."""
+    """A new table, and invitations to the seats that nobody holds yet."""
 
     table: TableInfo
     links: list[SeatLinkInfo]
@@ -143,7 +143,7 @@ class NewTable(Answer):
 
 
 class Rematch(Answer):
-    """The table of a rematch and one's own seats there."""
+    """The table of a rematch, and your seats there."""
 
     table: str
     seats: list[int]
@@ -184,7 +184,7 @@ class DeviceInfo(Answer):
 
 
 class Devices(Answer):
-    """All that hold a seat."""
+    """All browsers and programs that hold a seat."""
 
     devices: list[DeviceInfo]
 
@@ -201,7 +201,7 @@ class DealResult(Answer):
 
 
 class DealResults(Answer):
-    """All tables with one deal."""
+    """The results of all tables with the same deal."""
 
     tables: list[DealResult]
 
@@ -226,7 +226,7 @@ class WebhookSecret(Answer):
 
 
 class SeatOnly(Answer):
-    """The seat that was meant."""
+    """The seat that the request was about."""
 
     seat: int
 
@@ -263,14 +263,14 @@ class OrderOffer(Answer):
 
 
 class StandingOrder(Answer):
-    """An order of the seat that stands, or a move given ahead."""
+    """An order of the seat that is in effect, or a move given ahead of its turn."""
 
     order: str
     text: str
 
 
 class OrdersInfo(Answer):
-    """What a seat is told about its own orders; nobody else is told anything of them."""
+    """What a seat is told about its own orders, which nobody else sees."""
 
     at: int = Field(description="How many moves stand: send it along with an order.")
     forced: Forced = Field(description="Whether the seat's forced moves play themselves.")
@@ -284,13 +284,13 @@ class OrdersInfo(Answer):
 
 
 class SeatOrders(OrdersInfo):
-    """The same with the moves that can be given ahead."""
+    """A seat's orders, and the moves that it can give ahead of its turn."""
 
     moves: list[Choice] = Field(description="Sent as the order `play MOVE`.")
 
 
 class Words(Answer):
-    """What comes besides where `words` are asked for and the game has started."""
+    """Fields that are added if `words` were asked for and the game has started."""
 
     blocked: list[Blocked] | None = Field(
         default=None, description="Null unless the seat is to move."
@@ -307,7 +307,7 @@ class Words(Answer):
 
 
 class LiveState(Words):
-    """Message `state`: everything that a seat may know; the game only once it has started."""
+    """Message `state`: everything a seat may know, including the game once it has started."""
 
     seq: int
     you: int | None = Field(description="The seat; null for a spectator.")
@@ -319,7 +319,7 @@ class LiveState(Words):
 
 
 class TableState(LiveState):
-    """A table as a seat may know it."""
+    """A table as a seat may see it."""
 
     yours: list[int] = Field(description="The seats that this browser or program holds.")
 
@@ -339,17 +339,17 @@ class LiveMove(Words):
 
 
 class LiveTable(TableInfo):
-    """Message `table`: what has changed about the table itself."""
+    """Message `table`: the table itself, sent when something about it has changed."""
 
 
 class LivePresence(Answer):
-    """Message `presence`: of each seat, whether somebody is there."""
+    """Message `presence`: for each seat, whether somebody is there."""
 
     present: list[bool]
 
 
 class LiveOrders(OrdersInfo):
-    """Message `orders`: the seat's own orders have changed; to this seat alone."""
+    """Message `orders`: the seat's own orders after a change, sent to this seat alone."""
 
     said: list[str] = Field(description="Why a move that was given ahead has been dropped.")
 
@@ -390,7 +390,7 @@ class GameOptions(Answer):
 
 
 class Done(Answer):
-    """What a move, or taking one back, did."""
+    """The result of a move, or of taking one back."""
 
     seq: int
     events: Events
@@ -400,14 +400,14 @@ class Done(Answer):
 
 
 class Messages(Answer):
-    """What was said, and the notices to the whole table; their ids count together."""
+    """Chat messages, and notices to the whole table; the two share one sequence of ids."""
 
     messages: list[ChatMessage]
     notices: list[TableNotice]
 
 
 class GameRecord(Answer):
-    """A game as a file; whole once it is over, before that as far as the seat may know."""
+    """A game as a file: complete once it is over, before that only what the seat may know."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -422,14 +422,14 @@ class GameRecord(Answer):
 
 
 class ServerKey(Answer):
-    """The key with which this server's records are checked (Ed25519), as hexadecimal digits."""
+    """The public key (Ed25519) for checking this server's records, as hexadecimal digits."""
 
     key: str
 
 
 # --- browsers -------------------------------------------------------------------------------------
 class Entered(Answer):
-    """Which seat of which table somebody holds now."""
+    """The table and the seat that somebody holds now."""
 
     table: str
     seat: int | None = Field(description="Null for a spectator.")
@@ -452,12 +452,12 @@ class GameInfo(Answer):
 
 
 class YourGames(Answer):
-    """The tables that this browser holds seats of, the latest first."""
+    """The tables at which this browser holds seats, latest first."""
 
     games: list[GameInfo]
 
 
 class Forgotten(Answer):
-    """A table that was taken out of the list."""
+    """A table that was removed from the list."""
 
     forgotten: str

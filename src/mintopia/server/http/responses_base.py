@@ -1,4 +1,4 @@
-"""The form of all answers that are described: every field known, nothing unknown."""
+"""The base of all described responses: every field is known, and no others are allowed."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ CONFIG: Final = ConfigDict(strict=True, extra="forbid")
 
 
 class Answer(BaseModel):
-    """An answer of the API. A field with a default may be missing; all others are always there."""
+    """A response of the API. Fields with a default may be missing; all others are always there."""
 
     model_config = CONFIG
 
 
 def answers(kind: type[Answer] = Answer) -> Iterator[type[Answer]]:
-    """Return all answers there are."""
+    """Yield all classes of responses, including subclasses of subclasses."""
     for each in kind.__subclasses__():
         yield each
         yield from answers(each)
 
 
-# Pydantic's `use_attribute_docstrings` reads a whole file for each class of it, whenever the server
-# starts. Here each file is read once, and only when the API is described.
+# Pydantic's `use_attribute_docstrings` reads a whole file for each class in it, every time the
+# server starts. Here each file is read once, and only when the API is described.
 def field_docs(kinds: Iterator[type[Answer]]) -> dict[str, dict[str, str]]:
-    """Return what stands below each field, by the name of the class, in what they contain too."""
+    """Return the docstrings of fields by class name, including those of nested classes."""
     found: dict[str, dict[str, str]] = {}
     left: list[Any] = list(kinds)
     while left:

@@ -1,4 +1,4 @@
-"""What a seat is told of a game, as the games themselves describe it."""
+"""The types of what a seat is told about a game, as the games themselves define them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mintopia.server.http.responses_base import CONFIG
 
 
 def shapes(name: str) -> tuple[Any, ...]:
-    """Return what each game calls its view, derived, event, result or cards."""
+    """Return the games' types for their view, derived, event, result or cards."""
     found = dict.fromkeys(shapes_of(game)[name] for game in game_ids())
     return tuple(with_config(CONFIG)(it) if is_typeddict(it) else it for it in found)
 

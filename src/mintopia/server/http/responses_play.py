@@ -1,4 +1,4 @@
-"""What hints, replays, reviews and books answer, described for OpenAPI."""
+"""The responses for hints, replays, reviews and books, described for OpenAPI."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class OpenedSeat(Answer):
 
 
 class OpenedNow(Answer):
-    """What the seat of a position may do where a line ends."""
+    """What the position's seat may do at the end of a line."""
 
     to_move: int | None
     legal: list[Choice] | None = Field(description="Null unless the seat is to move.")
@@ -121,7 +121,7 @@ class ShareResponse(Answer):
 
 
 class ReviewMove(Answer):
-    """A move of a decision."""
+    """A move that was possible in a decision."""
 
     move: str
     text: str
@@ -155,7 +155,7 @@ class ReviewPlayer(Answer):
 
 
 class ReviewResponse(Answer):
-    """A review, as far as it is."""
+    """A review, as far as it has progressed."""
 
     status: Literal["none", "waiting", "running", "done", "failed"]
     done: int
@@ -188,7 +188,7 @@ class BookResponse(Answer):
 
 
 class ExampleResponse(Answer):
-    """An example of a rulebook, played out."""
+    """An example from a rulebook, played out."""
 
     example: str
     game: GameId

@@ -23,7 +23,7 @@ from mintopia.server.http.routes_quick import quick
 from mintopia.server.http.routes_seats import seats
 from mintopia.server.http.routes_tables import tables
 
-# In the order in which they are tried: the pages take all that is left.
+# In the order in which they are tried; the pages match everything that is left.
 PARTS: Final = (
     quick, orders, tables, days, deals, seats, players, invitations, notify, cards, catalog, play,
     puzzles, opening, book, operation, art, pages,
@@ -31,9 +31,9 @@ PARTS: Final = (
 
 
 def all_routes() -> list[BaseRoute]:
-    """List the routes of everything that the server answers.
+    """Return all routes of the server as one flat list.
 
-    They are not included router by router: FastAPI would look for every request in each router
-    several times, and take as long for that as for the answer.
+    The routers are not included one by one, because FastAPI would then search each of them several
+    times for every request, which takes as long as answering it.
     """
     return [route for part in PARTS for route in part.routes]

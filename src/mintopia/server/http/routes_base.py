@@ -1,4 +1,4 @@
-"""What all routes share: who is asking, what the server consists of, and how answers are sent."""
+"""What all routes share: the requester, the server's services, and how responses are sent."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ AskedSeat = Annotated[
 
 
 class Json(JSONResponse):
-    """An answer in JSON, never cached; bytes are JSON already.
+    """A JSON response that is never cached; content given as bytes must be JSON already.
 
-    Routes name their `response_model` for the description of the API only: an answer that is a
-    Response is sent as it is, and the tests compare real answers with the models.
+    A route's `response_model` serves only to describe the API: FastAPI sends a Response without
+    checking it, and the tests compare real responses with the models.
     """
 
     def __init__(self, content: Any, status_code: int = 200, cookie: str | None = None) -> None:
@@ -44,7 +44,7 @@ class Json(JSONResponse):
         super().__init__(content, status_code, headers)
 
     def render(self, content: Any) -> bytes:
-        """Write the body."""
+        """Return the body as bytes."""
         return content if isinstance(content, bytes) else orjson.dumps(content)
 
 
@@ -53,7 +53,7 @@ def json_router(prefix: str = "", **more: Any) -> APIRouter:
     return APIRouter(prefix=prefix, default_response_class=Json, **more)
 
 
-# Coroutines, although they wait for nothing: what is not one, FastAPI calls in another thread.
+# These are coroutines although they await nothing: FastAPI calls plain functions in a thread.
 async def _services(request: Request) -> Services:
     services: Services = request.app.state.services
     return services
@@ -91,7 +91,7 @@ Words = Annotated[str, Depends(_words)]
 
 
 def packed(requester: Requester, content: Any) -> Response:
-    """Answer with something large, made small for the way."""
+    """Return a large JSON response, compressed if the requester accepts gzip."""
     body = orjson.dumps(content)
     headers = {"cache-control": "no-store", "vary": "accept-encoding"}
     if len(body) >= PACKED_FROM and "gzip" in requester.header(b"accept-encoding"):
@@ -101,7 +101,7 @@ def packed(requester: Requester, content: Any) -> Response:
 
 
 def made_told(made: Made, issued: Issued) -> Json:
-    """Answer with a new table and its invitations."""
+    """Return the response for a new table, with its invitations."""
     links = [{"seat": seat, "link": link} for seat, link in made.links.items()]
     content = {
         "table": made.live.describe(),
@@ -124,4 +124,4 @@ async def _seat_there(seat: SeatNumber, caller: Someone) -> int:
     return seat
 
 
-Seat = Annotated[int, Depends(_seat_there)]  # one that the table has
+Seat = Annotated[int, Depends(_seat_there)]  # a seat that the table has

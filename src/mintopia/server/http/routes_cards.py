@@ -1,4 +1,4 @@
-"""The cards of a game as printed, those of a table with its own values, a game's options."""
+"""Routes for a game's printed cards, a table's cards with its own values, a game's options."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def table_cards(
     caller: Someone,
     words: Words = DEFAULT_LANGUAGE,
 ) -> Response:
-    """Return the cards of a table, with the values that it plays with."""
+    """Return the cards of a table, with the values used there."""
     table = caller.live.table
     rules = rules_of(table.game)
     options = rules.read_options(table.options)

@@ -1,4 +1,4 @@
-"""What a server is, for somebody who knows nothing of it: its version, the games it offers."""
+"""Routes that introduce a server to newcomers: its version, and the games it offers."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class OfferedGame(Answer):
 
 
 class Catalog(Answer):
-    """The games of this server, in the order in which people are offered them."""
+    """The games of this server, in the order in which they are offered."""
 
     games: list[OfferedGame]
 
 
 class ServerVersion(Answer):
-    """What answers here."""
+    """The program that answers here, and its version."""
 
     name: str = Field(description="Always mintopia: so a page knows what it was pointed to.")
     version: str
@@ -45,8 +45,8 @@ class ServerVersion(Answer):
 async def version() -> Response:
     """Return the version of this server.
 
-    A page of another origin that cannot read the answer still learns that a server is there; so it
-    can say what is missing: the server, or the permission to use it.
+    A page of another origin that may not read the response still learns that a server is there, so
+    it can say what is missing: the server, or the permission to use it.
     """
     told = Json({"name": "mintopia", "version": __version__})
     told.headers["cross-origin-resource-policy"] = "cross-origin"

@@ -37,7 +37,7 @@ class DailyRequest(RequestBody):
 
 
 class CompareRequest(RequestBody):
-    """Games of one daily deal, to be put side by side."""
+    """Games of one daily deal, to be compared."""
 
     date: DayName
     codes: Annotated[list[Code], Field(min_length=1, max_length=MOST_COMPARED)] = Field(
@@ -81,7 +81,7 @@ class DailyDeal(Answer):
 
 
 class DailyCount(Answer):
-    """How many tries ended so."""
+    """How many tries had this result."""
 
     won: bool
     points: int | None = Field(description="Null: given up.")
@@ -112,7 +112,7 @@ class DailyDecision(Answer):
 
 
 class DailySide(Answer):
-    """One of the games."""
+    """One of the compared games."""
 
     name: str
     over: bool
@@ -121,7 +121,7 @@ class DailySide(Answer):
 
 
 class DailyRound(Answer):
-    """A round of all games."""
+    """The same round in all compared games."""
 
     round: int
     sides: list[list[DailyDecision]]
@@ -129,7 +129,7 @@ class DailyRound(Answer):
 
 
 class DailyComparison(Answer):
-    """Games of one deal side by side, round by round."""
+    """Games of one deal, compared round by round."""
 
     sides: list[DailySide]
     rounds: list[DailyRound]
@@ -140,7 +140,7 @@ days: Final = json_router(prefix="/api/daily", tags=["daily"])
 
 @days.get("", response_model=DailyDeal)
 async def read_deal(services: Here, requester: Who, date: Day = None) -> Response:
-    """Describe the deal of a day, and what this browser made of it."""
+    """Describe the deal of a day, and this browser's tries."""
     return Json(await services.daily.tell(read_day(date), requester.holders))
 
 
@@ -149,7 +149,7 @@ async def play_deal(body: DailyRequest, services: Here, requester: Who) -> Respo
     """Make a table with the deal of a day, and start it.
 
     A browser's first table with today's deal is its counted try, without hints and undo. Further
-    ones, and those of earlier days, do not count.
+    tables, and tables with the deals of earlier days, do not count.
     """
     day = read_day(body.date)
     check_wait(services.table_rate.take(requester.client), "too-many-tables")
@@ -162,20 +162,23 @@ async def play_deal(body: DailyRequest, services: Here, requester: Who) -> Respo
 
 @days.get("/results", response_model=DailyResults)
 async def read_results(services: Here, requester: Who, date: Day = None) -> Response:
-    """Count the results of a day, for those whose own try is over."""
+    """Return how often each result occurred on a day, once your own try is over."""
     return Json(await services.daily.results(read_day(date), requester.holders))
 
 
 @days.get("/expert", response_model=DailyExpert)
 async def read_expert(services: Here, requester: Who, date: Day = None) -> Response:
-    """Return the game of `expert`, for those whose own try is over; it takes some minutes once."""
+    """Return the game of `expert`, once your own try is over; the first request starts that game.
+
+    Playing it takes some minutes.
+    """
     check_wait(services.replay_rate.take(requester.client))
     return Json(await services.daily.expert(read_day(date), requester.holders))
 
 
 @days.post("/compare", response_model=DailyComparison)
 async def compare(body: CompareRequest, services: Here, requester: Who, words: Words) -> Response:
-    """Put games of a daily deal side by side, round by round."""
+    """Compare games of a daily deal, round by round."""
     check_wait(services.replay_rate.take(requester.client))
     dealt = daily.deal(read_day(body.date))
 

@@ -15,19 +15,19 @@ deals: Final = json_router(prefix="/api")
 
 @deals.put("/tables/{table_id}/seats/{seat}/randomness", response_model=TableInfo, tags=["seats"])
 async def commit(seat: Seat, body: Randomness, caller: Someone, services: Here) -> Response:
-    """Commit, before the start, to a value that one's own seat adds to the deal."""
+    """Commit, before the start, to a value that your seat adds to the deal."""
     await services.lobby.dealer.commit(caller.live, seat, body.commitment, caller.own(seat))
     return Json(caller.live.describe())
 
 
 @deals.post("/tables/{table_id}/seats/{seat}/randomness", response_model=TableInfo, tags=["seats"])
 async def reveal(seat: Seat, body: Contribution, caller: Someone, services: Here) -> Response:
-    """Reveal the value, once `asked` names the seat; with the last value the game begins."""
+    """Reveal the value once `asked` names the seat; the last value starts the game."""
     await services.lobby.reveal(caller.live, seat, body.value, caller.own(seat))
     return Json(caller.live.describe())
 
 
 @deals.get("/key", response_model=ServerKey, tags=["records"])
 async def read_key(services: Here) -> Response:
-    """Return the public key with which this server's records are checked."""
+    """Return the public key for checking this server's records."""
     return Json({"key": services.signer.public})

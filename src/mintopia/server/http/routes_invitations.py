@@ -1,4 +1,4 @@
-"""Routes for whoever invites: the link to a table, and the addresses it can be sent under."""
+"""Routes for inviting people: a table's link, and the addresses where others reach the server."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ invitations: Final = json_router(prefix="/api")
 
 
 class ReachableAddresses(Answer):
-    """Under which addresses others reach this server."""
+    """The addresses at which others reach this server."""
 
     addresses: list[str] = Field(
         description="The likeliest first; told only to who opened the server on its own machine."
@@ -27,10 +27,10 @@ class ReachableAddresses(Answer):
 
 @invitations.get("/addresses", response_model=ReachableAddresses, tags=["browser"])
 async def addresses(request: Request, services: Here, requester: Who) -> Response:
-    """List the addresses under which other devices reach this server.
+    """List the addresses at which other devices reach this server.
 
-    A page that was opened at localhost needs one of them for its invitations. Nobody else is told:
-    neither who comes from another machine or through a proxy, nor who calls the server otherwise.
+    A page that was opened at localhost needs one of them for its invitations. For everybody else
+    the list is empty: on another machine, behind a proxy, or with another name for the server.
     """
     found: list[str] = []
     host = requester.header(b"host")
@@ -58,6 +58,6 @@ async def open_table_link(caller: Someone, services: Here) -> Response:
 
 @invitations.delete("/tables/{table_id}/invitation", response_model=TableInfo, tags=["host"])
 async def close_table_link(caller: Someone, services: Here) -> Response:
-    """End the link to all free seats; those to single seats stay."""
+    """End the link to all free seats; links to single seats keep working."""
     await services.lobby.set_table_link(caller.live, caller.host(), is_open=False)
     return Json(caller.live.describe())

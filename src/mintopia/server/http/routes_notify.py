@@ -1,4 +1,4 @@
-"""The API's routes for notifications: a webhook and web push, for one's own seat."""
+"""Routes for a seat's notifications: a webhook and web push."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from mintopia.store import SeatGrant
 
 MOST_KEY: Final = 100  # characters; a browser's keys have 87 and 22
-MOST_PUSHES: Final = 10  # browsers a seat
+MOST_PUSHES: Final = 10  # browsers per seat
 HOST: Final = re.compile(
     r"[A-Za-z0-9.\-]{1,255}(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:[0-9]{1,5})?"
 )
@@ -39,7 +39,7 @@ notify: Final = json_router(prefix="/api")
 
 
 class WebhookRequest(RequestBody):
-    """Where a seat's notifications are posted to."""
+    """The address to which a seat's notifications are posted."""
 
     url: Address = Field(description="An http or https address.")
     language: Language | None = Field(
@@ -48,14 +48,14 @@ class WebhookRequest(RequestBody):
 
 
 class PushKeys(RequestBody):
-    """A browser's keys, as it gives them."""
+    """A browser's keys, as the browser provides them."""
 
     p256dh: Key
     auth: Key
 
 
 class PushRequest(RequestBody):
-    """A browser's subscription, as its `PushSubscription` is written as JSON, and a language."""
+    """A browser's `PushSubscription` as JSON, and a language."""
 
     endpoint: Address
     keys: PushKeys
@@ -66,7 +66,7 @@ class PushRequest(RequestBody):
 
 
 class PushEnd(RequestBody):
-    """The subscription that ends."""
+    """The subscription to end."""
 
     endpoint: Address
 
@@ -80,7 +80,7 @@ def _check_address(services: Services, text: str, where: str, *, only_https: boo
 
 
 def _check_push_host(services: Services, endpoint: str) -> None:
-    """Refuse an address of no push service: it could not confirm that it wants our messages."""
+    """Refuse hosts that are no known push service: they cannot confirm that they want pushes."""
     name = urlsplit(endpoint).hostname or ""
     known = services.settings.push_hosts.split()
     for host in known:
@@ -90,7 +90,7 @@ def _check_push_host(services: Services, endpoint: str) -> None:
 
 
 def _base(requester: Requester) -> str:
-    """Return the address under which the requester sees this server; empty if it is no address."""
+    """Return the address at which the requester reached this server; empty if it is malformed."""
     host = requester.header(b"host")
     scheme = "https" if requester.is_secure else "http"
     return f"{scheme}://{host}" if HOST.fullmatch(host) else ""
@@ -105,19 +105,19 @@ async def _set_webhook(
             set_seat, live.id, access.seat, access=access, webhook=text
         )
         await services.live_tables.refresh(live)
-        if not changed:  # the link was reset in this very moment
+        if not changed:  # the link was reset at this very moment
             raise ApiError("unknown-link")
 
 
 async def _count_pushes(services: Services, live: LiveTable) -> None:
-    """Take note here and in other processes that subscriptions have changed."""
+    """Reread which seats have subscriptions, and tell other processes that they changed."""
     live.pushed = await services.live_tables.call(services.store.outbox.push_seats, live.id)
     await services.live_tables.call(services.store.announce, Notice("table", live.id))
 
 
 @notify.get("/push-key", response_model=PushKey, tags=["notifications"])
 async def push_key(services: Here) -> Response:
-    """Return the key with which a browser subscribes to web push (applicationServerKey)."""
+    """Return the key that a browser needs to subscribe to web push (applicationServerKey)."""
     return Json({"key": (await services.notifier.keys()).public})
 
 
@@ -127,22 +127,22 @@ async def push_key(services: Here) -> Response:
 async def set_webhook(
     seat: SeatNumber, body: WebhookRequest, caller: Someone, services: Here, requester: Who
 ) -> Response:
-    """Have this seat's notifications posted to an address.
+    """Post this seat's notifications to an address.
 
-    First the address is sent {"kind": "confirm", "challenge": TEXT}; it must answer with TEXT as
-    the whole body. The answer to you holds the secret that notifications are signed with; nobody
-    is ever told it again. Each is a POST of JSON with the header Mintopia-Signature: sha256= and
-    the HMAC-SHA-256 of the body.
+    First the address is sent {"kind": "confirm", "challenge": TEXT}; it must reply with TEXT as
+    the whole body. Your response contains the secret with which notifications are signed; it is
+    never shown again. Each notification is a POST of JSON with the header Mintopia-Signature:
+    sha256= followed by the HMAC-SHA-256 of the body.
     """
     access = caller.own(seat)
     _check_address(services, body.url, "url")
     check_wait(services.hook_rate.take(requester.client))
     async with services.live_tables.locked(caller.live, access=access):
-        pass  # whose link was reset meanwhile has nothing sent
+        pass  # refuse those whose link was reset, before anything is sent
     client = await services.notifier.mark(requester.client)
     try:
         await services.notifier.confirm(body.url, client)
-    except AddressError as error:  # its name leads inside
+    except AddressError as error:  # its name resolves to an internal address
         raise bad_field("address", where="url") from error
     secret = secrets.token_urlsafe(SECRET_BYTES)
     hook = Webhook(body.url, secret, body.language or requester.language, _base(requester), client)
@@ -154,7 +154,7 @@ async def set_webhook(
     "/tables/{table_id}/seats/{seat}/webhook", response_model=SeatOnly, tags=["notifications"]
 )
 async def remove_webhook(seat: SeatNumber, caller: Someone, services: Here) -> Response:
-    """Have nothing posted any more."""
+    """Stop posting this seat's notifications."""
     await _set_webhook(services, caller.live, caller.own(seat), None)
     return Json({"seat": seat})
 
@@ -168,7 +168,7 @@ async def remove_webhook(seat: SeatNumber, caller: Someone, services: Here) -> R
 async def subscribe(
     seat: SeatNumber, body: PushRequest, caller: Someone, services: Here, requester: Who
 ) -> Response:
-    """Have this seat's notifications pushed to a browser."""
+    """Push this seat's notifications to a browser."""
     access = caller.own(seat)
     _check_address(services, body.endpoint, "endpoint", only_https=True)
     _check_push_host(services, body.endpoint)
@@ -190,7 +190,7 @@ async def subscribe(
     )
     if not await services.live_tables.call(outbox.add_push, push, access):
         caller.live.stale = True
-        raise ApiError("unknown-link")  # the link was reset in this very moment
+        raise ApiError("unknown-link")  # the link was reset at this very moment
     await _count_pushes(services, caller.live)
     return Json({"seat": seat}, 201)
 
@@ -199,7 +199,7 @@ async def subscribe(
     "/tables/{table_id}/seats/{seat}/push", response_model=SeatOnly, tags=["notifications"]
 )
 async def unsubscribe(seat: SeatNumber, body: PushEnd, caller: Someone, services: Here) -> Response:
-    """Have nothing pushed to a browser any more for this seat."""
+    """Stop pushing this seat's notifications to a browser."""
     access = caller.own(seat)
     if not body.endpoint.isprintable():
         raise bad_field("printable", where="endpoint")

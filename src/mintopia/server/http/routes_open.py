@@ -1,7 +1,7 @@
-"""Routes for games that came in a link: replay, review, playing on. The server keeps none of them.
+"""Routes for games that came in a link: replay, review, playing on. The server stores none of them.
 
-Whoever has a link has the whole game, so these routes ask nobody who he is; they are limited as
-replays, reviews and new tables are.
+Anybody who has a link has the whole game, so these routes do not check who is asking. They have
+the same limits as replays, reviews and new tables.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ opening: Final = json_router(prefix="/api/open", tags=["links"])
 
 
 def _refused_by(work: Callable[[], T]) -> T:
-    """Answer what is wrong with a link by its own sentence."""
+    """Do some work with a link; if the link is bad, refuse it with the error's own sentence."""
     try:
         return work()
     except RecordError as error:
@@ -50,18 +50,18 @@ def _refused_by(work: Callable[[], T]) -> T:
 
 
 async def _work(services: Services, requester: Requester, work: Callable[[], T]) -> T:
-    """Compute an answer when it is the client's turn, as often as replays may be asked for."""
+    """Compute an answer when it is the client's turn, within the rate limit for replays."""
     check_wait(services.replay_rate.take(requester.client))
     return await services.long_answers.compute(requester.client, lambda: _refused_by(work))
 
 
 def pack_link(record: Mapping[str, Any]) -> str:
-    """Return the code of a record; refuse one that is too large."""
+    """Return the link code of a record; refuse a record that is too large."""
     return _refused_by(lambda: pack(record))
 
 
 def link_told(code: str) -> Response:
-    """Answer with a link."""
+    """Return the response for a link."""
     return Json({"code": code, "path": address_of(code, "/")})
 
 
@@ -69,9 +69,9 @@ def link_told(code: str) -> Response:
 async def open_link(
     body: OpenLineRequest, services: Here, requester: Who, words: Words
 ) -> Response:
-    """Describe the game of a link step by step; a position as the seat to move saw it.
+    """Describe a link's game step by step; describe a position as the seat to move sees it.
 
-    With a line, describe only the position and how it goes on with these moves.
+    With a line, describe only the position and how it continues with these moves.
     """
     return await _work(
         services, requester, lambda: packed(requester, Opened(body.code, body.line).told(words))
@@ -80,7 +80,7 @@ async def open_link(
 
 @opening.post("/link", response_model=LinkResponse)
 async def link_to_position(body: OpenedLinkRequest, services: Here, requester: Who) -> Response:
-    """Return the link to a position of a link's game: without the moves that came later."""
+    """Return the link to a position of a link's game, without the moves that came later."""
     code = await _work(services, requester, lambda: Opened(body.code).code_at(body.number))
     return link_told(code)
 
@@ -104,7 +104,7 @@ async def picture(
 async def review(
     body: OpenedReviewRequest, services: Here, requester: Who, words: Words
 ) -> Response:
-    """Review the finished game of a link, or tell where the review stands."""
+    """Start the review of a link's finished game, or report the review's progress."""
     told = services.reviews.tell_code(body.code, words)
     if told["status"] in ("none", "failed"):
         opened = await _work(services, requester, lambda: Opened(body.code))
@@ -118,7 +118,7 @@ async def review(
 
 @opening.post("/branch", status_code=201, response_model=NewTable)
 async def branch(body: OpenedBranchRequest, services: Here, requester: Who) -> Response:
-    """Play on from a move of a link's game, at a new table that has started."""
+    """Play on from a move of a link's game, at a new table that has already started."""
     check_wait(services.table_rate.take(requester.client), "too-many-tables")
     opened = await _work(services, requester, lambda: Opened(body.code))
     holder, issued = await services.auth.new_holder(requester)

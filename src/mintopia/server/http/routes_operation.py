@@ -1,4 +1,4 @@
-"""Routes for those who run a server: its health, its metrics, the description of its API."""
+"""Routes for server operators: health, metrics, and the description of the API."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ operation: Final = json_router(include_in_schema=False)
 
 @operation.get("/healthz")
 async def health(services: Here) -> Response:
-    """Return whether the database answers and takes what is written."""
+    """Check that the database responds and can be written to."""
     try:
         await services.db_health.check()
     except StoreUnwritableError as error:
@@ -31,7 +31,7 @@ async def health(services: Here) -> Response:
 
 @operation.get("/metrics")
 async def metrics(services: Here) -> Response:
-    """Write all counters for Prometheus."""
+    """Return all metrics in the format of Prometheus."""
     counts = await services.live_tables.call(services.store.archive.counts)
     for status, count in counts.tables.items():
         services.metrics.tables.labels(status).set(count)

@@ -1,6 +1,6 @@
-"""Routes for orders: what a seat leaves with the table, for itself alone.
+"""Routes for orders: instructions that a seat leaves with the table and that only it can see.
 
-No number of an order stands in an address: addresses end up in the logs of proxies.
+The number in an order never appears in an address, because addresses end up in proxies' logs.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ orders: Final = json_router(prefix="/api/tables/{table_id}", tags=["play"])
 
 
 def _seat(caller: Caller, wanted: int | None) -> int:
-    """Choose the seat that is meant; spectators have none."""
+    """Return the seat that is meant; refuse spectators."""
     seat = caller.viewer(wanted)
     if seat is None:
         raise ApiError("not-your-seat")
@@ -58,7 +58,7 @@ async def _told(services: Services, caller: Caller, seat: int, words: str) -> Js
 async def read_orders(
     caller: Someone, services: Here, words: Words, seat: AskedSeat = None
 ) -> Response:
-    """Describe what your seat has ordered and may order, and the moves it may give ahead."""
+    """Describe your seat's orders, the orders it may give, and the moves it may give ahead."""
     return await _told(services, caller, _seat(caller, seat), words)
 
 
@@ -66,10 +66,10 @@ async def read_orders(
 async def give_order(
     body: OrderRequest, caller: Someone, services: Here, requester: Who, words: Words
 ) -> Response:
-    """Give an order; it replaces the one of the same verb.
+    """Give an order; it replaces an earlier one with the same verb.
 
-    The table keeps it and plays it for your seat until you revoke it or its time is over; nobody
-    else is told. A move given ahead (`play MOVE`) is checked again when your turn comes.
+    The table keeps it and plays it for your seat until you revoke it or it expires; nobody else is
+    told. A move given ahead (`play MOVE`) is checked again when your turn comes.
     """
     seat = _seat(caller, body.seat)
     _check_rate(services, requester, caller, seat)
@@ -86,7 +86,7 @@ async def revoke_order(
     words: Words,
     seat: AskedSeat = None,
 ) -> Response:
-    """Revoke your seat's order of this verb, or all of them: `all`."""
+    """Revoke your seat's order with this verb, or all its orders with `all`."""
     own = _seat(caller, seat)
     _check_rate(services, requester, caller, own)
     which = None if verb == "all" else verb
@@ -98,7 +98,7 @@ async def revoke_order(
 async def set_forced(
     body: ForcedRequest, caller: Someone, services: Here, requester: Who, words: Words
 ) -> Response:
-    """Let your seat's forced moves play themselves: at once, after a pause, or never."""
+    """Set when your seat's forced moves are played for you: at once, after a pause, or never."""
     seat = _seat(caller, body.seat)
     _check_rate(services, requester, caller, seat)
     await services.autoplay.set_forced(caller.live, seat, body.forced, caller.access(seat))

@@ -1,4 +1,4 @@
-"""Routes for what is no table's: the rulebooks, the pictures, and the page with its files."""
+"""Routes that belong to no table: the rulebooks, the pictures, and the page with its files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BACK_WIDTH, BACK_HEIGHT = SIZE, SIZE * 7 // 5
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 SIGNS: Final = {"mint": mint_svg, "star": star_svg}
 
-# The addresses that the page itself answers; what follows is the page's own business.
+# The addresses that get the page; the page itself decides what to show for the rest of the path.
 PAGE_ADDRESS: Final = re.compile(
     r"(?:|new|settings|record|daily|(?:join|watch)(?:/[a-z0-9-]+/\d(?:/[a-z]{2})?)?"
     r"|t/[a-z0-9]+|replay(?:/[a-z0-9]+)?|(?:learn|rules|cards|puzzles)(?:/[\w./-]*)?)/?"
@@ -38,7 +38,7 @@ PAGE_ADDRESS: Final = re.compile(
 
 
 class _Elsewhere(StringConvertor):
-    """Any path but those of the API, of the pictures and of the operation."""
+    """Matches any path except those of the API, the pictures, the metrics and the health check."""
 
     regex = r"(?!(?:api|art|metrics|healthz)(?:/|$)).*"
 
@@ -58,7 +58,7 @@ async def read_book(
 ) -> Response:
     """Return a rulebook, the rulings, the glossary or the credits as sections of HTML.
 
-    In English if there is no other.
+    The text is in English if there is no translation.
     """
     found = book_json(name, lang)
     if found is None:
@@ -74,7 +74,7 @@ async def read_example(
     lang: Annotated[Literal["en", "ja"], Path(description="The language.")],
     example: Annotated[str, Path(description="The example, as the book names it.", max_length=80)],
 ) -> Response:
-    """Return an example of a rulebook step by step, as a replay has its steps."""
+    """Return an example from a rulebook step by step, in the same form as a replay's steps."""
     found = await asyncio.to_thread(book_example, name, lang, example)
     if found is None:
         raise ApiError("not-found")
@@ -99,7 +99,7 @@ async def table_picture(name: str, request: Request) -> Response:
     if body is None:
         raise ApiError("not-found")
     etag = f'"{sha256(body).hexdigest()[:32]}"'
-    # Messengers show it on pages of their own.
+    # Messengers show it on their own pages.
     headers = {"cache-control": DAY, "etag": etag, "cross-origin-resource-policy": "cross-origin"}
     if _has(request, etag):
         return Response(status_code=304, headers=headers)
@@ -108,7 +108,7 @@ async def table_picture(name: str, request: Request) -> Response:
 
 @art.api_route("/{kind}/{name}.svg", methods=READ)
 async def drawing(kind: str, name: str, request: Request) -> Response:
-    """Draw the picture of a card, or a sign."""
+    """Draw the picture of a card, or a symbol."""
     if kind == "symbol":
         known = name in PALETTES or name in SIGNS
     else:
@@ -129,7 +129,7 @@ def _drawing(request: Request, kind: str, name: str) -> Response:
 
 
 def drawn(kind: str, name: str) -> str:
-    """Draw a picture of the page: the back of a card, a sign, or a card of a kind."""
+    """Draw one of the page's pictures: the back of a card, a symbol, or a card of some kind."""
     if kind == "back":
         return svg(BACK_WIDTH, BACK_HEIGHT, back_body(BACK_WIDTH, BACK_HEIGHT))
     if kind == "symbol":
@@ -163,7 +163,7 @@ async def page(path: str, request: Request, services: Here, requester: Who) -> R
     is_file = "." in path.rpartition("/")[2]
     if index is None or is_file or "text/html" not in request.headers.get("accept", ""):
         raise ApiError("not-found")
-    return _send(request, index, 404)  # to a person the page says so in its own way
+    return _send(request, index, 404)  # the page itself tells people that nothing was found
 
 
 def _send(request: Request, found: PageFile, status: int) -> Response:
@@ -182,7 +182,7 @@ def _send(request: Request, found: PageFile, status: int) -> Response:
 
 
 def _send_preview(request: Request, body: bytes) -> Response:
-    """Send the page with the preview of an invitation in it, which differs by host and language."""
+    """Send the page with an invitation's preview, which depends on the host and the language."""
     headers = {
         "cache-control": ASKED_ANEW,
         "etag": f'"{sha256(body).hexdigest()[:32]}"',

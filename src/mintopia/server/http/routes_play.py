@@ -38,7 +38,7 @@ from mintopia.store import SPECTATOR
 
 
 async def _reader(table_id: TableId, services: Here, requester: Who) -> Caller:
-    """Let in who holds a seat of the table, or the code of a finished game."""
+    """Return the caller: somebody with access to the table, or with a finished game's code."""
     key = requester.key_hash
     if key is not None and is_id(table_id):
         here = services.live_tables.here(table_id)
@@ -61,10 +61,10 @@ play: Final = json_router(prefix="/api/tables/{table_id}")
 async def hint(
     body: HintRequest, caller: Someone, services: Here, requester: Who, words: Words
 ) -> Response:
-    """Judge every legal move of your seat by what it may know.
+    """Rate every legal move of your seat, based on what the seat may know.
 
-    At tables with one person, or where one browser holds the seats of all people. It takes a
-    second or two.
+    Hints are given only at tables with one person, or if one browser holds the seats of all
+    people. A hint takes a second or two.
     """
     return Json(await services.hints.give(caller, requester.client, body.seat, body.seq, words))
 
@@ -80,7 +80,7 @@ async def replay(
         int | None, Query(ge=0, le=MOST_SEQ, description="Only the steps after this number.")
     ] = None,
 ) -> Response:
-    """Describe a game step by step: a finished one whole, a running one as the seat saw it."""
+    """Describe a game step by step: a finished one in full, a running one as the seat saw it."""
     check_wait(services.replay_rate.take(requester.client))
     async with services.live_tables.locked(caller.live, fresh=True) as live:
         knows_all = is_open(live) and seat is None
@@ -104,7 +104,7 @@ async def replay(
 
 @play.get("/record", tags=["records"], response_model=GameRecord)
 async def read_record(caller: Reader, services: Here, seat: AskedSeat = None) -> Response:
-    """Download the game: a finished one whole and signed, a running one as the seat may know it."""
+    """Download the game: in full and signed once finished, before that as the seat may know it."""
     async with services.live_tables.locked(caller.live, fresh=True) as live:
         finished = live.table.status == "finished" and seat is None
         viewer = None if finished else caller.viewer(seat)
@@ -114,7 +114,7 @@ async def read_record(caller: Reader, services: Here, seat: AskedSeat = None) ->
 
 @play.get("/share", tags=["records"], response_model=ShareResponse)
 async def share(caller: Reader, services: Here) -> Response:
-    """Return the code that shows a finished game to others: replay, review, playing on from it."""
+    """Return the code with which others can replay, review and play on from a finished game."""
     async with services.live_tables.locked(caller.live, fresh=True) as live:
         if live.table.status != "finished":
             raise ApiError("not-finished")
@@ -124,9 +124,9 @@ async def share(caller: Reader, services: Here) -> Response:
 
 @play.get("/link", tags=["links"], response_model=LinkResponse)
 async def link(caller: Reader, services: Here, requester: Who) -> Response:
-    """Return the link that holds a finished game whole, for any copy of the page.
+    """Return a link that contains a whole finished game and works with any copy of the page.
 
-    A running game has none: its link would tell everybody the deal.
+    A running game has no such link, because it would reveal the deal.
     """
     check_wait(services.replay_rate.take(requester.client))
     async with services.live_tables.locked(caller.live, fresh=True) as live:
@@ -148,20 +148,20 @@ async def link(caller: Reader, services: Here, requester: Who) -> Response:
     response_model=ReviewResponse,
 )
 async def start_review(caller: Reader, services: Here, requester: Who, words: Words) -> Response:
-    """Start the review of a finished game, or tell where it stands."""
+    """Start the review of a finished game, or report its progress."""
     await services.reviews.start(caller.live, requester.client)
     return Json(await services.reviews.tell(caller.live, words), 202)
 
 
 @play.get("/review", tags=["records"], response_model=ReviewResponse)
 async def read_review(caller: Reader, services: Here, words: Words) -> Response:
-    """Describe the review of a finished game, as far as it is."""
+    """Return the review of a finished game, as far as it has progressed."""
     return Json(await services.reviews.tell(caller.live, words))
 
 
 @play.post("/branch", status_code=201, tags=["series"], response_model=NewTable)
 async def branch(body: BranchRequest, caller: Reader, services: Here, requester: Who) -> Response:
-    """Play on from a move of a finished game, at a new table that has started."""
+    """Play on from a move of a finished game, at a new table that has already started."""
     check_wait(services.table_rate.take(requester.client), "too-many-tables")
     holder, issued = await services.auth.new_holder(requester, is_let_in=True)
     made = await services.branches.make(caller, body, holder)

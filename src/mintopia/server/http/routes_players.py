@@ -1,4 +1,4 @@
-"""Routes for what people at a table do besides moving: leave, resign, have a break, nudge."""
+"""Routes for what people at a table do besides moving: leave, resign, take a break, nudge."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ players: Final = json_router(prefix="/api/tables/{table_id}/seats/{seat}", tags=
 
 @players.post("/leave", response_model=TableInfo)
 async def leave(seat: Seat, caller: Someone, services: Here) -> Response:
-    """Leave your seat before the start; it is free again."""
+    """Leave your seat before the start, so that it is free again."""
     await services.players.leave(caller.live, caller.own(seat))
     return Json(caller.live.describe())
 
@@ -29,7 +29,7 @@ async def resign(seat: Seat, caller: Someone, services: Here) -> Response:
 
 @players.put("/break", response_model=TableInfo)
 async def begin_break(seat: Seat, caller: Someone, services: Here) -> Response:
-    """Take a break, and tell everybody; a move ends it too. Clocks keep running."""
+    """Start a break and tell everybody; making a move ends it. Clocks keep running."""
     await services.players.set_break(caller.live, caller.own(seat), begins=True)
     return Json(caller.live.describe())
 
@@ -43,7 +43,7 @@ async def end_break(seat: Seat, caller: Someone, services: Here) -> Response:
 
 @players.post("/nudge", response_model=TableInfo)
 async def nudge(seat: Seat, caller: Someone, services: Here) -> Response:
-    """Remind somebody for whom the game waits, once a minute at most."""
+    """Remind somebody that the game is waiting for them, at most once a minute."""
     access = caller.person()
     if seat in caller.seats:
         raise ApiError("nudge-yourself")

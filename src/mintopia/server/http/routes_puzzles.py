@@ -1,4 +1,4 @@
-"""The puzzles of a game. They are no secret: the page itself says whether a move is right."""
+"""The route for a game's puzzles, with the answers: the page itself checks the moves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LevelName = Literal["easy", "medium", "hard"]
 
 
 class PuzzleWords(Answer):
-    """What is said about every puzzle of a game."""
+    """The sentences that all puzzles of a game share."""
 
     task: str
     right: str = Field(description="After a right move.")
@@ -29,14 +29,14 @@ class PuzzleWords(Answer):
 
 
 class PuzzleLevel(Answer):
-    """How hard puzzles are, in words."""
+    """A level of difficulty and its name."""
 
     level: LevelName
     name: str
 
 
 class PuzzleInfo(Answer):
-    """A position in which few moves win in this round, whatever happens; the others do not."""
+    """A position in which a few moves force a win in this round and the others do not."""
 
     number: int
     level: LevelName
@@ -55,7 +55,7 @@ class PuzzleList(Answer):
     puzzles: list[PuzzleInfo]
 
 
-_told = lru_cache(maxsize=32)(told_puzzles)  # it replays every position
+_told = lru_cache(maxsize=32)(told_puzzles)  # cached because it replays every position
 
 
 @puzzles.get("/puzzles/{game}", tags=["cards"], response_model=PuzzleList)

@@ -1,6 +1,6 @@
-"""The routes that are asked all the time: moves, undo and the live stream.
+"""The busiest routes: moves, undo and the live stream.
 
-The gate calls them directly, past FastAPI, which only describes them.
+The gate calls them directly, bypassing FastAPI, which only describes them.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ async def play_move(
 ) -> Response:
     """Play a move.
 
-    It names the number it answers, so it can be repeated safely: the same request again gets the
-    same answer, a late one is refused as `stale`.
+    The request names the number of the state it answers, so it can be repeated safely: the same
+    request gets the same response again, and a late one is refused as `stale`.
     """
     caller = await services.auth.enter(requester, table_id)
     seat = caller.seat(body.seat)
@@ -48,15 +48,15 @@ async def play_move(
 async def undo_move(
     body: UndoRequest, table_id: TableId, services: Here, requester: Who
 ) -> Response:
-    """Take the last move back.
+    """Take back the last move.
 
-    Your own last move, while nobody else has moved and it showed nothing hidden; at a table with
-    one person, any number of them.
+    You may take back your own last move if nobody else has moved since and it revealed nothing
+    hidden; at a table with one person, any number of moves.
     """
     caller = await services.auth.enter(requester, table_id)
     seat = body.seat
     if seat is None and len(caller.players()) > 1:
-        last = caller.live.model.last_person()  # in pass-and-play: whose move is the last
+        last = caller.live.model.last_person()  # in pass-and-play: the seat that moved last
         seat = last if last in caller.seats else None
     seat = caller.seat(seat)
     check_wait(services.move_rate.take(f"{table_id}:{seat}"))
@@ -75,7 +75,7 @@ class EventStream(Response):
         self._table_id = table_id
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send until either side ends it."""
+        """Send events until either side ends the stream."""
         await self._live.serve(scope, receive, send, self._table_id)
 
 
@@ -93,7 +93,7 @@ MESSAGES: Final = {
     "notice": LiveNotice,
 }
 _DESCRIBED: Final[dict[str, Any]] = {
-    "parameters": [  # `Live` reads them itself, as it reads the header Last-Event-ID
+    "parameters": [  # `Live` reads them itself, like the header Last-Event-ID
         _query("seat", "Which of the browser's seats.", {"type": "integer"}),
         _query("words", "Sentences too, in en or ja.", {"type": "string"}),
         _query("after", "As Last-Event-ID.", {"type": "integer", "minimum": 0}),
@@ -126,24 +126,23 @@ _DESCRIBED: Final[dict[str, Any]] = {
 async def follow_table(table_id: TableId, services: Here) -> Response:
     """Follow a table live: server-sent events for one seat, or for a spectator.
 
-    - `state` (numbered): everything the seat may know: seq, you, table, and once the game has
-      started to_move, view, legal (the seat's legal moves, null when it is not its turn). It comes
-      first, and whenever the whole picture has changed.
+    - `state` (numbered): everything the seat may know: seq, you, table, and, once the game has
+      started, to_move, view, legal (the seat's legal moves; null when it is not its turn). It is
+      sent first, and whenever the whole picture has changed.
     - `move` (numbered): an entry: seq, kind (move or undo), seat, undone (moves taken back), head
       (of the chain of all entries), events (what happened, as the seat may know it), to_move, view,
       legal.
-    - `table`: the table's name, status, seats, commitment, what players add to the deal, and at the
-      end the secret and its salt.
-    - `presence`: of each seat, whether somebody is there.
-    - `orders`: what the seat itself has ordered, when it changes; with `words` only.
+    - `table`: the table's name, status, seats, commitment, what players add to the deal, and, at
+      the end of the game, the secret and its salt.
+    - `presence`: for each seat, whether somebody is there.
+    - `orders`: the seat's own orders, when they change; only with `words`.
     - `chat`: id, seat, name, text, at.
-    - `notice`: what everybody is told, such as that the host freed a seat: id, seat, kind, text,
-      at.
+    - `notice`: news for everybody, such as that the host freed a seat: id, seat, kind, text, at.
 
-    With the number in the header Last-Event-ID (or in `after`) the stream goes on there: the moves
-    that were missed come as they were, or `state` where one was taken back. With `words` every
-    event has its sentence in `text` and what it speaks of in `about`, every legal move is a Choice
-    with what to click for it, and beside them come blocked, prompt and derived. The messages are
+    With a number in the header Last-Event-ID (or in `after`), the stream resumes after it: the
+    missed moves are sent as they were, or `state` if one was taken back. With `words`, every event
+    has its sentence in `text` and what the sentence is about in `about`, every legal move is a
+    Choice with what to click for it, and blocked, prompt and derived are added. The messages are
     described as LiveState, LiveMove, LiveTable, LivePresence, LiveOrders, LiveChat and
     LiveNotice.
     """

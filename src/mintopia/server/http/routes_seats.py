@@ -1,4 +1,4 @@
-"""The API's routes for seats: invitations, devices, freeing, the host, bots for the absent."""
+"""Routes for seats: invitations, devices, freeing a seat, the host, bots for absent people."""
 
 from __future__ import annotations
 
@@ -127,13 +127,13 @@ def _told(table: TableRow, kind: str) -> dict[str, Any]:
 
 @seats.post("/join", response_model=Entered, tags=["seats"])
 async def join(body: JoinRequest, services: Here, requester: Who) -> Response:
-    """Exchange an invitation for a seat; a seat's link is used once, the others often.
+    """Exchange an invitation for a seat; a seat's link works once, the others many times.
 
-    A browser holds the seat by its cookie from then on. A program says its name in `program` and
-    gets a key in the answer, which it sends as Authorization: Bearer KEY; so does a page of another
-    origin that the server allows, without `program`. The request may be repeated with the same
-    `nonce` if its answer was lost. With a table's link you sit down at a free seat, before the
-    start; with `watch` you watch, where the host allows it.
+    From then on, a browser holds the seat by its cookie. A program gives its name in `program` and
+    gets a key in the response, which it sends as Authorization: Bearer KEY; so does a page of
+    another origin that the server allows, without `program`. If the response was lost, the request
+    may be repeated with the same `nonce`. With a table's link you sit down at a free seat, before
+    the start; with `watch` you watch, if the host allows it.
     """
     link = hash_of(body.link)
     nonce = None if body.nonce is None else hash_of(body.nonce)
@@ -153,7 +153,7 @@ async def join(body: JoinRequest, services: Here, requester: Who) -> Response:
     if watched is not None:
         held = await services.live_tables.call(services.store.grants_of, holders, watched.id)
         if any(grant.seat == SPECTATOR for grant in held) or (body.watch and held):
-            issued = Issued()  # it watches already, or plays
+            issued = Issued()  # they already watch or play
         elif not await services.live_tables.call(
             services.store.watch,
             watched.id,
@@ -174,7 +174,7 @@ async def join(body: JoinRequest, services: Here, requester: Who) -> Response:
         )
     )
     if not joined.is_new:
-        issued = Issued()  # they sit there already
+        issued = Issued()  # they already sit there
     live = await services.live_tables.find(joined.table_id)
     live.client = live.client or requester.client
     content = {"table": joined.table_id, "seat": joined.seat, "key": issued.key}
@@ -182,7 +182,7 @@ async def join(body: JoinRequest, services: Here, requester: Who) -> Response:
 
 
 async def _watched(services: Services, link: str) -> TableRow:
-    """Find the table that somebody may watch by an invitation, used or not."""
+    """Return the table that an invitation, used or not, lets somebody watch."""
     live_tables, store = services.live_tables, services.store
     table = await live_tables.call(store.table_by_join, link)
     if table is None:
@@ -198,7 +198,7 @@ async def _watched(services: Services, link: str) -> TableRow:
 
 @seats.put("/tables/{table_id}/seats/{seat}", response_model=TableInfo, tags=["seats"])
 async def rename(seat: Seat, body: SeatName, caller: Someone, services: Here) -> Response:
-    """Take another name at one's seat, before the start."""
+    """Change the name at your seat, before the start."""
     await services.seats.rename(caller.live, seat, body.name, caller.own(seat))
     return Json(caller.live.describe())
 
@@ -206,7 +206,7 @@ async def rename(seat: Seat, body: SeatName, caller: Someone, services: Here) ->
 # --- devices -------------------------------------------------------------------------------------
 @seats.get("/tables/{table_id}/seats/{seat}/devices", response_model=Devices, tags=["seats"])
 async def list_devices(seat: Seat, caller: Someone, services: Here) -> Response:
-    """List the browsers and programs that hold one's own seat."""
+    """List the browsers and programs that hold your seat."""
     return Json({"devices": await services.seats.devices(caller, seat)})
 
 
@@ -217,7 +217,7 @@ async def list_devices(seat: Seat, caller: Someone, services: Here) -> Response:
     tags=["seats"],
 )
 async def add_device(seat: Seat, caller: Someone, services: Here) -> Response:
-    """Get a link with which one more device of yours can hold your seat, once."""
+    """Get a link, valid once, with which another device of yours can hold your seat."""
     link = await services.seats.add_device(caller.live, caller.own(seat))
     return Json({"seat": seat, "link": link}, 201)
 
@@ -228,7 +228,7 @@ async def add_device(seat: Seat, caller: Someone, services: Here) -> Response:
 async def remove_device(
     seat: SeatNumber, device: Device, caller: Someone, services: Here
 ) -> Response:
-    """Throw a device out of one's own seat; notifications of the seat end too."""
+    """Remove a device from your seat; the seat's notifications end too."""
     check_seat(caller.live, seat)
     await services.seats.remove_device(caller.live, device, caller.own(seat))
     return Json({"seat": seat})
@@ -242,7 +242,7 @@ async def remove_device(
     tags=["host"],
 )
 async def invite(seat: SeatNumber, caller: Someone, services: Here) -> Response:
-    """Get a new invitation to a seat that nobody holds; the one before opens nothing any more."""
+    """Get a new invitation to a seat that nobody holds; the previous one stops working."""
     host = caller.host()
     check_seat(caller.live, seat)
     return Json({"seat": seat, "link": await services.seats.invite(caller.live, seat, host)}, 201)
@@ -250,9 +250,9 @@ async def invite(seat: SeatNumber, caller: Someone, services: Here) -> Response:
 
 @seats.delete("/tables/{table_id}/seats/{seat}", response_model=FreedSeat, tags=["host"])
 async def free_seat(seat: SeatNumber, caller: Someone, services: Here) -> Response:
-    """Free a seat: whoever held it is out, everybody is told, the answer is a new invitation.
+    """Free a seat: remove its holder, tell everybody, and return a new invitation.
 
-    In a running game only if its holder has been away for a while.
+    In a running game this is possible only if the holder has been away for a while.
     """
     host = caller.host()
     check_seat(caller.live, seat)
@@ -269,13 +269,13 @@ async def hand_over(body: HostRequest, caller: Someone, services: Here) -> Respo
     return Json(caller.live.describe())
 
 
-# --- bots for those for whom the game waits ------------------------------------------------------
+# --- bots for people the game is waiting for -----------------------------------------------------
 @seats.put("/tables/{table_id}/seats/{seat}/stand-in", response_model=TableInfo, tags=["seats"])
 async def stand_in(seat: Seat, body: StandInRequest, caller: Someone, services: Here) -> Response:
-    """Let a bot play for oneself, or ask for one where the game waits for somebody else.
+    """Have a bot play for you, or ask for one if the game is waiting for somebody else.
 
-    It plays at once where nobody holds the seat, after a long wait for the person's move, and
-    after a short one if all the other people, two at least, have asked for it.
+    For somebody else, it plays at once if nobody holds the seat, after a long wait for the person's
+    move, or after a short one if all the other people, at least two, have asked for it.
     """
     access = caller.access(seat) if seat in caller.seats else caller.person()
     await services.seats.stand_in(caller.live, seat, body.bot, access)
@@ -284,7 +284,7 @@ async def stand_in(seat: Seat, body: StandInRequest, caller: Someone, services: 
 
 @seats.delete("/tables/{table_id}/seats/{seat}/stand-in", response_model=TableInfo, tags=["seats"])
 async def give_back(seat: Seat, caller: Someone, services: Here) -> Response:
-    """Give the seat back to its person; the person may, and the host."""
+    """Give the seat back to its person; only that person and the host may do this."""
     access = caller.access(seat) if seat in caller.seats else caller.host()
     await services.seats.give_back(caller.live, seat, access)
     return Json(caller.live.describe())

@@ -1,4 +1,4 @@
-"""Routes for tables: making them, what the host does, more games, talk, a browser's games."""
+"""Routes for tables: making them, the host's actions, more games, talk, a browser's games."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ tables: Final = json_router(prefix="/api")
 async def _holder(
     services: Services, requester: Requester, hold: list[int], *, is_let_in: bool = False
 ) -> tuple[Holder | None, Issued]:
-    """Return who shall hold seats of a new table, if anybody shall."""
+    """Return the holder for seats of a new table; None if no seats are to be held."""
     if not hold:
         return None, Issued()
     return await services.auth.new_holder(requester, is_let_in=is_let_in)
@@ -71,7 +71,7 @@ async def _made(
     live = made.live
     live.client = requester.client
     dealing = dealing_of(live.table)
-    waits = dealing is not None and missing(dealing)  # for what this very request has committed to
+    waits = dealing is not None and missing(dealing)  # for values this request has committed to
     if not waits and (start or all(seat.kind == "bot" for seat in live.seats)):
         await services.lobby.start(live)
     return made_told(made, issued)
@@ -82,7 +82,7 @@ def _check_tables(services: Services, requester: Requester) -> None:
 
 
 async def _check_unstarted(services: Services, requester: Requester) -> None:
-    """Refuse another table to a browser or program whose tables wait to be started."""
+    """Refuse another table if the browser or program already has too many unstarted ones."""
     most = services.settings.unstarted_tables
     if most and requester.holders:
         held = await services.live_tables.call(services.store.unstarted_of, requester.holders)
@@ -93,7 +93,7 @@ async def _check_unstarted(services: Services, requester: Requester) -> None:
 # --- tables --------------------------------------------------------------------------------------
 @tables.post("/tables", response_model=NewTable, status_code=201, tags=["tables"])
 async def create_table(body: TableRequest, services: Here, requester: Who) -> Response:
-    """Make a table. The answer holds an invitation for every seat that nobody holds yet."""
+    """Make a table. The response contains an invitation to every seat that nobody holds yet."""
     _check_tables(services, requester)
     if not body.start:
         await _check_unstarted(services, requester)
@@ -107,7 +107,7 @@ async def create_table(body: TableRequest, services: Here, requester: Who) -> Re
 async def read_table(
     caller: Someone, services: Here, seat: AskedSeat = None, words: str | None = None
 ) -> Response:
-    """Return all that a seat may know now: the table, the view, its legal moves on its turn."""
+    """Return all that a seat may know: the table, the view, and its legal moves on its turn."""
     if words is not None and words not in LANGUAGES:
         raise bad_field("choice", where="words", choices=", ".join(LANGUAGES))
     viewer = caller.viewer(seat)
@@ -117,7 +117,7 @@ async def read_table(
 
 @tables.patch("/tables/{table_id}", response_model=TableInfo, tags=["host"])
 async def change_table(change: TableChange, caller: Someone, services: Here) -> Response:
-    """Rename the table, switch talk or watching on or off, set the clock before the start."""
+    """Rename the table, switch talk or watching on or off, or set the clock before the start."""
     await services.lobby.change(caller.live, change, caller.host())
     return Json(caller.live.describe())
 
@@ -141,7 +141,7 @@ async def start_table(
 
 @tables.put("/tables/{table_id}/seats/{seat}/bot", response_model=TableInfo, tags=["host"])
 async def seat_bot(seat: SeatNumber, body: BotRequest, caller: Someone, services: Here) -> Response:
-    """Seat a bot at an open seat before the start, or another bot; to take it away is to kick."""
+    """Put a bot in an open seat, or replace a bot, before the start; free the seat to remove it."""
     host = caller.host()
     check_seat(caller.live, seat)
     await services.lobby.seat_bot(caller.live, seat, body, host)
@@ -150,7 +150,7 @@ async def seat_bot(seat: SeatNumber, body: BotRequest, caller: Someone, services
 
 @tables.post("/tables/{table_id}/spectator-link", response_model=SpectatorLink, tags=["host"])
 async def reset_spectator_link(caller: Someone, services: Here) -> Response:
-    """Get a new link for spectators; the old one stops working, and who watched by it is out."""
+    """Get a new link for spectators; the old one stops working and its spectators are removed."""
     link = await services.lobby.reset_spectator_link(caller.live, caller.host())
     return Json({"spectator_link": link})
 
@@ -160,7 +160,7 @@ async def reset_spectator_link(caller: Someone, services: Here) -> Response:
 async def rematch(
     caller: Someone, services: Here, requester: Who, body: RematchRequest | None = None
 ) -> Response:
-    """Play again: whoever holds a seat here holds one there, by the same key."""
+    """Play again: everybody who holds a seat here holds one at the new table, by the same key."""
     _check_tables(services, requester)
     if caller.live.rematch is None:
         await _check_unstarted(services, requester)
@@ -190,8 +190,8 @@ async def same_deal(
 
 @tables.get("/tables/{table_id}/same-deal", response_model=DealResults, tags=["series"])
 async def deal_results(caller: Someone, services: Here, requester: Who) -> Response:
-    """Put the results of all tables with this deal side by side."""
-    check_wait(services.replay_rate.take(requester.client))  # every one of these games is replayed
+    """List the results of all tables with this deal, for comparison."""
+    check_wait(services.replay_rate.take(requester.client))  # each of these games is replayed
     return Json({"tables": await services.series.results(caller.live)})
 
 
@@ -212,14 +212,14 @@ async def read_messages(
     requester: Who,
     after: Annotated[int, Query(ge=0, lt=MOST_NUMBER)] = 0,
 ) -> Response:
-    """Read what was said, and the notices to the whole table, after an id."""
+    """Return the chat messages, and the notices to the whole table, after an id."""
     return Json(await services.talk.list(caller.live, after, requester.language))
 
 
 # --- browsers ------------------------------------------------------------------------------------
 @tables.get("/games", response_model=YourGames, tags=["browser"])
 async def your_games(services: Here, requester: Who) -> Response:
-    """List the tables that this browser or program holds seats of, the latest first."""
+    """List the tables at which this browser or program holds seats, latest first."""
     games = []
     if requester.holders:
         found = await services.live_tables.call(services.store.tables_of, requester.holders)
@@ -234,7 +234,7 @@ async def your_games(services: Here, requester: Who) -> Response:
 
 @tables.delete("/games/{table_id}", response_model=Forgotten, tags=["browser"])
 async def forget_game(table_id: TableId, services: Here, requester: Who) -> Response:
-    """Give up one's seats at a table, and take it out of one's list."""
+    """Give up your seats at a table, and remove it from your list."""
     holders, store, call = requester.holders, services.store, services.live_tables.call
     if requester.key_hash is None:
         requester.check_origin()

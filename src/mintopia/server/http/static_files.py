@@ -1,8 +1,8 @@
-"""The page's files: read once into memory, so that no request can reach any other file.
+"""The page's files, read into memory once, so that no request can reach any other file.
 
-They are built from web/ into the folder `page` beside this module. What lies in `assets` has the
-hash of its content in its name and is kept by browsers for ever; everything else is asked for anew
-and answered with 304 while it is the same.
+They are built from web/ into the folder `page` of the server's package. Files in `assets` have a
+hash of their content in their names, so browsers keep them for good. Browsers ask for everything
+else again each time, and get a 304 as long as it is unchanged.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FOLDER: Final = Path(__file__).resolve().parents[1] / "page"
 INDEX: Final = "index.html"
 ASSETS: Final = "assets/"
 PACKINGS: Final = (("br", ".br"), ("gzip", ".gz"))  # the better one first
-TYPES: Final = {  # not left to what the machine happens to know
+TYPES: Final = {  # listed here, because machines differ in the types they know
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
@@ -45,8 +45,8 @@ PACKABLE: Final = ("text/", "application/json", "application/manifest", "image/s
 KEPT: Final = "public, max-age=31536000, immutable"
 ASKED_ANEW: Final = "no-cache"
 
-# Scripts and styles only from our files. Attributes may hold styles: where a Mint is drawn is no
-# danger, and the page computes it.
+# Scripts and styles come only from our files. Style attributes are allowed, because the page
+# computes where to draw things such as Mints, which is harmless.
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
     "img-src 'self' data: blob:; font-src 'self'; media-src 'self' blob:; connect-src 'self'; "
@@ -57,7 +57,7 @@ POLICY: Final = (
 
 @dataclass(frozen=True, slots=True)
 class PageFile:
-    """A file of the page, as it is and in its packed forms."""
+    """A file of the page, uncompressed and in its compressed forms."""
 
     kind: str
     etag: str
@@ -66,7 +66,7 @@ class PageFile:
     packed: dict[str, bytes] = field(default_factory=dict)
 
     def choose(self, accepted: str) -> tuple[bytes, str | None]:
-        """Choose the smallest form that a browser takes; return it and the name of its packing."""
+        """Return the smallest form that a browser accepts, and the name of its compression."""
         taken = {name for name, weight in weighted(accepted) if weight > 0}
         for packing, _ in PACKINGS:
             if packing in taken and packing in self.packed:
@@ -75,7 +75,7 @@ class PageFile:
 
 
 class Page:
-    """All files of the page by their paths."""
+    """All files of the page, keyed by path."""
 
     def __init__(self, folder: str = "") -> None:
         self._folder = Path(folder) if folder else FOLDER
@@ -83,17 +83,17 @@ class Page:
         self._files: dict[str, PageFile] = {}
 
     def file(self, path: str) -> PageFile | None:
-        """Return a file by its path below the folder; there are no others."""
+        """Return a file by its path within the folder; None if there is no such file."""
         self._look()
         return self._files.get(path)
 
     @property
     def index(self) -> PageFile | None:
-        """The page itself; None where it was not built."""
+        """The page itself; None if it has not been built."""
         return self.file(INDEX)
 
     def _look(self) -> None:
-        """Read everything anew when the page was built anew."""
+        """Read all files again if the page has been rebuilt."""
         try:
             found = (self._folder / INDEX).stat()
         except OSError:
@@ -115,7 +115,7 @@ def _read(folder: Path) -> dict[str, PageFile]:
     files = {}
     for name, body in contents.items():
         if name.endswith(endings) and name.rpartition(".")[0] in contents:
-            continue  # a packed form of another file
+            continue  # a compressed form of another file
         suffix = Path(name).suffix.lower()
         kind = TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
         packed = {
@@ -124,7 +124,7 @@ def _read(folder: Path) -> dict[str, PageFile]:
             if name + ending in contents
         }
         if not packed and len(body) >= PACKED_FROM and kind.startswith(PACKABLE):
-            packed["gzip"] = gzip.compress(body, mtime=0)  # where the build left no packed form
+            packed["gzip"] = gzip.compress(body, mtime=0)  # the build made no compressed form
         files[name] = PageFile(
             kind=kind,
             etag=f'"{sha256(body).hexdigest()[:32]}"',

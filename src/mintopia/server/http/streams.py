@@ -1,4 +1,4 @@
-"""One reader of live messages: what waits for it, and what happens when it reads too slowly."""
+"""One reader of live messages: its queue, and what happens when it reads too slowly."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from mintopia.store import SeatGrant
 
-MOST_WAITING: Final = 128  # messages; a reader further behind is dropped and resumes by itself
-STUCK_SECONDS: Final = 60.0  # that sending may take; a reader who takes nothing is dropped
-CLOSE_SECONDS: Final = 2.0  # for what is still on its way when a stream is to end
+MOST_WAITING: Final = 128  # messages; a reader further behind is dropped, and resumes by itself
+STUCK_SECONDS: Final = 60.0  # that sending a message may take; after that, the reader is dropped
+CLOSE_SECONDS: Final = 2.0  # for sending what is left when a stream is closed
 HEARTBEAT: Final = b": \n\n"
 
 
 class Stream:
-    """The messages for one open connection, in order; its table writes them, it sends them."""
+    """A queue of messages for one open connection; its table adds them, `Live` sends them."""
 
     __slots__ = (
         "_timer",
@@ -43,25 +43,25 @@ class Stream:
         access: SeatGrant | None = None,
     ) -> None:
         self.viewer = viewer  # a seat; None is a spectator
-        self.seats = seats  # all that the reader holds at this table
-        self.access = access  # the grant by which the viewer looks; None: of nobody
+        self.seats = seats  # all seats that the reader holds at this table
+        self.access = access  # the viewer's grant, if any
         self.opened_at = time.time()
-        self.language = language  # of sentences; None is without
+        self.language = language  # of sentences; None: no sentences
         self.closed = False
         self.dropped = False
-        self.cut: Callable[[], None] | None = None  # ends the connection under what is being sent
-        self.sending: float | None = None  # since when a message is on its way
+        self.cut: Callable[[], None] | None = None  # ends the connection, even while sending
+        self.sending: float | None = None  # when sending the current message began
         self._timer: asyncio.TimerHandle | None = None
         self._waiting: deque[tuple[bytes, float]] = deque()
         self._wake: asyncio.Future[None] | None = None
 
     @property
     def you(self) -> int | None:
-        """The seat that reads alone; None for spectators and where one screen serves several."""
+        """The viewing seat; None for spectators, and if the reader holds several seats."""
         return self.viewer if sum(seat >= 0 for seat in self.seats) <= 1 else None
 
     def alone(self, streams: Iterable[Stream]) -> list[int]:
-        """List the seats of this reader that no reader of these streams holds."""
+        """List this reader's seats that no reader of the given streams holds."""
         held: set[int | None] = set()
         for stream in streams:
             held |= stream.seats | {stream.viewer}
@@ -69,7 +69,7 @@ class Stream:
         return sorted(seat for seat in mine - held if seat >= 0)
 
     def put(self, message: bytes) -> None:
-        """Add a message; a reader that is too far behind is dropped."""
+        """Add a message, or drop the reader if it is too far behind."""
         if self.closed:
             return
         if len(self._waiting) >= MOST_WAITING:
@@ -79,7 +79,7 @@ class Stream:
         self._ring()
 
     def beat(self) -> None:
-        """Send a sign of life, unless something is on its way; that may not take for ever."""
+        """Send a heartbeat if nothing is queued; drop the reader if sending has got stuck."""
         if self.sending is not None:
             if time.monotonic() - self.sending > STUCK_SECONDS:
                 self._drop()
@@ -87,23 +87,23 @@ class Stream:
             self.put(HEARTBEAT)
 
     def close(self) -> None:
-        """End the stream after what waits, in a moment at most; one that was dropped at once."""
+        """End the stream once its queue is sent, or after a moment; end a dropped one at once."""
         self.closed = True
         if self.dropped:
             self._waiting.clear()
             if self.cut is not None and self.sending is not None:
-                self.cut()  # what is being sent would wait for the reader
+                self.cut()  # sending would go on waiting for the reader
         elif self.cut is not None and self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(CLOSE_SECONDS, self.cut)
         self._ring()
 
     def ended(self) -> None:
-        """Note that everything was sent: the connection may serve other requests now."""
+        """Note that everything was sent, so that the connection may serve other requests."""
         if self._timer is not None:
             self._timer.cancel()
 
     async def take(self) -> tuple[bytes, float] | None:
-        """Wait for messages; return all that wait as one, and when the first was made."""
+        """Wait; return all queued messages as one and when the first was added; None at the end."""
         while not self._waiting:
             if self.closed:
                 return None

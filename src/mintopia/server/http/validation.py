@@ -1,7 +1,7 @@
-"""What is wrong with a request's form: Pydantic's findings, told in our own sentences.
+"""Turns Pydantic's validation errors into our own sentences.
 
-Each says what is allowed. They are found in the bodies of requests, in addresses, and in the lines
-of an export.
+Each sentence says what is allowed. The errors come from the bodies of requests, from addresses, and
+from the lines of an export.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from mintopia.hosting.errors import ApiError, catalogue
 from mintopia.options import name_like
 from mintopia.sentences import Sentence, Sentences, Spoken, in_other_languages, spoken
 
-MOST_PLACE: Final = 80  # characters of the name of what is wrong
-ADDRESS_PARTS: Final = ("body", "query", "path")  # where FastAPI found it
+MOST_PLACE: Final = 80  # characters of the name of the faulty field
+ADDRESS_PARTS: Final = ("body", "query", "path")  # where FastAPI found the field
 _SENTENCES: Final = {
     "missing": "missing",
     "extra_forbidden": "extra",
@@ -39,7 +39,7 @@ _SENTENCES: Final = {
     "exported": "exported",
 }
 _CHOICES: Final = ("literal_error", "enum")
-# The sentence of a bound, and what Pydantic calls what fills it in.
+# For each bound: its sentence, and Pydantic's names for the values to fill in.
 _BOUNDS: Final[Mapping[str, tuple[str, Mapping[str, str]]]] = {
     "range": ("range", {"low": "low", "high": "high"}),
     "greater_than": ("above", {"low": "gt"}),
@@ -56,9 +56,9 @@ _AT: Final = re.compile(r" at line (\d+) column (\d+)$")
 _said_of_json: Final = Sentences("json", "mintopia.server")
 
 
-# --- what is no JSON ------------------------------------------------------------------------------
+# --- invalid JSON ---------------------------------------------------------------------------------
 def unreadable(error: BaseException | None) -> ApiError:
-    """Explain why a body could not even be parsed, by the error with which that ended."""
+    """Return a refusal that says why a body could not be parsed, going by the parser's error."""
     if isinstance(error, RecursionError):
         return _bad_json(_said_of_json("nested"))
     if isinstance(error, UnicodeDecodeError):
@@ -67,7 +67,7 @@ def unreadable(error: BaseException | None) -> ApiError:
 
 
 def _invalid(reason: str, loc: tuple[Any, ...]) -> ApiError:
-    """Describe what a reader of JSON did not like: Pydantic's names a line, Python's a position."""
+    """Return a refusal for a JSON parser's error; Pydantic names a line, Python a position."""
     if reason.startswith("recursion limit"):
         return _bad_json(_said_of_json("nested"))
     if at := _AT.search(reason):
@@ -78,7 +78,7 @@ def _invalid(reason: str, loc: tuple[Any, ...]) -> ApiError:
 
 
 def at_character(reason: str, position: int) -> Spoken:
-    """Describe what a reader of JSON did not like and where: its own words, or only the place."""
+    """Describe a JSON parser's error and its place; in other languages, only its place."""
     place = _said_of_json("at-character", number=position + 1)
     return in_other_languages(f"{reason} at character {position + 1}", place)
 
@@ -90,9 +90,9 @@ def _bad_json(reason: Sentence | Spoken) -> ApiError:
     )
 
 
-# --- what is not as it should be ------------------------------------------------------------------
+# --- invalid fields -------------------------------------------------------------------------------
 def refusal(errors: list[Any]) -> ApiError:
-    """Describe the first thing that is wrong, in one sentence."""
+    """Return a refusal that describes the first error in one sentence."""
     first = errors[0]
     kind, told = first["type"], first.get("ctx") or {}
     if kind == "json_invalid":
@@ -103,7 +103,7 @@ def refusal(errors: list[Any]) -> ApiError:
         like = name_like(first.get("input"), fields["choices"])  # type: ignore[arg-type]
         key, fields = ("choice-like", fields | {"like": like}) if like else (key, fields)
     if not where and isinstance(first.get("input"), bytes):
-        key = "unparsed"  # it was not sent as JSON, whatever it is
+        key = "unparsed"  # the body was not sent as JSON
 
     def sentence(language: str) -> str:
         book = catalogue(language)
@@ -116,7 +116,7 @@ def refusal(errors: list[Any]) -> ApiError:
 
 
 def fault_of(kind: str, told: Mapping[str, Any]) -> tuple[str, dict[str, object]]:
-    """Choose the sentence for a kind of finding, and what fills it in."""
+    """Return the sentence for a kind of error, and the values to fill in."""
     if kind in _SENTENCES:
         return _SENTENCES[kind], {}
     if kind in _CHOICES:

@@ -1,9 +1,9 @@
 """Connections that have limits and can be cut.
 
-uvicorn lets a connection send headers of any size and take any time for them; here both end. And
-ASGI knows no way to end a connection on which a message is still being sent, as to somebody who
-does not read: so each connection tells the application how, among the things that belong to its
-state, and hears from it whether a player is at its other end.
+uvicorn lets a connection send headers of any size and take any time for them; here both are
+limited. And ASGI has no way to end a connection while a message is still being sent, for example to
+a client that does not read. So each connection puts two functions into its state: one that cuts the
+connection, and one by which the application marks it as a player's.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ if TYPE_CHECKING:
 
     from mintopia.server.http.connections import Connections
 
-MOST_HEADERS: Final = 16 * 1024  # bytes of a request, up to its body
-MOST_UNREAD: Final = 4 * 1024 * 1024  # bytes of a body; far less is read, the rest thrown away
-MOST_WAITING: Final = 16  # requests of a connection that wait for the answer to the one before
-BODY_SPARE: Final = 2.0  # seconds in which the application may answer that a body is too slow
+MOST_HEADERS: Final = 16 * 1024  # bytes of a request before its body
+MOST_UNREAD: Final = 4 * 1024 * 1024  # bytes of a body; far fewer are read, the rest is thrown away
+MOST_WAITING: Final = 16  # requests on a connection that wait until earlier ones are answered
+BODY_SPARE: Final = 2.0  # more seconds, for the application to answer that a body is too slow
 
 
 class Wire(HttpToolsProtocol):
-    """A connection of uvicorn's with limits; its requests say how it is cut."""
+    """A uvicorn connection with limits; the state of its requests says how to cut it."""
 
     peer = ""
-    _all: Connections | None = None  # None where another application is served
+    _all: Connections | None = None  # None if another application is served
     _headers_size = 0  # bytes of the request that is arriving
     _is_in_headers = True
-    _framing_size = 0  # bytes after the headers that are not the body's: of chunks, trailers
+    _framing_size = 0  # bytes after the headers that are not body: chunk framing, trailers
     _body_size = 0
     _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(  # type: ignore[override]  # as in uvicorn
         self, transport: asyncio.Transport
     ) -> None:
-        """Begin, if there is room; note how to end it at once, whatever waits to be sent."""
+        """Admit the connection if there is room, and store in its state how to cut it."""
         super().connection_made(transport)
         self.peer = client_of(self.client[0]) if self.client else ""
         self._all = self.app_state.get(CONNECTIONS)
@@ -55,14 +55,14 @@ class Wire(HttpToolsProtocol):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End."""
+        """Cancel the time limit and remove the connection."""
         self._expect(0)
         if self._all is not None:
             self._all.remove(self)
         super().connection_lost(exc)
 
     def cut(self) -> None:
-        """End it at once."""
+        """Close the connection immediately, dropping whatever waits to be sent."""
         self.transport.abort()
 
     def _know(self) -> None:
@@ -71,9 +71,9 @@ class Wire(HttpToolsProtocol):
 
     # --- size ---------------------------------------------------------------------------------
     def data_received(self, data: bytes) -> None:
-        """Read on; headers only up to their limit, since the parser gathers them in memory.
+        """Parse data; headers only up to a limit, since the parser collects them in memory.
 
-        What stands around the chunks of a body, and the trailers after it, have the same limit.
+        The framing around a body's chunks, and the trailers after it, have the same limit.
         """
         while data and not self.transport.is_closing():
             size = MOST_HEADERS - self._headers_size if self._is_in_headers else MOST_HEADERS
@@ -87,7 +87,7 @@ class Wire(HttpToolsProtocol):
                 self._refuse(ApiError("headers-large", most=MOST_HEADERS))
 
     def on_body(self, body: bytes) -> None:
-        """Take a part of the body."""
+        """Accept a part of the body; end the connection if the body is too large."""
         self._framing_size -= len(body)
         self._body_size += len(body)
         if self._body_size <= MOST_UNREAD:
@@ -97,13 +97,13 @@ class Wire(HttpToolsProtocol):
 
     # --- time ---------------------------------------------------------------------------------
     def on_message_begin(self) -> None:
-        """Start the time limit of a request with its first byte; the first one runs already."""
+        """Start a request's time limit at its first byte; the first request's runs already."""
         super().on_message_begin()
         if self._all is not None and self._deadline is None:
             self._expect(self._all.header_seconds)
 
     def on_headers_complete(self) -> None:
-        """Start the time limit of a body, unless too many requests wait already."""
+        """Start the body's time limit, or end the connection if too many requests are waiting."""
         if self.transport.is_closing():
             return
         if len(self.pipeline) >= MOST_WAITING:
@@ -116,14 +116,14 @@ class Wire(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """Begin anew: the request is whole."""
+        """Reset sizes and the time limit, as the request is complete."""
         self._is_in_headers = True
         self._headers_size = self._framing_size = self._body_size = 0
         self._expect(0)
         super().on_message_complete()
 
     def _expect(self, seconds: float) -> None:
-        """End the connection in so many seconds, unless something happens before; 0: do not."""
+        """End the connection in this many seconds, unless called again before; 0: do not."""
         if self._deadline is not None:
             self._deadline.cancel()
         self._deadline = self.loop.call_later(seconds, self._too_late) if seconds else None
@@ -136,13 +136,13 @@ class Wire(HttpToolsProtocol):
             self._end("too-slow")
 
     def _end(self, why: str) -> None:
-        """End the connection at once, and count why."""
+        """End the connection immediately, and count the reason."""
         if self._all is not None:
             self._all.note(why)
         self.cut()
 
     def _refuse(self, error: ApiError) -> None:
-        """Describe what was wrong, where somebody has asked something, and end the connection."""
+        """End the connection, after answering with the error if a request has begun to arrive."""
         if self._all is not None:
             self._all.note(error.code)
         is_busy = self.cycle is not None and not self.cycle.response_complete
