@@ -1,6 +1,6 @@
-"""Everything that thinks, in processes of its own: bots, hints and reviews.
+"""Everything that computes moves and judgements, in separate processes: bots, hints, reviews.
 
-`bots` and `bot_pool` let bots move, with `fair_queue` deciding whose turn it is to think and
-`bot_worker` running in the process; `hints` and `reviews` use `process_pool` and `analysis_worker`
-in the same way. `workers` starts the processes, and ends those that are stuck.
+`bots` and `bot_pool` make bots move; `fair_queue` decides which bot thinks next, and `bot_worker`
+runs in the worker process. `hints` and `reviews` use `process_pool` and `analysis_worker` in the
+same way. `workers` starts the processes and kills those that are stuck.
 """

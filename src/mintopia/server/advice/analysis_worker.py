@@ -1,4 +1,4 @@
-"""What runs in an analysis process: a position is judged for a hint or for a review."""
+"""The code that runs in an analysis process: judge a position for a hint or a review."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mintopia.hosting.advice import (
 from mintopia.lab.review_judge import Board, Step
 from mintopia.server.advice.bot_worker import begin
 
-KINDNESS: Final = 10  # moves of the game and of the bots come first
+KINDNESS: Final = 10  # the niceness of this process: the server and the bots come first
 
 
 class Hint(NamedTuple):
@@ -31,7 +31,7 @@ class Hint(NamedTuple):
 
 
 def begin_kindly() -> None:
-    """Prepare a worker that leaves the processor to others when they need it."""
+    """Prepare a worker that runs at a lower priority than the server and the bots."""
     begin()
     if hasattr(os, "nice"):
         os.nice(KINDNESS)
@@ -40,8 +40,8 @@ def begin_kindly() -> None:
 def give_hint(record: dict[str, Any], seconds: float, playouts: int, seed: int) -> Hint:
     """Judge every move of the seat to move, by what this seat may know.
 
-    Ends after so many seconds or (unless 0) playouts. While the search is being compiled it goes on
-    uncompiled: nobody waits for a compiler.
+    The search ends after `seconds`, or after `playouts` unless 0. Until the compiled search is
+    ready, the uncompiled one is used, so that nobody has to wait for the compiler.
     """
     game = load_record(record)
     fast = _ready(game.id)
@@ -56,10 +56,10 @@ def give_hint(record: dict[str, Any], seconds: float, playouts: int, seed: int) 
 
 
 def judge_decision(record: dict[str, Any], step: Step, wanted: int, key: str) -> Judged:
-    """Describe what a decision of a finished game cost; `key` names the record in this process.
+    """Return what a decision of a finished game cost; `key` names the record in this process.
 
-    A wanted number of playouts is made, however long that takes. Without one (0) a search ends
-    after a number of ours or, before that, after REVIEW_SECONDS.
+    If a number of playouts is wanted, all are made, however long that takes. Otherwise (0) a search
+    ends after the usual number, or after REVIEW_SECONDS if that comes first.
     """
     game = _board(key, record).before(step.number)
     fast = _ready(game.id)
@@ -69,7 +69,7 @@ def judge_decision(record: dict[str, Any], step: Step, wanted: int, key: str) ->
 
 
 def _ready(game: str) -> bool:
-    """Return whether the compiled search can be used; load it from the disk, or have it made."""
+    """Return whether the compiled search can be used; load it if so, else start compiling it."""
     if not is_ready(game):
         warm_up_aside(game)
         return False
@@ -81,7 +81,7 @@ _BOARDS: Final[dict[str, Board]] = {}
 
 
 def _board(key: str, record: dict[str, Any]) -> Board:
-    """Keep the game that was looked at last: a review asks for one decision after the other."""
+    """Return the board of a record; the last one is kept, as a review asks for each decision."""
     if key not in _BOARDS:
         _BOARDS.clear()
         _BOARDS[key] = Board(record)

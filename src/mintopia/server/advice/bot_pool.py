@@ -1,4 +1,4 @@
-"""The processes in which bots think: who gets one when, and what becomes of those that hang."""
+"""The processes in which bots think: assign them to tables, and end those that hang."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ T = TypeVar("T")
 
 
 class Table(NamedTuple):
-    """For which table there is something to be thought about."""
+    """The table that a bot is to think for."""
 
     id: str
-    owner: str  # whose tables take turns with those of others
-    is_alone: bool  # nobody plays or watches there
+    owner: str  # owners take turns, however many tables they have
+    is_alone: bool  # no person plays or watches there
 
 
 class _Work(NamedTuple):
@@ -31,7 +31,7 @@ class _Work(NamedTuple):
 
 
 class _Process(Workers):
-    """One process."""
+    """One worker process; it may be reserved for quick bots."""
 
     def __init__(self, *, only_quick: bool) -> None:
         super().__init__(1, begin)
@@ -40,13 +40,13 @@ class _Process(Workers):
 
 
 class BotPool:
-    """Processes for bots, and the queue in front of them."""
+    """The processes for bots, and the queue in front of them."""
 
     def __init__(self, processes: int, seconds: float) -> None:
         self.seconds = seconds  # after which a process counts as stuck; 0: never
-        self.on_wait: Callable[[float], object] = lambda _: None  # so long for a process
+        self.on_wait: Callable[[float], object] = lambda _: None  # gets the seconds waited
         self.on_thought: Callable[[float], object] = lambda _: None
-        # The one for quick bots first: it should take them while the others are free for searches.
+        # The one for quick bots comes first, so that it takes them and leaves the others free.
         self._processes = [_Process(only_quick=number == 0) for number in range(processes + 1)]
         self._queue: Queue[_Work] = Queue()
         self._jobs: dict[str, Job[_Work]] = {}
@@ -56,7 +56,7 @@ class BotPool:
     async def run(
         self, table: Table, is_quick: bool, function: Callable[..., T], *arguments: Any
     ) -> T:
-        """Run a function when it is the table's turn; fails with what it fails with."""
+        """Run a function when it is the table's turn; return or raise what it returns or raises."""
         if self._is_closing:
             raise asyncio.CancelledError
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
@@ -72,7 +72,7 @@ class BotPool:
                 del self._jobs[table.id]
 
     def attend(self, table_id: str) -> None:
-        """Prefer a table from now on: somebody has come to watch."""
+        """Give a table's job priority because somebody has come to watch."""
         job = self._jobs.get(table_id)
         if job is not None:
             self._queue.attend(job)
@@ -83,7 +83,7 @@ class BotPool:
             if process.is_busy or self._is_closing:
                 continue
             job = self._queue.take(only_quick=process.only_quick)
-            while job is not None and job.work.answer.done():  # nobody waits for it any more
+            while job is not None and job.work.answer.done():  # nobody is waiting for it any more
                 job = self._queue.take(only_quick=process.only_quick)
             if job is not None:
                 process.is_busy = True
@@ -96,7 +96,7 @@ class BotPool:
         self.on_wait(begun - work.since)
         try:
             found = await process.run(work.function, work.arguments, self.seconds or None)
-        except Exception as error:  # told to whoever waits
+        except Exception as error:  # passed on to the caller of `run`
             if not work.answer.done():
                 work.answer.set_exception(error)
         else:
@@ -108,7 +108,7 @@ class BotPool:
             self._assign()
 
     async def close(self) -> None:
-        """End the processes, whatever they are thinking about."""
+        """Cancel all jobs and end the processes."""
         self._is_closing = True
         for job in list(self._jobs.values()):
             job.work.answer.cancel()

@@ -1,4 +1,4 @@
-"""What runs in a bot's worker process: a game is rebuilt from its record, a bot chooses a move."""
+"""The code that runs in a bot's process: rebuild a game from its record and choose a move."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from mintopia.bots.levels import SEARCHING
 from mintopia.bots.roster import NAMES, make_bot
 from mintopia.game import Game, load_record
 
-# The bots that the server plays, whatever its database names. Never programs (exec:): whoever makes
-# a table, or a file to import, must not be able to run commands on the server; and no budgets of
-# their own, which could be hours.
+# The bots that the server plays, whatever its database says. Programs (exec:) are never allowed:
+# making a table or importing a file must not let anybody run commands on the server. Nor are bots
+# with custom budgets, which could run for hours.
 ALLOWED: Final = NAMES
-QUICK: Final = frozenset(NAMES).difference(SEARCHING)  # they do not search
-MOST_GAMES: Final = 64  # kept by a worker, which will probably be asked about them again
+QUICK: Final = frozenset(NAMES).difference(SEARCHING)  # those that do not search
+MOST_GAMES: Final = 64  # kept by a worker, as it will probably be asked about them again
 
 _games: OrderedDict[str, Game] = OrderedDict()
 
 
 def begin() -> None:
-    """Prepare a worker: Ctrl-C is the server's to handle, and no worker outlives its server."""
+    """Prepare a worker: ignore Ctrl-C, which the server handles, and end with the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -40,7 +40,8 @@ def _leave_with(parent: Any) -> None:
 def think(record: dict[str, Any], bot: str, seed: int, steady: bool = False) -> str:
     """Choose a move for the seat to move; a bot uses only what that seat may know.
 
-    A steady bot thinks as much on every machine, however long that takes (see `make_bot`).
+    A steady bot does the same amount of thinking on every machine, however long that takes (see
+    `make_bot`).
     """
     if bot not in ALLOWED:
         raise ValueError("The server plays no such bot.")
@@ -53,7 +54,7 @@ def think(record: dict[str, Any], bot: str, seed: int, steady: bool = False) -> 
 
 
 def game_of(record: dict[str, Any]) -> Game:
-    """Return the game of a record; of one that was here before, only the new moves are played."""
+    """Return the game of a record; if it was here before, play only the new moves."""
     deal = json.dumps({key: record[key] for key in record if key != "moves"}, sort_keys=True)
     game = _games.pop(deal, None)
     moves: list[str] = record["moves"]

@@ -27,7 +27,7 @@ PAUSE: Final = 1.0  # seconds, after a failure that may pass
 
 
 class Bots:
-    """Moves for bots and solitaire cards at all tables of a process."""
+    """Makes the moves of bots and solitaire cards at all tables of a process."""
 
     def __init__(
         self, live_tables: LiveTables, moves: Moves, metrics: Metrics, workers: int, seconds: float
@@ -41,7 +41,7 @@ class Bots:
         self._is_closing = False
 
     def wake(self, live: LiveTable) -> None:
-        """Let a bot or a card move, if it is to move; several calls are as good as one."""
+        """Start moving for a bot or a card if it is its turn; safe to call repeatedly."""
         seat = live.mover()
         if self._is_closing or live.thinking is not None or seat is None:
             return
@@ -49,7 +49,7 @@ class Bots:
             live.thinking = asyncio.create_task(self._play(live))
 
     def attend(self, live: LiveTable) -> None:
-        """Think about a table sooner, if it waited because nobody watched: now somebody does."""
+        """Give a table priority because somebody now watches it."""
         self._pool.attend(live.id)
 
     async def _play(self, live: LiveTable) -> None:
@@ -64,7 +64,7 @@ class Bots:
                     record = game.record()
                     choices = game.legal()
                     table = live.table
-                    # After an undo the bots of a daily deal play as before it, as everywhere.
+                    # In a daily deal, bots repeat their moves after an undo, as on every host.
                     number = asked if table.daily is None else len(game.moves)
                     chance = chance_of(table.secret or table.seed, number, seat)
                 if bot is None or len(choices) == 1:
@@ -74,14 +74,14 @@ class Bots:
                 await self._try(live, seat, asked, move)
         except asyncio.CancelledError:
             raise
-        except Exception as error:  # one table's trouble must not stop the others
+        except Exception as error:  # one table's problem must not stop the others
             self._metrics.failures.labels("bot").inc()
             logs.fail("a bot's move failed", error, table=live.id)
         finally:
             live.thinking = None
 
     async def _try(self, live: LiveTable, seat: int, asked: int, move: str) -> None:
-        """Play what was thought out; while the store does not answer, wait and try again."""
+        """Play the chosen move; if the store does not answer, wait and try again."""
         for attempt in range(TRIES):
             try:
                 await self._moves.play_for(live, seat, asked, move)
@@ -98,7 +98,7 @@ class Bots:
     async def _think(
         self, live: LiveTable, record: dict[str, object], bot: str, choices: list[str], chance: int
     ) -> str:
-        """Have a bot choose; one that cannot plays any legal move: nobody waits for ever."""
+        """Return a bot's choice; if the bot fails, any legal move, so that the game goes on."""
         for _ in range(TRIES if bot in ALLOWED else 0):
             table = Table(live.id, live.client or live.id, is_alone(live))
             try:
@@ -124,14 +124,14 @@ class Bots:
         return choices[chance % len(choices)]
 
     async def close(self) -> None:
-        """Stop thinking; what was not played will be thought about again after the next start."""
+        """Stop all bots; moves not yet made are made after the next start."""
         self._is_closing = True
         await cancel(live.thinking for live in self._live_tables)
         await self._pool.close()
 
 
 def is_alone(live: LiveTable) -> bool:
-    """Return whether only bots play at a table and nobody watches."""
+    """Return whether only bots play at a table and nobody is watching."""
     if live.streams or live.elsewhere:
         return False
     return all(live.bot_of(seat.seat) is not None for seat in live.seats)

@@ -1,4 +1,4 @@
-"""Hints: what each legal move is worth, judged with what the seat to move may know."""
+"""Hints: what each legal move is worth, judged by what the seat to move may know."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mintopia.server.http.auth import Caller
     from mintopia.server.tables.live_tables import LiveTables
 
-KEPT: Final = 256  # hints remembered, so that asking again costs nothing
+KEPT: Final = 256  # hints remembered, so that asking again is free
 MOST_EACH: Final = 2  # hints that one client may wait for
 
 
@@ -45,7 +45,7 @@ class Hints:
     async def give(
         self, caller: Caller, client: str, wanted: int | None, asked: int, language: str
     ) -> dict[str, Any]:
-        """Judge the moves of a seat whose turn it is."""
+        """Return a hint: the judged moves of the caller's seat, which must be the one to move."""
         async with self._live_tables.locked(caller.live, fresh=True) as live:
             self._check_alone(caller)
             if live.game is None or live.table.status != "running":
@@ -60,7 +60,7 @@ class Hints:
         return told_hint(game, asked, seat, found.analysis, language, compiled=found.compiled)
 
     def _check_alone(self, caller: Caller) -> None:
-        """Refuse hints where they would be somebody else's disadvantage."""
+        """Refuse hints that would put other players at a disadvantage, or in a counted try."""
         if not caller.live.model.may_hint(caller.seats):
             raise ApiError("no-hints")
         if caller.live.model.is_counted:
@@ -80,7 +80,7 @@ class Hints:
         return await asyncio.shield(task)
 
     def _check_rate(self, client: str) -> None:
-        """Refuse whoever asks too often, or for too many at once."""
+        """Refuse clients who ask too often, or for too many hints at the same time."""
         if not self._share.take(client):
             check_wait(1.0)
         wait = self._rate.take(client)
@@ -92,18 +92,18 @@ class Hints:
         self._share.give_back(client)
         self._running.pop(key, None)
         if not task.cancelled():
-            task.exception()  # told to those who wait; there may be nobody left
+            task.exception()  # mark it as read: perhaps nobody is waiting any more
 
     async def _think(self, key: tuple[str, int], record: dict[str, Any]) -> Hint:
-        # The number of the position is the seed: nothing secret, and the same advice every time.
+        # The position's number is the seed: it is no secret, and gives the same hint every time.
         found = await self._workers.run(give_hint, record, self._seconds, self._playouts, key[1])
-        if found.compiled or not can_compile():  # else there will soon be a better one
+        if found.compiled or not can_compile():  # otherwise a better one will soon be possible
             self._known[key] = found
         if len(self._known) > KEPT:
             self._known.popitem(last=False)
         return found
 
     async def close(self) -> None:
-        """Stop thinking."""
+        """Cancel all hints and end the process."""
         await cancel(self._running.values())
         self._workers.close()

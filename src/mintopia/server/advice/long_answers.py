@@ -1,7 +1,7 @@
-"""Answers that take long to compute, such as replays: one thread, in which clients take turns.
+"""Compute slow answers, such as replays, in one thread that clients take turns with.
 
-Threads of one process share its interpreter, so many at once would slow every move down; and of
-many answers that one client waits for, only one is in front of what anybody else asks.
+The threads of a process share its interpreter, so many of them would slow down every move. And
+however many answers one client is waiting for, other clients wait for at most one of them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Waiting = tuple[Callable[[], Any], "asyncio.Future[Any]"]
 
 
 class LongAnswers:
-    """Computes one answer after the other."""
+    """Computes slow answers one after the other."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "mintopia-answers")
@@ -27,7 +27,7 @@ class LongAnswers:
         self._task: asyncio.Task[None] | None = None
 
     async def compute(self, client: str, work: Callable[[], T]) -> T:
-        """Return what a function returns, once it is the client's turn; fail as it fails."""
+        """Run a function when it is the client's turn; return or raise what it does."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._turns.add(Job(client, True, False, (work, answer)))
         if self._task is None:
@@ -38,14 +38,14 @@ class LongAnswers:
         loop = asyncio.get_running_loop()
         while (job := self._turns.take()) is not None:
             work, answer = job.work
-            if answer.done():  # nobody waits for it any more
+            if answer.done():  # nobody is waiting for it any more
                 continue
             try:
                 found = await loop.run_in_executor(self._thread, work)
-            except asyncio.CancelledError:  # the server ends
+            except asyncio.CancelledError:  # the server is stopping
                 answer.cancel()
                 raise
-            except Exception as error:  # told to whoever waits
+            except Exception as error:  # passed on to the caller of `compute`
                 if not answer.done():
                     answer.set_exception(error)
             else:
@@ -54,7 +54,7 @@ class LongAnswers:
         self._task = None
 
     async def close(self) -> None:
-        """Compute nothing more; who still waits is told nothing."""
+        """Stop computing, and cancel all requests that are still waiting."""
         await cancel([self._task])
         while (job := self._turns.take()) is not None:
             job.work[1].cancel()

@@ -18,10 +18,10 @@ TRIES: Final = 2
 
 
 class ProcessPool:
-    """A few processes that are started when somebody first needs them."""
+    """A few worker processes, started when they are first needed."""
 
     def __init__(self, processes: int, most_waiting: int, seconds: float | None = None) -> None:
-        self.seconds = seconds  # after which, waiting included, a process must be stuck
+        self.seconds = seconds  # after which, including the wait, a process counts as stuck
         self._workers = Workers(processes, begin_kindly)
         self._most = processes + most_waiting
         self._held = 0
@@ -29,11 +29,11 @@ class ProcessPool:
 
     @property
     def is_full(self) -> bool:
-        """Whether nobody else may wait."""
+        """Whether the queue is full or closed."""
         return self._is_closing or self._held >= self._most
 
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
-        """Run a function in a worker; refuse as busy where too many wait already."""
+        """Run a function in a worker; raise a "busy" ApiError if too many are waiting already."""
         if self.is_full:
             raise ApiError("busy", wait=2.0)
         self._held += 1
@@ -53,6 +53,6 @@ class ProcessPool:
             self._held -= 1
 
     def close(self) -> None:
-        """End the processes, whatever they are thinking about."""
+        """Kill the processes, whatever they are doing."""
         self._is_closing = True
         self._workers.end(cancel=True)

@@ -1,8 +1,8 @@
-"""Reviews of finished games: judged decision by decision in worker processes, then stored.
+"""Reviews of finished games, judged decision by decision in worker processes, then stored.
 
-What is under way is in the memory of the process that makes it. Where several processes share the
-database, that one has claimed the review and writes now and then how far it is, so that all of
-them tell it; a claim whose process has ended runs out.
+A review under way is in the memory of the process that makes it. Where several processes share the
+database, that process has claimed the review and regularly stores its progress, so that all of
+them can report it. If the process ends, its claim expires.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 MOST_KNOWN: Final = 64  # in memory: under way, failed, or done while the database was away
 MOST_RUNNING: Final = 8
-MOST_EACH: Final = 2  # that one client may wait for
+MOST_EACH: Final = 2  # reviews that one client may wait for
 RENEW_SECONDS: Final = 2.0
 
 Status = Literal["waiting", "running", "done", "failed"]
@@ -53,7 +53,7 @@ class _Review:
     client: str
     game: Game
     people: tuple[int, ...]  # whose decisions are judged
-    playouts: int = 0  # made so far, in all searches
+    playouts: int = 0  # so far, in all searches
     status: Status = "waiting"
     steps: int = 0
     total: int = 0
@@ -62,19 +62,19 @@ class _Review:
     chances: list[list[float | None]] = field(default_factory=list)
     players: list[dict[str, Any]] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
-    is_stored: bool = True  # under its table; the review of a link is kept in memory only
-    is_made: bool = False  # everything is found; it is told as done once it is stored
-    is_lost: bool = False  # another process has begun it anew
+    is_stored: bool = True  # with its table; the review of a link stays in memory
+    is_made: bool = False  # all is judged; reported as done once it is stored
+    is_lost: bool = False  # another process has taken it over
 
     def content(self) -> dict[str, Any]:
-        """Return all that can be told, in every language, as it is stored."""
+        """Return the review so far as it is stored, independent of language."""
         return {
             "status": self.status,
             "done": len(self.marks),
             "total": self.total,
             "playouts": self.playouts,
             "chances": self.chances,
-            "marks": list(self.marks),  # it is written in a thread, while there come more
+            "marks": list(self.marks),  # a copy: more are added while a thread stores it
             "players": self.players,
         }
 
@@ -97,13 +97,13 @@ class Reviews:
         self._workers = workers
         self._playouts = playouts
         self._rate = Rate(an_hour / 3600, an_hour / 4)
-        self._owner = owner  # names this process among those on the database
+        self._owner = owner  # names this process among those that share the database
         self._kept = kept
-        self._turn = asyncio.Lock()  # one game after the other: each is done the sooner
+        self._turn = asyncio.Lock()  # one game at a time, so that each finishes sooner
         self._known: OrderedDict[str, _Review] = OrderedDict()
 
     async def start(self, live: LiveTable, client: str) -> None:
-        """Begin the review of a finished game, unless it has begun, here or elsewhere."""
+        """Begin the review of a finished game unless one exists, in this process or another."""
         async with self._live_tables.locked(live, fresh=True):
             self._check(live)
             known = self._known.get(live.id)
@@ -118,7 +118,7 @@ class Reviews:
             self._begin(live.id, _Review(client, game, judged_seats(players, bots)))
 
     def start_opened(self, opened: Opened, client: str) -> None:
-        """Begin the review of a finished game that came in a link, unless it has begun here."""
+        """Begin the review of a finished game from a link, unless this process has one."""
         key = _key(opened.code)
         known = self._known.get(key)
         if known is not None and known.status != "failed":
@@ -129,7 +129,7 @@ class Reviews:
         self._begin(key, _Review(client, opened.game, people, is_stored=False))
 
     def tell_code(self, code: str, language: str) -> dict[str, Any]:
-        """Return how far the review of a link's game is, and what it says."""
+        """Return the progress and content of the review of a link's game."""
         review = self._known.get(_key(code))
         return NO_REVIEW if review is None else told_review(review.content(), language)
 
@@ -148,7 +148,7 @@ class Reviews:
         self._forget_oldest()
 
     async def tell(self, live: LiveTable, language: str) -> dict[str, Any]:
-        """Return how far the review of a game is, and what it says."""
+        """Return the progress and content of the review of a table's game."""
         async with self._live_tables.locked(live, fresh=True):
             self._check(live)
         review = self._known.get(live.id)
@@ -165,13 +165,13 @@ class Reviews:
 
     # --- making one ---------------------------------------------------------------------------
     async def _make(self, table_id: str, review: _Review) -> None:
-        """Make a review and store it; whoever asks after a failure starts it anew."""
+        """Make a review and store it; after a failure the next request starts it again."""
         claim: asyncio.Task[None] | None = None
         try:
             if review.is_stored and self._store.is_shared:
                 begin = self._stored.begin
                 if not await self._call(begin, table_id, self._owner, review.content()):
-                    self._forget(table_id, review)  # another process was faster, and tells it
+                    self._forget(table_id, review)  # another process was faster
                     return
                 claim = asyncio.create_task(self._keep_claim(table_id, review))
             await self._look_through(table_id, review)
@@ -184,7 +184,7 @@ class Reviews:
             review.status = "failed"
             logs.fail("a review failed", error, table=table_id)
             if review.is_stored:
-                with suppress(StoreError):  # then the claim runs out by itself
+                with suppress(StoreError):  # the claim will expire anyway
                     await self._call(self._stored.give_up, self._owner, table_id)
         finally:
             review.task = None
@@ -210,13 +210,13 @@ class Reviews:
         review.is_made = True
 
     async def _keep_claim(self, table_id: str, review: _Review) -> None:
-        """Write now and then how far a review is; stop it when another process has taken it."""
+        """Store a review's progress regularly; stop it if another process has taken it over."""
         renewed = True
         while renewed:
             await asyncio.sleep(RENEW_SECONDS)
             if review.is_made:
                 return  # it is being stored
-            with suppress(StoreError):  # the database may be back before the claim runs out
+            with suppress(StoreError):  # the database may be back before the claim expires
                 renewed = await self._call(
                     self._stored.renew, table_id, self._owner, review.content()
                 )
@@ -225,7 +225,7 @@ class Reviews:
             review.task.cancel()
 
     async def _save(self, table_id: str, review: _Review) -> None:
-        """Store what was found; what cannot be stored is told from memory."""
+        """Store a finished review; if that fails, keep it in memory and report it from there."""
         if not review.is_stored:
             review.status = "done"
             return
@@ -251,7 +251,7 @@ class Reviews:
             del self._known[oldest]
 
     async def close(self) -> None:
-        """Stop; who wants to know asks anew, another process or after the next start."""
+        """Stop all reviews; they can be requested again, elsewhere or after the next start."""
         tasks = [one.task for one in self._known.values() if one.task is not None]
         for task in tasks:
             task.cancel()
@@ -263,5 +263,5 @@ class Reviews:
 
 
 def _key(link: str) -> str:
-    """Return under what the review of a link's game is known: no table has such an id."""
+    """Return the key under which a link's review is kept; no table's id looks like it."""
     return f"link:{hash_of(code_of(link))}"

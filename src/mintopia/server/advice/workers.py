@@ -1,4 +1,4 @@
-"""Processes that are started when they are first needed, and again after they ended."""
+"""Worker processes that are started when first needed, and started again after they ended."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ T = TypeVar("T")
 
 
 class StuckError(Exception):
-    """A process took longer than anything it is asked for, and was ended."""
+    """A process took longer than any job should, and was killed."""
 
 
 class Workers:
-    """A number of processes, each prepared by `begin`."""
+    """A fixed number of processes, each prepared by `begin`."""
 
     def __init__(self, count: int, begin: Callable[[], None]) -> None:
         self._count = count
@@ -27,10 +27,10 @@ class Workers:
     async def run(
         self, function: Callable[..., T], arguments: tuple[Any, ...], seconds: float | None
     ) -> T:
-        """Run a function in a process; after so many seconds all of them are ended.
+        """Run a function in a process; kill all of them if it takes longer than `seconds`.
 
-        Raises StuckError then, and BrokenProcessPool where a process has ended by itself or was
-        ended while this waited.
+        Raises StuckError in that case, and BrokenProcessPool if a process ended by itself or was
+        killed while this call waited.
         """
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
@@ -40,7 +40,7 @@ class Workers:
         try:
             done, _ = await asyncio.wait({future}, timeout=seconds)
         finally:
-            future.cancel()  # nothing, if it is done
+            future.cancel()  # has no effect if it is done
         if not done:
             if self._pool is pool:
                 self.end()
@@ -53,9 +53,9 @@ class Workers:
             raise
 
     def end(self, *, cancel: bool = False) -> None:
-        """End the processes, whatever they do; what waits for them fails or is cancelled."""
+        """Kill the processes, whatever they are doing; waiting calls fail or are cancelled."""
         if self._pool is not None:
             pool, self._pool = self._pool, None
             for process in list((getattr(pool, "_processes", None) or {}).values()):
-                process.kill()  # one that was stopped hears nothing else
+                process.kill()  # a suspended process reacts to nothing else
             pool.shutdown(wait=False, cancel_futures=cancel)

@@ -1,10 +1,10 @@
-"""Lanes for what the server sends to addresses that people named: nobody can fill them all.
+"""Lanes for posts to addresses that users entered, so that nobody can take up all capacity.
 
-Whatever is on its way holds a place in each of its lanes: that of the client who named the address,
-that of the host's name, that of the address it has. A lane has few places, and one whose last
-answer did not come in time has one, until an answer comes again; all slow ones together have half
-of the places. So hundreds of deliveries of one client, or to one host, wait for each other, and
-everybody else's go out.
+A delivery under way holds a place in each of its lanes: one for the client that entered the
+address, one for the host name, one for the host's IP address. A lane has few places. A slow lane,
+whose last answer did not come in time, has only one until an answer comes in time again, and all
+slow lanes together have half of the places. So hundreds of deliveries of one client, or to one
+host, wait for each other while everybody else's are sent.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from collections import Counter, OrderedDict
 from collections.abc import Mapping
 from typing import Final
 
-MOST_SLOW_KNOWN: Final = 10_000  # lanes that are remembered as slow
+MOST_SLOW_KNOWN: Final = 10_000  # slow lanes that are remembered
 
 
 class Lanes:
     """Places for deliveries under way."""
 
     def __init__(self, most_slow: int) -> None:
-        self._most_slow = most_slow  # places of all slow lanes together
+        self._most_slow = most_slow  # places for all slow lanes together
         self._held: Counter[str] = Counter()
         self._slow: OrderedDict[str, None] = OrderedDict()
         self._slow_held = 0
 
     def enter(self, lanes: Mapping[str, int]) -> Places | None:
-        """Take a place in each of these lanes, which have so many places; None if one is full."""
+        """Take a place in each lane (a name and its number of places); None if one is full."""
         is_slow = any(lane in self._slow for lane in lanes)
         if is_slow and self._slow_held >= self._most_slow:
             return None
@@ -56,7 +56,7 @@ class Lanes:
 
 
 class Places:
-    """The places that one delivery holds; to be given back, once."""
+    """The places that one delivery holds, to be given back once."""
 
     def __init__(self, lanes: Lanes, held: tuple[str, ...], was_slow: bool) -> None:
         self._lanes = lanes
@@ -68,5 +68,5 @@ class Places:
         self._lanes.note(self._held, is_slow=is_slow)
 
     def give_back(self) -> None:
-        """Leave all lanes."""
+        """Free the places in all lanes."""
         self._lanes.leave(self._held, self._was_slow)

@@ -1,9 +1,9 @@
-"""Telling those who leave while it is their turn, unless they come back soon.
+"""Notify people who leave while it is their turn, unless they come back soon.
 
-When a turn comes to somebody who is watching, nobody is told. If they leave without moving, a
-notice is put into the outbox, due in a while; if they come back, it is taken out again, so that a
-page that is loaded anew or a server that is started again tells nobody anything. Whoever has come
-during a turn was told of it before; but where that had not been sent yet, it counts as never told.
+People who are watching when their turn comes are not notified. If they leave without moving, a
+notice is put into the outbox, due in a while; if they come back, it is withdrawn, so reloading a
+page or restarting a server notifies nobody. People who come during their turn were notified of it
+before, unless that notice was still waiting; then they count as not notified.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.store import NewDelivery
 
-LEFT_SECONDS: Final = 90.0  # until somebody who left is told; who loads a page anew is back by then
-NEVER: Final = -1  # told of no number
+LEFT_SECONDS: Final = 90.0  # until a leaver is notified; reloading a page takes less
+NEVER: Final = -1  # notified of no turn
 Key = tuple[str, int]
 
 
 class Leaving:
-    """Hears who comes and who leaves, at all tables of a process."""
+    """Tracks who comes and leaves, at all tables of a process."""
 
     def __init__(
         self, live_tables: LiveTables, notices: Notices, notifier: Notifier, metrics: Metrics
@@ -40,8 +40,8 @@ class Leaving:
         self._notices = notices
         self._notifier = notifier
         self._metrics = metrics
-        self._since: dict[Key, int] = {}  # of those who are here: the number when they came
-        # Where a notice is to be stored; None: where one is to be removed.
+        self._since: dict[Key, int] = {}  # for people who are here: the number when they came
+        # Seats for which a notice is to be stored (a table) or withdrawn (None).
         self._waiting: dict[Key, LiveTable | None] = {}
         self._writing: asyncio.Task[None] | None = None
 
@@ -57,13 +57,13 @@ class Leaving:
                 self._write()
 
     def turn_came(self, live: LiveTable) -> None:
-        """Note that somebody's turn has come without a move: whoever is here was not told."""
+        """Note that a turn began without a move; people who are here were not notified of it."""
         for seat in live.people():
             if (live.id, seat) in self._since:
                 self._since[live.id, seat] = NEVER
 
     def left(self, live: LiveTable, seats: Iterable[int]) -> None:
-        """Note that nobody watches here any more for these seats."""
+        """Note that these seats are no longer watched through this process."""
         for seat in seats:
             since = self._since.pop((live.id, seat), NEVER)
             if since != live.seq and self._may_concern(live, seat) and not live.is_attended(seat):
@@ -71,24 +71,24 @@ class Leaving:
                 self._write()
 
     async def close(self) -> None:
-        """Store what is to be sent to those who have just left."""
+        """Wait until the notices for people who have just left are stored."""
         if self._writing is not None:
             await self._writing
 
     def _may_concern(self, live: LiveTable, seat: int) -> bool:
-        """Return, at no cost, whether it may be the turn of a seat that has notifications."""
+        """Return, without asking the store, whether it may be the turn of a seat with notices."""
         if live.table.status != "running":
             return False
         if live.seats[seat].webhook is None and seat not in live.pushed:
             return False
-        return live.game is None or live.game.to_move == seat  # None: it rests, and is read anew
+        return live.game is None or live.game.to_move == seat  # None: unloaded, checked later
 
     def _write(self) -> None:
         if self._writing is None:
             self._writing = asyncio.create_task(self._save())
 
     async def _save(self) -> None:
-        """Store all that gathers while one transaction is on its way."""
+        """Store all waiting changes, including those that arrive in the meantime."""
         try:
             while self._waiting:
                 some, self._waiting = self._waiting, {}
@@ -103,19 +103,19 @@ class Leaving:
             self._writing = None
 
     async def _look(self, key: Key, live: LiveTable | None) -> tuple[NewDelivery, ...]:
-        """Return what is to be sent to somebody who left; take it out for somebody who is back."""
+        """Return what to send to somebody who left; for somebody who is back, withdraw it."""
         table_id, seat = key
         if live is not None:
             async with self._live_tables.locked(live):
                 return self._notices.left(live, seat)
         if await self._call(self._store.outbox.drop, table_id, seat):
             if key in self._since:
-                self._since[key] = NEVER  # what was taken out had not been sent
+                self._since[key] = NEVER  # the withdrawn notice had not been sent
         return ()
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """Note a failure, which concerns one notice; all others are seen to."""
+        """Log a failure and go on, as it concerns only one step of the work."""
         try:
             yield
         except Exception as error:

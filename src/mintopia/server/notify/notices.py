@@ -1,9 +1,9 @@
-"""Who is to be told that it is their turn, or that the game is over, while they are away.
+"""Decide who must be notified, while away, that it is their turn or that the game is over.
 
-What is decided here is put into the outbox in the transaction of the move itself, so no turn is
-forgotten and none is told of that never came; the notifier sends it afterwards. Nobody who is
-watching is told, nor who has just moved. A notice holds what is on the outside of a table: its
-id, name, game, seat and number, nothing of what lies on it and no link.
+These notices are put into the outbox in the same transaction as the move, so no turn is forgotten
+and none is announced that never came; the notifier sends them afterwards. People who are watching
+or have just moved are not notified. A notice holds only what identifies the table and the turn: id,
+name, game, seat and number, nothing of the position and no link.
 """
 
 from __future__ import annotations
@@ -32,23 +32,23 @@ NoticeKind = Literal["your-turn", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What somebody is to be told, as it waits in the outbox."""
+    """A notice as it waits in the outbox."""
 
     kind: NoticeKind
     name: str
     game: str
     seq: int
     at: float
-    endpoint: str | None = None  # of one browser; None is for all of the seat's
+    endpoint: str | None = None  # of one browser; None: for all browsers of the seat
 
     def write(self) -> str:
-        """Write it as it is stored."""
+        """Return the text that is stored."""
         return json.dumps(asdict(self), ensure_ascii=False)
 
     def told(self, table_id: str, seat: int, language: str, base: str = "") -> dict[str, Any]:
-        """Return what is sent, with words in a language.
+        """Return what is sent, with its texts in a language.
 
-        Webhooks and web/public/sw.js read it: a name that changes here changes there.
+        Webhooks and web/public/sw.js read it, so field names must change there too.
         """
         book = catalogue(language)
         game = title_of(self.game, language)
@@ -64,48 +64,48 @@ class Notice:
             "language": language,
             "title": book.say("notices", f"{self.kind}-title"),
             "text": book.say("notices", self.kind, where=where),
-            "tag": f"{table_id}:{seat}",  # a later one takes an earlier one's place, no other's
+            "tag": f"{table_id}:{seat}",  # a later notice replaces an earlier one for this seat
             "url": f"{base}/t/{table_id}",
         }
 
 
 def read_notice(text: str) -> Notice:
-    """Read what was stored."""
+    """Return the notice that a stored text holds."""
     return Notice(**json.loads(text))
 
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """Where a seat's notices are posted to, as its row keeps it."""
+    """Where a seat's notices are posted to, as stored in the seat's row."""
 
     url: str
     secret: str
     language: str
-    base: str  # the address under which the holder sees this server
-    client: str = ""  # a mark of who set it, by which its share is counted; tells no address
+    base: str  # this server's address as the holder sees it
+    client: str = ""  # an anonymous mark of the client that set it, to count its share
 
     def write(self) -> str:
-        """Write it as it is stored: the address first, then the rest; none holds a space."""
+        """Return the text that is stored: the fields separated by spaces, which none contains."""
         return f"{self.url} {self.secret} {self.language} {self.base} {self.client}"
 
 
 def read_webhook(text: str) -> Webhook:
-    """Read what was stored; an address alone has no secret and is told in English."""
+    """Return the stored webhook; a bare address has no secret and the default language."""
     url, secret, language, base, client, *_ = [*text.split(" "), "", "", "", ""]
     known = language if language in LANGUAGES else DEFAULT_LANGUAGE
     return Webhook(url, secret, known, base, client)
 
 
 class Notices:
-    """Decides what is sent, for all tables of a process."""
+    """Decides which notices are sent, for all tables of a process."""
 
     def __init__(self, notices_per_minute: float) -> None:
         self._rate = Rate(notices_per_minute / 60, notices_per_minute)
 
     def after_move(self, live: LiveTable, mover: int, seq: int) -> tuple[NewDelivery, ...]:
-        """Return what to send after a move that is applied in memory and will have this number."""
+        """Return what to send after a move that is applied in memory, to be stored as `seq`."""
         if not live.pushed and all(seat.webhook is None for seat in live.seats):
-            return ()  # as at most tables
+            return ()  # most tables have no notifications
         game = live.running_game()
         if game.over:
             others = [seat for seat in live.people() if seat != mover]
@@ -121,7 +121,8 @@ class Notices:
     def left(self, live: LiveTable, seat: int) -> tuple[NewDelivery, ...]:
         """Return what to send, later, to somebody who left while it is their turn.
 
-        It is not counted as one of so many a minute: most of it is taken back before it is sent.
+        It does not count against the rate limit, as most of these are withdrawn before they are
+        sent.
         """
         if live.game is None or live.table.status != "running":
             return ()

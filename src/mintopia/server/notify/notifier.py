@@ -1,9 +1,10 @@
-"""The notifier: takes notices out of the outbox and sends them, in the background.
+"""The notifier: send the notices in the outbox, in the background.
 
-A move never waits for it. Several processes may each have one: what one has taken no other gets
-for a while (a lease), and if it dies, another takes it when the lease has run out. What fails is
-tried again, each time after a pause twice as long, and given up in the end. What goes to addresses
-that people named keeps to its lanes (`mintopia.server.notify.lanes`) and waits where they are full.
+A move never waits for it. Several processes may each have one: a notice that one has taken is
+leased to it for a while, and if it dies, another takes the notice when the lease has expired. A
+failed notice is tried again, each time after a pause twice as long, and finally given up. Posts to
+addresses that users entered use lanes (`mintopia.server.notify.lanes`) and wait while those are
+full.
 """
 
 from __future__ import annotations
@@ -42,34 +43,34 @@ if TYPE_CHECKING:
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.store import Delivery, SeatRow, Store, TableRow
 
-MAX_IN_FLIGHT: Final = 64  # deliveries under way at once
-LOOK_SECONDS: Final = 15.0  # how often it looks unasked: other processes may have died
-TAKEN_SECONDS: Final = 0.5  # until it looks again when another was faster
+MAX_IN_FLIGHT: Final = 64  # deliveries under way at the same time
+LOOK_SECONDS: Final = 15.0  # how often it checks unprompted, as other processes may have died
+TAKEN_SECONDS: Final = 0.5  # until it checks again when another process was faster
 LEASE_SPARE: Final = 50.0  # seconds beyond the time for one attempt
 LONGEST_PAUSE: Final = 3600.0
-CLIENT_MAX_IN_FLIGHT: Final = 8  # of one client's webhooks at once
+CLIENT_MAX_IN_FLIGHT: Final = 8  # of one client's webhooks
 HOST_MAX_IN_FLIGHT: Final = 4  # to one host, by its name and by its address
 PUSH_MAX_IN_FLIGHT: Final = 32  # to one push service
-CONFIRM_MAX_IN_FLIGHT: Final = 16  # addresses that are asked to confirm themselves at once
-CONFIRMS_PER_MINUTE: Final = 10  # of one address
+CONFIRM_MAX_IN_FLIGHT: Final = 16  # confirmations of new addresses
+CONFIRMS_PER_MINUTE: Final = 10  # at one address
 CONFIRM_SECONDS: Final = 5.0
-FULL_SECONDS: Final = 5.0  # until what found its lanes full is looked at again
-CLIENT_KEY: Final = "client-key"  # the setting with which clients are marked
+FULL_SECONDS: Final = 5.0  # until a delivery whose lanes were full is tried again
+CLIENT_KEY: Final = "client-key"  # the setting with the key for marking clients
 MARK_LENGTH: Final = 16
 SECRET_BYTES: Final = 24
-MOST_AROUND: Final = 64  # bytes that may stand around a challenge, such as the end of a line
-FAREWELL_SECONDS: Final = 3.0  # for deliveries under way when the server ends
+MOST_AROUND: Final = 64  # bytes that may surround a challenge, such as a line end
+FAREWELL_SECONDS: Final = 3.0  # for deliveries under way when the server stops
 GONE: Final = (404, 410)
 SIGNATURE: Final = "Mintopia-Signature"
 
 
 def signature(secret: str, body: bytes) -> str:
-    """Sign a webhook's body; who was given the secret can check that it came from here."""
+    """Return a webhook body's signature, by which holders of the secret can verify its origin."""
     return "sha256=" + hmac.digest(secret.encode(), body, "sha256").hex()
 
 
 class Notifier:
-    """Sends what waits in the outbox."""
+    """Sends the notices that wait in the outbox."""
 
     def __init__(
         self, store: Store, live_tables: LiveTables, settings: Settings, metrics: Metrics
@@ -82,20 +83,20 @@ class Notifier:
         self._bell = asyncio.Event()
         self._deliveries: dict[asyncio.Task[None], Delivery] = {}
         self._lanes = Lanes(MAX_IN_FLIGHT // 2)
-        self._full: list[Delivery] = []  # to be put back
+        self._full: list[Delivery] = []  # to be put back into the outbox
         a_minute = settings.posts_per_minute
         self._posts = Rate(a_minute / 60, a_minute / 4)
-        confirms = CONFIRMS_PER_MINUTE if a_minute else 0  # no limit on posts: none on these
+        confirms = CONFIRMS_PER_MINUTE if a_minute else 0  # no limit on posts means none here
         self._confirms = Rate(confirms / 60, confirms)
         self._keys: Keys | None = None
         self._making_keys = asyncio.Lock()
 
     def ring(self) -> None:
-        """Wake up: something was put into the outbox."""
+        """Wake the notifier because something was put into the outbox."""
         self._bell.set()
 
     async def keys(self) -> Keys:
-        """Return the server's keys for web push; they are made when the first server starts."""
+        """Return the server's keys for web push, which the first server to start makes."""
         async with self._making_keys:
             if self._keys is None:
                 contact = self._settings.push_contact
@@ -103,13 +104,13 @@ class Notifier:
         return self._keys
 
     async def add(self, deliveries: tuple[NewDelivery, ...]) -> None:
-        """Put notices into the outbox that belong to no move."""
+        """Put notices that belong to no move into the outbox."""
         if deliveries:
             await self._call(self._store.outbox.add, deliveries)
             self.ring()
 
     async def run(self) -> None:
-        """Work until cancelled."""
+        """Send notices until cancelled."""
         while True:
             self._bell.clear()
             pause = LOOK_SECONDS
@@ -117,7 +118,7 @@ class Notifier:
                 if self._keys is None:
                     await self.keys()
                 pause = await self._round()
-            except StoreError as error:  # tried again in a while
+            except StoreError as error:  # tried again in the next round
                 self._metrics.failures.labels("notifier").inc()
                 logs.fail("the outbox cannot be read", error)
             try:
@@ -127,14 +128,14 @@ class Notifier:
                 pass
 
     async def _round(self) -> float:
-        """Start the deliveries that are due and allowed; return the seconds until the next look."""
+        """Start the deliveries that are due; return the seconds until the next round."""
         outbox = self._store.outbox
         full, self._full = self._full, []
         await self._call(outbox.put_back, full, FULL_SECONDS)
         free = MAX_IN_FLIGHT - len(self._deliveries)
         due = await self._call(outbox.next_due)
         if due is None or not free:
-            return LOOK_SECONDS  # a delivery that ends rings the bell
+            return LOOK_SECONDS  # a delivery that ends wakes the notifier
         if due > time.time():
             return min(due - time.time(), LOOK_SECONDS)
         lease = self._settings.notice_seconds + LEASE_SPARE
@@ -155,7 +156,7 @@ class Notifier:
             logs.fail("a notification failed", error)
 
     async def close(self) -> None:
-        """Wait a moment for deliveries under way; put the others back."""
+        """Wait a moment for deliveries under way; put those that do not finish back."""
         if not self._deliveries:
             return
         left = dict(self._deliveries)
@@ -172,9 +173,9 @@ class Notifier:
     async def _deliver(self, delivery: Delivery) -> None:
         try:
             await self._try(delivery)
-        except StoreError:  # its lease runs out, and it is tried again
+        except StoreError:  # its lease expires, and it is tried again
             raise
-        except Exception as error:  # it would go wrong in the same way the next time
+        except Exception as error:  # it would fail in the same way next time
             self._metrics.failures.labels("notifier").inc()
             logs.fail("a notification cannot be sent", error, way=delivery.kind)
             await self._settle(delivery, "failed")
@@ -191,7 +192,7 @@ class Notifier:
             await self._push(delivery, notice)
 
     def _is_late(self, notice: Notice, delivery: Delivery, table: TableRow) -> bool:
-        """Return whether there is nothing to say: the person has come, or the game has gone on."""
+        """Return whether a notice is obsolete: the person is here, or the game has moved on."""
         live = self._live_tables.here(table.id)
         if live is not None and live.is_attended(delivery.seat):
             return True
@@ -212,9 +213,9 @@ class Notifier:
         await self._send(delivery, hook.url, body, headers, lanes, client=hook.client)
 
     async def _push(self, delivery: Delivery, notice: Notice) -> None:
-        """Send to the seat's browsers; where there are several, each gets a delivery of its own.
+        """Send to the seat's browsers; if there are several, make a separate delivery for each.
 
-        So one that fails is tried again by itself, and the others hear of it once.
+        Then a failed one is tried again on its own, and the others are notified only once.
         """
         outbox = self._store.outbox
         pushes = await self._call(outbox.pushes, delivery.table_id, delivery.seat)
@@ -241,7 +242,7 @@ class Notifier:
         body, headers = await asyncio.to_thread(keys.seal, push, told)
         lanes = {f"push {urlsplit(push.endpoint).hostname}": PUSH_MAX_IN_FLIGHT}
         answer = await self._send(delivery, push.endpoint, body, headers, lanes, final=GONE)
-        if answer is not None and answer.status in GONE:  # the browser wants no more
+        if answer is not None and answer.status in GONE:  # the subscription has ended
             await self._call(outbox.remove_push, push.endpoint)
 
     async def _send(
@@ -268,7 +269,7 @@ class Notifier:
             is_hopeless = answer.status in final
         tries = self._settings.notice_tries
         given_up = is_hopeless or (tries > 0 and delivery.attempts >= tries)
-        # An address may hold a key: of it only the host is logged.
+        # Log only the host, as the rest of an address may contain a key.
         logs.tell(
             "a notification was given up" if given_up else "a notification is tried again",
             table=delivery.table_id, seat=delivery.seat, way=delivery.kind,
@@ -287,7 +288,7 @@ class Notifier:
         self, url: str, body: bytes, headers: dict[str, str], lanes: dict[str, int],
         client: str | None, *, confirms: bool = False, **more: Any,
     ) -> Answer:  # fmt: skip
-        """Post once, if there is a place in all lanes; for a client's webhook, at its pace."""
+        """Post once, if all lanes have a free place and a webhook's rate limits allow it."""
         held = [self._lanes.enter(lanes)]
         if held[0] is None:
             raise NotNowError(FULL_SECONDS)
@@ -308,7 +309,7 @@ class Notifier:
 
         settings = self._settings
         named = {"seconds": settings.notice_seconds, "private": settings.private_webhooks}
-        is_slow: bool | None = None  # where nothing was sent nobody was slow
+        is_slow: bool | None = None  # None: nothing was sent, so nobody was slow
         try:
             answer = await post(url, body, headers, **{"admit": admit, **named, **more})
             is_slow = False
@@ -322,18 +323,18 @@ class Notifier:
                     places.note(is_slow=is_slow)
                 places.give_back()
 
-    # --- webhooks that are new --------------------------------------------------------------------
+    # --- new webhooks -----------------------------------------------------------------------------
     async def mark(self, client: str) -> str:
-        """Mark a client, so that its share can be counted and nobody can read its address."""
+        """Return a mark for a client, to count its share without storing its address."""
         key = await self._call(
             self._store.setting, CLIENT_KEY, lambda: secrets.token_hex(SECRET_BYTES)
         )
         return hmac.digest(key.encode(), client.encode(), "sha256").hex()[:MARK_LENGTH]
 
     async def confirm(self, url: str, client: str) -> None:
-        """Have an address say that it wants notifications, before anything else is sent there.
+        """Make an address confirm that it wants notifications, before sending it anything else.
 
-        Otherwise anybody could have the server post to anybody.
+        Otherwise anybody could make the server post to any address.
         """
         challenge = secrets.token_urlsafe(SECRET_BYTES)
         body = orjson.dumps({"kind": "confirm", "challenge": challenge})
@@ -358,7 +359,7 @@ class Notifier:
 
 
 def _lanes_of(url: str, client: str) -> dict[str, int]:
-    """Name the lanes of a client's webhook, and how many places each has."""
+    """Return the lanes of a client's webhook, with the number of places in each."""
     return {
         f"client {client}": CLIENT_MAX_IN_FLIGHT,
         f"host {urlsplit(url).hostname}": HOST_MAX_IN_FLIGHT,

@@ -1,9 +1,9 @@
-"""Posting to addresses that people named: one request, one deadline, no way into our own network.
+"""Post to addresses that users entered: one request, one deadline, no way into our own network.
 
-The name is looked up here, every address it has is checked, and the connection goes to an address
-that was checked; so a name that is looked up differently a moment later opens nothing. Redirects
-are not followed, and of the answer only its status and Retry-After are read, and as much of its
-body as somebody asks for.
+The host name is looked up here, all its addresses are checked, and the connection goes to one that
+was checked; so a name that resolves differently a moment later gains nothing. Redirects are not
+followed, and of the answer only the status, Retry-After and the requested part of the body are
+read.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ import h11
 MOST_ADDRESS: Final = 1000  # characters, as many as the store keeps of a push endpoint
 MOST_PORT: Final = 65535
 PORTS: Final = frozenset((80, 443))
-FIRST_FREE_PORT: Final = 1024  # below are mail and other services that a POST could disturb
-MOST_WAIT: Final = 3600.0  # seconds of Retry-After that are believed
-MOST_LOOK_UPS: Final = 64  # at once; a name server that does not answer holds each for long
+FIRST_FREE_PORT: Final = 1024  # below it are mail and other services that a POST could disturb
+MOST_WAIT: Final = 3600.0  # seconds; a longer Retry-After is shortened to this
+MOST_LOOK_UPS: Final = 64  # at the same time; each may hang for long at a dead name server
 _READ: Final = 16 * 1024
 _NAT64: Final = ipaddress.IPv6Network("64:ff9b::/96")
 _IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class AddressError(Exception):
-    """An address that nothing is sent to, because of its form or of where it leads."""
+    """An address that nothing may be sent to, because of its form or where it leads."""
 
 
 class SendError(Exception):
-    """An attempt that failed and may succeed another time."""
+    """A failed attempt that may succeed another time."""
 
 
 class SlowError(SendError):
-    """An attempt to which no answer came in time."""
+    """An attempt that got no answer in time."""
 
 
 class NotNowError(Exception):
-    """An attempt that was not made, since too much goes to this address already."""
+    """An attempt that was not made because too much is being sent to this address already."""
 
     def __init__(self, wait: float) -> None:
         super().__init__()
@@ -55,20 +55,20 @@ class NotNowError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the other side answered."""
+    """The other side's answer."""
 
     status: int
-    wait: float = 0.0  # seconds after which it wants to be asked again
-    body: bytes = b""  # as much as was asked for
+    wait: float = 0.0  # seconds it asks us to wait before the next attempt
+    body: bytes = b""  # at most as much as was requested
 
     @property
     def is_success(self) -> bool:
-        """Whether it took what was sent."""
+        """Whether it accepted what was sent."""
         return 200 <= self.status < 300  # noqa: PLR2004
 
 
 def is_public(address: _IpAddress) -> bool:
-    """Return whether an address is on the internet: not ours, our network's or a group's."""
+    """Return whether an address is on the public internet: not local, private or multicast."""
     if isinstance(address, ipaddress.IPv6Address):
         inner = [address.ipv4_mapped, address.sixtofour, *(address.teredo or ())]
         if address in _NAT64:
@@ -83,7 +83,7 @@ def is_public(address: _IpAddress) -> bool:
 
 
 def read_address(text: str, *, only_https: bool = False, private: bool = False) -> SplitResult:
-    """Read an address that somebody wants posts to go to; nothing is looked up here."""
+    """Parse and check an address that posts are to go to, without looking up its name."""
     try:
         parts = urlsplit(text)
         port = _port(parts)
@@ -111,10 +111,10 @@ async def post(
     url: str, body: bytes, headers: Mapping[str, str], *, seconds: float, private: bool,
     admit: Callable[[str], None] = lambda _: None, wanted: int = 0,
 ) -> Answer:  # fmt: skip
-    """Post once; refused addresses are an AddressError, all that may pass is a SendError.
+    """Post once; raise AddressError for a refused address, SendError for a temporary failure.
 
-    `admit` is told the address that a name has before anything is sent there, and may raise
-    NotNowError. Of the answer's body so many bytes are read as are `wanted`.
+    `admit` is called with the IP address before anything is sent there, and may raise NotNowError.
+    At most `wanted` bytes of the answer's body are read.
     """
     parts = read_address(url, private=private)
     try:
@@ -128,7 +128,7 @@ async def post(
         raise SendError("the answer is not HTTP") from error
     except h11.LocalProtocolError as error:
         raise AddressError from error
-    except UnicodeError as error:  # a name that cannot be one
+    except UnicodeError as error:  # not a valid host name
         raise AddressError from error
     except ssl.SSLError as error:
         raise SendError("no safe connection") from error
@@ -167,11 +167,11 @@ async def _post(
         )
         for event in (request, h11.Data(data=body), h11.EndOfMessage()):
             writer.write(connection.send(event) or b"")
-        with contextlib.suppress(ConnectionError):  # it may have answered before it was done
+        with contextlib.suppress(ConnectionError):  # it may have answered and closed early
             await writer.drain()
         return await _read(connection, reader, wanted)
     finally:
-        # Not closed in peace: whatever the other side still sends, nobody waits for it.
+        # Abort rather than close, so as not to wait for anything the other side still sends.
         writer.transport.abort()
         with contextlib.suppress(OSError):
             await writer.wait_closed()
@@ -197,7 +197,7 @@ async def _read(connection: h11.Connection, reader: asyncio.StreamReader, wanted
 
 
 def resolve(host: str, port: int) -> list[str]:
-    """Look a name up; it may take long."""
+    """Return the addresses of a host name; this may take long."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return [str(entry[4][0]) for entry in found]
 
@@ -210,7 +210,7 @@ async def _look_up(host: str, port: int, *, private: bool) -> str:
     if not addresses:
         raise SendError("the name has no address")
     if not private:
-        for address in addresses:  # one that leads inside is enough: the name is not to be trusted
+        for address in addresses:  # a single internal one makes the name untrustworthy
             if not is_public(ipaddress.ip_address(address.partition("%")[0])):
                 raise AddressError
     return addresses[0]
@@ -220,9 +220,10 @@ _look_ups: Final = threading.BoundedSemaphore(MOST_LOOK_UPS)
 
 
 async def _resolve_aside(host: str, port: int) -> list[str]:
-    """Look a name up in a thread of its own, which nobody waits for longer than he wants to.
+    """Look a name up in a separate thread, so that callers can stop waiting when they like.
 
-    Not in a pool: threads that wait for a name server would let others wait, and the server's end.
+    A thread pool would not do: threads stuck on a name server would delay other work, and the
+    server's shutdown.
     """
     loop = asyncio.get_running_loop()
     found: asyncio.Future[list[str]] = loop.create_future()
@@ -246,7 +247,7 @@ async def _resolve_aside(host: str, port: int) -> list[str]:
             failure = error
         finally:
             _look_ups.release()
-        with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
+        with contextlib.suppress(RuntimeError):  # the server has ended in the meantime
             loop.call_soon_threadsafe(tell, addresses, failure)
 
     threading.Thread(target=look_up, name="mintopia-name", daemon=True).start()

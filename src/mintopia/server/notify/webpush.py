@@ -1,10 +1,10 @@
-"""Web push: the server's keys, made once and kept in the store, and messages only a browser reads.
+"""Web push: the server's keys, made once and stored, and messages that only the browser can read.
 
-What a message holds is encrypted for the browser that subscribed (RFC 8291); the push service that
-carries it learns neither the table nor the words. By the keys (VAPID, RFC 8292) it knows that all
-messages come from the server that the browser subscribed to.
+Messages are encrypted for the browser that subscribed (RFC 8291), so the push service that carries
+them learns neither the table nor the text. The keys (VAPID, RFC 8292) prove to it that all messages
+come from the server that the browser subscribed to.
 
-The library for this is large; it is loaded when it is first needed, in a thread.
+The library for this is large, so it is loaded in a thread when first needed.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ POINT_BYTES: Final = 65  # a browser's public key: a point on P-256, not compres
 AUTH_BYTES: Final = 16
 SALT_BYTES: Final = 16
 NUMBER_BYTES: Final = 32  # of each half of a signature
-RECORD_BYTES: Final = 4096  # what a push service carries at most; the message is one record
-TAG_BYTES: Final = 16  # that the encryption adds
+RECORD_BYTES: Final = 4096  # the most a push service carries; a message is one record
+TAG_BYTES: Final = 16  # added by the encryption
 LAST_RECORD: Final = b"\x02"
 MOST_MESSAGE: Final = RECORD_BYTES - TAG_BYTES - len(LAST_RECORD)
 KEEP_SECONDS: Final = 3 * 24 * 3600  # how long a push service keeps a message for a browser
@@ -48,7 +48,7 @@ def _decoded(text: str) -> bytes:
 
 
 def encoded(raw: bytes) -> str:
-    """Write bytes as browsers do: base64 for addresses, without padding."""
+    """Return bytes as browsers write them: URL-safe base64 without padding."""
     return urlsafe_b64encode(raw).decode("ascii").rstrip("=")
 
 
@@ -67,7 +67,7 @@ def is_point(text: str) -> bool:
 
 
 def is_auth(text: str) -> bool:
-    """Return whether this is a browser's secret for messages to it (auth)."""
+    """Return whether this is a browser's authentication secret (auth)."""
     return len(_decoded(text)) == AUTH_BYTES
 
 
@@ -121,7 +121,7 @@ def encrypt(message: bytes, browser: bytes, auth: bytes) -> bytes:
 
 
 class Keys:
-    """The server's keys for web push. Making them blocks: do it in a thread."""
+    """The server's keys for web push. The constructor blocks, so call it in a thread."""
 
     def __init__(self, store: Store, contact: str) -> None:
         from cryptography.hazmat.primitives import serialization  # noqa: PLC0415
@@ -144,11 +144,11 @@ class Keys:
             "Content-Type": "application/octet-stream",
             "TTL": str(KEEP_SECONDS),
             "Urgency": "high",
-            "Topic": encoded(topic)[:TOPIC_LENGTH],  # a later message takes an earlier one's place
+            "Topic": encoded(topic)[:TOPIC_LENGTH],  # a later message replaces an earlier one
         }
 
     def _token(self, endpoint: str) -> str:
-        """Sign for a push service who we are (a JSON Web Token by ES256)."""
+        """Return a signed token that tells a push service who we are (a JSON Web Token, ES256)."""
         from cryptography.hazmat.primitives.asymmetric import ec, utils  # noqa: PLC0415
         from cryptography.hazmat.primitives.hashes import SHA256  # noqa: PLC0415
 

@@ -1,6 +1,6 @@
-"""Running a server and looking after it.
+"""Run a server and look after it.
 
-`settings` and `run` start it, `services` puts its parts together, `logs`, `metrics` and `db_health`
-say how it is, `game_check`, `database_check` and `transfer` are behind `mintopia doctor`, `export`
-and `import`.
+`settings` and `run` start it and `services` assembles its parts. `logs`, `metrics` and `db_health`
+report how it is doing. `game_check`, `database_check` and `transfer` implement `mintopia doctor`,
+`export` and `import`.
 """

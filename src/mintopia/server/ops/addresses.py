@@ -1,6 +1,6 @@
-"""Under which addresses others can reach this machine: read from its network interfaces.
+"""Find the addresses at which others can reach this machine, from its network interfaces.
 
-Nothing is sent to find them out.
+Nothing is sent over the network for this.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _HOME: Final = ipaddress.ip_network("192.168.0.0/16")
 
 
 def is_local(host: str) -> bool:
-    """Return whether a host name or an address means this machine itself, for whoever uses it."""
+    """Return whether a host name or address always means the machine it is used on."""
     name = host.strip("[]").lower()
     if name == "localhost" or name.endswith(".localhost"):
         return True
@@ -33,14 +33,14 @@ def is_local(host: str) -> bool:
 
 
 def url_of(address: str, port: int) -> str:
-    """Write where a server on this port is found."""
+    """Return the URL of a server at this address and port."""
     return f"http://[{address}]:{port}" if ":" in address else f"http://{address}:{port}"
 
 
 def reachable_addresses(host: str) -> list[str]:
-    """List the addresses at which others can reach a server that listens on `host`.
+    """Return the addresses at which others can reach a server that listens on `host`.
 
-    The likeliest comes first; there is none where only this machine can connect.
+    The likeliest comes first; the list is empty if only this machine can connect.
     """
     if host not in (EVERYWHERE, EVERYWHERE_V6):
         return [] if is_local(host) else [host]
@@ -58,12 +58,12 @@ def _own_addresses() -> Iterable[tuple[str, Address]]:
 
 
 def _is_useful(address: Address) -> bool:
-    """Return whether an address can be written into a link for somebody else."""
+    """Return whether an address can be used in a link for somebody else."""
     return not (address.is_loopback or address.is_link_local or address.is_unspecified)
 
 
 def _order(found: tuple[str, Address]) -> tuple[bool, bool, bool, bool, int]:
-    """Put what friends in the same network can use first."""
+    """Return a sort key that puts addresses usable by others on the same network first."""
     name, address = found
     return (
         _INSIDE.match(name.lower()) is not None,

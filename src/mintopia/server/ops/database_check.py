@@ -1,7 +1,7 @@
-"""Looking a whole database over, on all cores: `check_game` for every game there is.
+"""Check a whole database on all cores, with `check_game` for every game.
 
-The parent cuts the games into spans of ids; each worker reads its span itself, so no game travels
-between processes, and however many there are, the memory needed stays the same.
+The parent divides the games into spans of ids, and each worker reads its spans itself. So no game
+is passed between processes, and the memory needed does not depend on the number of games.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from mintopia.server.ops.game_check import Finding, check_game
 from mintopia.store import Store, StoreError, open_existing
 
 SPAN: Final = 100
-ALONE: Final = 1000  # games; fewer are looked over before other processes have started
-AHEAD: Final = 4  # spans handed out beyond those being worked on, a worker
+ALONE: Final = 1000  # games; up to this many are checked faster than processes start
+AHEAD: Final = 4  # spans handed out per worker, so that none runs out of work
 MOST_JOBS: Final = 256
 
 _store: Store | None = None  # of a worker process
@@ -31,21 +31,21 @@ _store: Store | None = None  # of a worker process
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """A span that was looked over: how many games it held, and what was found."""
+    """The result of checking a span: its number of games, and the findings."""
 
     games: int
     findings: tuple[Finding, ...]
 
 
 def usual_jobs() -> int:
-    """Count the cores that this process may use."""
+    """Return how many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def survey(url: str) -> tuple[int, list[Finding]]:
-    """Look at the database itself; return how many games it holds, and what was found."""
+    """Check the database itself; return its number of games, and the findings."""
     store = open_existing(url)
     try:
         found = look_at_database(store)
@@ -55,7 +55,7 @@ def survey(url: str) -> tuple[int, list[Finding]]:
 
 
 def look_at_database(store: Store) -> list[Finding]:
-    """Look at schema, damage and settings."""
+    """Check the schema, damage and settings of a database; return the findings."""
     found: list[Finding] = []
     schema = store.health.schema()
     if not schema.is_current:
@@ -63,7 +63,7 @@ def look_at_database(store: Store) -> list[Finding]:
         found.append(Finding("-", "older-schema", told))
     try:
         faults = store.health.faults()
-    except StoreError as error:  # too damaged to be asked
+    except StoreError as error:  # too damaged to be queried
         faults = [str(error)]
     found += [Finding("-", "damage", {"fault": fault}) for fault in faults]
     found += [Finding("-", "setting", {"setting": key}) for key in store.health.empty_settings()]
@@ -71,7 +71,7 @@ def look_at_database(store: Store) -> list[Finding]:
 
 
 def look_at_span(store: Store, first: str, last: str) -> Looked:
-    """Look over the games from one id to another."""
+    """Check the games from one id to another; return the result."""
     games, broken = store.archive.span(first, last)
     found = [Finding(table_id, "unreadable") for table_id in broken]
     for game in games:
@@ -80,7 +80,7 @@ def look_at_span(store: Store, first: str, last: str) -> Looked:
 
 
 def look_at_games(url: str, jobs: int, *, alone: int = ALONE) -> Iterator[Looked]:
-    """Look over all games of a database, span by span in the order of their ids."""
+    """Check all games of a database; yield a result per span, ordered by id."""
     if not 1 <= jobs <= MOST_JOBS:
         raise OptionError(Sentences("flags")("jobs", most=MOST_JOBS, given=jobs))
     store = open_existing(url)
@@ -117,7 +117,7 @@ def _on_many(url: str, jobs: int, spans: Iterator[tuple[str, str]]) -> Iterator[
 
 def _begin(url: str) -> None:
     global _store  # noqa: PLW0603 - a worker process has one store, for all its spans
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears it, and ends us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles it and ends us
     _store = open_existing(url)
 
 

@@ -1,8 +1,8 @@
-"""Whether the database answers and takes what is written, asked in a way that never hangs itself.
+"""Check whether the database answers and accepts writes, without ever hanging.
 
-Whoever watches the server wants an answer in a moment, also when all threads that read from the
-database wait for it. So it is asked in a thread of its own, and not waited for too long. Writing
-costs the disk something, so what it led to holds for a while.
+Monitoring needs a prompt answer even when all threads that read from the database are waiting for
+it. So the check runs in its own thread and with a time limit. Writing costs disk work, so the
+result of a write is reused for a while.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ if TYPE_CHECKING:
     from mintopia.store import Store
 
 CHECK_SECONDS: Final = 3.0
-WRITE_SECONDS: Final = 10.0  # for which one attempt to write tells how it is
+WRITE_SECONDS: Final = 10.0  # for which the result of one write is reused
 
 
 class DatabaseHealth:
-    """Checks whether the database answers and can be written."""
+    """Checks whether the database answers and can be written to."""
 
     def __init__(self, store: Store, seconds: float = CHECK_SECONDS) -> None:
         self._store = store
         self._seconds = seconds
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="mintopia-health")
         self._asking: asyncio.Future[None] | None = None
-        self._write_at = 0.0  # when it is written again
+        self._write_at = 0.0  # when the next write is due
         self._unwritable: StoreUnwritableError | None = None
 
     async def check(self) -> None:
-        """Ask the database whether it is well.
+        """Check that the database answers and can be written to.
 
-        Raises StoreUnavailableError when no answer comes, StoreUnwritableError when the one that
-        comes is no.
+        Raises StoreUnavailableError if it does not answer, StoreUnwritableError if it answers but
+        cannot be written to.
         """
         if self._asking is None or self._asking.done():
             loop = asyncio.get_running_loop()
@@ -44,7 +44,7 @@ class DatabaseHealth:
             self._asking.add_done_callback(_hear)
         try:
             async with asyncio.timeout(self._seconds):
-                await asyncio.shield(self._asking)  # all who ask meanwhile wait for one answer
+                await asyncio.shield(self._asking)  # concurrent callers share one answer
         except TimeoutError as error:
             raise StoreUnavailableError(
                 f"The database does not answer within {self._seconds:g} s."
@@ -63,11 +63,11 @@ class DatabaseHealth:
             raise StoreUnwritableError(str(self._unwritable))
 
     def close(self) -> None:
-        """Let go of the thread; if it hangs, its connection's own end frees it."""
+        """Release the thread without waiting; if it hangs, it ends when its connection does."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
 def _hear(asked: asyncio.Future[None]) -> None:
-    """Take note of an error that nobody waits for any more."""
+    """Retrieve an error that nobody is waiting for, so that asyncio does not report it."""
     if not asked.cancelled():
         asked.exception()

@@ -1,7 +1,7 @@
-"""Looking a stored game over: is it what the present rules make of its options, seed and moves?
+"""Check a stored game: do the current rules, replaying its moves, lead to what is stored?
 
-What is found is told without secrets: never a seed, a card, or the text of a move, since the game
-may still be running.
+Findings contain no secrets: never a seed, a card or the text of a move, since the game may still be
+running.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from mintopia.store import Entry, StoredGame
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that is not as it should be; its sentence is in text/*.toml under `key`."""
+    """A problem with a table; its sentence is in text/*.toml under `key`."""
 
     table: str
     key: str
     fields: Mapping[str, object] = field(default_factory=dict)
 
     def sentence(self, language: str) -> str:
-        """Return it as a sentence of a language."""
+        """Return the finding as a sentence in a language."""
         return catalogue(language).say("checkup", self.key, **spoken(self.fields, language))
 
 
 class _Stop(Exception):  # noqa: N818 - the end of a look, not a fault of ours
-    """The game cannot be replayed further; what was found says why."""
+    """The game cannot be replayed further; `key` and `fields` say why."""
 
     def __init__(self, key: str, **fields: object) -> None:
         super().__init__(key)
@@ -46,7 +46,7 @@ class _Stop(Exception):  # noqa: N818 - the end of a look, not a fault of ours
 
 
 def check_game(stored: StoredGame) -> list[Finding]:
-    """Replay a game under the present rules; tell everything that differs from what is stored."""
+    """Replay a game under the current rules; return everything that differs from the store."""
     table = stored.table
     found = [Finding(table.id, key, fields) for key, fields in _of_rows(stored)]
     try:
@@ -59,10 +59,10 @@ def check_game(stored: StoredGame) -> list[Finding]:
 
 
 def _replay(game: Game, entries: tuple[Entry, ...]) -> PlainState:
-    """Carry out all entries, those that were taken back later too: a server does it as well.
+    """Return the state after all entries, including those later taken back, as a server does.
 
-    The rules are asked directly, since nobody wants to know the events, and what was before a move
-    is kept only where one is taken back: several times as fast as `Game.play`.
+    This calls the rules directly, without events, and keeps earlier states only if there is an
+    undo, which makes it several times as fast as `Game.play`.
     """
     rules, options = game.rules, game.options
     keeps = any(entry.kind == "undo" for entry in entries)
@@ -115,12 +115,12 @@ def _set_up(stored: StoredGame) -> Game:
 
 
 def _of_rows(stored: StoredGame) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Check what needs no rules: numbers, promise, times."""
+    """Yield problems that can be found without replaying: numbers, commitment, times."""
     table, entries = stored.table, stored.entries
     try:
         present = rules_of(table.game).rules_version
     except MintopiaError:
-        present = table.rules_version  # that there is no such game is told elsewhere
+        present = table.rules_version  # an unknown game is reported elsewhere
     if table.rules_version != present:
         key = "older-rules" if table.rules_version < present else "newer-rules"
         yield key, {"version": table.rules_version, "present": present}
@@ -133,11 +133,11 @@ def _of_rows(stored: StoredGame) -> Iterator[tuple[str, dict[str, Any]]]:
             break
     if table.seq != len(entries):
         yield "entry-count", {"stored": table.seq, "found": len(entries)}
-    given = True  # so far, the moves before a branch
+    given = True  # true while the entries are moves before a branch
     for entry in entries:
         given = given and entry.kind == "move" and entry.answer_to == BEFORE_BRANCH
         right = given or entry.answer_to == entry.seq - 1
-        if entry.kind == "undo":  # several of them may answer one request
+        if entry.kind == "undo":  # several undos may answer one request
             right = 0 <= entry.answer_to < entry.seq
         if not right or not 0 <= entry.seat < max(1, len(stored.seats)):
             yield "entry", {"entry": entry.seq}
@@ -159,7 +159,7 @@ def _of_rows(stored: StoredGame) -> Iterator[tuple[str, dict[str, Any]]]:
 def _of_state(
     stored: StoredGame, game: Game, state: PlainState
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Compare what the replay led to with what the table says of itself."""
+    """Yield differences between the replayed state and what the table's row says."""
     table = stored.table
     to_move = game.rules.to_move(state)
     started = table.status in ("running", "finished")

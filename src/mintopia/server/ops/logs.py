@@ -1,7 +1,7 @@
-"""Structured logs: one JSON object a line, without secrets.
+"""Structured logs: one JSON object per line, without secrets.
 
-What is logged is chosen field by field: method, route, status, time, table id, seat. Neither
-headers nor query strings nor bodies are ever logged, so no link can get into a log.
+Each logged field is chosen explicitly: method, route, status, time, table id, seat. Headers, query
+strings and bodies are never logged, so no link can get into a log.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from mintopia.store import StoreError
 
 LOG: Final = logging.getLogger("mintopia.server")
 FIELDS: Final = "mintopia_fields"
-MOST_CAUSES: Final = 8  # of an error that are told
+MOST_CAUSES: Final = 8  # of an error that are logged
 
 
 def trace_of(error: BaseException | None) -> str:
-    """Write where an error came from, with its causes.
+    """Return the trace of an error and its causes.
 
-    The messages of errors are left out: they may quote what somebody sent. Only the database's are
-    told, which are written to hold no secret.
+    Error messages are left out, as they may quote what somebody sent. Only the store's messages
+    are included, which are written to contain no secrets.
     """
     parts: list[str] = []
     while error is not None and len(parts) < MOST_CAUSES:
@@ -36,10 +36,10 @@ def trace_of(error: BaseException | None) -> str:
 
 
 class JsonLines(logging.Formatter):
-    """Writes a log record as one line of JSON."""
+    """A formatter that writes a log record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write one line."""
+        """Return the line for a log record."""
         line: dict[str, Any] = {
             "at": round(record.created, 3),
             "level": record.levelname.lower(),
@@ -61,7 +61,7 @@ def set_up_logs(quiet: bool = False) -> None:
         logger.handlers = [handler] if name != "uvicorn.error" else []
         logger.setLevel(level)
         logger.propagate = name == "uvicorn.error"
-    logging.getLogger("uvicorn.access").disabled = True  # its lines hold query strings
+    logging.getLogger("uvicorn.access").disabled = True  # its lines contain query strings
 
 
 def tell(what: str, **fields: object) -> None:
@@ -70,7 +70,7 @@ def tell(what: str, **fields: object) -> None:
 
 
 def warn(what: str, **fields: object) -> None:
-    """Log that something is not as it should be."""
+    """Log that something is wrong."""
     LOG.warning(what, extra={FIELDS: fields})
 
 
@@ -80,5 +80,5 @@ def fail(what: str, error: BaseException, **fields: object) -> None:
 
 
 def now() -> float:
-    """Return the time as it is stored: seconds since 1970, UTC."""
+    """Return the current time as it is stored: seconds since 1970, UTC."""
     return time.time()

@@ -1,7 +1,7 @@
-"""What the server tells Prometheus about itself at /metrics.
+"""The metrics that the server exposes to Prometheus at /metrics.
 
-A process that serves alone counts in its memory. Workers of one server count in files of a folder
-that they share, one for each worker's place, and whichever is asked adds them all up.
+A single process counts in its memory. The workers of one server count in files in a shared folder,
+one per worker's place, and the worker that is asked adds them up.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Final
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, values
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
-FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"  # where the library looks for it
+FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"  # the variable in which the library looks for it
 PREFIX: Final = "mintopia-metrics-"
 TRIES: Final = 3
 TIMES: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
@@ -26,35 +26,35 @@ TIMES: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 
 
 @contextmanager
 def shared_folder() -> Iterator[Path]:
-    """Make a folder in which the workers of one server count, for as long as it runs."""
+    """Yield a temporary folder in which the workers of one server count while it runs."""
     with tempfile.TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True) as folder:
         yield Path(folder)
 
 
 def count_in(folder: Path, place: int) -> None:
-    """Have this process count in a folder, before it counts anything.
+    """Make this process count in a folder; call this before it counts anything.
 
-    Whoever takes the place of a worker that ended counts on where that one stopped: a sum never
-    becomes smaller, and there are as many files as places.
+    A worker that replaces one that ended continues its counts, so that sums never decrease and
+    there are no more files than places.
     """
     os.environ[FOLDER] = str(folder)
     values.ValueClass = values.MultiProcessValue(lambda: place)  # type: ignore[no-untyped-call]
 
 
 def forget_worker(folder: Path, place: int) -> None:
-    """Take out what a worker had open when it ended; what it has counted stays."""
+    """Remove the gauges of a worker that ended; its counters stay."""
     mark_process_dead(place, str(folder))  # type: ignore[no-untyped-call]
 
 
 class Metrics:
-    """The counters of one process, or its part of those of all workers."""
+    """The metrics of one process, or its part of those of all workers."""
 
     def __init__(self) -> None:
         self.is_shared = values.ValueClass is not values.MutexValue
         self.registry = CollectorRegistry()
         counter = partial(Counter, registry=self.registry)
         times = partial(Histogram, registry=self.registry, buckets=TIMES)
-        # Of a number that each worker has the sum is told, of one that all share the latest.
+        # Workers' own numbers are added up; of a number they share, the latest value is reported.
         of_each = partial(Gauge, registry=self.registry, multiprocess_mode="livesum")
         of_all = partial(Gauge, registry=self.registry, multiprocess_mode="livemostrecent")
 
@@ -96,7 +96,7 @@ class Metrics:
         )
 
     def text(self) -> bytes:
-        """Write everything in Prometheus' form; with several workers it reads their files."""
+        """Return all metrics in Prometheus' format; with several workers, read their files."""
         if not self.is_shared:
             return generate_latest(self.registry)
         for attempt in range(TRIES):
@@ -104,7 +104,7 @@ class Metrics:
             MultiProcessCollector(everybody)  # type: ignore[no-untyped-call]
             try:
                 return generate_latest(everybody)
-            except (OSError, struct.error, RuntimeError):  # a worker is just making its file
+            except (OSError, struct.error, RuntimeError):  # a worker is still making its file
                 if attempt == TRIES - 1:
                     raise
         raise AssertionError("there is at least one try")

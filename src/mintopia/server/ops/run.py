@@ -1,4 +1,4 @@
-"""Running the application under uvicorn: one process or several, and a clean end."""
+"""Run the application under uvicorn, in one process or several, and stop it cleanly."""
 
 from __future__ import annotations
 
@@ -33,25 +33,25 @@ from mintopia.store import only_server, open_store
 FACTORY: Final = "mintopia.server.http.app:app_from_environment"
 GRACE_SECONDS: Final = 10
 BACKLOG: Final = 2048
-OWN_KEEP_SECONDS: Final = 5  # that a connection without requests stays open
-# A proxy keeps its connections to us (nginx 60 s, Caddy 120 s). It must be the one to close them:
-# a request that meets our closing would be answered with 502, and a POST is not sent again.
+OWN_KEEP_SECONDS: Final = 5  # that an idle connection stays open
+# A proxy keeps its connections to us open (nginx 60 s, Caddy 120 s) and must be the one to close
+# them: a request sent while we close is answered with 502, and a POST is not sent again.
 PROXY_KEEP_SECONDS: Final = 150
-RESTART_PAUSE: Final = 1.0  # seconds, so that a server that cannot start does not try all the time
+RESTART_PAUSE: Final = 1.0  # seconds, so that a worker that cannot start does not retry constantly
 
 
 class Server(uvicorn.Server):
-    """A uvicorn server that ends its streams before it waits for requests to finish."""
+    """A uvicorn server that closes its streams before it waits for requests to finish."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close down: no stream may hold up the end."""
+        """Shut down, closing the streams first so that they do not delay the end."""
         app: Any = self.config.loaded_app
         while app is not None and not isinstance(app, Gate):  # uvicorn may wrap it
             app = getattr(app, "app", None)
         if app is not None and app.services is not None:
             app.services.live.close()
         await super().shutdown(sockets)
-        # uvicorn would now end itself by the same signal; asked to stop and stopped is a success.
+        # uvicorn would now raise the same signal again; but stopping when asked to is a success.
         self._captured_signals.clear()
 
 
@@ -65,7 +65,7 @@ def make_server(settings: Settings) -> Server:
             port=settings.port,
             access_log=False,
             log_config=None,
-            proxy_headers=False,  # read by ourselves, and only where they are to be trusted
+            proxy_headers=False,  # we read them ourselves, and only where they can be trusted
             server_header=False,
             timeout_graceful_shutdown=GRACE_SECONDS,
             timeout_keep_alive=PROXY_KEEP_SECONDS if settings.trust_proxy else OWN_KEEP_SECONDS,
@@ -77,19 +77,19 @@ def make_server(settings: Settings) -> Server:
 
 
 def run(settings: Settings, on_ready: Callable[[str], None] | None = None) -> None:
-    """Serve until a signal says to stop; the address is told once people can connect to it."""
+    """Serve until a signal says to stop; call `on_ready` once people can connect."""
     logs.set_up_logs(settings.quiet)
     _allow_many_streams()
     for name, value in asdict(settings).items():  # worker processes read them from here
         text = " ".join(value) if isinstance(value, tuple) else value
         os.environ[PREFIX + name.upper()] = str(int(text) if isinstance(text, bool) else text)
     with only_server(settings.database_url()), closing(_listen(settings)) as listener:
-        # What is wrong with it is told in one sentence.
+        # Open it once, so that a problem is reported in one sentence.
         open_store(settings.database_url(), look_for_damage=True).close()
         address, port = listener.getsockname()[:2]
         url = f"http://[{address}]:{port}" if ":" in address else f"http://{address}:{port}"
         logs.tell("listening", url=url)
-        if on_ready is not None:  # who connects from now on is served as soon as all is set up
+        if on_ready is not None:  # connections now wait until everything is set up
             on_ready(url)
         _prepare_search()
         if settings.workers > 1:
@@ -99,20 +99,20 @@ def run(settings: Settings, on_ready: Callable[[str], None] | None = None) -> No
 
 
 def _allow_many_streams() -> None:
-    """Raise the number of files this process may hold to what the system allows: streams count."""
+    """Raise the limit of open files as far as the system allows, because streams count."""
     try:
         import resource  # noqa: PLC0415 - there is none on Windows
     except ModuleNotFoundError:
         return
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with contextlib.suppress(ValueError, OSError):  # some systems promise more than they give
+    with contextlib.suppress(ValueError, OSError):  # some systems report more than they allow
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _prepare_search() -> None:
-    """Have what hints, reviews and strong bots search with compiled, once and for all, aside.
+    """Compile, in the background, the search that hints, reviews and strong bots use.
 
-    On a machine that has never done it the first hints would come from few playouts.
+    Otherwise, on a new machine, the first hints would be based on few playouts.
     """
     from mintopia.bots.mcts import warm_up_aside  # noqa: PLC0415 - people can connect by now
 
@@ -135,7 +135,7 @@ def _listen(settings: Settings) -> socket.socket:
 
 
 def _why_not(settings: Settings, error: OSError | UnicodeError) -> Sentence:
-    """Explain why nobody can listen there."""
+    """Return the sentence that explains why the server cannot listen there."""
     where = {"host": settings.host, "port": settings.port}
     if isinstance(error, UnicodeError | socket.gaierror):
         return said_of_settings("no-host", **where)
@@ -146,7 +146,7 @@ def _why_not(settings: Settings, error: OSError | UnicodeError) -> Sentence:
 
 # --- several processes ---------------------------------------------------------------------------
 def _supervise(settings: Settings, listener: socket.socket) -> None:
-    """Keep so many worker processes running; pass the signal to stop on to them."""
+    """Keep the workers running, restarting those that end; pass the stop signal on to them."""
     with shared_folder() as folder:
         _keep_running(settings, listener, folder)
 
@@ -200,5 +200,5 @@ def _work(settings: Settings, listener: socket.socket, folder: Path, place: int)
     threading.Thread(target=leave, daemon=True).start()
     server.run(sockets=[listener])
     assert parent is not None
-    if not parent.is_alive():  # it was killed, and could not tidy up
+    if not parent.is_alive():  # it was killed and could not clean up
         shutil.rmtree(folder, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""Everything a running server consists of, put together and taken apart in the right order."""
+"""All parts of a running server, assembled and shut down in the right order."""
 
 from __future__ import annotations
 
@@ -53,22 +53,22 @@ if TYPE_CHECKING:
     from mintopia.store import Notice, Store
 
 SWEEP_SECONDS: Final = 20.0
-LEFT_ALONE: Final = 10.0  # seconds; no bot of ours thinks longer
+LEFT_ALONE: Final = 10.0  # seconds; none of our bots thinks longer
 TIDY_SECONDS: Final = 3600.0
 DAY: Final = 24 * 3600.0
 HINTS_WAITING: Final = 16  # hints that may wait for the process that makes them
-STUCK_SECONDS: Final = 60.0  # longer than a process needs for its start and what is asked
-REPLAY_WEIGHT: Final = 25.0  # a replay is as much work as so many other requests
+STUCK_SECONDS: Final = 60.0  # longer than a process needs to start and do any job
+REPLAY_WEIGHT: Final = 25.0  # a replay takes as much work as this many other requests
 REPLAYS_AT_ONCE: Final = 40.0
 
 
 class Services:
-    """The services of one server process, each made once and handed to those that need it."""
+    """The services of one server process, each made once and passed to those that need it."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
-        self.process = secrets.token_hex(4)  # names this process in its health and in the log
+        self.process = secrets.token_hex(4)  # names this process in health reports and in the log
         self.metrics = Metrics()
         self.live_tables = LiveTables(
             store, settings.live_tables, settings.idle_seconds, settings.hidden_days * DAY
@@ -162,7 +162,7 @@ class Services:
         self._listener: threading.Thread | None = None
 
     def open(self) -> None:
-        """Begin: hear what other processes do, wake the bots, keep things tidy."""
+        """Start listening to other processes, and start the background work."""
 
         def hear(notice: Notice) -> None:
             self._loop.call_soon_threadsafe(self._hear, notice)
@@ -173,13 +173,13 @@ class Services:
         self._begin(self.notifier.run())
 
     def _wake(self, live: LiveTable) -> None:
-        """Let a bot, a card or a person's order move, whoever is to; the clock of a person runs."""
+        """Start whatever moves next by itself (bot, card or order), and set the clock's timer."""
         self.bots.wake(live)
         self.autoplay.wake(live)
         self.clocks.arm(live)
 
     def _turn_came(self, live: LiveTable) -> None:
-        """Let whoever is to move know, where no move was made: a start, a seat given back."""
+        """Wake or notify the seat to move, where there was no move: a start, a seat given back."""
         self._wake(live)
         self.leaving.turn_came(live)
         deliveries = self.notices.turn(live)
@@ -187,7 +187,7 @@ class Services:
             self._begin(self.notifier.add(deliveries))
 
     def _moved(self, live: LiveTable) -> None:
-        """Let whoever is to move know after a move; a person who moves has no break any more."""
+        """Wake the seat to move after a move, and end the break of the person who moved."""
         self._wake(live)
         mover = live.model.movers[-1] if live.model.movers else None
         if mover is not None and live.seats[mover].break_at is not None:
@@ -218,12 +218,12 @@ class Services:
         elif notice.kind == "message":
             self._begin(self.talk.hear(notice.table_id, notice.number))
         elif notice.kind == "listening":
-            for live in self.live_tables:  # something may have been missed
+            for live in self.live_tables:  # notices may have been missed
                 self._begin(self.live_tables.look_again(live.id))
                 self._begin(self.talk.catch_up(live))
 
     async def _housekeeping(self) -> None:
-        """Move tables that wait for a bot; let go of idle ones; remove those never started."""
+        """Regularly wake bots, timers and hosts, unload idle tables, and remove unstarted ones."""
         tidied = 0.0
         while True:
             try:
@@ -235,16 +235,16 @@ class Services:
                 if time.monotonic() - tidied > TIDY_SECONDS:
                     tidied = time.monotonic()
                     await self._tidy()
-            except Exception as error:  # tried again in a while
+            except Exception as error:  # tried again in the next round
                 self.metrics.failures.labels("housekeeping").inc()
                 logs.fail("housekeeping failed", error)
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def _wake_waiting(self) -> None:
-        """Look for games that stopped because the process that thought for them ended.
+        """Resume games that stopped because the process that ran their bot ended.
 
-        Where several processes share the tables, the one that stored a move lets the next bot
-        think; the others step in only when nothing has happened for a while.
+        Where several processes share the tables, the one that stored a move also runs the next
+        bot; the others step in only when nothing has happened for a while.
         """
         for table_id in await self.live_tables.call(self.store.waiting_for_bots):
             try:
@@ -254,15 +254,15 @@ class Services:
                         continue
                 async with self.live_tables.at(table_id) as live:
                     self.bots.wake(live)
-            except ApiError as error:  # one table that cannot be played holds up no other
+            except ApiError as error:  # one unplayable table must not hold up the others
                 logs.warn("a table cannot be played on", table=table_id, why=error.code)
             except StoreUnavailableError:
                 raise
-            except MintopiaError as error:  # nor does one whose moves are none by the rules
+            except MintopiaError as error:  # nor must one whose stored moves break the rules
                 logs.warn("a table cannot be replayed", table=table_id, why=type(error).__name__)
 
     async def _find_hosts(self) -> None:
-        """Make somebody who is here the host of each table whose host has been away for long."""
+        """Give each table whose host has been away too long a new host from those present."""
         for live in self.live_tables:
             if live.streams:
                 await self.seats.find_host(live)
@@ -278,7 +278,7 @@ class Services:
             logs.tell("removed tables that never started", tables=len(gone))
 
     async def close(self) -> None:
-        """End: streams first, then the bots, then what is still to be written, then the store."""
+        """Shut down: first the streams, then the bots, then pending writes, then the store."""
         self.is_closing = True
         self.live.close()
         self._stop.set()

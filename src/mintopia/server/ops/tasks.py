@@ -1,4 +1,4 @@
-"""Tasks in the background."""
+"""Background tasks."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Moving games from one database to another: every table as one line of JSON.
+"""Move games from one database to another, with every table as one line of JSON.
 
-A line holds all that is stored of a table. The same browsers and programs go on holding their
-seats, and invitations go on working, since the hashes of their secrets travel along; who watched,
-push subscriptions, standing orders and waiting notifications stay behind, and so do webhooks, whose
-addresses have confirmed themselves to one server and to no other.
-A finished game's line also has a `record`, which `mintopia verify` and `load_record` read.
+A line holds what is stored about a table. Browsers and programs keep their seats and invitations
+keep working, since the hashes of their secrets are included. Spectators, push subscriptions,
+standing orders and waiting notifications are left out, and so are webhooks, whose addresses have
+confirmed themselves only to the old server. A finished game's line also has a `record`, which
+`mintopia verify` and `load_record` can read.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ from mintopia.store.seating import MOST_DEVICES
 
 FORMAT: Final = 1
 FORMAT_KEY: Final = "mintopia_export"
-MOST_LINE: Final = 64 * 1024 * 1024  # bytes; a game of a thousand moves has some 100,000
+MOST_LINE: Final = 64 * 1024 * 1024  # bytes; a game of a thousand moves takes about 100,000
 MOST_TIME: Final = 1e11
 MOST_MESSAGES: Final = 1_000_000
 MOST_GRANTS: Final = MOST_SEATS * MOST_DEVICES
@@ -69,7 +69,7 @@ UNFINISHED: Final[tuple[Status, ...]] = ("open", "running", "closed")
 
 @contextmanager
 def opened(url: str, *, new: bool = False) -> Iterator[Store]:
-    """Open a database that is there, as it is; `new` makes it, or brings it up to date, first."""
+    """Yield an existing database, unchanged; with `new`, create or upgrade it first."""
     store = open_store(url) if new else open_existing(url)
     try:
         yield store
@@ -77,7 +77,7 @@ def opened(url: str, *, new: bool = False) -> Iterator[Store]:
         store.close()
 
 
-# --- out -----------------------------------------------------------------------------------------
+# --- export --------------------------------------------------------------------------------------
 def _values(
     row: TableRow | SeatRow | Entry | Message | Grant | Invitation, *left_out: str
 ) -> dict[str, Any]:
@@ -85,9 +85,9 @@ def _values(
 
 
 def line_of(game: StoredGame, signer: Signer | None = None) -> bytes:
-    """Write a table and all that belongs to it as one line; a finished game's record is signed."""
+    """Return a table with its data as one line; a finished game's record is signed."""
     table = _values(game.table)
-    table["seed"] = str(game.table.seed)  # more digits than many readers of JSON can count
+    table["seed"] = str(game.table.seed)  # it has more digits than many JSON readers can handle
     line: dict[str, Any] = {
         FORMAT_KEY: FORMAT,
         "table": table,
@@ -103,13 +103,13 @@ def line_of(game: StoredGame, signer: Signer | None = None) -> bytes:
 
 
 def record_of(game: StoredGame, signer: Signer | None = None) -> dict[str, Any]:
-    """Return the record of a finished game from what is stored; nothing is replayed."""
+    """Return the record of a finished game from the stored data, without replaying it."""
     result = {"winners": list(game.table.winners or ())}
     return whole_record(game.table, game.seats, game.entries, result, signer)
 
 
 def _is_own(record: dict[str, Any], game: StoredGame) -> bool:
-    """Return whether a line's record is that of its game; who signed it does not matter here."""
+    """Return whether a line's record matches its game, whoever signed it."""
     meta = record.get("meta")
     if not isinstance(meta, dict):
         return False
@@ -117,16 +117,16 @@ def _is_own(record: dict[str, Any], game: StoredGame) -> bool:
     try:
         return record | {"meta": unsigned} == record_of(game)
     except (MintopiaError, TypeError, KeyError, ValueError):
-        return False  # of a table that cannot be: the checks that follow say why
+        return False  # an impossible table: the checks that follow say why
 
 
 def export_games(
     store: Store, statuses: Collection[Status], unreadable: Callable[[str], None]
 ) -> Iterator[tuple[Status, bytes]]:
-    """Yield every table of these statuses as a line, by id, some at a time.
+    """Yield every table with one of these statuses as a line, ordered by id.
 
-    Each is as it was at one moment, also while a server plays on. What cannot be read is named to
-    `unreadable` and left out.
+    Each line is a consistent snapshot, even while a server is running. Tables that cannot be read
+    are left out, and `unreadable` is called with their ids.
     """
     private = store.kept_setting(SIGNING_KEY)
     signer = None if private is None else Signer(private)
@@ -138,7 +138,7 @@ def export_games(
             yield game.table.status, line_of(game, signer)
 
 
-# --- in: the form of a line ----------------------------------------------------------------------
+# --- import: the form of a line ------------------------------------------------------------------
 def _printable(text: str) -> str:
     if not text.isprintable():
         raise PydanticCustomError("printable", "printable")
@@ -180,7 +180,7 @@ Word = Annotated[str, Field(min_length=1, max_length=MOST_NAME), Plain]
 
 
 class DealingLine(RequestBody):
-    """What players have added to a deal."""
+    """What players have added to the deal of a line's table."""
 
     round: Number
     commitments: dict[SeatKey, Hash]
@@ -191,7 +191,7 @@ class DealingLine(RequestBody):
 
 
 class DailyLine(RequestBody):
-    """Of which day a table plays the deal."""
+    """The day whose deal a table plays, and whether it is a counted try."""
 
     date: Annotated[str, Field(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
     counted: bool
@@ -266,7 +266,7 @@ class MessageLine(RequestBody):
 
     @model_validator(mode="after")
     def _check_fields(self) -> Self:
-        """Check that a notice holds the words that its sentence needs."""
+        """Check that a notice has the fields that its sentence needs."""
         if self.kind != TALK:
             try:
                 fields = orjson.loads(self.text)
@@ -298,7 +298,7 @@ class InvitationLine(RequestBody):
 
 
 class GameLine(RequestBody):
-    """A line."""
+    """A complete line: a table with everything that belongs to it."""
 
     mintopia_export: Literal[1]
     table: TableLine
@@ -311,7 +311,7 @@ class GameLine(RequestBody):
 
 
 class LineError(Exception):
-    """A line that is not taken, and why: a key of the catalogue, or a sentence of its own."""
+    """A line that cannot be imported; `sentence` says why, in a given language."""
 
     def __init__(self, say: Callable[[str], str]) -> None:
         super().__init__(say("en"))
@@ -325,7 +325,7 @@ def _refuse(key: str, **told: object) -> LineError:
 
 
 def read_line(line: bytes) -> StoredGame:
-    """Read a line; everything about its form is checked, nothing yet about its game."""
+    """Parse a line and check its form, but not yet whether its game follows the rules."""
     if len(line) > MOST_LINE:
         raise _refuse("line-long", most=MOST_LINE // 1024 // 1024)
     try:
@@ -373,10 +373,10 @@ def _fields(line: BaseModel) -> dict[str, Any]:
     return {name: getattr(line, name) for name in type(line).model_fields}
 
 
-# --- in: storing ---------------------------------------------------------------------------------
+# --- import: storing -----------------------------------------------------------------------------
 @dataclass(slots=True)
 class Imported:
-    """What became of the lines of an import."""
+    """How many lines of an import were stored, known already, or refused."""
 
     stored: int = 0
     known: int = 0
@@ -384,7 +384,7 @@ class Imported:
 
 
 def lines_of(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines of a file with their numbers; of one that is too long only the beginning."""
+    """Yield the lines of a file with their numbers; if one is too long, only its beginning."""
     number = 0
     while line := file.readline(MOST_LINE + 2):
         number += 1
@@ -403,9 +403,9 @@ def import_games(
     *,
     strict: bool = False,
 ) -> Imported:
-    """Store the games of lines, each whole or not at all; those already there stay as they are.
+    """Store the games of lines, each completely or not at all; skip those already stored.
 
-    A line that is not taken is told to `refused`; `strict` ends there.
+    `refused` is called for each line that cannot be imported; with `strict`, stop at the first.
     """
     imported = Imported()
     for number, line in lines:

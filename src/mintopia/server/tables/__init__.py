@@ -1,6 +1,6 @@
-"""Tables on a server: made, joined, played, finished, and what can be done with them afterwards.
+"""Tables on a server: making, joining and playing them, and what can be done with them afterwards.
 
-`live_table` is one table in memory, `live_tables` all of a process; `lobby` and `seats` decide who
-sits where, `moves` and `writer` are the path of a move into the store, `dealer` and `deals` make
-the deal, `records` and `verification` write and check what a game leaves behind.
+`live_table` is one table in memory, `live_tables` all tables of a process. `lobby` and `seats`
+decide who sits where, `moves` and `writer` bring a move into the store, `dealer` and `deals` make
+the deal, and `records` and `verification` write and check the records of games.
 """

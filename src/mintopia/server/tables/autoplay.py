@@ -1,7 +1,7 @@
-"""Orders of seats at live tables, and what is played for people who need not decide.
+"""Orders of seats at live tables, and the moves played for people who need not decide.
 
-Orders are kept in the store before anybody hears of them, and only their seat does. What they play
-goes the way of every other move.
+Orders are stored before they are confirmed, and only their own seat is told about them. The moves
+they play take the same path as every other move.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from mintopia.server.tables.moves import Moves
     from mintopia.store import SeatGrant
 
-PAUSE: Final = 1.2  # seconds in which a forced move can be seen coming
+PAUSE: Final = 1.2  # seconds before a forced move, so that people can follow
 
 
 class Autoplay:
-    """Keeps the orders of seats and plays them, at all tables of a process."""
+    """Stores the orders of seats and plays them, at all tables of a process."""
 
     def __init__(self, live_tables: LiveTables, moves: Moves, metrics: Metrics) -> None:
         self._live_tables = live_tables
@@ -41,7 +41,7 @@ class Autoplay:
     async def give(
         self, live: LiveTable, seat: int, order: str, at: int, access: SeatGrant
     ) -> None:
-        """Keep an order that a seat gave when so many moves stood."""
+        """Store an order that a seat gave when `at` moves had been played."""
 
         def change() -> None:
             try:
@@ -54,13 +54,13 @@ class Autoplay:
         await self._change(live, seat, access, change)
 
     async def revoke(self, live: LiveTable, seat: int, verb: str | None, access: SeatGrant) -> None:
-        """Forget a seat's order of this verb; None: all of them."""
+        """Remove a seat's order with this verb; None removes all its orders."""
         await self._change(live, seat, access, lambda: live.model.revoke(seat, verb))
 
     async def set_forced(
         self, live: LiveTable, seat: int, forced: Forced, access: SeatGrant
     ) -> None:
-        """Let forced moves of a seat play themselves, or not."""
+        """Set whether a seat's forced moves are played automatically."""
         await self._change(live, seat, access, lambda: live.model.set_forced(seat, forced))
 
     async def _change(
@@ -78,7 +78,7 @@ class Autoplay:
     async def _keep(
         self, live: LiveTable, seat: int, before: Instructions, access: SeatGrant | None = None
     ) -> None:
-        """Store what a seat has left with the table, without the orders that are over."""
+        """Store a seat's instructions, without the orders that no longer apply."""
         orders = live.model.orders
         wanted = orders.tidied(live.running_game(), live.model.movers, seat)
         orders.set(seat, before)  # until it is stored
@@ -90,7 +90,7 @@ class Autoplay:
 
     # --- playing --------------------------------------------------------------------------------
     def wake(self, live: LiveTable) -> None:
-        """Play for a person who is to move, if there is something; calling it twice is fine."""
+        """Start playing for the person to move if they left instructions; safe to call twice."""
         seat = live.mover()
         if self._is_closing or live.autoplay is not None or seat is None:
             return
@@ -124,7 +124,7 @@ class Autoplay:
             live.autoplay = None
 
     async def _drop_illegal(self, live: LiveTable, seat: int) -> None:
-        """Drop a move given ahead that has become impossible, and say so to its owner."""
+        """Drop moves given in advance that have become illegal, and tell their seat."""
         before = live.model.orders.of(seat)
         dropped = live.model.drop_illegal(seat)
         if dropped:
@@ -132,6 +132,6 @@ class Autoplay:
             live.tell_orders(seat, dropped)
 
     async def close(self) -> None:
-        """Stop; what was not played is played after the next start."""
+        """Stop; moves not yet played are played after the next start."""
         self._is_closing = True
         await cancel(live.autoplay for live in self._live_tables)

@@ -1,9 +1,9 @@
-"""Playing on from a move of a finished game: a new table whose first moves are played already.
+"""Play on from a move of a finished game, at a new table that starts with the moves before it.
 
-The moves before the branch are stored like all others, so a replay, an export or a check finds a
-whole game. They answer no request (`BEFORE_BRANCH`), and no undo goes back behind them. The table
-remembers the game that it goes on from, and has its deal: its seed too stays secret while others
-play that deal from the beginning.
+The moves before the branch are stored like all others, so that a replay, an export or a check finds
+a complete game. They answer no request (`BEFORE_BRANCH`), and no undo reaches back past the branch.
+The table remembers the game it continues and has the same deal, so its seed too stays secret while
+others play that deal from the beginning.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Branches:
-    """Makes tables out of finished games."""
+    """Makes tables that continue finished games."""
 
     def __init__(self, live_tables: LiveTables, lobby: Lobby) -> None:
         self._live_tables = live_tables
@@ -40,7 +40,7 @@ class Branches:
         self._lobby = lobby
 
     async def make(self, caller: Caller, body: BranchRequest, holder: Holder) -> Made:
-        """Make and start a table, at which somebody holds the seats they want to hold."""
+        """Make and start a table; `holder` gets the seats that the request wants to hold."""
         async with self._live_tables.locked(caller.live, fresh=True) as live:
             table = live.table
             if table.status != "finished":
@@ -66,7 +66,7 @@ class Branches:
         return made
 
     async def make_opened(self, opened: Opened, body: OpenedBranchRequest, holder: Holder) -> Made:
-        """Make and start a table that goes on from a move of a game that came in a link."""
+        """Make and start a table that continues a game from a link, from one of its moves."""
         game = opened.game
         last = len(game.moves) - 1 if game.over else len(game.moves)
         try:
@@ -85,7 +85,7 @@ class Branches:
         return made
 
     def _usual_seats(self, live: LiveTable, caller: Caller, number: int) -> list[SeatRequest]:
-        """Put the caller where he sat (a guest where somebody is to move), bots elsewhere."""
+        """Seat the caller where they sat (a guest at the seat to move), and bots elsewhere."""
         mine = caller.players()
         if live.running_game().is_solitaire:
             return [SeatRequest(kind="person", name=live.seats[0].name)]
@@ -129,7 +129,7 @@ def _spec(
     usual: list[SeatRequest],
     **more: Any,
 ) -> TableSpec:
-    """Plan a table; `usual` are its seats unless the request names others."""
+    """Return the plan of a table; `usual` are its seats unless the request names others."""
     options = without(options, "names")
     wanted = usual if body.seats is None else body.seats
     seats = plan_seats(read_options(game, options), wanted)
@@ -138,8 +138,8 @@ def _spec(
         game=game,
         options=options,
         seats=seats,
-        chosen=True,  # whoever plays on knows this deal
-        hides_deal=False,  # and has seen the game: nobody loses it by that
+        chosen=True,  # the people who play on know this deal
+        hides_deal=False,  # and have seen the game, so hiding it would protect nobody
         hold=hold,
         start=True,
         holders=held(hold, holder),
@@ -148,7 +148,7 @@ def _spec(
 
 
 def _seats(names: Iterable[tuple[int, str]], mine: Sequence[int]) -> list[SeatRequest]:
-    """Put a person on some seats, bots on the others."""
+    """Return requests for people on the seats in `mine` and bots on the others."""
     return [
         SeatRequest(kind="person", name=name)
         if seat in mine

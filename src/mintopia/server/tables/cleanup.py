@@ -1,10 +1,10 @@
-"""Removing tables that never started, by a clock that does not jump.
+"""Remove tables that never started, measuring their age by a clock that does not jump.
 
-A machine's clock may be wrong for a while: before it has asked the network for the time, or after
-a slip of the hand. What such a clock says about a table's age must not remove it for good. So ages
-are told by a clock of our own, kept in the database: it follows the machine's, but runs at most
-twice as fast as time really passes while a server runs. A clock that is 15 days ahead would have to
-be so for 14 days before it made a difference of 14.
+A machine's clock may be wrong for a while: before it has synchronized, or after somebody mistyped
+the date. Such an error must not delete tables for good. So we measure age with our own clock, kept
+in the database. It follows the machine's clock but advances at most twice as fast as real time
+while a server runs. If the machine's clock is 15 days ahead, it takes 14 days of running before
+ours is 14 days ahead.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mintopia.store import Store
 
 SETTING: Final = "tidied-until"
-FASTEST: Final = 2.0  # seconds of our clock in a second that really passes
+FASTEST: Final = 2.0  # seconds that our clock may advance per real second
 
 
 class Tidying:
@@ -29,14 +29,14 @@ class Tidying:
         wall: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic,
     ) -> None:  # fmt: skip
         self._store = store
-        self._seconds = seconds  # after which a table that never started is removed
+        self._seconds = seconds  # the age at which a table that never started is removed
         self._wall = wall
         self._steady = steady
         self._clock: float | None = None
         self._looked = 0.0
 
     def tidy(self) -> list[str]:
-        """Remove what is old by our clock; return which tables these were."""
+        """Remove the tables that are too old by our clock; return their ids."""
         before, self._looked = self._looked, self._steady()
         if self._clock is None:
             clock = float(self._store.setting(SETTING, self._begin))
@@ -47,5 +47,5 @@ class Tidying:
         return self._store.archive.remove_unstarted(self._clock - self._seconds)
 
     def _begin(self) -> str:
-        """Set our clock for the first time: to when something last happened here."""
+        """Return the first reading of our clock: the time of the last change in the database."""
         return f"{self._store.archive.last_change() or self._wall():.3f}"

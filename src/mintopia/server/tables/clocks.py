@@ -1,8 +1,8 @@
-"""Clocks: where somebody takes longer than agreed, a bot plays for them.
+"""Clocks: when somebody takes longer than agreed, a bot plays for them.
 
-How long everybody has taken follows from the times of the stored moves, so a restart forgets
-nothing; after one, who is to move has a while at least. With a clock for each move the person may
-take the seat back, with one for the whole game the bot plays on to its end.
+The time everybody has used follows from the times of the stored moves, so a restart loses nothing;
+after a restart the player to move gets at least a minute. With a clock per move the person may take
+the seat back; with a clock for the whole game the bot plays on to the end.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.server.tables.seats import Seats
 
-GRACE_SECONDS: Final = 60.0  # that people have at least after the server's start
+GRACE_SECONDS: Final = 60.0  # that people get at least after the server's start
 AGAIN_SECONDS: Final = 5.0  # after which a time-out that could not be stored is tried again
 
 
@@ -39,7 +39,7 @@ class Clocks:
         self._begun = time.time()
 
     def arm(self, live: LiveTable) -> None:
-        """Wait for the end of the time of who is to move, if there is one."""
+        """Set the table's timer to when the seat to move runs out of time, if its clock runs."""
         timer = self._timers.pop(live.id, None)
         if timer is not None:
             timer.cancel()
@@ -48,7 +48,7 @@ class Clocks:
             self._wait(live.id, deadline - time.time())
 
     async def look(self) -> None:
-        """Find the tables whose clocks run and are not watched here: after a start, say."""
+        """Set timers for tables with a running clock that have none here, such as after a start."""
         for table_id in await self._call(self._store.clocked):
             if table_id in self._timers:
                 continue
@@ -57,11 +57,11 @@ class Clocks:
                     self.arm(live)
             except StoreUnavailableError:
                 raise
-            except (ApiError, MintopiaError) as error:  # one table holds up no other
+            except (ApiError, MintopiaError) as error:  # one table must not hold up the others
                 logs.warn("a table's clock cannot be read", table=table_id, why=str(error))
 
     async def close(self) -> None:
-        """Stop; the clocks go on with the next start."""
+        """Stop all timers; the clocks go on after the next start."""
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
@@ -84,7 +84,7 @@ class Clocks:
         task.add_done_callback(self._tasks.discard)
 
     async def _time_out(self, table_id: str) -> None:
-        """Let a bot play for who is to move, if their time is up by what is stored."""
+        """Have a bot play for the seat to move, if the store confirms that its time is up."""
         self._timers.pop(table_id, None)
         try:
             live = await self._live_tables.find(table_id)

@@ -1,8 +1,8 @@
-"""The daily deal on a server: one counted try a browser and day, and what became of all of them.
+"""The daily deal on a server: one counted try per browser and day, and everybody's results.
 
-Only games that were played at tables of this server count, so nobody can claim a result. Who a
-browser belongs to is not known: whoever clears their cookies, or comes with another browser, has
-another try. What others did is told only to those whose own try is over.
+Only games played at tables of this server count, so nobody can make up a result. We do not know
+whom a browser belongs to: people who clear their cookies or use another browser get another try.
+Other people's results are shown only to those whose own try is over.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from mintopia.store import Holder
     from mintopia.store.daily import DailyTry
 
-EXPERT_SECONDS: Final = 1800.0  # longer than a whole game takes, its compiler included
+EXPERT_SECONDS: Final = 1800.0  # longer than a whole game takes, including compilation
 
 
 class Daily:
@@ -48,14 +48,14 @@ class Daily:
 
     # --- tries --------------------------------------------------------------------------------
     async def tell(self, day: date, holders: Sequence[str]) -> dict[str, Any]:
-        """Describe the deal of a day, and the tries of whoever asks."""
+        """Describe the deal of a day, and the tries of these holders."""
         tries = [_told(each) for each in await self._tries(holders)]
         return told_deal(day, tries, shared=True)
 
     async def begin(
         self, day: date, names: Sequence[str], holder: Holder, holders: Sequence[str]
     ) -> Made:
-        """Make and start a table with the deal of a day; today's first one is the counted try."""
+        """Make and start a table with a day's deal; the first one on the day itself counts."""
         dealt = daily.deal(day)
         tries = await self._tries(holders, dealt.date)
         if any(not each.is_over for each in tries):
@@ -82,7 +82,7 @@ class Daily:
         return made
 
     def note(self, live: LiveTable) -> None:
-        """Note the result of a counted try that is over."""
+        """Store the result of a finished game, in the background, if it is a counted try."""
         if live.model.is_counted:
             self.begin_work(self._note(live))
 
@@ -101,7 +101,7 @@ class Daily:
         )
 
     async def _tries(self, holders: Sequence[str], day: str | None = None) -> list[DailyTry]:
-        """List the tries of a browser; a result that was not noted in time is noted now."""
+        """Return the tries of a browser; store results that were not stored when the game ended."""
         if not holders:
             return []
         found = await self._call(self._store.daily.of, holders, day)
@@ -111,7 +111,7 @@ class Daily:
         return await self._call(self._store.daily.of, holders, day) if late else found
 
     async def _check_over(self, day: date, holders: Sequence[str]) -> daily.Deal:
-        """Refuse whoever has not finished their own try."""
+        """Return the deal of a day; refuse holders who have not finished their own try."""
         dealt = daily.deal(day)
         tries = await self._tries(holders, dealt.date)
         if not any(each.is_over for each in tries):
@@ -120,7 +120,7 @@ class Daily:
 
     # --- after the try ------------------------------------------------------------------------
     async def results(self, day: date, holders: Sequence[str]) -> dict[str, Any]:
-        """Count the results of everybody who has finished the deal of a day."""
+        """Return how often each result was reached with the deal of a day."""
         dealt = await self._check_over(day, holders)
         rows = await self._call(self._store.daily.counts, dealt.date)
         counts = [{"won": won, "points": points, "count": many} for won, points, many in rows]
@@ -143,7 +143,7 @@ class Daily:
         try:
             record = await pool.run(daily.play_expert, dealt)
             await self._call(self._store.set_setting, key, json.dumps(record))
-        except Exception as error:  # a comparison that is missing stops nothing
+        except Exception as error:  # only a comparison is missing
             self._failed.add(key)
             logs.fail("expert could not play the daily deal", error)
         finally:
@@ -151,7 +151,7 @@ class Daily:
             self._experts.pop(key, None)
 
     async def close(self) -> None:
-        """Stop playing."""
+        """Cancel the games that `expert` is still playing."""
         await cancel(self._experts.values())
 
 
@@ -160,6 +160,6 @@ def _told(one: DailyTry) -> dict[str, Any]:
 
 
 def _told_expert(dealt: daily.Deal, record: dict[str, Any]) -> dict[str, Any]:
-    """Describe the game that `expert` played; it is replayed, which takes a while."""
+    """Describe the game that `expert` played; this replays it, which takes a while."""
     outcome = daily.outcome_of(daily.load_game(dealt, record))
     return {"status": "done", "code": pack(record), "outcome": outcome}

@@ -1,4 +1,4 @@
-"""Collecting the players' randomness before a game starts. docs/fairness.md describes it whole."""
+"""Collect the players' randomness before a game starts; docs/fairness.md describes the protocol."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ if TYPE_CHECKING:
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.store import SeatGrant
 
-LOOK_SECONDS: Final = 0.05  # between two looks at what other requests, or processes, have brought
+LOOK_SECONDS: Final = 0.05  # between two checks for what other requests or processes have changed
 
 
 class Dealer:
-    """Takes what players commit to and reveal, and knows when a deal is complete."""
+    """Collects what players commit to and reveal, and knows when a deal is complete."""
 
     def __init__(self, live_tables: LiveTables, seconds: float) -> None:
         self._live_tables = live_tables
         self._store, self._call = live_tables.store, live_tables.call
-        self._seconds = seconds  # that a player's browser has to reveal its value; 0: none is asked
+        self._seconds = seconds  # for a player's browser to reveal its value; 0: none is asked
 
     async def commit(self, live: LiveTable, seat: int, commitment: str, access: SeatGrant) -> None:
-        """Let a player commit to a value, before the start."""
+        """Store a player's commitment to a value, before the start."""
         async with self._live_tables.locked(live, fresh=True, access=access):
             known = dealing_of(live.table)
             if known is not None and commit(known, seat, commitment) == known:
-                return  # the same request again: a browser may not have heard that it was taken
+                return  # a repeated request: the browser may have missed the answer
             dealing = self._open_dealing(live, seat)
             changed = commit(dealing, seat, commitment)
             if changed is None:
@@ -61,7 +61,7 @@ class Dealer:
         access: SeatGrant,
         begin: Callable[[], Awaitable[None]],
     ) -> None:
-        """Take a player's value; with the last one the game begins, still under the lock."""
+        """Store a player's value; after the last one, begin the game, still under the lock."""
         async with self._live_tables.locked(live, fresh=True, access=access):
             dealing = self._open_dealing(live, seat)
             changed = reveal(dealing, seat, value)
@@ -73,7 +73,7 @@ class Dealer:
                 await begin()
 
     async def forget(self, live: LiveTable, seat: int) -> None:
-        """Forget, under the table's lock, what the one who sat here before has committed to."""
+        """Forget, under the table's lock, the commitment of the seat's previous player."""
         dealing = dealing_of(live.table)
         if dealing is not None and str(seat) in dealing["commitments"]:
             changed = forget(dealing, seat)
@@ -86,11 +86,11 @@ class Dealer:
         present: Collection[int] = (),
         settled: Mapping[str, Any] = NOTHING,
     ) -> bool:
-        """Fix, under the table's lock, whose values belong to the deal; return whether all are in.
+        """Fix, under the table's lock, whose values go into the deal; return whether all are there.
 
-        They are those who have committed and are here: they watch the table, or have just asked
-        for the start (`present`). Nothing is known of the values yet, so
-        whoever decides who is here cannot choose a deal by it.
+        These are the people who have committed and are here: they watch the table, or have just
+        asked for the start (`present`). No value is known yet, so nobody can choose a deal by
+        influencing who is here.
         """
         dealing = dealing_of(live.table)
         if dealing is None:
@@ -104,11 +104,11 @@ class Dealer:
         return is_complete(dealing)
 
     async def wait(self, live: LiveTable) -> None:
-        """Wait until the game has begun, or the time to reveal is over; not under the lock."""
+        """Wait, without the lock, until the game has begun or the time to reveal is over."""
         await self._until(lambda: live.table.status != "open")
 
     async def go_on_without(self, live: LiveTable) -> None:
-        """Leave out who did not reveal in time, and wait until the others have committed anew."""
+        """Leave out players who did not reveal in time; wait for the others to commit again."""
         async with self._live_tables.locked(live, fresh=True):
             dealing = dealing_of(live.table)
             if live.table.status != "open" or dealing is None or not missing(dealing):
@@ -135,7 +135,7 @@ class Dealer:
         return dealing
 
     async def _save(self, live: LiveTable, before: Dealing, after: Dealing) -> None:
-        """Store a change and tell everybody; if another process was faster, ask again."""
+        """Store a change and tell everybody; if another process was faster, reload and refuse."""
         stored = await self._call(self._store.set_dealing, live.id, before, after)
         if not stored:
             await self._live_tables.refresh(live)

@@ -1,4 +1,4 @@
-"""What a table's deal is: from the server's secret and the players' randomness, or from a seed."""
+"""A table's deal, made from the server's secret and the players' randomness, or from a seed."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def dealing_of(table: TableRow) -> Dealing | None:
-    """Return what players have added to the deal so far; None where they add nothing."""
+    """Return what players have added to the deal so far; None if players add nothing to it."""
     return cast("Dealing | None", table.dealing)
 
 
 def set_up(table: TableRow, options: Mapping[str, Any] | None = None) -> Game:
-    """Deal a table's game, as it is before the first move; by its own options, or by others."""
+    """Return a table's game before the first move, with the table's options or with others."""
     given = table.options if options is None else options
     if table.secret is not None:
         key = deal_key(table.secret, contributions(dealing_of(table)))
@@ -30,7 +30,7 @@ def set_up(table: TableRow, options: Mapping[str, Any] | None = None) -> Game:
 
 
 def beginning(table: TableRow) -> dict[str, Any]:
-    """Return what a game begins with, as its chain records it."""
+    """Return the facts a game begins with, as they go into its chain."""
     return {
         "table": table.id,
         "game": table.game,
@@ -44,12 +44,12 @@ def beginning(table: TableRow) -> dict[str, Any]:
 
 
 def new_chain(table: TableRow) -> Chain:
-    """Begin the chain of a table's entries."""
+    """Return a new chain for a table's entries."""
     return Chain(table.salt, beginning(table))
 
 
 def told_dealing(table: TableRow) -> dict[str, Any] | None:
-    """Return what players add to the deal, for everybody; None where it was known before."""
+    """Return what players add to the deal, for all to see; None for a deal known beforehand."""
     dealing = dealing_of(table)
     if dealing is None or is_chosen(table.salt):
         return None

@@ -1,4 +1,4 @@
-"""Secrets: links, and the secrets of browsers and programs. Only their hashes are kept."""
+"""Secrets: links, and the secrets of browsers and programs. Only their hashes are stored."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from hashlib import sha256
 from typing import Final
 
 SECRET_BYTES: Final = 24
-MOST_SECRET: Final = 200  # longer ones are none of ours and are not hashed
+MOST_SECRET: Final = 200  # longer ones cannot be ours and are not hashed
 _OURS: Final = re.compile(r"[A-Za-z0-9_-]{32}")
 
 
 def new_secret() -> str:
-    """Make a secret: about 192 random bits, safe inside an address, a cookie and a command line."""
+    """Return a new secret of about 192 random bits, safe in a URL, a cookie and a command line."""
     while (secret := secrets.token_urlsafe(SECRET_BYTES)).startswith("-"):
         pass  # a command would take it for an option
     return secret
@@ -25,5 +25,5 @@ def has_our_form(text: str) -> bool:
 
 
 def hash_of(secret: str) -> str:
-    """Return what is kept of a secret."""
+    """Return the hash of a secret, which is all we store of it."""
     return sha256(secret.encode("utf-8", "replace")).hexdigest()

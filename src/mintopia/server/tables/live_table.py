@@ -1,7 +1,7 @@
-"""A live table: its row, its seats, its game, who is watching, and what each of them is told.
+"""A live table: its row, its seats, its game, the people watching, and what each of them is sent.
 
-It is changed only under its lock, and only in ways that are stored first or can be read anew from
-the store: `stale` says that it must be.
+It is changed only under its lock, and only in ways that are stored first or can be reloaded from
+the store. `stale` means that it must be reloaded.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ if TYPE_CHECKING:
 Message = dict[str, Any]
 MOVE = "move"
 UNDO = "undo"
-BEFORE_BRANCH = -1  # what the moves before a branch answer: no request
+BEFORE_BRANCH = -1  # the `answer_to` of moves before a branch, which answer no request
 
 
 def sse(kind: str, data: bytes, number: int | None = None) -> bytes:
-    """Write one server-sent event; numbered ones can be resumed from."""
+    """Return one server-sent event; a client can resume after a numbered one."""
     head = b"" if number is None else b"id: %d\n" % number
     return b"%sevent: %s\ndata: %s\n\n" % (head, kind.encode(), data)
 
 
 class Answer:
-    """What a seat was answered to its last request, for the case that it asks again."""
+    """The answer to a seat's last request, kept in case the request is repeated."""
 
     __slots__ = ("asked", "body", "kind", "text")
 
     def __init__(self, asked: int, kind: str, text: str, body: bytes) -> None:
-        self.asked = asked  # the number that the request answered
+        self.asked = asked  # the number of the entry that the request replied to
         self.kind = kind
         self.text = text
         self.body = body
@@ -64,7 +64,7 @@ class LiveTable:
     def __init__(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
         self.id = table.id
         self.table = table
-        self.model: Table[SeatRow] = Table([])  # the game, and all that is decided about it
+        self.model: Table[SeatRow] = Table([])  # the game, and all decisions about it
         self.model.is_counted = table.daily is not None and bool(table.daily["counted"])
         self.seats = list(seats)
         self.chain: Chain | None = None
@@ -73,16 +73,16 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.streams: set[Stream] = set()
         self.grants: dict[int, Grant] = {}  # of seats, by id
-        self._held: dict[str, dict[int, SeatGrant]] = {}  # the same by who holds them
-        self.watchers: dict[tuple[str, ...], bool] = {}  # browsers: whether they watch
-        self.client = ""  # who made it, or came first since it is in memory; not stored
+        self._held: dict[str, dict[int, SeatGrant]] = {}  # the same, by holder's hash
+        self.watchers: dict[tuple[str, ...], bool] = {}  # whether these holders may watch
+        self.client = ""  # the client that made it, or came first after loading; not stored
         self.elsewhere: dict[int, tuple[int, float]] = {}  # seats watched through other processes
         self.thinking: asyncio.Task[None] | None = None
-        self.autoplay: asyncio.Task[None] | None = None  # plays what a person need not decide
-        self.pushed: frozenset[int] = frozenset()  # seats with subscriptions to web push
+        self.autoplay: asyncio.Task[None] | None = None  # plays ordered and forced moves
+        self.pushed: frozenset[int] = frozenset()  # seats with web push subscriptions
         self.rematch: str | None = None
-        self.said = -1  # the last message shown here; known where others may say something too
-        self.hidden_until = 0.0  # when others who play this deal have had their time; 0: nobody
+        self.said = -1  # the id of the last message shown here; -1: not read yet
+        self.hidden_until = 0.0  # when other tables stop hiding this deal; 0: none does
         self.stale = False
         self.is_loaded = False
         self.used_at = 0.0
@@ -91,32 +91,32 @@ class LiveTable:
 
     @property
     def deal_is_open(self) -> bool:
-        """Whether another table plays the same deal: then the seed stays secret."""
-        return self.hidden_until > 0  # when its time is over, the table is looked at anew first
+        """Whether another table is playing the same deal, so that the seed must stay secret."""
+        return self.hidden_until > 0  # once that time has passed, the table is reloaded first
 
     @property
     def is_full(self) -> bool:
-        """Whether the table has as many entries as are kept of one game."""
+        """Whether the table has reached the limit of entries for one game."""
         return self.seq >= MOST_ENTRIES
 
     @property
     def is_resting(self) -> bool:
-        """Whether this game goes on from a move of another, and others play its deal now."""
+        """Whether this table is a branch and must wait, because others are playing its deal."""
         return self.table.branch_of is not None and self.deal_is_open
 
     @property
     def is_idle(self) -> bool:
-        """Whether no bot moves here, whoever is to move."""
+        """Whether no moves can be made here, because the table is full or resting."""
         return self.is_full or self.is_resting
 
     @property
     def is_working(self) -> bool:
-        """Whether something is about to move here: a bot, or what a person has ordered."""
+        """Whether a bot or a person's order is about to move here."""
         return self.thinking is not None or self.autoplay is not None
 
     # --- the game -----------------------------------------------------------------------------
     def set_up(self) -> None:
-        """Deal the game, as it was before the first move."""
+        """Deal the game and reset everything to before the first move."""
         self.model.deal(set_up(self.table))
         self.chain = new_chain(self.table)
         self.seq = 0
@@ -125,16 +125,16 @@ class LiveTable:
         self.turn_since = self.table.started_at or 0.0
 
     def unload(self) -> None:
-        """Forget the game, to save memory; it is read anew when somebody needs it."""
+        """Drop the game to save memory; it is reloaded when somebody needs it."""
         self.model.clear()
         self.chain = None
         self.answers = {}
         self.is_loaded = False
 
     def replay(self, entries: Sequence[Entry]) -> None:
-        """Bring the game up to date with stored entries; remember each seat's last answer.
+        """Apply all stored entries to the game; remember each seat's last answer.
 
-        From then on it keeps no earlier states: there may be thousands of games in memory.
+        Earlier states are then dropped, as there may be thousands of games in memory.
         """
         last = {entry.seat: number for number, entry in enumerate(entries)}
         for number, entry in enumerate(entries):
@@ -148,7 +148,7 @@ class LiveTable:
         self.running_game().drop_history()
 
     def apply(self, kind: str, seat: int, move: str | int) -> int:
-        """Carry out an entry in memory; return how many events there were before it."""
+        """Apply an entry in memory; return how many events there were before it."""
         game = self.running_game()
         text = move if isinstance(move, str) else game.text_of(move)
         if kind == UNDO:
@@ -167,7 +167,7 @@ class LiveTable:
         return body
 
     def only_others_since(self, asked: int, seat: int) -> bool:
-        """Return whether this seat's last entry is no later than `asked`: others alone went on."""
+        """Return whether only other seats have moved since entry `asked`."""
         answer = self.answers.get(seat)
         return answer is not None and answer.asked < asked < self.seq
 
@@ -186,7 +186,7 @@ class LiveTable:
         return self.model.running_game()
 
     def mover(self) -> int | None:
-        """Return the seat to move; None where the game has not begun, is over or rests."""
+        """Return the seat to move; None if the game has not begun, is over or is idle."""
         if self.game is None or self.table.status != "running" or self.is_idle:
             return None
         return self.game.to_move
@@ -204,20 +204,20 @@ class LiveTable:
 
     # --- clocks -------------------------------------------------------------------------------
     def note_time(self, entry: Entry) -> None:
-        """Count the time that a stored entry took for its seat."""
+        """Add the time that a stored entry took to its seat's total."""
         if entry.answer_to != BEFORE_BRANCH:
             self.used[entry.seat] += max(0.0, entry.at - self.turn_since)
         self.turn_since = max(self.turn_since, entry.at)
 
     def clock_since(self) -> float | None:
-        """Return since when the clock of who is to move runs; None: no clock does."""
+        """Return since when the clock of the seat to move has been running; None if no clock is."""
         seat = self.mover()
         if self.table.clock is None or seat is None or self.model.moves_by_itself(seat):
             return None
         return max(self.turn_since, read_waiting(self.seats[seat].waiting).get("since", 0.0))
 
     def time_left(self, seat: int) -> float:
-        """Return how many seconds of its clock a seat has left; less than 0: it took too long."""
+        """Return how many seconds a seat has left on its clock; negative if it took too long."""
         clock = self.table.clock
         assert clock is not None
         since = self.clock_since()
@@ -227,7 +227,7 @@ class LiveTable:
         return float(clock["seconds"]) - used - passed
 
     def is_time_up(self, seat: int) -> bool:
-        """Return whether a seat has used up its time for the whole game, whoever plays it now."""
+        """Return whether a seat has used up its time for the whole game, even if a bot plays it."""
         clock = self.table.clock
         if clock is None or clock["per"] != "game":
             return False
@@ -249,39 +249,39 @@ class LiveTable:
 
     # --- who is who ---------------------------------------------------------------------------
     def set_grants(self, grants: Iterable[Grant]) -> None:
-        """Take note of who holds the seats."""
+        """Set who holds the seats."""
         self.grants = {grant.id: grant for grant in grants}
         self._held = {}
         for grant in self.grants.values():
             held = self._held.setdefault(grant.holder_hash, {})
             held[grant.seat] = SeatGrant(grant.seat, grant.id)
-        self.watchers = {}  # whoever is just asking the store notes the answer in the old ones
+        self.watchers = {}  # a query under way writes its answer into the old dictionary
 
     def held_by(self, holders: Iterable[str]) -> dict[int, SeatGrant]:
-        """Return the grants of seats that these secrets (hashes) have."""
+        """Return the grants that these holders (hashes of their secrets) have, by seat."""
         found: dict[int, SeatGrant] = {}
         for holder in holders:
             found |= self._held.get(holder, {})
         return found
 
     def devices(self, seat: int) -> int:
-        """Count the browsers and programs that hold a seat."""
+        """Return how many browsers and programs hold a seat."""
         return sum(grant.seat == seat for grant in self.grants.values())
 
     def host(self) -> SeatRow | None:
-        """Return the host's seat; a table of bots only has none."""
+        """Return the host's seat; None at a table with bots only."""
         return next((seat for seat in self.seats if seat.is_host), None)
 
     def people(self) -> list[int]:
-        """List the seats of people, those included for whom a bot stands in."""
+        """Return the seats of people, including those with a stand-in."""
         return self.model.people()
 
     def bot_of(self, seat: int) -> str | None:
-        """Name the bot that plays a seat now."""
+        """Return the name of the bot that plays a seat now; None if a person does."""
         return self.model.bot_of(seat)
 
     def present(self) -> list[bool]:
-        """Return for each seat whether somebody is watching from it, or a bot sits there."""
+        """Return for each seat whether somebody is watching from it or it belongs to a bot."""
         watched = self.watched()
         bits = 0
         for seats, _ in self.elsewhere.values():
@@ -292,37 +292,37 @@ class LiveTable:
         ]
 
     def watched(self) -> set[int]:
-        """List the seats that are watched through this process."""
+        """Return the seats that are watched through this process."""
         return {stream.viewer for stream in self.streams if stream.viewer is not None}
 
     def is_attended(self, seat: int) -> bool:
-        """Return whether who holds a seat is watching, even from another seat of theirs."""
+        """Return whether the holder of a seat is watching, even from another of their seats."""
         return self.present()[seat] or any(seat in stream.seats for stream in self.streams)
 
     def is_valid(self, access: SeatGrant) -> bool:
-        """Return whether a grant, or the spectators' link by which somebody came, still stands."""
+        """Return whether a grant, or the spectators' link somebody used, is still valid."""
         if access.seat < 0:
             return access.key == self.table.spectator_hash
         return access.key in self.grants
 
     def shut_out(self) -> None:
-        """End the streams of grants and links that have ended."""
+        """Close the streams whose grant or link is no longer valid."""
         for stream in list(self.streams):
             if stream.access is None or not self.is_valid(stream.access):
                 stream.close()
 
     def agreed(self, seat: int) -> list[int]:
-        """List the seats that agree to a bot for a person, about the game as it stands now."""
+        """Return the seats that agree to a bot for this one, in the current position."""
         waiting = read_waiting(self.seats[seat].waiting)
         return waiting.get("by", []) if waiting.get("seq") == self.seq else []
 
     def note_seen(self, seat: int) -> None:
-        """Remember that whoever holds a seat was here until now."""
+        """Note that the holder of a seat was here until now."""
         self.seats[seat] = replace(self.seats[seat], seen_at=round(time.time(), 3))
 
-    # --- what they are told -------------------------------------------------------------------
+    # --- what people are sent -----------------------------------------------------------------
     def describe(self) -> Message:
-        """Describe what everybody at the table may know about it."""
+        """Return everything about the table that anybody there may know."""
         table = self.table
         shown = table.status == "finished" and not self.deal_is_open
         present = self.present()
@@ -334,7 +334,7 @@ class LiveTable:
             "commitment": table.commitment,
             "seed_chosen": is_chosen(table.salt),
             "dealing": told_dealing(table),
-            # A seed has more digits than JavaScript counts.
+            # A string, as a seed has more digits than a JavaScript number can hold.
             "seed": str(table.seed) if shown and table.secret is None else None,
             "secret": table.secret if shown else None,
             "salt": table.salt if shown else None,
@@ -353,9 +353,10 @@ class LiveTable:
         return told_table(table, self.seats, self.seq, self.model.floor, more, of_seats)
 
     def state(self, viewer: int | None, language: str | None, you: int | None = None) -> Message:
-        """Describe everything that a seat (None: a spectator) may know now.
+        """Return everything that a seat (None: a spectator) may know now.
 
-        `you` is the seat that reads the words alone, and everybody else has a name; so it is below.
+        `you`, here and below, is the seat that texts call "you", as nobody else reads them; all
+        other seats are called by name.
         """
         return told_state(self.model, self.seq, self.describe(), self.head, viewer, language, you)
 
@@ -369,9 +370,9 @@ class LiveTable:
     def missed(
         self, after: int, viewer: int | None, language: str | None, you: int | None = None
     ) -> list[bytes] | None:
-        """Write anew the messages of the moves after a number; None if they cannot be.
+        """Return the messages of the moves after a number; None if they cannot be made again.
 
-        They cannot be where a move has been taken back since: then the whole state is told.
+        That is so once a move has been taken back; then the complete state is sent instead.
         """
         count = self.seq - after
         movers = self.model.movers
@@ -392,7 +393,7 @@ class LiveTable:
 
     # --- telling ------------------------------------------------------------------------------
     def tell(self, make: Callable[[int | None, str | None, int | None], bytes]) -> None:
-        """Send a message to every stream; made once for all that may see the same."""
+        """Send a message to every stream; make it only once for streams that see the same."""
         made: dict[tuple[int | None, str | None, int | None], bytes] = {}
         for stream in self.streams:
             key = stream.viewer, stream.language, stream.you
@@ -414,31 +415,31 @@ class LiveTable:
                 self.tell_table()
 
     def tell_state(self) -> None:
-        """Send everything anew, as at the start of the game."""
+        """Send the complete state to every stream."""
         self.tell(self.state_message)
 
     def state_message(self, viewer: int | None, language: str | None, you: int | None) -> bytes:
-        """Write the whole state as a message."""
+        """Return the complete state as a message."""
         return sse("state", orjson.dumps(self.state(viewer, language, you)), self.seq)
 
     def tell_table(self) -> None:
-        """Send what has changed about the table itself."""
+        """Send the description of the table itself, after a change."""
         if self.streams:
             message = self.table_message()
             self.tell(lambda *_: message)
 
     def table_message(self) -> bytes:
-        """Write what everybody may know about the table as a message."""
+        """Return the description of the table as a message."""
         return sse("table", orjson.dumps(self.describe()))
 
     def tell_presence(self) -> None:
-        """Send who is there."""
+        """Send which seats are present."""
         if self.streams:
             message = sse("presence", orjson.dumps({"present": self.present()}))
             self.tell(lambda *_: message)
 
     def tell_orders(self, seat: int, said: Sequence[SpokenError] = ()) -> None:
-        """Send a seat what it has ordered, and why something was dropped; to nobody else."""
+        """Send only this seat its orders, and the reasons why some were dropped."""
         for stream in self.streams:
             if stream.viewer == seat and stream.language is not None:
                 told = self.model.orders_told(seat, stream.language)
@@ -446,5 +447,5 @@ class LiveTable:
                 stream.put(sse("orders", orjson.dumps({**told, "said": words})))
 
     def tell_message(self, kind: str, make: Callable[[str | None], Message]) -> None:
-        """Send what somebody wrote, or a notice, in the language of each stream."""
+        """Send a chat message or a notice, in the language of each stream."""
         self.tell(lambda _, language, __: sse(kind, orjson.dumps(make(language))))

@@ -1,4 +1,4 @@
-"""All live tables of a process: found, loaded from the store, kept fresh, put to rest."""
+"""All live tables of a process: find them, load them, keep them up to date, unload them."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ T = TypeVar("T")
 
 READERS: Final = 4
 ID_LENGTH: Final = 16
-AT_CAPACITY: Final = 5.0  # seconds after which a table may leave a memory that is full
+AT_CAPACITY: Final = 5.0  # idle seconds after which a table may be dropped to make room
 
 
 def is_id(text: str) -> bool:
-    """Return whether this can be the id of a table; only then is the store asked."""
+    """Return whether a text has the form of a table's id, so that asking the store makes sense."""
     return len(text) == ID_LENGTH and text.isascii() and text.isalnum()
 
 
 def check_status(live: LiveTable, allowed: Collection[str], code: str) -> None:
-    """Refuse with this code what a table's status does not allow; a closed table says so."""
+    """Raise an ApiError with this code, or "closed", unless the table's status is allowed."""
     if live.table.status not in allowed:
         raise ApiError("closed" if live.table.status == "closed" else code)
 
 
 def check_open(live: LiveTable) -> None:
-    """Refuse what can be done only before the start."""
+    """Raise an ApiError unless the table is still waiting to start."""
     check_status(live, ("open",), "already-started")
 
 
@@ -58,14 +58,14 @@ class LiveTables:
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="mintopia-store")
         self.on_load: Callable[[LiveTable], None] = lambda _: None
-        self.on_count: Callable[[int], None] = lambda _: None  # so many are in memory now
+        self.on_count: Callable[[int], None] = lambda _: None  # called with the number in memory
 
     def __len__(self) -> int:
         """Return how many tables are in memory."""
         return len(self._live_tables)
 
     def __iter__(self) -> Iterator[LiveTable]:
-        """Go through the tables in memory."""
+        """Iterate over the tables in memory."""
         return iter(list(self._live_tables.values()))
 
     def here(self, table_id: str) -> LiveTable | None:
@@ -73,13 +73,13 @@ class LiveTables:
         return self._live_tables.get(table_id)
 
     def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> Awaitable[T]:
-        """Ask the store in a thread, so that nobody else waits."""
+        """Run a function of the store in a thread, so that it blocks nobody else."""
         return asyncio.get_running_loop().run_in_executor(
             self._threads, lambda: function(*arguments, **named)
         )
 
     async def find(self, table_id: str) -> LiveTable:
-        """Return a table, from memory or from the store; an unknown one is refused as a link is."""
+        """Return a table from memory or the store; refuse an unknown id like an unknown link."""
         live = self._live_tables.get(table_id)
         if live is None:
             if not is_id(table_id):
@@ -117,7 +117,7 @@ class LiveTables:
         return live
 
     def _fill(self, live: LiveTable, found: StoredGame | None = None) -> None:
-        """Read everything about a table anew (in a thread, with the table's lock held)."""
+        """Reload everything about a table (in a thread, with the table's lock held)."""
         game = found or self.store.load(live.id, talk=False)
         if game is None:
             raise ApiError("unknown-link")
@@ -132,61 +132,61 @@ class LiveTables:
                 raise ApiError("other-rules", version=game.table.rules_version)
             live.set_up()
             live.replay(game.entries)
-        if live.said < 0:  # from then on they are heard one by one
+        if live.said < 0:  # later messages are reported one by one
             live.said = self.store.last_message(live.id)
         live.is_loaded = True
 
     def rematch_of(self, table_id: str) -> str | None:
-        """Name the rematch of a table: the first that was made and not closed (in a thread)."""
+        """Return the id of a table's rematch, the first one not closed (runs in a thread)."""
         rematches = self.store.rematches(table_id)
         return next((table.id for table in rematches if table.status != "closed"), None)
 
     def deal(self, table: TableRow) -> list[TableRow]:
-        """List all tables with the deal of this one, itself included."""
+        """Return all tables with the deal of this one, including itself."""
         root = table.same_deal_of or table.id
         first = table if root == table.id else self.store.table(root)
         return ([first] if first is not None else []) + self.store.same_deals(root)
 
     def deal_changed(self, table: TableRow) -> None:
-        """Have the tables with this deal look anew whether the seed may be shown."""
+        """Mark the tables with this deal as stale: their seed may have to be hidden or shown."""
         root = table.same_deal_of or table.id
         for live in self:
             if root in (live.id, live.table.same_deal_of):
                 live.stale = True
 
     def holders_changed(self, holders: Iterable[str]) -> None:
-        """Have tables look anew who holds their seats: a browser's grants got a new secret."""
+        """Mark the tables of these holders as stale, because their grants got a new secret."""
         for live in self:
             live.stale |= bool(live.held_by(holders))
 
     def deals_ended(self) -> None:
-        """Have tables look anew whose deal was open for others, which are gone."""
+        """Mark tables with a hidden deal as stale: the tables it was hidden for may be gone."""
         for live in self:
             live.stale |= live.deal_is_open
 
     def _hidden_until(self, table: TableRow) -> float:
-        """Return until when the deal of a table is secret because others play it; 0: it is not."""
+        """Return until when other tables keep this table's deal secret; 0 if none does."""
         others = [other for other in self.deal(table) if other.id != table.id]
         return max(map(self._hides_until, others), default=0.0)
 
     def _hides_until(self, table: TableRow) -> float:
-        """Return until when a table hides its deal: while it is played, and not for ever."""
+        """Return until when a table hides its deal; 0 if it is over or long unplayed."""
         if table.status not in ("open", "running") or table.hides_deal is False:
             return 0.0
         until = self.store.last_played(table) + self._hidden_seconds
         return until if until > time.time() else 0.0
 
     async def look_at_deal(self, live: LiveTable) -> None:
-        """See, under a finished table's lock, whether its seed may be told."""
-        live.hidden_until = math.inf  # until it is known that it is not
+        """Find out, under a finished table's lock, whether its seed must stay hidden."""
+        live.hidden_until = math.inf  # until the store has answered
         try:
             live.hidden_until = await self.call(self._hidden_until, live.table)
         except StoreUnavailableError:
-            live.stale = True  # whoever asks next finds out
+            live.stale = True  # the next request tries again
 
     @asynccontextmanager
     async def at(self, table_id: str) -> AsyncIterator[LiveTable]:
-        """Work at a table: its lock is held, and it is up to date."""
+        """Yield a table, with its lock held and up to date."""
         live = await self.find(table_id)
         async with self.locked(live):
             yield live
@@ -195,10 +195,10 @@ class LiveTables:
     async def locked(
         self, live: LiveTable, *, fresh: bool = False, access: SeatGrant | None = None
     ) -> AsyncIterator[LiveTable]:
-        """Take a table's lock and bring the table up to date; `fresh` asks the store for that.
+        """Yield a table under its lock, reloaded if stale; with `fresh`, compared with the store.
 
-        Whoever changes something passes the grant they act by: it may have ended while they
-        waited for the lock.
+        Callers that change something pass the grant they act by, as it may have ended while they
+        were waiting for the lock.
         """
         async with live.lock:
             if live.stale or not live.is_loaded or 0 < live.hidden_until <= time.time():
@@ -212,7 +212,7 @@ class LiveTables:
             yield live
 
     def check_access(self, live: LiveTable, access: SeatGrant | None) -> None:
-        """Refuse a grant that has ended meanwhile, as any unknown link is refused."""
+        """Raise an ApiError, as for an unknown link, if a grant has ended in the meantime."""
         if access is not None and not live.is_valid(access):
             raise ApiError("unknown-link")
 
@@ -222,9 +222,9 @@ class LiveTables:
             raise ApiError("unknown-link")
 
     async def refresh(self, live: LiveTable) -> bool:
-        """Read a table anew, under its lock; if it had moved on, those who watch are told."""
+        """Reload a table under its lock; if it had moved on, tell its watchers and return True."""
         before, was_open = live.seq, live.table.status == "open"
-        live.stale = False  # before it is read: what changes meanwhile makes it so again
+        live.stale = False  # before reading: a change in the meantime sets it again
         try:
             await self.call(self._fill, live)
         except BaseException:
@@ -236,9 +236,9 @@ class LiveTables:
             live.tell_state()
         return is_new
 
-    # --- what other processes did -------------------------------------------------------------
+    # --- changes by other processes -----------------------------------------------------------
     async def catch_up(self, table_id: str, seq: int, entry: Entry | None = None) -> None:
-        """Carry out here what another process has stored; the next entry may be at hand."""
+        """Apply what another process has stored up to `seq`; `entry` may be the next one of it."""
         live = self._live_tables.get(table_id)
         if live is None or live.seq >= seq:
             return
@@ -253,7 +253,7 @@ class LiveTables:
                 await self.pull(live)
 
     async def pull(self, live: LiveTable) -> None:
-        """Carry out, under the table's lock, what other processes have stored since."""
+        """Apply, under the table's lock, what other processes have stored since."""
         table, entries = await self.call(self.store.news, live.id, after=live.seq)
         for entry in entries:
             self._carry_out(live, entry)
@@ -263,11 +263,11 @@ class LiveTables:
             live.tell_table()
 
     def _carry_out(self, live: LiveTable, entry: Entry) -> None:
-        """Apply an entry that another process has stored, and tell those who watch here."""
+        """Apply an entry that another process has stored, and send it to the watchers here."""
         try:
             before = live.apply(entry.kind, entry.seat, entry.text)
         except BaseException:
-            live.stale = True  # memory is not what was stored: whoever comes next reads it anew
+            live.stale = True  # memory differs from the store: the next user reloads it
             raise
         live.seq = entry.seq
         live.note_time(entry)
@@ -278,13 +278,13 @@ class LiveTables:
         live.tell_entry(entry.kind, entry.seat, before, undone)
 
     async def orders_changed(self, table_id: str) -> None:
-        """Have a table look anew what its seats have ordered through another process."""
+        """Mark a table as stale because a seat changed its orders through another process."""
         live = self._live_tables.get(table_id)
         if live is not None:
             live.stale = True
 
     async def look_again(self, table_id: str) -> None:
-        """Read a table anew because another process changed it, and tell those who watch."""
+        """Reload a table because another process changed it, and tell its watchers."""
         live = self._live_tables.get(table_id)
         if live is None:
             return
@@ -293,9 +293,9 @@ class LiveTables:
                 live.tell_table()
 
     async def check(self, live: LiveTable) -> None:
-        """Make sure, under the table's lock, that no other process is ahead of what we know.
+        """Catch up, under the table's lock, with any process that is ahead of this one.
 
-        Whoever was answered by one process must not be shown an older state by another.
+        Somebody who got an answer from one process must not see an older state from another.
         """
         if not self.store.is_shared:
             return
@@ -308,9 +308,9 @@ class LiveTables:
             await self.look_at_deal(live)
 
     async def check_branch(self, live: LiveTable) -> None:
-        """Refuse to play on, under a branch's lock, while others play its deal from the beginning.
+        """Refuse moves at a branch, under its lock, while others play its deal from the beginning.
 
-        Whoever plays on sees more and more of their deck.
+        Playing on would show more and more of the others' deck.
         """
         if live.table.branch_of is not None and self.store.is_shared:
             await self.look_at_deal(live)
@@ -319,7 +319,7 @@ class LiveTables:
 
     # --- memory -------------------------------------------------------------------------------
     def rest(self, idle_seconds: float | None = None) -> None:
-        """Let go of what was not used for a while: tables, or just the games of watched ones."""
+        """Drop idle tables; of tables still being watched, drop only the loaded game."""
         longest = self._idle_seconds if idle_seconds is None else idle_seconds
         before = time.monotonic() - longest
         for live in list(self._live_tables.values()):
@@ -332,7 +332,7 @@ class LiveTables:
         self.on_count(len(self._live_tables))
 
     def drop(self, table_id: str) -> None:
-        """Forget a table that was removed."""
+        """Drop a table that was removed from the store, and close its streams."""
         live = self._live_tables.pop(table_id, None)
         self.on_count(len(self._live_tables))
         if live is not None:

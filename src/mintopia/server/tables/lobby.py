@@ -1,4 +1,4 @@
-"""The lobby: making tables, starting them, and what the host may change about them."""
+"""The lobby: make tables, start them, and change what the host may change about them."""
 
 from __future__ import annotations
 
@@ -36,24 +36,24 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Made:
-    """A new table and its invitations, which only its maker is told."""
+    """A new table and its invitations, which only its maker gets."""
 
     live: LiveTable
     links: dict[int, str]  # to the seats that nobody holds yet
     spectator: str
-    table_link: str | None = None  # to all of them
+    table_link: str | None = None  # to any of them
 
 
 @dataclass(slots=True)
 class TableSpec:
-    """A table as it shall be made."""
+    """The plan of a table to be made."""
 
     game: str
     options: dict[str, Any]
     seats: list[PlannedSeat]
     seed: int
     chosen: bool
-    secret: str | None = None  # of the deal; None: it is the seed's
+    secret: str | None = None  # of the deal; None: the deal follows from the seed
     dealing: Mapping[str, Any] | None = None  # what the players add to the secret
     name: str = ""
     chat_on: bool = True
@@ -66,10 +66,10 @@ class TableSpec:
     hides_deal: bool | None = None
     hold: Sequence[int] = ()
     start: bool = False
-    holders: Sequence[tuple[int, Holder]] = ()  # who holds a seat from the beginning
+    holders: Sequence[tuple[int, Holder]] = ()  # of seats held from the beginning
 
     def check(self) -> None:
-        """Refuse what could not be done with the table once it is made."""
+        """Raise an ApiError if the table could not be made, held or started as planned."""
         check_held(self.seats, self.hold)
         for seat in map(int, self.dealing["commitments"] if self.dealing is not None else ()):
             if seat >= len(self.seats):
@@ -90,22 +90,22 @@ STORED: Final = {item.name for item in fields(TableSpec)} & {item.name for item 
 
 
 def read_options(game: str, options: Mapping[str, Any]) -> Options:
-    """Check a game's options as every host does, and that they can be stored."""
+    """Check and return a game's options, as every host does; they must also be storable."""
     try:
         orjson.dumps(options)
-    except TypeError as error:  # half a character, or a number beyond all bounds
+    except TypeError as error:  # a lone surrogate, or a number that is too large
         raise bad_field("storable", where="options") from error
     return seating.read_options(game, options)
 
 
 def settle(table: TableRow, settled: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a table's options with what its host settles at the start; None takes one away."""
+    """Return a table's options with the host's choices at the start; None removes an option."""
     is_known = table.same_deal_of is not None
     return seating.settle(table.game, table.options, settled, same_deal=is_known)
 
 
 class Lobby:
-    """Makes tables and seats people."""
+    """Makes tables and starts their games."""
 
     def __init__(self, live_tables: LiveTables, reveal_seconds: float = 5.0) -> None:
         self._live_tables = live_tables
@@ -119,7 +119,7 @@ class Lobby:
         options = read_options(body.game, body.options)
         chosen = body.seed is not None
         dealing = None if chosen else new_dealing()
-        if dealing is not None and body.start:  # the first of all is fixed with the table itself
+        if dealing is not None and body.start:  # whose values are asked for is fixed with the table
             for added in body.randomness:
                 dealing = commit(dealing, added.seat, added.commitment) or dealing
             dealing = ask(dealing, [added.seat for added in body.randomness])
@@ -187,14 +187,15 @@ class Lobby:
         present: Collection[int] = (),
         settled: Mapping[str, Any] = NOTHING,
     ) -> None:
-        """Start the game: the deal stands, whoever is to move may move.
+        """Start the game: fix the deal, so that the first player can move.
 
-        The host may settle who begins and how old all are, now that everybody is there.
-        It begins when all players who are here have revealed what they add to the deal. Who does
-        not in time is left out, and the others begin anew: at most once for each player.
+        The host may settle who begins and how old the players are, now that everybody is there.
+        The game begins when all players who are here have revealed what they add to the deal.
+        Players who do not reveal in time are left out and the others start over, at most once for
+        each player.
         """
         for _ in range(len(live.seats) + 1):
-            # Fresh: somebody may have sat down through another process.
+            # `fresh`, because somebody may have sat down through another process.
             async with self._live_tables.locked(live, fresh=True, access=access):
                 check_open(live)
                 check_full([seat.kind for seat in live.seats])
@@ -203,13 +204,13 @@ class Lobby:
                     await self._begin(live, access, settled)
                     return
             await self.dealer.wait(live)
-            if live.table.status != "open":  # the last who revealed has begun it
+            if live.table.status != "open":  # the last player's reveal began it
                 return
             await self.dealer.go_on_without(live)
         raise ApiError("busy", wait=1.0)
 
     async def reveal(self, live: LiveTable, seat: int, value: str, access: SeatGrant) -> None:
-        """Take what a player adds to the deal; with the last value the game begins."""
+        """Store what a player adds to the deal; with the last value, begin the game."""
 
         async def begin() -> None:
             check_full([seat.kind for seat in live.seats])
@@ -226,7 +227,7 @@ class Lobby:
         options["names"] = [seat.name for seat in live.seats]
         try:
             game = set_up(live.table, options)
-        except MintopiaError as error:  # a name, at most: the options were checked
+        except MintopiaError as error:  # it can only be a name, as the options were checked
             raise said("bad-option", error) from error
         started = await self._call(
             self._store.start_table,
@@ -240,7 +241,7 @@ class Lobby:
             await self._live_tables.refresh(live)
             self._live_tables.check_access(live, access)
             raise ApiError("already-started" if live.table.status != "open" else "busy")
-        await self._live_tables.refresh(live)  # which tells everybody
+        await self._live_tables.refresh(live)  # this also tells everybody
         self.on_turn(live)
         if live.table.same_deal_of is not None:
             self._live_tables.deal_changed(live.table)
@@ -248,7 +249,7 @@ class Lobby:
     async def seat_bot(
         self, live: LiveTable, seat: int, body: BotRequest, access: SeatGrant | None = None
     ) -> None:
-        """Seat a bot before the start where nobody has come; the invitation ends."""
+        """Seat a bot on a free seat before the start; the seat's invitation ends."""
         async with self._live_tables.locked(live, fresh=True, access=access):
             check_open(live)
             row = live.seats[seat]
@@ -276,7 +277,7 @@ class Lobby:
     async def change(
         self, live: LiveTable, change: TableChange, access: SeatGrant | None = None
     ) -> None:
-        """Rename a table, switch talk and watching on or off, set the clock before the start."""
+        """Rename a table, switch chat or watching on or off, or set the clock before the start."""
         changes: dict[str, Any] = {}
         if change.name is not None:
             changes["name"] = change.name
@@ -297,7 +298,7 @@ class Lobby:
     async def set_table_link(
         self, live: LiveTable, access: SeatGrant, *, is_open: bool = True
     ) -> str | None:
-        """Make a new link to all free seats, or none; the one before opens nothing any more."""
+        """Return a new link to all free seats, or None to have none; the old one stops working."""
         link = new_secret() if is_open else None
         async with self._live_tables.locked(live, fresh=True, access=access):
             check_open(live)
@@ -308,7 +309,7 @@ class Lobby:
         return link
 
     async def close(self, live: LiveTable, access: SeatGrant | None = None) -> None:
-        """Close a table that has not started: nobody can come any more."""
+        """Close a table that has not started, so that nobody can join it any more."""
         async with self._live_tables.locked(live, access=access):
             check_open(live)
             closed = await self._call(
@@ -323,7 +324,7 @@ class Lobby:
 
     # --- later --------------------------------------------------------------------------------
     async def reset_spectator_link(self, live: LiveTable, access: SeatGrant | None = None) -> str:
-        """Return the spectators a new link; whoever watched by the old one is shut out."""
+        """Return a new link for spectators; people who watch by the old one are shut out."""
         async with self._live_tables.locked(live, access=access):
             link = new_secret()
             await self._set_table(live, access, spectator_hash=hash_of(link))
@@ -338,5 +339,5 @@ class Lobby:
 
 
 def held(seats: Iterable[int], holder: Holder | None) -> list[tuple[int, Holder]]:
-    """Let somebody hold these seats, each once."""
+    """Return each of these seats once, paired with its holder; nothing without a holder."""
     return [] if holder is None else [(seat, holder) for seat in sorted(set(seats))]

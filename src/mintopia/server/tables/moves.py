@@ -1,4 +1,4 @@
-"""The path of a move: lock, check the number, check the rules, apply, store, and only then tell."""
+"""The path of a move: lock, check number and rules, apply, store, and only then tell others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Overtaken(Exception):  # noqa: N818 - a thing that happens, not a fault
-    """Another process stored an entry of this number first; the table was read anew."""
+    """Another process stored an entry with this number first; the table has been reloaded."""
 
 
 class Moves:
@@ -35,8 +35,8 @@ class Moves:
         self._store, self._call = live_tables.store, live_tables.call
         self._writer = writer
         self._metrics = metrics
-        self.on_turn: Callable[[LiveTable], None] = lambda _: None  # somebody is to move
-        # Whom to tell of a move of a seat with this number, and that something is to be sent.
+        self.on_turn: Callable[[LiveTable], None] = lambda _: None  # a seat is to move
+        # What to send after a seat's move with this number, and a call when there is something.
         self.notices: Callable[[LiveTable, int, int], tuple[NewDelivery, ...]] = lambda *_: ()
         self.on_notices: Callable[[], None] = lambda: None
         self.on_over: Callable[[LiveTable], None] = lambda _: None
@@ -44,7 +44,7 @@ class Moves:
     async def play(
         self, live: LiveTable, seat: int, asked: int, move: str, access: SeatGrant | None = None
     ) -> bytes:
-        """Play a person's move that answers a number; return the answer's body."""
+        """Play a person's move in reply to entry `asked`; return the body of the response."""
         begun = time.perf_counter()
         async with self._live_tables.locked(live, access=access):
             await self._check_started(live, asked)
@@ -57,16 +57,16 @@ class Moves:
                 raise ApiError("not-your-turn", seat=shown_seat(game.to_move))
             try:
                 body = await self._move(live, seat, move)
-            except Overtaken:  # perhaps by this very request, sent to another process before
+            except Overtaken:  # perhaps by this very request, sent earlier to another process
                 return self._repeated(live, seat, asked, MOVE, move)
         self._metrics.moves.labels("person").inc()
         self._metrics.move_time.observe(time.perf_counter() - begun)
         return body
 
     async def play_for(self, live: LiveTable, seat: int, asked: int, move: str) -> bool:
-        """Play a move of a bot or a card, or one that a person has ordered or is forced to.
+        """Play a move of a bot or a card, or a person's ordered or forced move.
 
-        Only if the game still stands where it was thought about, and nothing was revoked.
+        Return False and play nothing if the game has moved on or the order was revoked.
         """
         async with self._live_tables.locked(live):
             if live.mover() != seat or live.seq != asked:
@@ -126,12 +126,12 @@ class Moves:
     # --- inside -------------------------------------------------------------------------------
     async def _check_started(self, live: LiveTable, asked: int) -> None:
         if asked != live.seq:
-            await self._live_tables.check(live)  # another process may be ahead of us
+            await self._live_tables.check(live)  # another process may be ahead of this one
         if live.game is None:
             raise ApiError("not-running")
 
     def _check_may_act(self, live: LiveTable, seat: int) -> None:
-        # Only now: in a finished game a repeated last move is still answered, by its number.
+        # Checked only here, so that a repeated last move of a finished game is still answered.
         if live.table.status != "running":
             raise ApiError("not-running")
         if live.seats[seat].stand_in is not None:
@@ -140,7 +140,7 @@ class Moves:
     def _repeated(
         self, live: LiveTable, seat: int, asked: int, kind: str, text: str | None
     ) -> bytes:
-        """Answer a request that comes again as it was answered; refuse one that is too late."""
+        """Return the earlier answer to a repeated request; refuse one that is out of date."""
         answer = live.answers.get(seat)
         if (
             answer is not None
@@ -174,7 +174,7 @@ class Moves:
         body = live.keep_answer(MOVE, seat, move, asked, before)
         live.tell_entry(MOVE, seat, before, 0)
         if result is not None:
-            await self._live_tables.look_at_deal(live)  # before the seed is told
+            await self._live_tables.look_at_deal(live)  # before the seed is sent to anybody
             live.tell_table()
             if live.table.same_deal_of is not None or live.deal_is_open:
                 self._live_tables.deal_changed(live.table)
@@ -183,7 +183,7 @@ class Moves:
         return body
 
     async def _take_orders_back(self, live: LiveTable, by: int) -> None:
-        """Forget the orders that an undo takes along, before it is stored: none acts again."""
+        """Drop the orders that an undo cancels, before storing it, so that none runs again."""
         changed = live.model.orders_after_undo(by)
         if not changed:
             return
@@ -196,14 +196,14 @@ class Moves:
     def _notices(self, live: LiveTable, seat: int, seq: int) -> tuple[NewDelivery, ...]:
         try:
             return self.notices(live, seat, seq)
-        except Exception as error:  # whatever is wrong with them, the move is played
+        except Exception as error:  # the move is played even if notifying fails
             self._metrics.failures.labels("notices").inc()
             logs.fail("nobody could be notified of a move", error, table=live.id)
             return ()
 
     async def _save(self, live: LiveTable, appends: list[Append]) -> None:
-        """Store entries that are applied in memory; if that fails, read the table anew."""
-        live.stale = True  # until it is known to be stored: whatever happens, memory is not trusted
+        """Store entries applied in memory; if another process was first, reload the table."""
+        live.stale = True  # memory is not trusted until the entries are known to be stored
         live.used_at = time.monotonic()
         outcomes = await self._writer.store(*appends)
         stored = outcomes[-1]

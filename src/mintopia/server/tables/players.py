@@ -1,6 +1,6 @@
-"""What people at a table do besides moving: leave, resign, have a break, nudge who is to move.
+"""What people at a table do besides moving: leave, resign, take a break, nudge the next player.
 
-Everything is told to everybody by a notice that is stored with the change itself.
+Each of these is announced to everybody by a notice that is stored together with the change.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from mintopia.server.tables.seats import Seats
     from mintopia.store import NewDelivery, SeatGrant
 
-BOT: Final = "medium"  # plays on for who resigned, or whose time is up
-NUDGE_SECONDS: Final = 15.0  # that a game waits before anybody is nudged
-NUDGES_PER_MINUTE: Final = 1.0  # of one person, by whomever
-BREAKS_PER_MINUTE: Final = 4.0  # of one seat: begun and ended
+BOT: Final = "medium"  # plays on for people who resigned or ran out of time
+NUDGE_SECONDS: Final = 15.0  # how long a game must have waited before a nudge
+NUDGES_PER_MINUTE: Final = 1.0  # to one person, from all others together
+BREAKS_PER_MINUTE: Final = 4.0  # of one seat, beginning and ending counted separately
 
 
 class Players:
@@ -38,12 +38,12 @@ class Players:
         self._dealer = dealer
         self._nudges = Rate(NUDGES_PER_MINUTE / 60, burst=1)
         self._breaks = Rate(BREAKS_PER_MINUTE / 60, burst=BREAKS_PER_MINUTE)
-        # What is sent to somebody who is away, and how.
+        # What to send to somebody who is away, and the function that sends it.
         self.deliveries: Callable[[LiveTable], tuple[NewDelivery, ...]] = lambda _: ()
         self.deliver: Callable[[tuple[NewDelivery, ...]], Awaitable[None]] | None = None
 
     async def leave(self, live: LiveTable, access: SeatGrant) -> None:
-        """Leave a seat before the start: it is free again."""
+        """Leave a seat before the start, so that it is free again."""
         seat = access.seat
         async with self._live_tables.locked(live, fresh=True, access=access):
             check_open(live)
@@ -57,7 +57,7 @@ class Players:
             )  # fmt: skip
 
     async def resign(self, live: LiveTable, access: SeatGrant) -> None:
-        """Resign: a bot plays on for the seat to the end, so that the others can."""
+        """Resign; a bot plays the seat to the end, so that the others can go on."""
         seat = access.seat
         async with self._live_tables.locked(live, fresh=True, access=access):
             self._seats.check_person(live, seat)
@@ -72,7 +72,7 @@ class Players:
             self._seats.on_turn(live)
 
     async def set_break(self, live: LiveTable, access: SeatGrant, *, begins: bool) -> None:
-        """Begin or end a break: nobody is made to wait for an answer, everybody is told."""
+        """Begin or end a break, and announce it; nobody else has to agree."""
         seat = access.seat
         async with self._live_tables.locked(live, fresh=True, access=access):
             self._seats.check_person(live, seat)
@@ -87,7 +87,7 @@ class Players:
             )  # fmt: skip
 
     async def end_break(self, live: LiveTable, seat: int) -> None:
-        """End the break of somebody who has moved."""
+        """End the break of a person who has moved."""
         async with self._live_tables.locked(live, fresh=True):
             row = live.seats[seat]
             if live.table.status == "running" and row.break_at is not None:
@@ -97,7 +97,7 @@ class Players:
                 )
 
     async def nudge(self, live: LiveTable, seat: int, access: SeatGrant) -> None:
-        """Remind somebody, gently, that the game waits for them."""
+        """Remind a person that the game is waiting for them."""
         async with self._live_tables.locked(live, fresh=True, access=access):
             self._seats.check_person(live, seat)
             row = live.seats[seat]

@@ -1,8 +1,9 @@
-"""Who is there, also where several processes share the tables.
+"""Track who is present at each table, even when several processes share the tables.
 
-Each process tells the others which seats of a table are watched through it, when that changes and
-once a minute. What a process has not said again for a while is forgotten: it may have ended.
-When somebody leaves, the time is stored: everybody at the table sees since when they are away.
+Each process tells the others which seats of a table are watched through it, whenever that changes
+and once a minute. What a process has not repeated for a while is forgotten, as the process may
+have ended. When somebody leaves, the time is stored, so everybody can see how long they have been
+away.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ if TYPE_CHECKING:
 
 RENEW_SECONDS: Final = 60.0
 FORGET_SECONDS: Final = 150.0
-NOTE_SECONDS: Final = 600.0  # how often it is stored who is here, for the case of a crash
-MOST_NOTED: Final = 500  # seats in one transaction; moves shall not wait
+NOTE_SECONDS: Final = 600.0  # how often we store who is here, in case of a crash
+MOST_NOTED: Final = 500  # seats in one transaction, so that moves need not wait long
 TAG_BITS: Final = 24
-SEAT_BITS: Final = 8  # in a notice's number the seats stand below the process's tag
+SEAT_BITS: Final = 8  # the low bits of a notice's number are the seats, the rest the tag
 
 
 class Presence:
@@ -35,7 +36,7 @@ class Presence:
         self._store, self._call = live_tables.store, live_tables.call
         self._tag = secrets.randbits(TAG_BITS)
         self._renewed = self._noted = time.monotonic()
-        self._seen: set[tuple[str, int]] = set()  # that are to be stored
+        self._seen: set[tuple[str, int]] = set()  # seats whose time is to be stored
         self._writing: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -45,7 +46,7 @@ class Presence:
         self._announce(live)
 
     def left(self, live: LiveTable, seat: int | None) -> None:
-        """Remember when somebody was last there, and tell everybody that they are gone."""
+        """Note when somebody left, and tell everybody that they are gone."""
         if seat is not None:
             live.note_seen(seat)
             self._seen.add((live.id, seat))
@@ -53,7 +54,7 @@ class Presence:
         self.changed(live)
 
     def hear(self, notice: Notice) -> None:
-        """Take note of who is there through another process."""
+        """Note who is present through another process."""
         live = self._live_tables.here(notice.table_id)
         if live is None:
             return
@@ -71,10 +72,10 @@ class Presence:
                     live.note_seen(seat)
             live.tell_presence()
         if is_new and bits and live.streams:
-            self._announce(live)  # who has just come does not know of us yet
+            self._announce(live)  # a process that is new here does not know our seats yet
 
     def renew(self) -> None:
-        """Announce again who is here, and forget those who are not announced any more."""
+        """Announce again who is here, and forget seats that are no longer announced."""
         now = time.monotonic()
         if now - self._noted > NOTE_SECONDS:
             self._noted = now
@@ -96,7 +97,7 @@ class Presence:
                 self._announce(live)
 
     async def close(self) -> None:
-        """Store who was here until the end."""
+        """Wait until everything about who was here has been stored and announced."""
         if self._writing is not None:
             await self._writing
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -106,11 +107,11 @@ class Presence:
             self._writing = asyncio.create_task(self._store_seen())
 
     async def _store_seen(self) -> None:
-        """Store who was last here when: all that gathers while one transaction is on its way."""
+        """Store when seats were last watched, in batches: more gather while one is being stored."""
         try:
             while self._seen:
                 some = [self._seen.pop() for _ in range(min(MOST_NOTED, len(self._seen)))]
-                # What fails is a time that is a little too early, nothing more.
+                # If this fails, the stored time is a little too early, nothing worse.
                 with contextlib.suppress(StoreUnavailableError, RuntimeError):
                     await self._call(self._store.mark_seen, some)
         finally:
@@ -123,7 +124,7 @@ class Presence:
         notice = Notice("presence", live.id, self._tag << SEAT_BITS | bits)
 
         async def announce() -> None:
-            # What fails now is said again in a minute; at the end of the server it need not be.
+            # A failure does not matter: this is repeated every minute until the server stops.
             with contextlib.suppress(StoreUnavailableError, RuntimeError):
                 await self._call(self._store.announce, notice)
 

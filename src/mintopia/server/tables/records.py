@@ -1,4 +1,4 @@
-"""Records: a finished game whole and signed, a running one as far as the requester may know."""
+"""Records: finished games complete and signed, running ones limited to what the viewer may know."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def record_of(
 ) -> dict[str, Any]:
     """Return the record of a table for a seat (None: a spectator).
 
-    The whole record holds every secret of the deal; while another table still plays the same deal,
-    everybody gets only what he could know at the table.
+    The complete record reveals every secret of the deal, so while another table is still playing
+    the same deal, everybody gets only what they could know at the table.
     """
     if live.game is None:
         raise ApiError("not-running")
@@ -53,7 +53,7 @@ def whole_record(
     result: Mapping[str, Any],
     signer: Signer | None,
 ) -> dict[str, Any]:
-    """Return the record of a finished game with all that `mintopia verify` checks."""
+    """Return the record of a finished game with everything that `mintopia verify` checks."""
     chain = new_chain(table)
     genesis = chain.head
     links = [
@@ -93,9 +93,9 @@ def whole_record(
 
 
 def about_digest(about: Mapping[str, Any]) -> str:
-    """Hash what a record tells about its table; times count in milliseconds.
+    """Return the digest of a record's facts about its table, with times in milliseconds.
 
-    Programs that read and write JSON may change the last digits of a time.
+    Times are rounded because programs that read and write JSON may change their last digits.
     """
     values = {key: about.get(key) for key in ABOUT}
     return digest(

@@ -1,8 +1,8 @@
-"""Replays: a game step by step, whole once it is over, before that as a seat saw it.
+"""Replays: a game step by step; all of it once it is over, before that only what a seat saw.
 
-A finished game is shared by a code. It opens nothing but the replay and what belongs to it, so a
-shared game shows neither its talk nor its seats' links. The code follows from the hash of the
-spectators' link, which nobody is told, so nothing more needs to be kept.
+A finished game is shared by a code. The code opens nothing but the replay and what belongs to it,
+so a shared game shows neither its chat nor its seats' links. The code is derived from the hash of
+the spectators' link, which is never sent to anybody, so nothing more needs to be stored.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def is_open(live: LiveTable) -> bool:
 
 
 class Replay:
-    """What is needed to write a replay, taken while the table's lock was held."""
+    """Everything needed to write a replay, copied while the table's lock is held."""
 
     def __init__(
         self, live: LiveTable, viewer: int | None, *, knows_all: bool, you: int | None
@@ -60,7 +60,7 @@ class Replay:
         self._you = you
 
     def steps(self, entries: Sequence[Entry], after: int, language: str) -> list[dict[str, Any]]:
-        """Write the steps that came after an entry; -1 is before the deal."""
+        """Return the steps that came after an entry; -1 means from the deal on."""
         stood = standing(entries)[: len(self._model.movers)]
         when = [(0, self._started_at), *((entry.seq, entry.at) for entry in stood)]
         return told_steps(

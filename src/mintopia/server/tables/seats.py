@@ -1,9 +1,9 @@
-"""Who sits where: invitations, devices, freeing a seat, handing over the host, bots for the absent.
+"""Who sits where: invitations, devices, freeing seats, changing the host, bots for absent people.
 
-A link is an invitation. It is exchanged, once, for a grant: from then on a browser or a program
-holds the seat, and the link opens nothing more. Only the holder of a seat adds or removes devices.
-The host may free a seat, and anybody at the table may ask for a bot where the game waits for
-somebody; all of that is told to everybody by a notice that is stored with the change itself.
+A link is an invitation. It can be exchanged once for a grant; from then on a browser or program
+holds the seat, and the link opens nothing. Only the holder of a seat adds or removes devices. The
+host may free a seat, and anybody at the table may ask for a bot where the game is waiting for
+somebody. Each such change is announced by a notice that is stored together with it.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ T = TypeVar("T")
 
 HOUR: Final = 3600.0
 MINUTE: Final = 60.0
-AGREEING: Final = 2  # people at least: one alone is no agreement
+AGREEING: Final = 2  # people needed: one alone cannot agree
 PRESENT_STATUSES: Final = ("open", "running")
 
 
 def refused(error: SeatRefusedError) -> ApiError:
-    """Turn the store's refusal into an answer."""
+    """Return the ApiError for a refusal by the store."""
     return ApiError(error.code, name=error.name, most=MOST_DEVICES)
 
 
 async def _tell_nobody(_: LiveTable) -> None:
-    """Do nothing; replaced once the talk is set up."""
+    """Do nothing; replaced once the chat is set up."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Wait:
-    """How long the game has waited for a person, and how long it must."""
+    """How long the game has waited for a person, and how long it has to before a bot may play."""
 
     seconds: float
-    alone: float  # before anybody may let a bot play
+    alone: float  # before anybody may have a bot play
     agreed: float  # before all the others together may
     is_agreed: bool
 
@@ -73,7 +73,7 @@ class Seats:
 
     # --- sitting down -------------------------------------------------------------------------
     async def join(self, asked: Joining) -> Joined:
-        """Exchange an invitation for a grant."""
+        """Exchange an invitation for a grant of its seat."""
         try:
             joined = await self._call(self._store.join, asked)
         except SeatRefusedError as error:
@@ -85,13 +85,13 @@ class Seats:
         return joined
 
     async def rename(self, live: LiveTable, seat: int, name: str, access: SeatGrant) -> None:
-        """Take another name before the start."""
+        """Give a seat's person another name, before the start."""
         async with self._live_tables.locked(live, fresh=True, access=access):
             check_open(live)
             await self.set_held(live, seat, access, while_status="open", kind="person", name=name)
 
     async def invite(self, live: LiveTable, seat: int, access: SeatGrant) -> str:
-        """Make a new invitation to a seat that nobody holds."""
+        """Return a new invitation to a seat that nobody holds."""
         link = new_secret()
         async with self._live_tables.locked(live, fresh=True, access=access):
             if live.seats[seat].kind == "bot":
@@ -102,7 +102,7 @@ class Seats:
 
     # --- devices ------------------------------------------------------------------------------
     async def devices(self, caller: Caller, seat: int) -> list[dict[str, Any]]:
-        """List the browsers and programs that hold a seat, for its holder."""
+        """Return the browsers and programs that hold a seat, for its holder."""
         caller.own(seat)
         grants = await self._call(self._store.devices, caller.live.id, seat)
         return [
@@ -116,7 +116,7 @@ class Seats:
         ]
 
     async def add_device(self, live: LiveTable, access: SeatGrant) -> str:
-        """Make a link that lets one more device hold one's own seat."""
+        """Return a link that lets one more device hold the caller's own seat."""
         link = new_secret()
         async with self._live_tables.locked(live, fresh=True, access=access):
             invite = self._store.invite_device
@@ -124,7 +124,7 @@ class Seats:
         return link
 
     async def remove_device(self, live: LiveTable, device: int, access: SeatGrant) -> None:
-        """End what a device holds of one's own seat; its streams end at once."""
+        """End a device's grant of the caller's own seat, and close its streams immediately."""
         async with self._live_tables.locked(live, fresh=True, access=access):
             removed = await self._call(self._store.remove_device, live.id, device, access)
             if not removed:
@@ -135,10 +135,10 @@ class Seats:
 
     # --- what the host may do, openly ---------------------------------------------------------
     async def free(self, live: LiveTable, seat: int, access: SeatGrant) -> tuple[str, str | None]:
-        """Free a seat and invite anew; whoever held it is out, and everybody is told.
+        """Free a seat and announce it; return its new invitation and the table's new link, if any.
 
-        In a running game only if its holder has been away for a while. Before the start the
-        table's link is replaced too: who was sent away knew it.
+        In a running game the holder must have been away for a while. Before the start the table's
+        link is replaced too, since the person who was removed knows it.
         """
         async with self._live_tables.locked(live, fresh=True, access=access):
             row = live.seats[seat]
@@ -190,7 +190,7 @@ class Seats:
             await self._changed(live)
 
     async def find_host(self, live: LiveTable) -> None:
-        """Make who is here longest the host where the host has been away for long."""
+        """Make the longest-present watcher the host if the host has been away too long."""
         longest = self._settings.host_away_hours * HOUR
         host = live.host()
         if not longest or host is None or live.table.status not in PRESENT_STATUSES:
@@ -215,12 +215,13 @@ class Seats:
             )  # fmt: skip
             await self._changed(live)
 
-    # --- bots for those for whom the game waits -----------------------------------------------
+    # --- bots for people the game is waiting for ----------------------------------------------
     async def stand_in(self, live: LiveTable, seat: int, bot: str, access: SeatGrant) -> None:
-        """Let a bot play for oneself at any time, and for others as far as the rules allow.
+        """Have a bot play for a seat: for one's own at any time, for others under conditions.
 
-        For others: at once where nobody holds the seat; after a long wait for their move; and
-        after a short one if all the others agree. Asking is agreeing, and is told to everybody.
+        For others a bot may play immediately if nobody holds the seat, after a long wait for their
+        move, or after a short wait if all the others agree. Asking counts as agreeing and is
+        announced to everybody.
         """
         async with self._live_tables.locked(live, fresh=True, access=access):
             self.check_person(live, seat)
@@ -232,7 +233,7 @@ class Seats:
                 and access.seat != seat
                 and not live.seats[access.seat].is_host
             ):
-                raise ApiError("host-only")  # nobody gives an opponent a weaker bot
+                raise ApiError("host-only")  # so that nobody gives an opponent a weaker bot
             is_free = access.seat == seat or row.stand_in is not None or not live.devices(seat)
             if not is_free:
                 wait = await self._agree(live, seat, access)
@@ -249,7 +250,7 @@ class Seats:
             self.on_turn(live)
 
     async def give_back(self, live: LiveTable, seat: int, access: SeatGrant) -> None:
-        """Give a seat for which a bot plays back to its person."""
+        """End a stand-in, so that the person plays the seat again."""
         async with self._live_tables.locked(live, fresh=True, access=access):
             self.check_person(live, seat)
             row = live.seats[seat]
@@ -267,7 +268,7 @@ class Seats:
             self.on_turn(live)
 
     async def _agree(self, live: LiveTable, seat: int, access: SeatGrant) -> _Wait:
-        """Note that somebody wants a bot for a person, and tell how long the game has waited."""
+        """Store that somebody wants a bot for a person; return how long the game has waited."""
         row = live.seats[seat]
         if live.running_game().to_move != seat:
             raise ApiError("not-waiting", name=row.name)
@@ -287,7 +288,7 @@ class Seats:
         )
 
     def _too_soon(self, live: LiveTable, seat: int, wait: _Wait) -> ApiError:
-        """Return when a bot may play, and who has not agreed yet."""
+        """Return the error that says how long to wait until a bot may play."""
         key = "wait-agreed" if wait.is_agreed else "wait"
         minutes = max(1, round(wait.left / MINUTE))
         hours, rest = divmod(minutes, 60)
@@ -299,7 +300,7 @@ class Seats:
         return live.seats[access.seat].name
 
     def check_person(self, live: LiveTable, seat: int) -> None:
-        """Refuse what needs a person at this seat of a running game."""
+        """Raise an ApiError unless the game is running and a person has this seat."""
         if live.table.status != "running":
             raise ApiError("not-running")
         if live.seats[seat].kind != "person":
@@ -327,7 +328,7 @@ class Seats:
         self, live: LiveTable, access: SeatGrant | None, change: Callable[P, T | None], /,
         *given: P.args, **named: P.kwargs,
     ) -> T:  # fmt: skip
-        """Have the store change something; refuse with the reason why it did not."""
+        """Have the store change something; raise an ApiError with the reason if it does not."""
         try:
             changed = await self._call(change, *given, **named)
         except SeatRefusedError as error:
@@ -335,13 +336,13 @@ class Seats:
         return changed or await self._shut(live, access)
 
     async def _changed(self, live: LiveTable) -> None:
-        """Read a table anew after a change, end the streams of grants that ended, tell the rest."""
+        """Reload a table after a change, close the streams of ended grants, tell the others."""
         if not await self._live_tables.refresh(live):
             live.tell_table()
         await self.tell(live)
 
     async def _shut(self, live: LiveTable, access: SeatGrant | None) -> NoReturn:
-        """Explain why something was not changed: the grant ended, or another process was faster."""
+        """Raise an error saying why nothing changed: grant ended, or another process was faster."""
         await self._live_tables.refresh(live)
         self._live_tables.check_access(live, access)
         status = live.table.status

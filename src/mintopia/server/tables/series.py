@@ -1,4 +1,4 @@
-"""More games from one: the rematch, and the same deal for other people."""
+"""New tables from a finished one: the rematch, and the same deal for other people."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Series:
-    """Makes tables out of tables."""
+    """Makes new tables from finished ones."""
 
     def __init__(self, live_tables: LiveTables, lobby: Lobby) -> None:
         self._live_tables = live_tables
@@ -35,12 +35,11 @@ class Series:
         self._lobby = lobby
 
     async def rematch(self, caller: Caller, *, rotate: bool = False) -> tuple[str, list[int]]:
-        """Find somebody's seats at the rematch: its table, and what they hold there.
+        """Return the id of the rematch and the caller's seats there.
 
-        The first who asks makes the table. Everybody keeps seat and colour, unless they `rotate`:
-        then everybody moves up one seat. All grants move with them.
-        Nobody gets a seat by asking: whose grant the host or the holder has ended at the rematch
-        has none there.
+        The first request makes the table. Everybody keeps their seat and colour or, with `rotate`,
+        moves up one seat; all grants move with them. Asking alone does not give anybody a seat:
+        people whose grant at the rematch was ended, by the host or by themselves, have none.
         """
         live = caller.live
         seats = caller.players()
@@ -58,7 +57,10 @@ class Series:
         return rematch, places
 
     async def _following(self, live: LiveTable, *, rotate: bool) -> str:
-        """Find the rematch of a table, or make it; of two made at once, everybody goes to one."""
+        """Return the id of a table's rematch; make it if there is none.
+
+        If two processes make one at the same time, the second is closed.
+        """
         live_tables = self._live_tables
         found = await live_tables.call(live_tables.rematch_of, live.id)
         if found is None:
@@ -74,7 +76,7 @@ class Series:
         return found
 
     def _planned(self, live: LiveTable, *, rotate: bool) -> TableSpec:
-        """Plan the rematch: who begins is open again; the ages go with the people."""
+        """Plan the rematch: who begins is undecided again, and ages move with their people."""
         turn = int(rotate and not live.running_game().is_solitaire)
         total = len(live.seats)
         options = rematch_options(live.table.game, live.table.options, turn=turn, seats=total)
@@ -106,10 +108,11 @@ class Series:
     ) -> Made:
         """Make a table with the deal of this one, for other people.
 
-        Only of a finished game: in a second one somebody could look up what is hidden in the first.
-        While the new one is played the seed of the first is hidden, if who made it had a seat at
-        the first: a guest cannot take a game away from those who played it. Nor can he by a table
-        of his own in between: what comes of one that hides nothing hides nothing.
+        The first game must be finished: otherwise somebody could use a second game to find out what
+        is hidden in the first. While the new game is played, the seed of the first one is hidden,
+        but only if a player of the first made the new table: guests must not be able to take the
+        game away from its players. They cannot do it through an intermediate table either, since a
+        table made from one that hides nothing hides nothing.
         """
         seats = caller.players()
         by_player = bool(seats)
@@ -128,7 +131,7 @@ class Series:
                     seed=table.seed,
                     secret=table.secret,
                     dealing=table.dealing,
-                    chosen=True,  # whoever was at the other table knows this deal
+                    chosen=True,  # the people at the other table know this deal
                     name=body.name or table.name,
                     chat_on=table.chat_on,
                     watch_on=table.watch_on,
@@ -144,7 +147,7 @@ class Series:
         return made
 
     async def results(self, live: LiveTable) -> list[dict[str, Any]]:
-        """Put the results of all tables with this deal side by side; none that began in between."""
+        """Return the results of all tables with this deal, except those that began mid-game."""
         tables = await self._call(self._live_tables.deal, live.table)
         if live.table.branch_of is not None:
             tables = [live.table]

@@ -1,4 +1,4 @@
-"""Talk at a table, limited in length and rate, and notices of what concerns everybody there."""
+"""Chat at a table, limited in length and rate, and notices to everybody there."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from mintopia.server.tables.live_tables import LiveTables
     from mintopia.store import Message, SeatGrant
 
-MOST_GIVEN: Final = 200  # messages at once
+MOST_GIVEN: Final = 200  # messages in one answer
 TALK: Final = "talk"
 
 
 def told(live: LiveTable, message: Message) -> dict[str, Any]:
-    """Write what somebody said as it is sent."""
+    """Return a chat message in the form in which it is sent."""
     return {
         "id": message.id,
         "seat": message.seat,
@@ -33,7 +33,7 @@ def told(live: LiveTable, message: Message) -> dict[str, Any]:
 
 
 def notice_told(message: Message, language: str | None) -> dict[str, Any]:
-    """Write a notice to the whole table as it is sent, in a language."""
+    """Return a notice to the whole table in the form in which it is sent, in a language."""
     fields = json.loads(message.text)
     return {
         "id": message.id,
@@ -45,7 +45,7 @@ def notice_told(message: Message, language: str | None) -> dict[str, Any]:
 
 
 class Talk:
-    """What is said at all tables of a process."""
+    """The chat of all tables of a process."""
 
     def __init__(self, live_tables: LiveTables, messages_per_minute: float) -> None:
         self._live_tables = live_tables
@@ -53,7 +53,7 @@ class Talk:
         self._rate = Rate(messages_per_minute / 60, burst=5)
 
     async def say(self, live: LiveTable, access: SeatGrant, text: str) -> dict[str, Any]:
-        """Store what the holder of a grant says, then show it to all who watch the table."""
+        """Store a message from the holder of a grant, then show it to everybody watching."""
         seat = access.seat
         if not live.table.chat_on:
             raise ApiError("talk-off")
@@ -64,15 +64,15 @@ class Talk:
                 await self._live_tables.refresh(live)
                 self._live_tables.check_access(live, access)
             raise ApiError("talk-off")
-        # What another process stored before it comes before it.
-        with contextlib.suppress(StoreUnavailableError):  # it is said; the next one tells both
+        # Messages that another process stored earlier are shown first.
+        with contextlib.suppress(StoreUnavailableError):  # stored; shown along with the next one
             await self.catch_up(live)
         return told(live, message)
 
     async def list(
         self, live: LiveTable, after: int, language: str
     ) -> dict[str, list[dict[str, Any]]]:
-        """Return what was said, and the notices, after an id; the latest at the end."""
+        """Return the messages and notices after an id, oldest first."""
         found = await self._call(self._store.messages, live.id, after, most=MOST_GIVEN)
         return {
             "messages": [told(live, each) for each in found if each.kind == TALK],
@@ -80,18 +80,18 @@ class Talk:
         }
 
     async def hear(self, table_id: str, number: int) -> None:
-        """Show a message that was stored by another process."""
+        """Show a message that another process stored."""
         live = self._live_tables.here(table_id)
         if live is not None and number > live.said:
             await self.catch_up(live)
 
     async def catch_up(self, live: LiveTable) -> None:
-        """Show what was said at a table since the last message shown here, by whomever.
+        """Show everything said at a table since the last message shown here.
 
-        A table's messages are stored in the order of their ids, so none comes later with a lower
-        one. Of two who read the same at once, one shows it.
+        A table's messages are stored in the order of their ids, so none with a lower id turns up
+        later. If two calls read the same message, only one of them shows it.
         """
-        if not live.streams:  # who comes reads what was said
+        if not live.streams:  # newcomers read the earlier messages themselves
             last = await self._call(self._store.last_message, live.id)
             live.said = max(live.said, last)
             return
@@ -102,7 +102,7 @@ class Talk:
 
 
 def _show(live: LiveTable, message: Message) -> None:
-    """Send a message to all who watch the table here."""
+    """Send a message to everybody watching the table through this process."""
     if message.kind == TALK:
         live.tell_message("chat", lambda _: told(live, message))
     else:

@@ -1,8 +1,8 @@
-"""Checking a server's record: what was promised, signed and chained against what it tells.
+"""Check a server's record: what was promised, signed and chained against what the record says.
 
 The checks go from what others vouch for (the signature, noted heads) to what follows from it, so
-that the first thing refused is what was changed, not what came of it. docs/fairness.md says what a
-record that passes proves.
+that a refusal names what was changed and not a consequence of the change. docs/fairness.md says
+what a record that passes proves.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ STATED: Final[Mapping[str, type[Any]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A record in which everything fits."""
+    """A record that passed all checks."""
 
     game: Game
     promise: str
-    is_chosen: bool  # whether somebody knew the deal before
+    is_chosen: bool  # whether somebody knew the deal beforehand
     contributors: tuple[str, ...]  # the names of those whose randomness is in the deal
     left_out: tuple[str, ...]
     entries: int
@@ -46,7 +46,7 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """What somebody noted while the game was played; None and nothing where nothing was."""
+    """What somebody noted while the game was played; None where they noted nothing."""
 
     commitment: str | None = None
     key: str | None = None
@@ -54,7 +54,7 @@ class Noted:
 
 
 def check_record(record: Mapping[str, Any], noted: Noted) -> Checked:
-    """Check everything about a server's record; refuse with what was changed."""
+    """Check everything about a server's record; raise a RecordError that says what was changed."""
     meta = record.get("meta")
     if not isinstance(meta, Mapping) or not isinstance(meta.get("commitment"), str):
         raise _refuse("no-promise")
@@ -120,7 +120,7 @@ def _check_promise(record: Mapping[str, Any], meta: Mapping[str, Any], noted: st
 
 
 def _check_chain(meta: Mapping[str, Any], heads: Mapping[int, str]) -> None:
-    """Check every link, the noted heads, and that the chain is as long as was signed."""
+    """Check every link, the noted heads, and that the chain has the signed length."""
     stated = meta["statement"]
     chain = Chain(meta["salt"], meta["beginning"])
     if chain.head != meta["genesis"] or chain.head != stated["genesis"]:
@@ -159,7 +159,7 @@ def _check_head(number: int, head: str, heads: Mapping[int, str]) -> None:
 
 
 def _check_dealing(dealing: object) -> list[tuple[int, str]]:
-    """Check that every player revealed what he had committed to; give seats and values."""
+    """Check that players revealed what they had committed to; return their seats and values."""
     if dealing is None:
         return []
     if not isinstance(dealing, Mapping):
@@ -189,7 +189,7 @@ def _check_dealing(dealing: object) -> list[tuple[int, str]]:
 def _check_beginning(
     record: Mapping[str, Any], meta: Mapping[str, Any], values: Sequence[tuple[int, str]]
 ) -> None:
-    """Check that game, options and deal are those with which the game began."""
+    """Check that the record's game, options and deal are those the game began with."""
     began = meta["beginning"]
     for key, given in (
         ("table", meta.get("table")),
@@ -199,7 +199,7 @@ def _check_beginning(
     ):
         if began.get(key) != given:
             raise _refuse("part-changed", part=key)
-    check_frame(record)  # whatever is no record at all is refused here and with the first moves
+    check_frame(record)  # refuses anything that is not a record at all, as does the next line
     begin_record({**record, "moves": []})
     try:
         right = record_options(record["game"], began["options"], meta.get("secret"), values)
@@ -212,7 +212,7 @@ def _check_beginning(
 
 
 def _check_moves(record: Mapping[str, Any], chain: Sequence[Sequence[Any]]) -> Game:
-    """Play the chain by the rules, undo included; it must lead to the record's moves."""
+    """Play the chain by the rules, undos included; check that it leads to the record's moves."""
     game = begin_record({**record, "moves": []})
     for number, (kind, seat, text, _) in enumerate(chain, 1):
         if kind == "undo":
@@ -238,7 +238,7 @@ def _check_moves(record: Mapping[str, Any], chain: Sequence[Sequence[Any]]) -> G
 
 
 def _check_result(meta: Mapping[str, Any], game: Game) -> None:
-    """Check the result that is told, and the winners that were signed, against the moves."""
+    """Check the stated result and the signed winners against the moves."""
     result, told = game.result, meta.get("result")
     if result is None:
         raise _refuse("unfinished")

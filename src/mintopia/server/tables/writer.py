@@ -1,9 +1,9 @@
-"""The writer: one thread that stores what is waiting, all of it in one transaction.
+"""The writer: one thread that stores all waiting entries in one transaction.
 
-While one commit is on its way to the disk the next entries gather, so a busy server commits many
-at once and a quiet one commits each at once. When the connection to a database that others share
-breaks, nobody knows whether the commit came before: it is tried once more, and what turns out to
-be stored already is known by its seat, its text and the number it answers.
+While one commit is written to the disk the next entries gather, so a busy server commits many
+together and a quiet one commits each immediately. If the connection to a shared database breaks, it
+is unknown whether the commit went through. The writer then tries once more; entries that turn out
+to be stored already are recognized by their seat, their text and the number they answer.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Writer:
         on_commit: Callable[[int], None] = lambda _: None,
         entries: Callable[[str, int], Sequence[Entry]] | None = None,
     ) -> None:
-        """With `entries`, which finds those of a table after a number, a failure is tried again."""
+        """Retry a failed commit once if `entries` (a table's entries after a number) is given."""
         self._append = append
         self._entries = entries
         self._on_commit = on_commit
@@ -51,13 +51,13 @@ class Writer:
         self._thread.start()
 
     async def store(self, *appends: Append) -> list[Outcome]:
-        """Store the entries of one request; they are on the disk when this returns."""
+        """Store the entries of one request; return their outcomes once they are on the disk."""
         done: asyncio.Future[list[Outcome]] = self._loop.create_future()
         self._jobs.put(_Job(appends, done))
         return await done
 
     def close(self) -> None:
-        """Store what is waiting, then end."""
+        """Store what is waiting, then end the thread."""
         self._jobs.put(None)
         self._thread.join()
 
@@ -88,7 +88,7 @@ class Writer:
         try:
             found = iter(self._surely([append for job in jobs for append in job.appends]))
             outcomes = [[next(found) for _ in job.appends] for job in jobs]
-        except Exception as error:  # whatever it was, those who wait must hear of it
+        except Exception as error:  # any failure must reach the waiting requests
             failure = error
 
         def report() -> None:
@@ -113,7 +113,7 @@ class Writer:
         return [self._known(*pair) for pair in zip(batch, outcomes, strict=True)]
 
     def _known(self, asked: Append, outcome: Outcome) -> Outcome:
-        """Take an entry that is there already for stored, if it is the very one."""
+        """Treat an entry as stored if an identical one already exists."""
         if isinstance(outcome, Appended) or self._entries is None:
             return outcome
         wanted = asked.seq, asked.kind, asked.seat, asked.text, asked.answer_to
