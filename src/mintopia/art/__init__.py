@@ -1,1 +1,1 @@
-"""Mintopia's own artwork: pictures, symbols and cards drawn by code as SVG, and sheets of them."""
+"""Mintopia's own artwork: pictures, symbols and cards drawn by code as SVG, and print sheets."""

@@ -35,7 +35,7 @@ HEIGHT: Final = 880
 PRINTED: Final = 63.0
 MIDDLE: Final = WIDTH / 2
 
-EDGE: Final = 28  # the paper around everything but the sides of a tile
+EDGE: Final = 28  # the margin around everything except the sides of a tile
 INNER: Final = WIDTH - 2 * EDGE
 CORNER: Final = 22
 TEXT_LEFT: Final = 46
@@ -53,7 +53,7 @@ NAME_SIZE: Final = 54
 ENGLISH_SIZE: Final = 25
 SIGN_SCALE: Final = 3.4
 
-MOST_STARS: Final = 5  # more are told by a number
+MOST_STARS: Final = 5  # more are shown as a number
 ANY_PRICE: Final = "*"
 UNLIMITED: Final = "∞"
 ECHO_ROOM: Final = 60
@@ -63,24 +63,24 @@ TURNS: Final = (0, 90, 180, 270)
 
 
 def card_svg(card: Card, printed: float = PRINTED) -> str:
-    """Return a card as a drawing of its own; `printed` is its width in millimetres."""
+    """Return a card as a complete SVG; `printed` is its width in millimetres."""
     return svg(WIDTH, HEIGHT, card_body(card), printed=printed)
 
 
 def card_body(card: Card) -> str:
-    """Return what is drawn on a card, as a part of another drawing."""
+    """Return a card as part of another drawing."""
     body = _FORMS[card.form](card, palette(card.type))
     return group(rect(0, 0, WIDTH, HEIGHT, CREAM), body)
 
 
 def back_svg() -> str:
-    """Return the back of the cards, 63 by 88 mm."""
+    """Return the back of a card as a complete SVG, 63 by 88 mm."""
     return svg(WIDTH, HEIGHT, back_body(WIDTH, HEIGHT), printed=PRINTED)
 
 
 # --- parts ---------------------------------------------------------------------------------------
 def _head(card: Card, left: float, anchor: str = "middle") -> str:
-    """Draw the name, from `left` to the sign of the type at the right."""
+    """Draw the name, beginning at `left`, and the sign of the type at the right."""
     width = WIDTH - 122 - left
     if not card.english:
         name = block(left, HEAD_TOP, width, HEAD_HEIGHT, card.name, NAME_SIZE, INK, True, anchor)
@@ -97,11 +97,11 @@ def _head(card: Card, left: float, anchor: str = "middle") -> str:
 def _panel(
     card: Card, tones: Palette, y: float, height: float, x: float = EDGE, width: float = INNER
 ) -> str:
-    """Draw the picture in the middle of a field of its ground."""
+    """Draw the picture in the middle of a panel in its background colour."""
     scale = (min(width, height) - 10) / SIZE
     margin = (width - SIZE * scale) / 2
     echoes = ""
-    if margin > ECHO_ROOM:  # a wide field shows the sign of the type, faintly, on both sides
+    if margin > ECHO_ROOM:  # on a wide panel, repeat the sign of the type faintly on both sides
         faint = Palette(*[tones.glow] * len(tones))._replace(ground=tones.ground)
         echoes = group(
             moved(x + margin / 2, y + height * 0.3, figure(card.type, faint), scale=ECHO_SCALE),
@@ -128,7 +128,7 @@ def _labels(card: Card, y: float, width: float = TEXT_WIDTH, anchor: str = "star
 
 
 def _text(card: Card, y: float, bottom: float = HEIGHT - EDGE) -> str:
-    """Write the text of a card, and under it the line of the story and the remark."""
+    """Draw the text of a card, with the story line and the remark below."""
     if card.mark:
         bottom -= 26
     if card.flavour:
@@ -149,7 +149,7 @@ def _mark(card: Card) -> str:
 
 
 def _count(x: float, y: float, text: str, size: float, colour: str) -> str:
-    """Write a number around a point."""
+    """Draw a number centred on a point."""
     return write(
         x, y + size * 0.36, text, size, LATIN, fill=colour, font_weight="bold", text_anchor="middle"
     )
@@ -168,7 +168,7 @@ def _mint_count(x: float, y: float, count: str) -> str:
 
 
 def _stars(count: int, right: float, y: float) -> str:
-    """Draw so many stars, the last at the right."""
+    """Draw this many stars, ending at `right`."""
     if not count:
         return ""
     if count > MOST_STARS:
@@ -183,7 +183,7 @@ def _stars(count: int, right: float, y: float) -> str:
 
 # --- forms ---------------------------------------------------------------------------------------
 def _plan(card: Card, tones: Palette) -> str:
-    """A Plan: its cost on a Mint, its printed stars, its effect."""
+    """Draw a Plan: its cost on a Mint, its printed stars, its effect."""
     return group(
         _mint_count(EDGE + 42, HEAD_Y, str(card.cost)),
         _head(card, 122),
@@ -195,7 +195,7 @@ def _plan(card: Card, tones: Palette) -> str:
 
 
 def _location(card: Card, tones: Palette) -> str:
-    """A Location: its spaces with their prices, and what it does."""
+    """Draw a Location: its spaces with their prices, and what it does."""
     step = min(160, INNER / max(1, len(card.spaces)))
     first = MIDDLE - step * (len(card.spaces) - 1) / 2
     spaces = [
@@ -212,7 +212,7 @@ def _location(card: Card, tones: Palette) -> str:
 
 
 def _space(x: float, y: float, price: str, players: str, tones: Palette) -> str:
-    """Draw a space for Mints with its price, and for how many players it is there."""
+    """Draw a space for Mints with its price and the numbers of players that use it."""
     ring = circle(x, y, 58, WHITE, stroke=tones.ground, stroke_width=5, stroke_dasharray="14 9.5")
     if price == ANY_PRICE:
         inside = moved(x, y, plan_price(tones.line), scale=3.6)
@@ -230,7 +230,7 @@ def _space(x: float, y: float, price: str, players: str, tones: Palette) -> str:
 
 
 def _opponent(card: Card, tones: Palette) -> str:
-    """An opponent of the solitaire game: Mints, traits, and what it buys first."""
+    """Draw a solitaire opponent: its Mints, its traits, and what it buys first."""
     heading, first = card.order
     signs = []
     step = 74
@@ -254,7 +254,7 @@ def _opponent(card: Card, tones: Palette) -> str:
 
 
 def _tile(card: Card, tones: Palette) -> str:
-    """A card for a strip: its value, its type, and half a Mint on each side that has a colour."""
+    """Draw a card for a strip: value, type, and half a Mint on each side that has a colour."""
     ends = ((MIDDLE, 0), (WIDTH, HEIGHT / 2), (MIDDLE, HEIGHT), (0, HEIGHT / 2))
     sides = []
     for (x, y), turn, (colour, letter) in zip(ends, TURNS, card.sides, strict=True):
@@ -280,7 +280,7 @@ def _tile(card: Card, tones: Palette) -> str:
 
 
 def _faces(card: Card, tones: Palette) -> str:
-    """An opponent that rolls a die: what it does for each face."""
+    """Draw an opponent that rolls a die: what it does for each face."""
     top, step = 394, 72
     rows = []
     for at, text in enumerate(card.faces):

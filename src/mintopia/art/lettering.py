@@ -1,7 +1,7 @@
-"""Fitting words into boxes: how wide text is, where lines break, which size fits.
+"""Fit text into boxes: how wide text is, where lines break, which size fits.
 
-Widths are those of Helvetica, the typeface every PDF reader has; what that typeface lacks is set in
-a Japanese one, whose signs are square. Nothing has to be installed to lay out a card.
+Widths are those of Helvetica, the typeface every PDF reader has; texts with characters it lacks are
+set in a Japanese typeface, whose characters are square. Laying out a card needs no fonts installed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LATIN: Final = "Helvetica,Arial,sans-serif"
 JAPANESE: Final = "Noto Sans JP,Hiragino Sans,Yu Gothic,Meiryo,sans-serif"
 JAPANESE_NAME: Final = JAPANESE.split(",", maxsplit=1)[0]
 
-# Widths of the signs from the space to the tilde, in thousandths of the size.
+# Widths of the characters from the space to the tilde, in thousandths of the size.
 _PLAIN: Final = (
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
     556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556,
@@ -45,7 +45,7 @@ _ASCENT: Final = 0.74  # from the baseline to the top of capitals and kanji
 _STEP: Final = 0.95
 _SMALLEST: Final = 6.0
 
-# What may not begin a line, and what may not end one.
+# Characters that may not begin a line, and those that may not end one.
 _NOT_FIRST: Final = "、。，．・：；？！!?)）」』】］〉》ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々〜%"
 _NOT_LAST: Final = "(（「『【［〈《"
 _PAUSES: Final = "、。，．・：；？！）」』"
@@ -54,14 +54,14 @@ _LONGEST_PIECE: Final = 10
 
 
 class Fitted(NamedTuple):
-    """Lines that fit, and the size at which they do."""
+    """Lines of text, and the size at which they fit."""
 
     lines: tuple[str, ...]
     size: float
 
 
 def is_latin(text: str) -> bool:
-    """Return whether Helvetica has all signs of a text."""
+    """Return whether Helvetica has all characters of a text."""
     try:
         text.encode("latin-1")
     except UnicodeEncodeError:
@@ -70,12 +70,12 @@ def is_latin(text: str) -> bool:
 
 
 def family_of(text: str) -> str:
-    """Choose the typeface for a text."""
+    """Return the font family for a text."""
     return LATIN if is_latin(text) else JAPANESE
 
 
 def leading_of(text: str) -> float:
-    """Return the distance of lines, as a multiple of the size."""
+    """Return the line spacing for a text, as a multiple of the size."""
     return LEADING if is_latin(text) else JAPANESE_LEADING
 
 
@@ -88,7 +88,7 @@ def _sign_width(sign: str, bold: bool) -> float:
 
 
 def measure(text: str, size: float, bold: bool = False) -> float:
-    """Return how wide a line is; in a Japanese typeface, how wide it can be."""
+    """Return the width of a line; in a Japanese typeface, an upper limit."""
     stretch = 1.0 if is_latin(text) else _IN_JAPANESE
     widths = (_sign_width(sign, bold) for sign in text)
     return size * sum(width if width == _SQUARE else width * stretch for width in widths)
@@ -106,10 +106,10 @@ def _script(sign: str) -> str:
 
 
 def _breaks(before: str, sign: str) -> bool:
-    """Return whether a line may break between a piece and the sign after it.
+    """Return whether a line may break between a piece and the character after it.
 
-    Latin words break at spaces. Japanese breaks where a phrase is likely to end: after the
-    hiragana that follow a word, where the script changes, and within what is too long to keep.
+    Latin text breaks at spaces. Japanese breaks where a phrase is likely to end: after the
+    hiragana that follow a word, where the script changes, and inside pieces that are too long.
     """
     last = before[-1]
     if sign == " " or sign in _NOT_FIRST or last in _NOT_LAST:
@@ -137,7 +137,7 @@ def _pieces(text: str) -> list[str]:
 
 
 def wrap(text: str, width: float, size: float, bold: bool = False) -> list[str]:
-    """Break a text into lines no wider than this, where its pieces allow."""
+    """Break a text into lines no wider than `width`, unless a single piece is wider."""
     lines: list[str] = []
     line = ""
     for piece in _pieces(text):
@@ -165,7 +165,7 @@ def _balance(text: str, width: float, size: float, bold: bool) -> list[str]:
 
 
 def fit(text: str, width: float, height: float, largest: float, bold: bool = False) -> Fitted:
-    """Find the largest size, up to a limit, at which a text fits a box."""
+    """Return the lines and the largest size, up to `largest`, at which a text fits a box."""
     size = largest
     while size > _SMALLEST:
         lines = wrap(text, width, size, bold)
@@ -187,7 +187,7 @@ def block(
     bold: bool = False,
     anchor: str = "middle",
 ) -> str:
-    """Write a text into a box, in as many lines as it needs, in the middle of its height."""
+    """Draw a text in a box, in as many lines as it needs, centred vertically."""
     if not text:
         return ""
     fitted = fit(text, width, height, largest, bold)

@@ -1,4 +1,4 @@
-"""What is printed on a card, whatever the game: the plain data that games give, with names."""
+"""The data printed on a card of any game, as named fields."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ class Card:
     """A card to draw. Which fields are used depends on its form; texts are in one language."""
 
     form: str  # which layout: plan, location, opponent, tile, faces
-    id: str  # whose picture
-    type: str  # whose colours and sign: a type, location or opponent
+    id: str  # chooses the picture
+    type: str  # chooses the colours and the sign: a type, location or opponent
     name: str
-    english: str = ""  # the English name, where it stands beside another
+    english: str = ""  # the English name, if printed in addition to another
     labels: Sequence[str] = ()  # what kind of card it is
     text: str = ""
     flavour: str = ""  # a line of the story
@@ -25,15 +25,15 @@ class Card:
     value: int = 0
     mints: str = ""  # what an opponent starts with
     sides: Sequence[tuple[str, str]] = ()  # colour and letter, from the top clockwise
-    spaces: Sequence[tuple[str, str]] = ()  # price, and for how many players if not for all
-    order: Sequence[str] = ()  # of an opponent's purchases: a heading, and what comes first
-    priority: Sequence[str] = ()  # the types that an opponent buys, the first first
+    spaces: Sequence[tuple[str, str]] = ()  # price, and the numbers of players if not all
+    order: Sequence[str] = ()  # of an opponent's purchases: a heading, and what it buys first
+    priority: Sequence[str] = ()  # the types that an opponent buys, in order of preference
     faces: Sequence[str] = ()  # what an opponent does for a roll of 1, 2, ...
 
 
 @dataclass(frozen=True)
 class Deck:
-    """The cards of a sheet, and what its pages say about them."""
+    """The cards of a sheet, with the title and the note printed on its pages."""
 
     title: str
     note: str
@@ -41,6 +41,6 @@ class Deck:
 
 
 def read_deck(data: Mapping[str, Any]) -> Deck:
-    """Take the description of a deck as a game gives it."""
+    """Convert a game's description of a deck to a Deck."""
     cards = tuple(Card(**fields) for fields in data["cards"])
     return Deck(title=data["title"], note=data["note"], cards=cards)

@@ -1,17 +1,17 @@
 """The colours: one family of tones for each type of card, and the materials on the table.
 
-Colour never stands alone: every type has a symbol, every coloured Mint a letter.
+Colour is never the only distinction: every type has a symbol, every coloured Mint a letter.
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-LINE: Final = 2.6  # the one line weight of the pictures, on their field of 96 by 96
+LINE: Final = 2.6  # the line width of all pictures, which are 96 by 96
 
 
 class Palette(NamedTuple):
-    """The tones of a picture: its ground, a glow behind the silhouette, and three to draw with."""
+    """The tones of a picture: background, glow behind the silhouette, and those to draw with."""
 
     line: str
     ground: str
@@ -33,7 +33,7 @@ UNKNOWN_TYPE: Final = "location"
 
 
 def palette(kind: str) -> Palette:
-    """Return the tones of a type; a type we do not know looks like a Location."""
+    """Return the tones of a type; an unknown type looks like a Location."""
     return PALETTES.get(kind, PALETTES[UNKNOWN_TYPE])
 
 
@@ -51,7 +51,7 @@ LEAF: Final = "#3aa982"
 LEAF_DARK: Final = "#17614f"
 
 # The coloured Mints of Mint Bid: fill, line and letter. Dark and light alternate, so that they
-# differ even without colour; the ring of the last four, which our deck does not have, is dotted.
+# differ even without colour. The last four, which are not in our deck, have a dotted ring.
 SIDE_COLOURS: Final = {
     "mint": ("#9fe0c4", "#0f5c46", "#0b3b2d"),
     "berry": ("#c22f56", "#6d1029", "#ffffff"),

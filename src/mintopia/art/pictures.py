@@ -1,4 +1,4 @@
-"""Finding the picture of a card: by its id, on the ground of its type."""
+"""The picture of a card, found by its id and drawn on the background of its type."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ CORNER: Final = 14
 
 Draw = Callable[[Palette], str]
 
-# The Wholesaler and the Lotto are both Plans and Locations: as a Location each has another picture.
+# The Wholesaler and the Lotto are both Plans and Locations, with a different picture for each.
 PLANS: Final[dict[str, Draw]] = {**CULTURE, **PRODUCTION, **UTILITY, **DEED}
 BY_ID: Final[dict[str, Draw]] = {**PLACES, **PEOPLE, **PLANS}
 
 
 def picture(card_id: str, kind: str) -> str:
-    """Draw the picture of a card, without its ground, on a field of 96 by 96."""
+    """Draw the picture of a card, 96 by 96, without its background."""
     tones = palette(kind)
     known: dict[str, Draw] = {**BY_ID, **PLACES} if kind == "location" else BY_ID
     draw = known.get(card_id) or any_place(kind)
@@ -39,6 +39,6 @@ def picture(card_id: str, kind: str) -> str:
 
 
 def picture_svg(card_id: str, kind: str) -> str:
-    """Return the picture of a card as a drawing of its own: 96 by 96, on the colour of its type."""
+    """Return the picture of a card as a complete SVG, 96 by 96, on the colour of its type."""
     ground = rect(0, 0, SIZE, SIZE, palette(kind).ground, CORNER)
     return svg(SIZE, SIZE, ground, picture(card_id, kind))

@@ -1,4 +1,4 @@
-"""The pictures of the Culture Plans. Each draws on a field of 96 by 96, silhouette first."""
+"""The pictures of the Culture Plans. Each is 96 by 96 and drawn silhouette first."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mintopia.art.shapes import (
 
 
 def windmill(t: Palette) -> str:
-    """Four sails, slanted, before a tapering tower on a hill."""
+    """Draw four slanted sails in front of a tapering tower on a hill."""
     sails = [
         turned(angle, 48, 36, rect(49.5, 7, 11, 21, t.light), lines((48, 36, 48, 5)))
         for angle in (30, 120, 210, 300)
@@ -36,7 +36,7 @@ def windmill(t: Palette) -> str:
 
 
 def statue(t: Palette) -> str:
-    """A bust with a laurel wreath on a pedestal."""
+    """Draw a bust with a laurel wreath on a pedestal."""
     return group(
         rect(26, 77, 44, 9, t.paper, 1),
         rect(33, 63, 30, 14, t.light),
@@ -51,7 +51,7 @@ def statue(t: Palette) -> str:
 
 
 def gardens(t: Palette) -> str:
-    """Three flowers in a bed."""
+    """Draw three flowers in a bed."""
     petals = [
         turned(angle, 48, 30, ellipse(48, 18.5, 8, 10.5, t.paper)) for angle in range(0, 360, 60)
     ]
@@ -71,7 +71,7 @@ def gardens(t: Palette) -> str:
 
 
 def museum(t: Palette) -> str:
-    """A temple front: gable, four columns, steps."""
+    """Draw a temple front: gable, four columns, steps."""
     columns = [
         group(rect(x, 40, 9, 30, t.paper), patch(f"M{x + 5} 41.5H{x + 7.5}V68.5H{x + 5}Z", t.light))
         for x in (18, 35, 52, 69)
@@ -88,7 +88,7 @@ def museum(t: Palette) -> str:
 
 
 def gallery(t: Palette) -> str:
-    """A framed landscape hanging on a nail."""
+    """Draw a framed landscape hanging on a nail."""
     return group(
         path("M24 32L48 10L72 32"),
         circle(48, 10, 3.5, t.paper),
@@ -100,7 +100,7 @@ def gallery(t: Palette) -> str:
 
 
 def bridge(t: Palette) -> str:
-    """A stone bridge with one wide arch over water."""
+    """Draw a stone bridge with one wide arch over water."""
     return group(
         path("M8 68H88V86H8Z", t.light),
         path("M6 78V44C24 28 72 28 90 44V78H76C76 44 20 44 20 78Z", t.paper),

@@ -1,4 +1,4 @@
-"""The portraits of the solitaire opponents, and the pictures of cards we do not know."""
+"""The portraits of the solitaire opponents, and the pictures of unknown cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mintopia.art.symbols import figure
 
 
 def justin(t: Palette) -> str:
-    """A bearded man with round glasses, holding a die."""
+    """Draw a bearded man with round glasses, holding a die."""
     return group(
         path("M10 92C10 74 24 68 46 68S82 74 82 92Z", t.shade),
         path("M28 34C26 12 66 12 64 34V48C64 62 56 70 46 70S28 62 28 48Z", t.paper),
@@ -38,7 +38,7 @@ def justin(t: Palette) -> str:
 
 
 def rachael(t: Palette) -> str:
-    """A woman with long hair, holding a large key."""
+    """Draw a woman with long hair, holding a large key."""
     return group(
         path("M18 84C10 60 16 10 46 10S82 60 72 84Z", t.line),
         path("M12 94C14 78 26 72 45 72S76 78 78 94Z", t.light),
@@ -60,7 +60,7 @@ def rachael(t: Palette) -> str:
 
 
 def sonic(t: Palette) -> str:
-    """A hedgehog, all quills and a curious snout, holding a Mint in its paws."""
+    """Draw a hedgehog, all quills and a curious snout, holding a Mint in its paws."""
     return group(
         path(_quills(48, 47, 44, 33, 19), t.shade),
         path(_quills(48, 46, 33, 26, 17), t.light),
@@ -82,7 +82,7 @@ def sonic(t: Palette) -> str:
 
 
 def _quills(x: float, y: float, far: float, near: float, count: int) -> str:
-    """Trace a star of many points around a middle: quills that stand on end."""
+    """Return the path of a star of many points around a centre: quills that stand on end."""
     points = []
     for at in range(2 * count):
         turn = math.pi * at / count
@@ -92,7 +92,7 @@ def _quills(x: float, y: float, far: float, near: float, count: int) -> str:
 
 
 def mort(t: Palette) -> str:
-    """A tycoon with top hat, monocle and moustache."""
+    """Draw a tycoon with top hat, monocle and moustache."""
     return group(
         path("M10 94C10 78 24 72 48 72S86 78 86 94Z", t.line),
         path("M40 74L48 84L56 74V94H40Z", t.paper),
@@ -116,7 +116,7 @@ PEOPLE: Final = {"justin": justin, "rachael": rachael, "sonic": sonic, "mort": m
 
 
 def any_place(kind: str) -> Callable[[Palette], str]:
-    """Return the picture of a card without one of its own: a house with the sign of its type."""
+    """Return the picture for cards that have none: a house with the sign of their type."""
 
     def house(t: Palette) -> str:
         return group(

@@ -1,4 +1,4 @@
-"""The pictures of the Locations. Each draws on a field of 96 by 96, silhouette first."""
+"""The pictures of the Locations. Each is 96 by 96 and drawn silhouette first."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mintopia.art.shapes import (
 
 
 def producer(t: Palette) -> str:
-    """An open tin full of Mints."""
+    """Draw an open tin full of Mints."""
     return group(
         path("M22 44L30 12H84L76 44Z", t.light),
         path("M38 20H76", stroke=t.paper),
@@ -35,7 +35,7 @@ def producer(t: Palette) -> str:
 
 
 def supplier(t: Palette) -> str:
-    """A plan of a house, unrolled between its two rolls."""
+    """Draw a plan of a house on a scroll, unrolled between its two ends."""
     return group(
         path("M18 20H78V76H18Z", t.paper),
         path("M18 34H78M18 48H78M18 62H78M33 20V76M48 20V76M63 20V76", stroke=t.light),
@@ -49,7 +49,7 @@ def supplier(t: Palette) -> str:
 
 
 def builder(t: Palette) -> str:
-    """A hard hat lying on a wall of bricks."""
+    """Draw a hard hat lying on a wall of bricks."""
     bricks = (
         (10, 62, 24, t.light), (34, 62, 26, t.shade), (60, 62, 26, t.light),
         (10, 75, 12, t.shade), (22, 75, 26, t.light), (48, 75, 24, t.light), (72, 75, 14, t.shade),
@@ -68,7 +68,7 @@ def builder(t: Palette) -> str:
 
 
 def leadership_council(t: Palette) -> str:
-    """A gavel coming down on its block."""
+    """Draw a gavel coming down on its block."""
     return group(
         turned(
             -38,
@@ -86,7 +86,7 @@ def leadership_council(t: Palette) -> str:
 
 
 def wholesaler(t: Palette) -> str:
-    """A market stall with a striped awning and crates of Mints."""
+    """Draw a market stall with a striped awning and crates of Mints."""
     stripes = []
     for at in range(6):
         left, right = 12 + 12 * at, 24 + 12 * at
@@ -108,7 +108,7 @@ def wholesaler(t: Palette) -> str:
 
 
 def lotto(t: Palette) -> str:
-    """A ticket with a star and a stub to tear off."""
+    """Draw a ticket with a star and a stub to tear off."""
     star = (
         (36, 31), (40.5, 42.2), (52.5, 43), (43.2, 50.7), (46.2, 62.4),
         (36, 55.9), (25.8, 62.4), (28.8, 50.7), (19.5, 43), (31.5, 42.2),
@@ -128,7 +128,7 @@ def lotto(t: Palette) -> str:
 
 
 def crowdfunder(t: Palette) -> str:
-    """A piggy bank and the Mints falling into it."""
+    """Draw a piggy bank and the Mints falling into it."""
     return group(
         circle(30, 14, 6.5, t.paper),
         circle(48, 10, 6.5, t.paper),
@@ -149,7 +149,7 @@ def crowdfunder(t: Palette) -> str:
 
 
 def recycler(t: Palette) -> str:
-    """Three arrows chasing each other round a triangle."""
+    """Draw three arrows chasing each other round a triangle."""
     tones = (t.paper, t.light, t.paper)
     arrow = "M30 34L41 15C44 9 52 9 55 15L62 27L68 23.5L64 43L45 37L51 33.5L48 28L40 41Z"
     return group(
@@ -158,7 +158,7 @@ def recycler(t: Palette) -> str:
 
 
 def temp_agency(t: Palette) -> str:
-    """A briefcase with a clock on it."""
+    """Draw a briefcase with a clock on it."""
     return group(
         path("M34 30V20A6 6 0 0 1 40 14H56A6 6 0 0 1 62 20V30H55V21H41V30Z", t.light),
         rect(8, 29, 80, 54, t.paper, 7),
@@ -170,7 +170,7 @@ def temp_agency(t: Palette) -> str:
 
 
 def swap_meet(t: Palette) -> str:
-    """Two cards changing places."""
+    """Draw two cards changing places."""
     return group(
         turned(-8, 32, 40, rect(14, 20, 32, 44, t.paper, 4), circle(30, 42, 8, t.light)),
         turned(8, 66, 58, rect(50, 34, 32, 44, t.light, 4), rect(59, 48, 14, 16, t.paper)),
@@ -180,7 +180,7 @@ def swap_meet(t: Palette) -> str:
 
 
 def thrift_store(t: Palette) -> str:
-    """A shirt on a hanger with a price tag."""
+    """Draw a shirt on a hanger with a price tag."""
     return group(
         path("M48 24V19C48 16 54 16 54 11C54 5 43 5 42 11"),
         path("M48 22L76 36H20Z", t.light),

@@ -1,4 +1,4 @@
-"""The pictures of the Production Plans. Each draws on a field of 96 by 96, silhouette first."""
+"""The pictures of the Production Plans. Each is 96 by 96 and drawn silhouette first."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mintopia.art.shapes import (
 
 
 def co_op(t: Palette) -> str:
-    """Two neighbours under one roof, a Mint between them."""
+    """Draw two neighbours under one roof, a Mint between them."""
     return group(
         path("M6 42L48 10L90 42L83 48L48 22L13 48Z", t.shade),
         path("M18 45L48 22L78 45V86H18Z", t.light),
@@ -33,7 +33,7 @@ def co_op(t: Palette) -> str:
 
 
 def corporate_hq(t: Palette) -> str:
-    """A tower of windows with two wings and a flag."""
+    """Draw a tower of windows with two wings and a flag."""
     windows = [rect(x, y, 6, 6, t.shade) for y in (34, 46, 58) for x in (35, 45, 55)]
     wings = [rect(x, y, 6, 5, t.paper) for x in (14, 76) for y in (58, 70)]
     return group(
@@ -50,7 +50,7 @@ def corporate_hq(t: Palette) -> str:
 
 
 def mine(t: Palette) -> str:
-    """A timbered portal in a rocky hill, and a cart of ore."""
+    """Draw a timbered portal in a rocky hill, and a cart of ore."""
     return group(
         path("M4 86L10 56L22 48L28 28L44 22L54 10L70 26L76 44L86 52L92 86Z", t.light),
         patch("M54 13L68.8 27L74.8 45L84.8 53L90 84.5H72L66 44L50 36Z", t.shade, fill_opacity=0.5),
@@ -68,7 +68,7 @@ def mine(t: Palette) -> str:
 
 
 def workshop(t: Palette) -> str:
-    """A hammer above an anvil, with sparks."""
+    """Draw a hammer above an anvil, with sparks."""
     hammer = turned(
         -28,
         58,
@@ -88,7 +88,7 @@ def workshop(t: Palette) -> str:
 
 
 def factory(t: Palette) -> str:
-    """Saw-tooth roofs, a chimney, smoke."""
+    """Draw saw-tooth roofs, a chimney, smoke."""
     return group(
         circle(30, 17, 7, t.paper),
         circle(41, 12, 8.5, t.paper),
@@ -105,7 +105,7 @@ def factory(t: Palette) -> str:
 
 
 def plant(t: Palette) -> str:
-    """Two cooling towers with steam, and a tank."""
+    """Draw two cooling towers with steam, and a tank."""
     return group(
         path("M20 22C12 22 12 11 21 12C23 5 34 5 36 12C44 11 44 22 37 22Z", t.paper),
         path("M14 86C24 66 24 46 18 28H42C36 46 36 66 46 86Z", t.light),
@@ -123,7 +123,7 @@ def plant(t: Palette) -> str:
 
 
 def stripmine(t: Palette) -> str:
-    """Terraces going down into the earth, and a digger at the edge."""
+    """Draw terraces going down into the earth, and a digger at the edge."""
     return group(
         path("M4 50H20V60H32V70H40V79H58V70H66V60H78V50H92V90H4Z", t.shade),
         path("M20 50H78V60H66V70H58V79H40V70H32V60H20Z", t.light),

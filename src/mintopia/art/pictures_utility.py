@@ -1,4 +1,4 @@
-"""The pictures of the Utility and Deed Plans. Each draws on a field of 96 by 96."""
+"""The pictures of the Utility and Deed Plans. Each is 96 by 96."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mintopia.art.shapes import (
 
 
 def truck(t: Palette) -> str:
-    """A delivery truck, driving right."""
+    """Draw a delivery truck, driving right."""
     return group(
         rect(6, 26, 52, 46, t.paper, 3),
         path("M58 40H74L88 56V72H58Z", t.light),
@@ -35,7 +35,7 @@ def truck(t: Palette) -> str:
 
 
 def crane(t: Palette) -> str:
-    """A tower crane with a block on its hook."""
+    """Draw a tower crane with a block on its hook."""
     return group(
         lines((32, 8, 84, 24), (32, 8, 10, 24)),
         rect(25, 24, 14, 62, t.paper),
@@ -52,7 +52,7 @@ def crane(t: Palette) -> str:
 
 
 def assembler(t: Palette) -> str:
-    """A robot arm lowering a roof onto a house on a conveyor."""
+    """Draw a robot arm lowering a roof onto a house on a conveyor."""
     return group(
         path("M12 74V62H34V74Z", t.shade),
         turned(18, 23, 60, rect(18, 24, 10, 38, t.paper, 5)),
@@ -70,7 +70,7 @@ def assembler(t: Palette) -> str:
 
 
 def landfill(t: Palette) -> str:
-    """A dustbin on a heap."""
+    """Draw a dustbin on a heap."""
     return group(
         path(
             "M4 86C8 72 16 74 20 64C26 58 34 62 40 56C52 50 62 56 68 62C76 66 84 70 92 86Z", t.shade
@@ -98,7 +98,7 @@ def landfill(t: Palette) -> str:
 
 
 def vault(t: Palette) -> str:
-    """A safe with a wheel on its door."""
+    """Draw a safe with a wheel on its door."""
     spokes = lines((48, 24, 48, 66), (27, 45, 69, 45), (33, 30, 63, 60), (63, 30, 33, 60))
     return group(
         rect(18, 78, 14, 9, t.shade),
@@ -114,7 +114,7 @@ def vault(t: Palette) -> str:
 
 
 def obelisk(t: Palette) -> str:
-    """A tall pointed stone with signs cut into it."""
+    """Draw a tall pointed stone with signs cut into it."""
     return group(
         path("M6 84C20 76 76 76 90 84V88H6Z", t.light),
         polygon(((48, 5), (57, 18), (61, 72), (35, 72), (39, 18)), t.paper),
@@ -128,7 +128,7 @@ def obelisk(t: Palette) -> str:
 
 
 def wholesaler(t: Palette) -> str:
-    """A warehouse with its gate half open and crates behind it."""
+    """Draw a warehouse with its gate half open and crates behind it."""
     return group(
         path("M6 40L48 12L90 40V86H6Z", t.light),
         path("M2 44L48 9L94 44L90 50L48 18L6 50Z", t.shade),
@@ -144,7 +144,7 @@ def wholesaler(t: Palette) -> str:
 
 
 def lotto(t: Palette) -> str:
-    """A wire drum of balls, hung in a frame, with a crank."""
+    """Draw a wire drum of balls, hung in a frame, with a crank."""
     return group(
         path("M18 88L26 42H32L26 88ZM78 88L70 42H64L70 88Z", t.shade),
         rect(12, 84, 72, 6, t.shade, 2),

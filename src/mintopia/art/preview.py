@@ -1,4 +1,4 @@
-"""The picture beside a link to a table: a tin's table from above, with a Mint at every seat."""
+"""The preview picture of a link to a table: the table from above, with a Mint at every seat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SCALE: Final = 3.4  # of the players' shapes, which are drawn in a square of 20
 
 @lru_cache(maxsize=64)
 def table_png(seats: int, mat: tuple[str, str], cards: tuple[str, ...]) -> bytes:
-    """Draw a table with so many seats: a mat of two tones, and cards with these grounds."""
+    """Return a PNG of a table with a mat of two tones and cards in these background colours."""
     canvas = Canvas(WIDTH, HEIGHT, WOOD)
     for plank in range(0, HEIGHT, 126):
         canvas.box(WIDTH / 2, plank, WIDTH, 4, WOOD_DARK)
@@ -37,7 +37,7 @@ def table_png(seats: int, mat: tuple[str, str], cards: tuple[str, ...]) -> bytes
 
 
 def _fan(canvas: Canvas, cards: tuple[str, ...]) -> None:
-    """Lay out cards like a hand: backs with a mint leaf on the grounds of their types."""
+    """Draw the backs of cards fanned out like a hand, each with a mint leaf on its colour."""
     for number, ground in enumerate(cards):
         lean = number - (len(cards) - 1) / 2
         x, y = WIDTH / 2 + lean * 104, HEIGHT / 2 + abs(lean) * 12
@@ -59,7 +59,7 @@ def _leaf(canvas: Canvas, x: float, y: float, lean: float) -> None:
 
 
 def _seat(canvas: Canvas, x: float, y: float, seat: int) -> None:
-    """Draw a Mint with the shape of the player."""
+    """Draw a Mint with the player's shape on it."""
     canvas.circle(x + 3, y + 7, 52, SHADOW, 0.3)
     canvas.circle(x, y, 52, MINT_EDGE)
     canvas.circle(x, y, 50, MINT_RIM)

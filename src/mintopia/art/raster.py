@@ -1,4 +1,4 @@
-"""Drawing into pixels, for pictures that must be PNG: convex shapes with smooth edges, no text."""
+"""Draw convex shapes with smooth edges as pixels, for pictures that must be PNG; no text."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from typing import Final
 Point = tuple[float, float]
 Colour = tuple[int, int, int]
 
-STEPS: Final = 4  # lines that are looked at in each row of pixels
-CORNERS: Final = 72  # of the polygon that stands for a circle
+STEPS: Final = 4  # sample lines per row of pixels
+CORNERS: Final = 72  # of the polygon that approximates a circle
 CHANNELS: Final = 3
 
 
 def colour_of(text: str) -> Colour:
-    """Read a colour such as #1c6654."""
+    """Parse a colour such as #1c6654."""
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
@@ -44,7 +44,7 @@ class Canvas:
     def _fill_row(self, row: int, spans: Sequence[Point], colour: Colour, opacity: float) -> None:
         first = max(0, floor(min(left for left, _ in spans)))
         last = min(self.width, ceil(max(right for _, right in spans)))
-        # What every line covers wholly is filled at once.
+        # Pixels that all sample lines cover completely are filled in one go.
         inner = max(first, ceil(max(left for left, _ in spans)))
         outer = min(last, floor(min(right for _, right in spans)))
         if len(spans) < STEPS or outer <= inner:
@@ -88,7 +88,7 @@ class Canvas:
         self.convex(turned(corners, turn, x, y), fill, opacity)
 
     def png(self) -> bytes:
-        """Write the picture as PNG."""
+        """Return the picture as PNG."""
         head = struct.pack(">IIBBBBB", self.width, self.height, 8, 2, 0, 0, 0)
         body = zlib.compress(b"".join(b"\0" + bytes(row) for row in self._rows), 6)
         parts = ((b"IHDR", head), (b"IDAT", body), (b"IEND", b""))
@@ -96,13 +96,13 @@ class Canvas:
 
 
 def turned(points: Iterable[Point], degrees: float, x: float = 0, y: float = 0) -> list[Point]:
-    """Turn points clockwise around the origin, and put them elsewhere."""
+    """Return points turned clockwise around the origin and then moved by x and y."""
     c, s = cos(degrees * pi / 180), sin(degrees * pi / 180)
     return [(x + c * px - s * py, y + s * px + c * py) for px, py in points]
 
 
 def _cut(edges: Iterable[tuple[Point, Point]], y: float) -> Point | None:
-    """Return where a line crosses a convex polygon: from where to where."""
+    """Return the left and right ends of a horizontal line's part inside a convex polygon."""
     found = [
         ax + (y - ay) / (by - ay) * (bx - ax)
         for (ax, ay), (bx, by) in edges
@@ -113,7 +113,7 @@ def _cut(edges: Iterable[tuple[Point, Point]], y: float) -> Point | None:
 
 @cache
 def _mixed(tone: int, opacity: float) -> bytes:
-    """Return what each tone becomes under a veil."""
+    """Return a table that blends a tone with this opacity over each of the 256 tones."""
     return bytes(round(below + (tone - below) * opacity) for below in range(256))
 
 

@@ -1,7 +1,7 @@
-"""The smallest SVG builder that will do: elements are strings, and text is escaped on the way in.
+"""A minimal SVG builder: elements are strings, and text is escaped when it is added.
 
-Nothing here refers to anything outside its own string, not even by id, so a drawing can be put into
-a page or another drawing as it is.
+A drawing refers to nothing outside its own string, not even by id, so it can be put into a page or
+another drawing unchanged.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ Point = tuple[float, float]
 
 
 def number(value: float) -> str:
-    """Write a number as briefly as it can be read back."""
+    """Return a number rounded for SVG, without trailing zeros."""
     text = f"{value:.{DECIMALS}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def escape(text: str) -> str:
-    """Write text so that nothing in it is read as markup."""
+    """Escape text so that nothing in it is read as markup."""
     return text.translate(_ESCAPES)
 
 
 def tag(name: str, *children: str, **attributes: Attribute) -> str:
-    """Make an element; `stroke_width` stands for stroke-width, None leaves an attribute out."""
+    """Return an element; `stroke_width` becomes stroke-width, and None omits an attribute."""
     parts = [name]
     for key, value in attributes.items():
         if value is not None:
@@ -42,12 +42,12 @@ def tag(name: str, *children: str, **attributes: Attribute) -> str:
 
 
 def group(*children: str, **attributes: Attribute) -> str:
-    """Put drawings together; attributes go to all of them."""
+    """Group drawings; the attributes apply to all of them."""
     return tag("g", *children, **attributes)
 
 
 def moved(x: float, y: float, *children: str, scale: float = 1, turn: float = 0) -> str:
-    """Put a drawing elsewhere, larger or smaller, turned clockwise by degrees."""
+    """Move a drawing, scale it, and turn it clockwise by degrees."""
     steps = [f"translate({number(x)} {number(y)})"]
     if turn:
         steps.append(f"rotate({number(turn)})")
@@ -67,7 +67,7 @@ def path(d: str, fill: str = "none", **more: Attribute) -> str:
 
 
 def patch(d: str, fill: str, **more: Attribute) -> str:
-    """Fill a path without drawing its line: a tone inside a shape."""
+    """Fill a path without drawing its outline, as a tone inside a shape."""
     return path(d, fill, stroke=NO_LINE, **more)
 
 
@@ -112,7 +112,7 @@ def write(x: float, y: float, text: str, size: float, family: str, **more: Attri
 
 
 def svg(width: float, height: float, *children: str, printed: float | None = None) -> str:
-    """Make a drawing of its own; `printed` is its width on paper, in millimetres."""
+    """Return a complete SVG; `printed` is its width on paper, in millimetres."""
     scale, unit = (1.0, "") if printed is None else (printed / width, "mm")
     return tag(
         "svg",

@@ -1,7 +1,7 @@
-"""Print-and-play sheets: cards on A4 pages, nine a page, to print at full size and cut.
+"""Print-and-play sheets: cards on A4 pages, nine per page, to print at full size and cut out.
 
-The PDF library and the Japanese typeface are an extra of the package (`sheets`); everything else in
-this package draws without them.
+The PDF library and the Japanese typeface are an optional extra (`sheets`); everything else in this
+package works without them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from mintopia.version import __version__
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-PAGE_WIDTH, PAGE_HEIGHT = 210.0, 297.0  # A4; the cards also fit a Letter page around the middle
+PAGE_WIDTH, PAGE_HEIGHT = 210.0, 297.0  # A4; centred, the cards also fit on Letter paper
 CARD_WIDTH, CARD_HEIGHT = 63.0, 88.0
 COLUMNS, ROWS = 3, 3
 CARDS_A_PAGE: Final = COLUMNS * ROWS
@@ -52,12 +52,12 @@ class SheetError(MintopiaError):
 
 
 def page_count(cards: int, backs: bool = False) -> int:
-    """Return how many pages so many cards take."""
+    """Return how many pages this many cards take."""
     return -(-cards // CARDS_A_PAGE) * (2 if backs else 1)
 
 
 def write_sheet(path: Path, deck: Deck, language: str, backs: bool = False) -> int:
-    """Write a deck as a PDF file and return its number of pages; with backs, for both sides."""
+    """Write a deck as a PDF file and return its number of pages; `backs` adds pages of backs."""
     if path.suffix.lower() != ".pdf":
         raise SheetError(_say(language, "format", path=path))
     check_folder(path)
@@ -66,7 +66,7 @@ def write_sheet(path: Path, deck: Deck, language: str, backs: bool = False) -> i
 
 
 def sheet_pdf(deck: Deck, language: str, backs: bool = False) -> bytes:
-    """Draw a deck as a PDF document."""
+    """Return a deck as a PDF document."""
     cards = [card_svg(card) for card in deck.cards]
     pages = [cards[at : at + CARDS_A_PAGE] for at in range(0, len(cards), CARDS_A_PAGE)]
     feet = [_foot(deck, language, number, len(pages)) for number in range(1, len(pages) + 1)]
@@ -102,9 +102,9 @@ def _new_document(deck: Deck, language: str) -> FPDF:
 
 
 def _add_japanese(pdf: FPDF, language: str, open_files: ExitStack) -> Container[int]:
-    """Add the Japanese typeface to the document and return the signs that it has.
+    """Add the Japanese typeface to the document and return the characters that it has.
 
-    Only the signs that are used go into the file.
+    Only the characters that are used are embedded in the file.
     """
     from fpdf.fonts import TTFFont  # noqa: PLC0415 - there once the document is
 
@@ -121,7 +121,10 @@ def _add_japanese(pdf: FPDF, language: str, open_files: ExitStack) -> Container[
 
 
 def _drawable(drawing: str, known: Container[int] | None) -> str:
-    """Replace signs of a user's card that no typeface has: by the plain letter, or by a box."""
+    """Replace characters that no typeface has by the letter without accents, or by a box.
+
+    Only users' own cards contain such characters.
+    """
     if known is None:
         return drawing
     lacking = {sign for sign in drawing if not is_latin(sign) and ord(sign) not in known}
@@ -130,7 +133,7 @@ def _drawable(drawing: str, known: Container[int] | None) -> str:
 
 def _substitute(sign: str, known: Container[int]) -> str:
     plain = unicodedata.normalize("NFKD", sign)[0]
-    # Letters and digits only: no "<" may come into a drawing by this door.
+    # Letters and digits only, so that no "<" can get into a drawing this way.
     return plain if plain.isalnum() and (is_latin(plain) or ord(plain) in known) else NO_SIGN
 
 
@@ -145,7 +148,7 @@ def _draw_page(pdf: FPDF, cards: Sequence[str], foot: str) -> None:
 
 
 def _draw_backs(pdf: FPDF, count: int) -> None:
-    """Draw as many backs, mirrored, so that they lie behind their cards on the other side."""
+    """Draw a page with this many backs, mirrored to lie behind their cards in duplex printing."""
     pdf.add_page()
     back = back_svg()
     for at in range(count):
@@ -188,7 +191,7 @@ def _cut_marks() -> Iterator[tuple[float, float, float, float]]:
 
 
 def _foot(deck: Deck, language: str, page: int, pages: int) -> str:
-    """Draw the line at the foot of a page: whose artwork it is, and what the deck is."""
+    """Return the foot of a page: title, credits, page number and the deck's note."""
     width, height = COLUMNS * CARD_WIDTH * FOOT_SCALE, FOOT_HEIGHT * FOOT_SCALE
     first = _say(language, "foot", title=deck.title, page=page, pages=pages)
     rows = [first, deck.note] if deck.note else [first]

@@ -1,6 +1,6 @@
 """The small signs: types, Mints, stars, dice, players, and the back of the cards.
 
-Every sign is drawn around (0, 0) and fits a circle of radius 12, so that it can be put anywhere.
+Every sign is centred on (0, 0) and fits a circle of radius 12, so that it can be placed anywhere.
 """
 
 from __future__ import annotations
@@ -185,9 +185,9 @@ def side_tones(colour: str) -> tuple[str, str, str]:
 
 
 def half_mint(colour: str, r: float) -> str:
-    """Draw the half of a coloured Mint that lies on a card, its cut side on the line y = 0.
+    """Draw the half of a coloured Mint that lies on a card, with its cut side on the line y = 0.
 
-    Two cards side by side make a whole Mint where their colours match.
+    Two cards side by side form a whole Mint if their colours match.
     """
     fill, edge, _ = side_tones(colour)
     inner = r * 0.8
@@ -258,17 +258,17 @@ def back_body(width: float, height: float) -> str:
 
 
 def symbol_svg(kind: str) -> str:
-    """Return the sign of a type as a drawing of its own."""
+    """Return the sign of a type as a complete SVG."""
     return _alone(type_sign(kind))
 
 
 def mint_svg() -> str:
-    """Return a Mint as a drawing of its own."""
+    """Return a Mint as a complete SVG."""
     return _alone(mint())
 
 
 def star_svg() -> str:
-    """Return a star as a drawing of its own."""
+    """Return a star as a complete SVG."""
     return _alone(star())
 
 

@@ -1,16 +1,16 @@
-"""A small typed client of the game server, with which a bot joins a table over the network.
+"""A small typed client for the game server, for bots that join a table over the network.
 
     from mintopia.client import join, play_seat
 
     with join("http://127.0.0.1:8624/join#SECRET", name="My bot") as seat:
         result = play_seat(seat, lambda view, legal, seat: legal[0])
 
-It knows the API of the server and nothing of the rules. See docs/client.md.
+It knows the server's API but none of the rules. See docs/client.md.
 """
 
 from __future__ import annotations
 
-try:  # asked for here, so that one sentence says what is missing
+try:  # imported here first, so that one clear error says what is missing
     import httpx  # noqa: F401
     import httpx_sse  # noqa: F401
     import msgspec  # noqa: F401

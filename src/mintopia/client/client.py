@@ -1,4 +1,4 @@
-"""The client itself: makes tables at a server, joins them, watches them."""
+"""The client itself: create, join and watch tables at a server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KINDS: Final = ("person", "open")
 
 
 def _seat_body(seat: str | Mapping[str, Any]) -> dict[str, Any]:
-    """Write a seat as the server wants it: a kind, a bot's level, or all its fields."""
+    """Return the request body for a seat, given as a kind, a bot's level or all its fields."""
     if isinstance(seat, str):
         return {"kind": seat} if seat in KINDS else {"kind": "bot", "bot": seat}
     if isinstance(seat, Mapping):
@@ -30,8 +30,8 @@ def _seat_body(seat: str | Mapping[str, Any]) -> dict[str, Any]:
 class Client:
     """A connection to a server: `Client("http://127.0.0.1:8624")`.
 
-    `patience` is for how many seconds it goes on trying when the network or the server fails;
-    refusals come in `language` (en or ja).
+    `patience` is how many seconds it keeps retrying when the network or the server fails; refusals
+    are in `language` (en or ja).
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Client:
         return self._transport.url
 
     def close(self) -> None:
-        """Close all connections, also those of seats that joined by this client."""
+        """Close all connections, including those of seats that joined through this client."""
         self._transport.close()
 
     def __enter__(self) -> Self:
@@ -65,7 +65,7 @@ class Client:
         start: bool = False,
         **options: Any,
     ) -> NewTable:
-        """Make a table: `create_table("works", players=2, seats=["person", "easy"], start=True)`.
+        """Create a table: `create_table("works", players=2, seats=["person", "easy"], start=True)`.
 
         Each of `seats` is "person", "open", a bot's level, or {"kind": ..., "name": ..., "bot":
         ...}; by default a person hosts at seat 0 and the others are open. All other options are
@@ -81,35 +81,35 @@ class Client:
         return self._transport.read(NewTable.read, self._transport.ask("POST", "/api/tables", body))
 
     def join(self, link: str, name: str | None = None) -> Seat:
-        """Join a table by an invitation, with a name if the game has not started."""
+        """Join a table with an invitation; a name can be chosen before the game starts."""
         return Seat(self._transport, link, name)
 
     def resume(self, table_id: str, key: str) -> Seat:
-        """Go on at a seat that one holds already: by `seat.table_id` and `seat.key`."""
+        """Return to a seat you already hold, with its `seat.table_id` and `seat.key`."""
         return Seat.resume(self._transport, table_id, key)
 
     def spectate(self, link: str) -> Spectator:
-        """Watch a table by its link for spectators."""
+        """Watch a table with its spectators' link."""
         return Spectator(self._transport, link)
 
     def page(self, link: str, *, watch: bool = False) -> str:
-        """Write the address that opens a link in a browser; with watch, one for spectators."""
+        """Return the address that opens a link in a browser; with `watch`, a spectators' link."""
         return page_of(self.url, link, "watch" if watch else "join")
 
 
 def join(link: str, name: str | None = None, *, url: str | None = None) -> Seat:
-    """Join a table by `http://host/join#SECRET`, or by a bare secret and the server's address.
+    """Join a table with `http://host/join#SECRET`, or with a bare secret and the server's address.
 
-    An invitation can be used once. Keep `seat.table_id` and `seat.key` to `resume` later.
+    An invitation can be used only once. Keep `seat.table_id` and `seat.key` to `resume` later.
     """
     return Seat(url, link, name)
 
 
 def resume(url: str, table_id: str, key: str) -> Seat:
-    """Go on at a seat that one holds already, by its key."""
+    """Return to a seat you already hold, with its key."""
     return Seat.resume(url, table_id, key)
 
 
 def spectate(link: str, *, url: str | None = None) -> Spectator:
-    """Watch a table by `http://host/watch#SECRET`, or by a bare secret and the address."""
+    """Watch a table with `http://host/watch#SECRET`, or with a bare secret and the address."""
     return Spectator(url, link)

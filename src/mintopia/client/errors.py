@@ -1,4 +1,4 @@
-"""What can go wrong between a client and a server, each as one sentence."""
+"""Errors between a client and a server, each with a one-sentence message."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from mintopia.errors import MintopiaError
 
 
 class ServerError(MintopiaError):
-    """The server refused: its code, its sentence, and the paragraph of the rules that decided."""
+    """A refusal by the server: code, message, and the paragraph of the rules behind it."""
 
     def __init__(
         self,
@@ -22,11 +22,11 @@ class ServerError(MintopiaError):
         self.message = message
         self.paragraph = paragraph
         self.status = status
-        self.wait = wait  # after how many seconds another try may succeed; 0 where unknown
+        self.wait = wait  # after how many seconds another try may succeed; 0 if unknown
 
 
 class StaleError(ServerError):
-    """The game has moved on since the state that a request answers; `seq` is its number now."""
+    """The game has moved on since the state that a request answered; `seq` is its number now."""
 
     def __init__(self, message: str, seq: int | None = None, *, status: int = 409) -> None:
         super().__init__("stale", message, status=status)
@@ -34,8 +34,8 @@ class StaleError(ServerError):
 
 
 class NetworkError(MintopiaError):
-    """The server does not answer, or what answers is no Mintopia server."""
+    """The server does not answer, or it is not a Mintopia server."""
 
 
 class LinkError(MintopiaError):
-    """A text is not a link, or a link that opens something else."""
+    """A text is not a link, or the link opens something else."""

@@ -1,8 +1,8 @@
-"""Following a table live: server-sent events, resumed after every break of the connection.
+"""Follow a table live through server-sent events, resumed whenever the connection breaks.
 
-Moves come each once and in order, however often the connection breaks: the stream goes on after
-the last number that was seen. What was said during a break, or while the first connection was
-being made, is read once it is open.
+Each move arrives once and in order, however often the connection breaks: the stream resumes after
+the last number seen. Messages sent during a break, or before the first connection was open, are
+fetched once it is open.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ READERS: Final[dict[str, Callable[[Any], Message]]] = {
 
 
 class Follower:
-    """Reads the live messages of one seat or spectator."""
+    """A reader of the live messages to one seat or spectator."""
 
     def __init__(
         self, transport: Transport, table: str, key: str, *, after: int | None, words: str | None
@@ -51,12 +51,12 @@ class Follower:
         self._last = after
         self._last_chat = 0
         self._ended = NetworkError(f"The server at {transport.url} ends every stream.")
-        # What was said while no stream was open, and has not been given yet.
+        # Messages sent while no stream was open, and not yielded yet.
         self._missed: deque[Chat | Notice] = deque()
-        self._caught: set[int] = set()  # what was said during breaks; it may also come live
+        self._caught: set[int] = set()  # ids of fetched messages, which may also arrive live
 
     def messages(self) -> Generator[Message, None, None]:
-        """Yield message after message; ends only by an error, or when nobody reads on."""
+        """Yield messages without end, until an error or until the caller stops reading."""
         patience = Patience(self._transport.patience)
         self._last_chat = max((chat.id for chat in self._said()), default=0)
         again = False
@@ -69,8 +69,8 @@ class Follower:
                     f"{self._path}/live", key=self._key, params=self._params, last=self._last
                 ) as events:
                     opened = time.monotonic()
-                    # Also the first time: something may have been said before it was opened. But
-                    # then the state comes before it.
+                    # The first time too: something may have been said before the stream was open.
+                    # But then the state is yielded first.
                     self._catch_up()
                     if again:
                         yield from self._take_missed()
@@ -83,7 +83,7 @@ class Follower:
             except StreamBrokenError as broken:
                 wait, told = broken.wait, broken.told
             if opened is not None:
-                # Patience begins anew with each break; but the pauses go on growing where streams
+                # The time limit restarts with each break, but the pauses keep growing if streams
                 # end as soon as they are opened.
                 patience.renew(keep_pause=time.monotonic() - opened < LONGEST_PAUSE)
             if not patience.wait(wait):
@@ -92,7 +92,7 @@ class Follower:
     def _read(self, event: ServerSentEvent) -> Message | None:
         reader = READERS.get(event.event)
         if reader is None:
-            return None  # a sign of life, or of a newer server
+            return None  # a keep-alive, or an event of a newer server
         try:
             data = json.loads(event.data)
         except ValueError as error:

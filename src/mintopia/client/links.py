@@ -1,6 +1,6 @@
 """Links: a bare secret, or the address of the page that somebody was sent.
 
-The secret stands behind the # of an address and so reaches no server's log. No sentence here
+The secret comes after the # of an address, so it reaches no server's log. No error message here
 repeats it.
 """
 
@@ -21,14 +21,14 @@ _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{1,200}")
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A secret, and the server it belongs to where the link says so."""
+    """A secret, and the address of its server if the link contains it."""
 
     secret: str = field(repr=False)
     url: str | None = None
 
 
 def read_url(text: str) -> str:
-    """Check a server's address; return it without a slash at the end."""
+    """Check a server's address; return it in a normal form, without a slash at the end."""
     try:
         parts = urlsplit(text.strip())
         port_is_right = parts.port is None or parts.port > 0
@@ -51,7 +51,7 @@ def read_url(text: str) -> str:
 
 
 def read_link(text: str) -> Link:
-    """Read a link: `SECRET` or `http://host/join#SECRET`."""
+    """Parse a link: `SECRET` or `http://host/join#SECRET`."""
     address, mark, secret = text.strip().rpartition("#")
     if not _SECRET.fullmatch(secret):
         raise LinkError("A link must be a secret or a page's address, http://host/join#SECRET.")
@@ -61,5 +61,5 @@ def read_link(text: str) -> Link:
 
 
 def page_of(url: str, secret: str, page: str = "join") -> str:
-    """Write the address of the page that a link opens."""
+    """Return the address of the page that a link opens."""
     return f"{url}/{page}#{secret}"

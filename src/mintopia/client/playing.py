@@ -1,4 +1,4 @@
-"""The loop of a network bot: follow the table, choose when it is this seat's turn."""
+"""The main loop of a network bot: follow the table and choose a move when it is its turn."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from mintopia.client.responses import Move, State, Table
 from mintopia.client.seat import Seat
 
 Choose = Callable[[dict[str, Any], Sequence[str], int], str]
-"""A bot: from the seat's view, the legal moves and the seat's number to a move."""
+"""A bot: a function from the seat's view, the legal moves and the seat's number to a move."""
 
-# Somebody was faster: an undo, or a bot that stands in. The next message says how it goes on.
+# Something else came first, such as an undo or a stand-in bot. The next message says what to do.
 _OVERTAKEN: Final = frozenset(("not-your-turn", "stand-in", "not-running"))
 
 
 def play_seat(seat: Seat, choose: Choose) -> dict[str, Any]:
     """Play a seat until the game is over; return the result.
 
-    It waits for the start, goes on after every break of the network and after an undo, and rests
-    while a bot stands in for the seat. A move that the rules refuse is a ServerError.
+    It waits for the start, continues after network failures and undos, and pauses while a bot
+    stands in for the seat. A move that the rules refuse raises ServerError.
     """
     table: Table | None = None
     position: State | Move | None = None

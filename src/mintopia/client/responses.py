@@ -1,7 +1,7 @@
 """The server's responses and live messages as typed values.
 
-msgspec reads them: fields that a newer server adds are ignored; a field that is missing or of
-another type is told as one clear error by whoever reads (see `Transport.read`).
+msgspec parses them. Fields added by a newer server are ignored; a missing field or one of another
+type becomes one clear error (see `Transport.read`).
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from msgspec import Meta, Struct, convert, field
 
 
 class Response(Struct, frozen=True):
-    """Something that the server sends."""
+    """The base class of everything that the server sends."""
 
     @classmethod
     def read(cls, data: Any) -> Self:
-        """Read it from JSON that was parsed; raises msgspec.ValidationError."""
+        """Convert parsed JSON to this class; raise msgspec.ValidationError if it does not fit."""
         return convert(data, cls)
 
 
@@ -26,21 +26,21 @@ class SeatInfo(Response, frozen=True):
     seat: int
     kind: str  # person, bot or open
     name: str
-    bot: str | None  # the level, where a bot sits
+    bot: str | None  # the level, if a bot sits here
     stand_in: str | None  # the bot that plays for an absent person
     host: bool
     present: bool
 
 
 class Origin(Response, frozen=True):
-    """From where a game goes on at another table."""
+    """The point of an earlier game from which another table continues."""
 
     table: str  # the id of the finished game's table
-    number: int  # how many of its moves were played already
+    number: int  # how many of its moves were kept
 
 
 class Table(Response, frozen=True):
-    """What everybody knows about a table. As a live message: something about it has changed."""
+    """What everybody knows about a table. As a live message, it means that this has changed."""
 
     id: str
     game: str
@@ -50,18 +50,18 @@ class Table(Response, frozen=True):
     seats: tuple[SeatInfo, ...]
     seq: int
     talk: bool
-    commitment: str  # the promise of the deal
+    commitment: str  # to the deal
     seed_chosen: bool
-    seed_text: str | None = field(name="seed")  # more digits than some JSON readers keep
+    seed_text: str | None = field(name="seed")  # text, as some JSON readers would lose digits
     salt: str | None
     rematch: str | None  # the id of the next table
-    secret: str | None = None  # of a deal that the server drew, once it may be told
+    secret: str | None = None  # of a deal drawn by the server, once it may be known
     dealing: dict[str, Any] | None = None  # what players add to the deal (docs/fairness.md)
-    branch_of: Origin | None = None  # where a game was played on from a move
+    branch_of: Origin | None = None  # set if it continues an earlier game
 
     @property
     def seed(self) -> int | None:
-        """A chosen seed, once the game is finished and nobody else plays its deal."""
+        """A chosen seed, once the game is finished and no other table is playing its deal."""
         return None if self.seed_text is None else int(self.seed_text)
 
 
@@ -73,9 +73,9 @@ class Choice(Response, frozen=True):
 
 
 class Position(Response, frozen=True, kw_only=True):
-    """Where a game stands, as a seat (or a spectator) may know it."""
+    """The position of a game, as far as a seat (or a spectator) may know it."""
 
-    seq: int  # a move that answers this position names this number
+    seq: int  # sent back with a move that answers this position
     to_move: int | None = None
     view: dict[str, Any] = field(default_factory=dict)  # empty before the start
     choices: tuple[str | Choice, ...] | None = field(name="legal", default=None)
@@ -88,7 +88,7 @@ class Position(Response, frozen=True, kw_only=True):
 
     @property
     def words(self) -> dict[str, str]:
-        """What each legal move says, where that was asked for."""
+        """The sentence for each legal move, if sentences were requested."""
         return {one.move: one.text for one in self.choices or () if isinstance(one, Choice)}
 
     @property
@@ -98,23 +98,23 @@ class Position(Response, frozen=True, kw_only=True):
 
 
 class State(Position, frozen=True, kw_only=True):
-    """All that a seat (or a spectator) may know now."""
+    """Everything that a seat (or a spectator) may know now."""
 
     you: int | None  # None is a spectator
     table: Table
 
 
 class Move(Position, frozen=True, kw_only=True):
-    """A live message: somebody moved, or took moves back."""
+    """A live message that somebody moved or took moves back."""
 
     kind: str  # move or undo
     seat: int
     undone: int  # how many moves were taken back
-    events: tuple[dict[str, Any], ...]  # what happened, as this seat may know it
+    events: tuple[dict[str, Any], ...]  # what happened, as far as this seat may know
 
 
 class Chat(Response, frozen=True):
-    """Something that was said at the table."""
+    """A chat message at the table."""
 
     id: int
     seat: int
@@ -124,16 +124,16 @@ class Chat(Response, frozen=True):
 
 
 class Presence(Response, frozen=True):
-    """A live message: of each seat, whether somebody is there."""
+    """A live message that says for each seat whether somebody is online."""
 
     present: tuple[bool, ...]
 
 
 class Notice(Response, frozen=True):
-    """What everybody at the table is told: somebody sat down, a seat was freed, a bot plays."""
+    """A notice to everybody at the table: somebody sat down, a seat was freed, a bot plays."""
 
     id: int
-    seat: int  # whom it is about
+    seat: int  # that it is about
     kind: str
     text: str
     at: float  # seconds since 1970
@@ -143,7 +143,7 @@ Message = State | Move | Chat | Notice | Presence | Table
 
 
 class Said(Response, frozen=True):
-    """What was said at a table, and the notices to everybody."""
+    """The chat messages at a table, and the notices to everybody."""
 
     messages: tuple[Chat, ...]
     notices: tuple[Notice, ...]
@@ -166,7 +166,7 @@ class Invitation(Response, frozen=True):
 
 
 class Entered(Response, frozen=True):
-    """Which seat of which table a program holds now."""
+    """The table and the seat that a program holds now."""
 
     table: str
     seat: int | None
@@ -174,7 +174,7 @@ class Entered(Response, frozen=True):
 
 
 class Offer(Response, frozen=True):
-    """An order that a seat may give; where it takes a number, the lowest and the highest."""
+    """An order that a seat may give; if it takes a number, the lowest and the highest."""
 
     order: str
     text: str
@@ -183,7 +183,7 @@ class Offer(Response, frozen=True):
 
 
 class StandingOrder(Response, frozen=True):
-    """An order that stands; it is never printed."""
+    """An order in effect; it is never printed."""
 
     order: str
     text: str
@@ -193,9 +193,9 @@ class StandingOrder(Response, frozen=True):
 
 
 class Orders(Response, frozen=True):
-    """What a seat has ordered and may order; nobody else is told."""
+    """What a seat has ordered and may order; no other seat is told."""
 
-    at: int  # how many moves stand
+    at: int  # how many moves have been played
     forced: str  # whether forced moves play themselves: at-once, pause or never
     is_forced: bool
     together: bool  # whether all decide at the same time now
@@ -210,7 +210,7 @@ class Orders(Response, frozen=True):
 
 
 class Rematch(Response, frozen=True):
-    """The table of a rematch and one's own seats there."""
+    """The table of a rematch, and your own seats there."""
 
     table: str
     seats: Annotated[tuple[int, ...], Meta(min_length=1)]

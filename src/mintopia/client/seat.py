@@ -1,4 +1,4 @@
-"""A seat at a table, and a spectator: what one can ask and do there."""
+"""A seat at a table and a spectator: what they can ask and do."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from mintopia.client.transport import Transport
 from mintopia.fair.dealing import commitment_of_value, new_value
 
 T = TypeVar("T")
-PROGRAM: Final = "mintopia.client"  # as other devices of the seat see it
+PROGRAM: Final = "mintopia.client"  # how other devices of the seat see it
 NONCE_BYTES: Final = 18
 
 
 def _open(server: str | Transport | None, link: str) -> tuple[Transport, Link, bool]:
-    """Find the server of a link; return whether the connections to it were made here."""
+    """Return the connection to a link's server, the link, and whether we must close it."""
     found = read_link(link)
     if isinstance(server, Transport):
         own = False
@@ -44,13 +44,13 @@ def _open(server: str | Transport | None, link: str) -> tuple[Transport, Link, b
     if found.url is not None and found.url != server.url:
         if own:
             server.close()
-        # A secret is not sent to a server that it does not belong to.
+        # Never send a secret to a server that it does not belong to.
         raise LinkError(f"The link is of {found.url}, not of {server.url}.")
     return server, found, own
 
 
 class Spectator:
-    """Somebody who watches a table by its link for spectators."""
+    """Somebody who watches a table with its spectators' link."""
 
     def __init__(self, server: str | Transport | None, link: str) -> None:
         self._transport, found, self._own = _open(server, link)
@@ -62,13 +62,13 @@ class Spectator:
             raise
 
     def _look(self, link: str) -> None:
-        """Check that a link is for spectators before it is used: an invitation is used up."""
+        """Check that a link is for spectators before using it, to avoid spending an invitation."""
         answer = self._transport.ask("POST", "/api/invitation", {"link": link}, repeatable=True)
         if self._transport.read(Invitation.read, answer).kind != "spectator":
             raise LinkError("This link opens a seat; with join you play there.")
 
     def _join(self, link: str, name: str | None) -> None:
-        """Exchange a link for a place at a table; the nonce lets a lost answer be asked for."""
+        """Exchange a link for a place at a table; the nonce makes it safe to repeat the request."""
         body = {"link": link, "program": PROGRAM, "nonce": secrets.token_urlsafe(NONCE_BYTES)}
         if name is not None:
             body["name"] = name
@@ -82,13 +82,13 @@ class Spectator:
         self._number = number
         self._key = key
         self._path = f"/api/tables/{table}"
-        self._seen: int | None = None  # the number of the last state that was told
+        self._seen: int | None = None  # the number of the last state received
 
     def _check(self) -> None:
-        """Refuse a place of the wrong kind."""
+        """Refuse a place of the wrong kind; a spectator accepts any."""
 
     def close(self) -> None:
-        """Close the connections, unless they are a Client's."""
+        """Close the connections, unless they belong to a Client."""
         if self._own:
             self._transport.close()
 
@@ -103,19 +103,19 @@ class Spectator:
 
     # --- asking -------------------------------------------------------------------------------
     def state(self, *, words: str | None = None) -> State:
-        """Ask for all that may be known now; with words (en, ja) every legal move has its text."""
+        """Return all you may know now; with `words` (en, ja), legal moves come with sentences."""
         params = {} if words is None else {"words": words}
         state = self._read(State.read, "GET", "", params=params)
         self._seen = state.seq
         return state
 
     def messages(self, after: int = 0) -> list[Chat]:
-        """Read what was said at the table, after a message's id."""
+        """Return the chat messages with ids above `after`."""
         said = self._read(Said.read, "GET", "/messages", params={"after": str(after)})
         return list(said.messages)
 
     def record(self) -> dict[str, Any]:
-        """Download the game: a finished one whole, a running one as far as it may be known."""
+        """Download the game's record; of a running game, only what you may know."""
         return self._read(dict, "GET", "/record")
 
     def follow(
@@ -123,8 +123,9 @@ class Spectator:
     ) -> Generator[Message, None, None]:
         """Follow the table live: first State, then Move, Chat, Notice, Presence, Table.
 
-        With `after` the moves after that number come first instead of the state. The connection is
-        made anew whenever it breaks. There is no end; leave the loop when you have seen enough.
+        With `after`, the moves after that number come first instead of the state. The client
+        reconnects whenever the connection breaks. The messages never end; leave the loop when you
+        have seen enough.
         """
         follower = Follower(
             self._transport, self.table_id, self._key, after=after, words=words
@@ -152,15 +153,15 @@ class Spectator:
 
 
 class Seat(Spectator):
-    """A seat that one holds: `Seat("http://127.0.0.1:8624", invitation, name="Ann")`.
+    """A seat that you hold: `Seat("http://127.0.0.1:8624", invitation, name="Ann")`.
 
-    The invitation is used up. Keep `table_id` and `key` to go on after a restart: `Seat.resume`.
+    This spends the invitation. Keep `table_id` and `key` for `Seat.resume` after a restart.
     """
 
     _number: int
 
     def __init__(self, server: str | Transport | None, link: str, name: str | None = None) -> None:
-        self._values: dict[int, str] = {}  # what we add to the deal, by its round
+        self._values: dict[int, str] = {}  # our random values for the deal, by round
         self._transport, found, self._own = _open(server, link)
         try:
             self._join(found.secret, name)
@@ -170,7 +171,7 @@ class Seat(Spectator):
 
     @classmethod
     def resume(cls, server: str | Transport, table_id: str, key: str) -> Seat:
-        """Go on at a seat that one holds already, by its key."""
+        """Return to a seat you already hold, with its key."""
         seat = cls.__new__(cls)
         seat._values = {}
         seat._own = not isinstance(server, Transport)
@@ -190,7 +191,7 @@ class Seat(Spectator):
 
     @property
     def key(self) -> str:
-        """The secret by which the seat is held; whoever has it plays for you."""
+        """The secret that holds the seat; anyone who has it can play for you."""
         return self._key
 
     @property
@@ -206,7 +207,7 @@ class Seat(Spectator):
     ) -> Generator[Message, None, None]:
         """Follow the table live, as a spectator does, and add this seat's randomness to the deal.
 
-        Who reads the messages takes part by that: see docs/fairness.md.
+        The seat takes part in the deal only while you read the messages; see docs/fairness.md.
         """
         with closing(super().follow(after=after, words=words)) as messages:
             for message in messages:
@@ -217,7 +218,7 @@ class Seat(Spectator):
                 yield message
 
     def _take_part(self, table: Table) -> None:
-        """Commit to a value of our own before the start, or reveal it when asked."""
+        """Commit to a random value before the start, or reveal it when asked."""
         dealing = table.dealing
         if table.status != "open" or dealing is None or table.seats[self._number].kind != "person":
             return
@@ -233,22 +234,23 @@ class Seat(Spectator):
                 if told["commitment"] == commitment_of_value(value):
                     self._table("POST", path, {"value": value})
         except ServerError:
-            pass  # too late: then the deal is made without us
+            pass  # too late: the deal is made without our value
 
     # --- before and after the game ------------------------------------------------------------
     def sit_down(self, name: str) -> Table:
-        """Take another name, before the start."""
+        """Change your name, before the start."""
         return self._table("PUT", f"/seats/{self._number}", {"name": name})
 
     def start(self, **options: object) -> Table:
-        """Start the game; only the host may, who may settle who begins, and `ages`."""
+        """Start the game; only the host may, and may set who begins and the players' `ages`."""
         return self._table("POST", "/start", {"options": options})
 
     def rematch(self, *, rotate: bool = False) -> Seat:
-        """Play again: gives your seat at the new table, where all sit as before or, with `rotate`,
-        one seat further; who asks first decides that.
+        """Ask for a rematch; return your seat at the new table.
+
+        Everybody sits as before or, with `rotate`, one seat further; the first to ask decides.
         """
-        # Safe to repeat: the table is made once, and the same key holds the seat there.
+        # Safe to repeat: the table is created once, and the same key holds the seat there.
         made = self._read(Rematch.read, "POST", "/rematch", {"rotate": rotate}, repeatable=True)
         seat = type(self).__new__(type(self))
         seat._own = self._own
@@ -259,44 +261,44 @@ class Seat(Spectator):
     # --- playing ------------------------------------------------------------------------------
     @property
     def legal(self) -> tuple[str, ...]:
-        """The legal moves now, asked for anew; empty when it is not this seat's turn."""
+        """The legal moves now, fetched each time; empty when it is not this seat's turn."""
         return self.state().legal
 
     def play(self, move: str, *, seq: int | None = None) -> Moved:
-        """Play a move. It answers the state of this number, or else the one you saw last.
+        """Play a move in the state with number `seq`, by default the last one you saw.
 
-        When the network fails the same request is sent again; the server counts it once. If the
-        game has moved on since that state, StaleError says so and nothing has changed.
+        If the network fails, the same request is sent again; the server counts it once. If the
+        game has moved on since that state, this raises StaleError and nothing has changed.
         """
         if seq is None:
             seq = self._seen if self._seen is not None else self.state().seq
         return self._act("/moves", {"seq": seq, "move": move})
 
     def undo(self, *, seq: int | None = None) -> Moved:
-        """Take your last move back, where that is allowed; by default as the game stands now."""
+        """Take back your last move, if allowed, in the state `seq`, by default the present one."""
         if seq is None:
             seq = self.state().seq
         return self._act("/undo", {"seq": seq})
 
     # --- what plays itself --------------------------------------------------------------------
     def orders(self) -> Orders:
-        """Ask what this seat has ordered and may order."""
+        """Return what this seat has ordered and may order."""
         return self._read(Orders.read, "GET", "/orders")
 
     def order(self, order: str, *, at: int | None = None) -> Orders:
         """Give an order, such as "up-to 7"; "play MOVE" gives a move ahead.
 
-        It is about the position after `at` moves, by default about the present one.
+        It applies to the position after `at` moves, by default the present one.
         """
         given = self.orders().at if at is None else at
         return self._read(Orders.read, "POST", "/orders", {"order": order, "at": given})
 
     def revoke(self, verb: str = "all") -> Orders:
-        """Revoke the order of this verb, or all of them."""
+        """Revoke the order with this verb, or all orders."""
         return self._read(Orders.read, "DELETE", f"/orders/{verb}")
 
     def set_forced(self, forced: Literal["at-once", "pause", "never"]) -> Orders:
-        """Let forced moves of this seat play themselves, or not, which is the default."""
+        """Set whether and when this seat's forced moves play themselves; the default is never."""
         return self._read(Orders.read, "PUT", "/forced", {"forced": forced})
 
     def say(self, text: str) -> Chat:

@@ -1,7 +1,7 @@
-"""Asking a server over HTTP: patience with a network that breaks, refusals as errors.
+"""HTTP requests to a server: retry when the network fails, and turn refusals into errors.
 
-A request is sent again after a failure only where that is safe: it did not reach the server, or
-asking twice does the same as asking once.
+A request is sent again after a failure only if that is safe: it did not reach the server, or
+sending it twice has the same effect as sending it once.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ LANGUAGES: Final = ("en", "ja")
 FIRST_CONTACT: Final = 5.0  # seconds
 FIRST_PAUSE: Final = 0.1  # seconds
 LONGEST_PAUSE: Final = 5.0
-SILENCE: Final = 45.0  # a stream gives a sign of life each 15 seconds
+SILENCE: Final = 45.0  # seconds; a stream sends a keep-alive every 15
 MOST_LINE: Final = 4 * 1024 * 1024  # characters; a view has a few thousand
 # Nothing reached the server.
 _UNSENT: Final = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
-# What a proxy says for a server that is just starting again.
+# A proxy's answers while the server restarts.
 _AWAY: Final = frozenset((502, 503, 504))
 _LATER: Final = frozenset(("busy", "too-many", "too-many-streams", "too-many-tables"))
 _OK: Final = 200
@@ -40,7 +40,7 @@ T = TypeVar("T")
 
 
 class Patience:
-    """How long to go on trying after failures: pauses that grow, until the time is up."""
+    """A limit on retries after failures: growing pauses, until the time is up."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -48,13 +48,13 @@ class Patience:
         self._end = time.monotonic() + seconds
 
     def renew(self, *, keep_pause: bool) -> None:
-        """Begin anew after something has worked."""
+        """Restart the time limit after something has worked."""
         self._end = time.monotonic() + self._seconds
         if not keep_pause:
             self._pause = FIRST_PAUSE
 
     def wait(self, least: float = 0.0) -> bool:
-        """Wait before another try, at least so long; False where patience ends before."""
+        """Wait at least `least` seconds; return False at once if the time limit comes first."""
         pause = max(least, self._pause * random.uniform(0.5, 1.0))
         if time.monotonic() + pause > self._end:
             return False
@@ -64,7 +64,7 @@ class Patience:
 
 
 class _Failure(Exception):  # noqa: N818 - never leaves this module
-    """A try that failed: what to tell, whether another may succeed, and after how long."""
+    """A failed try: the error to raise, whether a retry may succeed, and after how long."""
 
     def __init__(self, told: NetworkError | ServerError, *, unsent: bool, again: bool) -> None:
         super().__init__()
@@ -108,10 +108,10 @@ class Transport:
         params: dict[str, str] | None = None,
         repeatable: bool | None = None,
     ) -> Any:
-        """Ask, and give the answer's JSON. What only reads or replaces is repeatable."""
+        """Send a request and return the JSON of the answer; GET and PUT count as repeatable."""
         if repeatable is None:
             repeatable = method in ("GET", "PUT")
-        # A wrong address shall be found out soon, before anything has ever answered there.
+        # Until the server has answered once, give up early, as the address may be wrong.
         patience = Patience(self.patience if self._is_known else min(self.patience, FIRST_CONTACT))
         while True:
             try:
@@ -155,7 +155,7 @@ class Transport:
     def stream(
         self, path: str, *, key: str, params: dict[str, str], last: int | None
     ) -> Iterator[Iterator[ServerSentEvent]]:
-        """Open a stream of server-sent events. Failures are StreamBrokenError."""
+        """Open a stream of server-sent events; raise StreamBrokenError if a retry may help."""
         headers = self._headers(key) | {"accept": "text/event-stream"}
         if last is not None:
             headers["last-event-id"] = str(last)
@@ -205,7 +205,7 @@ class Transport:
             told = StaleError(message, seq, status=status)
         else:
             told = ServerError(code, message, paragraph, status=status, wait=seconds)
-        # Limits are checked before anything is done.
+        # The server checks its limits before it does anything else.
         return _Failure(told, unsent=code.startswith("too-many"), again=code in _LATER)
 
     def strange(self, status: int) -> NetworkError:
@@ -216,7 +216,7 @@ class Transport:
         )
 
     def read(self, reader: Callable[[Any], T], data: Any) -> T:
-        """Read an answer; one that has not the form that was agreed on is a clear error."""
+        """Parse an answer; raise a clear error if it does not have the expected form."""
         try:
             return reader(data)
         except (ValidationError, TypeError, ValueError) as error:
@@ -224,14 +224,14 @@ class Transport:
 
 
 class _BoundedLines:
-    """A response whose lines must not grow without end, as httpx-sse reads one."""
+    """A wrapper, for httpx-sse, of a response that limits the length of its lines."""
 
     def __init__(self, response: httpx.Response) -> None:
         self._response = response
         self.headers = response.headers
 
     def iter_text(self) -> Iterator[str]:
-        """Yield the text as it comes."""
+        """Yield the text as it arrives; raise NetworkError if a line gets too long."""
         length = 0
         for text in self._response.iter_text():
             end = text.rfind("\n")
@@ -242,12 +242,12 @@ class _BoundedLines:
 
 
 def read_events(response: httpx.Response) -> Iterator[ServerSentEvent]:
-    """Read the events of a stream; signs of life come without data."""
+    """Return the events of a stream; keep-alives have no data."""
     return EventSource(cast("httpx.Response", _BoundedLines(response))).iter_sse()
 
 
 class StreamBrokenError(Exception):
-    """A stream has broken; it can be opened again."""
+    """A stream broke; it can be opened again."""
 
     def __init__(self, told: NetworkError | ServerError, wait: float = 0.0) -> None:
         super().__init__(str(told))

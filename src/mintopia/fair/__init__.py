@@ -1,5 +1,5 @@
-"""Fair games on a server: a deal that nobody chooses, and records that nobody can change unseen.
+"""Fair games on a server: nobody can choose the deal, or change a record without being noticed.
 
-docs/fairness.md says what is promised, to whom, and what is not. Nothing here talks to a network or
-a database; `mintopia.server` deals and signs with it, `mintopia verify` checks with it.
+docs/fairness.md says what is promised, to whom, and what is not. Nothing here uses a network or a
+database; `mintopia.server` uses it to deal and sign, and `mintopia verify` to check.
 """

@@ -1,9 +1,9 @@
-"""The chain of a game's entries: each head stands for everything that happened before it.
+"""The hash chain of a game's entries: each head covers everything that happened before it.
 
-Everybody at the table is given the head after each move, so none of it can be changed later. A
-hash of a sealed bid could be guessed, so each entry is hashed with a number that only the table's
-salt gives, and the salt is secret until the game is over. Moves that are taken back stay in the
-chain: an undo is an entry like any other.
+Everybody at the table receives the head after each move, so no entry can be changed later. A
+sealed bid could be found by guessing bids and hashing them, so each entry is hashed together with
+a number derived from the table's salt, which is secret until the game is over. Moves that are
+taken back stay in the chain: an undo is an entry like any other.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from mintopia.fair.digest import canonical, digest
 
 
 def blind(salt: str, seq: int) -> str:
-    """Return the secret number with which an entry is hashed."""
+    """Return the secret number that is hashed together with an entry."""
     return hmac.digest(salt.encode(), f"mintopia entry {seq}".encode(), sha256).hex()
 
 
 class Chain:
-    """A chain that grows; `head` stands for all of it."""
+    """A hash chain that grows; its `head` covers all entries so far."""
 
     def __init__(self, salt: str, start: Mapping[str, Any]) -> None:
         self._salt = salt

@@ -1,10 +1,10 @@
-"""How players add their randomness to a deal: commit first, reveal once all have.
+"""How players add randomness to a deal: they first commit to values, and later reveal them.
 
-A dealing is a small value that is stored with its table. Before the start every player's browser
-or program commits to a secret value of its own, by its hash. Starting the game fixes whose values
-belong to the deal (`ask`), before any of them is known; then they are revealed. Whoever does not
-reveal in time is left out, and the others commit to *new* values: nobody can choose between two
-deals that he knows. docs/fairness.md tells why, and what remains possible.
+A dealing is a small value that is stored with its table. Before the start, every player's browser
+or program commits to a secret value by sending its hash. Starting the game fixes whose values
+go into the deal (`ask`), before any of them is known; then they are revealed. A player who does
+not reveal in time is left out and the others commit to *new* values, so nobody can choose between
+two deals they know. docs/fairness.md explains why, and what remains possible.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 class Dealing(TypedDict):
-    """Where the collecting of randomness stands; seats are text where they are keys, as in JSON."""
+    """The progress of collecting randomness; seats used as keys are strings, as in JSON."""
 
-    round: int  # how often it began anew because somebody did not reveal
+    round: int  # how often it started over because somebody did not reveal
     commitments: dict[str, str]
     asked: list[int] | None  # whose values the deal waits for; None before the start
     values: dict[str, str]
     left_out: list[int]
-    settled: dict[str, Any]  # the options that the host settled when asking for the start
+    settled: dict[str, Any]  # the options that the host set when starting
 
 
 def new_value() -> str:
-    """Draw a player's own random value."""
+    """Draw a random value for a player."""
     return secrets.token_hex(VALUE_BYTES)
 
 
@@ -42,7 +42,7 @@ def commitment_of_value(value: str) -> str:
 
 
 def new_dealing() -> Dealing:
-    """Begin to collect."""
+    """Return a dealing in which nobody has committed yet."""
     return {
         "round": 0,
         "commitments": {},
@@ -54,7 +54,10 @@ def new_dealing() -> Dealing:
 
 
 def commit(dealing: Dealing, seat: int, commitment: str) -> Dealing | None:
-    """Let a seat commit, or commit to something else; None once the values are being revealed."""
+    """Store a seat's commitment, replacing any earlier one.
+
+    Return None if it is too late, or if the seat has been left out.
+    """
     if dealing["commitments"].get(str(seat)) == commitment:
         return dealing  # the same request again, perhaps late
     if dealing["asked"] is not None or seat in dealing["left_out"]:
@@ -63,7 +66,7 @@ def commit(dealing: Dealing, seat: int, commitment: str) -> Dealing | None:
 
 
 def forget(dealing: Dealing, seat: int) -> Dealing:
-    """Forget what a seat committed to, because somebody else sits there now."""
+    """Drop a seat's commitment, because somebody else sits there now."""
     if dealing["asked"] is not None:
         return dealing
     kept = {key: value for key, value in dealing["commitments"].items() if key != str(seat)}
@@ -71,13 +74,13 @@ def forget(dealing: Dealing, seat: int) -> Dealing:
 
 
 def ask(dealing: Dealing, seats: Iterable[int], settled: Mapping[str, Any] = NOTHING) -> Dealing:
-    """Fix whose values belong to the deal: these seats, as far as they have committed."""
+    """Fix whose values go into the deal: those of these seats that have committed."""
     asked = [seat for seat in sorted(seats) if str(seat) in dealing["commitments"]]
     return {**dealing, "asked": asked, "settled": dict(settled)}
 
 
 def reveal(dealing: Dealing, seat: int, value: str) -> Dealing | None:
-    """Take a seat's value; None if it was not asked, or is not what the seat committed to."""
+    """Store a seat's value; return None if the seat was not asked or committed to another value."""
     if seat not in (dealing["asked"] or ()):
         return None
     if commitment_of_value(value) != dealing["commitments"][str(seat)]:
@@ -86,17 +89,17 @@ def reveal(dealing: Dealing, seat: int, value: str) -> Dealing | None:
 
 
 def is_complete(dealing: Dealing) -> bool:
-    """Return whether all who were asked have revealed their values."""
+    """Return whether all seats that were asked have revealed their values."""
     return dealing["asked"] is not None and not missing(dealing)
 
 
 def missing(dealing: Dealing) -> list[int]:
-    """List the seats whose values are still waited for."""
+    """List the seats that have not yet revealed their values."""
     return [seat for seat in dealing["asked"] or () if str(seat) not in dealing["values"]]
 
 
 def leave_out(dealing: Dealing) -> Dealing:
-    """Begin anew without those who did not reveal; all others commit to new values."""
+    """Start over without the seats that did not reveal; all others commit to new values."""
     return {
         "round": dealing["round"] + 1,
         "commitments": {},
@@ -108,7 +111,7 @@ def leave_out(dealing: Dealing) -> Dealing:
 
 
 def contributions(dealing: Dealing | None) -> list[tuple[int, str]]:
-    """List the seats and values that a deal is made of."""
+    """List the seats and values that go into a deal."""
     if dealing is None:
         return []
     return [(seat, dealing["values"][str(seat)]) for seat in dealing["asked"] or ()]

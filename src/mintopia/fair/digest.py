@@ -1,4 +1,4 @@
-"""One way to write a value as bytes, and to hash it."""
+"""Canonical JSON and its hash."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from hashlib import sha256
 
 
 def canonical(value: object) -> str:
-    """Write JSON in one way only: keys sorted, no spaces, characters as they are."""
+    """Return the canonical JSON of a value: keys sorted, no spaces, characters not escaped."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def digest(text: str) -> str:
     """Return the SHA-256 of a text as hexadecimal digits.
 
-    A record that somebody made may hold half a character, as no text of ours does: it has a hash
-    too, which fits nothing.
+    A forged record may contain a lone surrogate, which none of our texts do. It is hashed as well,
+    and the hash simply matches nothing.
     """
     return sha256(text.encode(errors="surrogatepass")).hexdigest()

@@ -1,4 +1,4 @@
-"""The server's signature under a finished game (Ed25519)."""
+"""The server's signature of a finished game (Ed25519)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ PREFIX: Final = "mintopia statement 1:"
 
 
 def new_key() -> str:
-    """Make a private key, as hexadecimal digits."""
+    """Return a new private key, as hexadecimal digits."""
     return Ed25519PrivateKey.generate().private_bytes_raw().hex()
 
 
 class Signer:
-    """Signs statements; `public` is what others check them with."""
+    """A private key that signs statements; `public` is the key to verify them."""
 
     def __init__(self, private: str) -> None:
         self._key = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(private))
@@ -31,7 +31,7 @@ class Signer:
 
 
 def is_signed(statement: Mapping[str, Any], signature: str, public: str) -> bool:
-    """Return whether the holder of a key signed a statement."""
+    """Return whether a statement was signed by the holder of a public key's private key."""
     try:
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public))
         key.verify(bytes.fromhex(signature), f"{PREFIX}{canonical(statement)}".encode())

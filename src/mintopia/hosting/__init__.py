@@ -1,5 +1,5 @@
-"""What every host of tables does without input and output, a server or the page itself.
+"""Code shared by all hosts of tables (the server, or the page itself), without input and output.
 
-Refusals, how seats are laid out, what a table tells about itself, hints and reviews as they are
-told. Needs nothing but the standard library and the games, so that it runs in a browser too.
+It covers refusals, the planning of seats, and the messages that describe tables, hints and reviews.
+It needs only the standard library and the games, so that it runs in a browser too.
 """

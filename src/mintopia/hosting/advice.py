@@ -1,4 +1,4 @@
-"""Hints and reviews as they are told: the same at every host."""
+"""Hints and reviews as JSON data, the same for every host."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from mintopia.lab.review_model import Decision, Estimate, PlayerSummary, summari
 if TYPE_CHECKING:
     from mintopia.bots.analysis import Analysis
 
-HINT_PLAYOUTS: Final = 60_000  # more than the time for a hint allows, mostly
+HINT_PLAYOUTS: Final = 60_000  # usually more than the time for a hint allows
 PLAIN_HINT_PLAYOUTS: Final = 2000  # the same without a compiler, where a playout takes milliseconds
 REVIEW_PLAYOUTS: Final = 12_000
 PLAIN_REVIEW_PLAYOUTS: Final = 60
-REVIEW_SECONDS: Final = 0.1  # a search, unless a number is wanted; a decision takes up to three
+REVIEW_SECONDS: Final = 0.1  # per search, unless playouts are given; a decision takes up to three
 DECIMALS: Final = 5
 NO_REVIEW: Final[dict[str, Any]] = {
     "status": "none", "done": 0, "total": 0, "playouts": 0, "chances": [], "marks": [],
@@ -30,7 +30,7 @@ NO_REVIEW: Final[dict[str, Any]] = {
 def told_hint(
     game: Game, seq: int, seat: int, found: Analysis, language: str, *, compiled: bool
 ) -> dict[str, Any]:
-    """Describe what an analysis found, move by move."""
+    """Describe the result of an analysis, move by move."""
     return {
         "seq": seq,
         "seat": seat,
@@ -55,7 +55,7 @@ def told_hint(
 
 # --- reviews -------------------------------------------------------------------------------------
 class Judged(NamedTuple):
-    """A judged decision, its two moves told in every language, and the effort behind it."""
+    """A judged decision, its two moves described in every language, and the playouts it took."""
 
     decision: Decision
     played: dict[str, str]
@@ -66,9 +66,9 @@ class Judged(NamedTuple):
 def judge_step(
     game: Game, step: Step, playouts: int, *, seconds: float | None, fast: bool
 ) -> Judged:
-    """Judge a decision, with so many playouts a search or for as long as a search may take.
+    """Judge a decision; each search is limited by `playouts`, and by `seconds` if given.
 
-    The game is at that decision.
+    `game` must be at that decision.
     """
     from mintopia.bots.analysis import analyse  # noqa: PLC0415 - loaded when it is used
 
@@ -94,7 +94,7 @@ def _in_words(game: Game, move: str) -> dict[str, str]:
 
 
 def to_judge(steps: Iterable[Step], people: Sequence[int]) -> list[Step]:
-    """List the decisions of a game that a review looks at."""
+    """List the decisions that a review judges: those where a person had a choice."""
     return [
         step for step in steps if step.choices > 1 and not step.automatic and step.seat in people
     ]
@@ -118,7 +118,7 @@ def told_mark(found: Judged) -> dict[str, Any]:
 def told_sum(
     game: Game, steps: int, people: Sequence[int], decisions: Sequence[Decision]
 ) -> dict[str, Any]:
-    """Describe how the chances went, and how good everybody was."""
+    """Describe how the chances developed and how well each person played."""
     winners = game.result["winners"] if game.result is not None else ()
     lines = chance_lines(steps, game.seats, decisions, winners)
     return {
@@ -130,7 +130,7 @@ def told_sum(
 
 
 def told_review(content: dict[str, Any], language: str) -> dict[str, Any]:
-    """Put a review into one language."""
+    """Return a review with its texts in one language."""
 
     def choose(move: dict[str, Any]) -> dict[str, Any]:
         return move | {"text": move["text"][language]}
@@ -166,9 +166,10 @@ def _player(player: PlayerSummary) -> dict[str, Any]:
 
 
 def _shares(row: Sequence[float | None]) -> list[float | None]:
-    """Make the chances at a position add up to one: each is its seat's own, from another moment.
+    """Scale the chances at a position so that they add up to one.
 
-    Where every seat expected to lose, all have the same chance.
+    Each was estimated for its own seat at a different moment, so they may not. If every seat
+    expected to lose, all get the same chance.
     """
     known = [chance for chance in row if chance is not None]
     if len(known) < len(row):

@@ -1,4 +1,4 @@
-"""The games that tables can be made for: what somebody who knows none of them has to know."""
+"""The catalog of games: all that a client without knowledge of them needs to create tables."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from mintopia.errors import OptionError
 from mintopia.game import rules_of
 from mintopia.games import game_ids, options_of, title_of
 
-MOST_PLAYERS: Final = 12  # no table is tried with more
+MOST_PLAYERS: Final = 12  # the largest number that is tried
 
 
 @cache
 def players_of(game: str) -> tuple[int, ...]:
-    """List how many people can sit at a table of a game: the numbers that its options accept."""
+    """Return the numbers of players that a game's options accept."""
     rules = rules_of(game)
     found = []
     for players in range(1, MOST_PLAYERS + 1):
@@ -27,7 +27,7 @@ def players_of(game: str) -> tuple[int, ...]:
 
 
 def told_catalog(language: str) -> dict[str, Any]:
-    """List the games: their names, and how many can play."""
+    """List the games with their names and numbers of players."""
     games = [
         {
             "id": game,

@@ -1,4 +1,4 @@
-"""The daily deal at a host of tables: which day is asked for, and what is told about it."""
+"""The daily deal at a host of tables: parse the requested day and describe its deal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mintopia.hosting.errors import ApiError, said
 
 
 def read_day(text: str | None) -> date:
-    """Read the day that is asked for; today's, if none is named."""
+    """Parse the requested day; without one, return today."""
     try:
         return daily.today() if text is None else daily.read_date(text)
     except OptionError as error:
@@ -20,15 +20,15 @@ def read_day(text: str | None) -> date:
 
 
 def check_forgotten(of_table: Mapping[str, Any] | None) -> None:
-    """Refuse to forget today's counted try: whoever could would have another one."""
+    """Refuse to forget today's counted try, which would allow a second one."""
     if of_table and of_table["counted"] and of_table["date"] == daily.today().isoformat():
         raise ApiError("daily-kept")
 
 
 def told_deal(day: date, tries: Sequence[Mapping[str, Any]], *, shared: bool) -> dict[str, Any]:
-    """Describe the deal of a day, and the tries of whoever asks.
+    """Describe the deal of a day and the requester's own tries.
 
-    `shared` tells whether the results of others are counted here.
+    `shared` says whether this host also counts the results of others.
     """
     dealt, now = daily.deal(day), daily.today()
     own = next((each for each in tries if each["date"] == dealt.date), None)

@@ -1,4 +1,4 @@
-"""Refusals: one form everywhere, {"error": {"code", "message", "paragraph"}}, in two languages."""
+"""Refusals in two languages, always of the form {"error": {"code", "message", "paragraph"}}."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 from mintopia.errors import IllegalMoveError, MintopiaError, message_of
 from mintopia.i18n import Catalogue
 
-# The refusals by their status; the sentence of each is in text/*.toml under its name.
+# The refusals by HTTP status; the sentence for each code is in text/*.toml.
 CODES: Final[Mapping[int, tuple[str, ...]]] = {
     400: ("bad-json", "bad-request", "bad-option", "bad-link"),
     403: (
@@ -46,12 +46,12 @@ STATUS: Final = {code: status for status, codes in CODES.items() for code in cod
 
 
 def catalogue(language: str) -> Catalogue:
-    """Return the sentences of every host in a language."""
+    """Return the sentences shared by all hosts, in a language."""
     return Catalogue("mintopia.hosting", language)
 
 
 class ApiError(Exception):
-    """A refusal with its code and what fills its sentence."""
+    """A refusal: its code, and the values that fill in its sentence."""
 
     def __init__(
         self,
@@ -73,13 +73,13 @@ class ApiError(Exception):
         self._fields = fields
 
     def message(self, language: str) -> str:
-        """Return it as a sentence of a language."""
+        """Return the refusal as a sentence in a language."""
         if self._sentence is not None:
             return self._sentence(language)
         return catalogue(language).say("errors", self.code, **self._fields)
 
     def told(self, language: str) -> dict[str, Any]:
-        """Return the answer's body."""
+        """Return the body of the response."""
         error = {
             "code": self.code,
             "message": self.message(language),
@@ -90,19 +90,19 @@ class ApiError(Exception):
 
 
 def bad_field(key: str, **fields: object) -> ApiError:
-    """Return the refusal of a field of a request; its sentence is among `fields` in text/*.toml."""
+    """Return a refusal of a request's field; its sentence is under `fields` in text/*.toml."""
     return ApiError(
         "bad-request", sentence=lambda language: catalogue(language).say("fields", key, **fields)
     )
 
 
 def shown_seat(seat: int | None) -> str:
-    """Number a seat for people, who count from 1; the protocol counts from 0."""
+    """Return a seat's number as shown to people, counted from 1; the protocol counts from 0."""
     return "-" if seat is None else str(seat + 1)
 
 
 def said(code: str, error: MintopiaError) -> ApiError:
-    """Turn an error of the games, which has a sentence of its own, into a refusal."""
+    """Turn an error of the games into a refusal that keeps the error's own sentence."""
     if isinstance(error, IllegalMoveError):
         return ApiError("illegal-move", paragraph=error.paragraph, sentence=error.message)
     return ApiError(code, sentence=partial(message_of, error))

@@ -10,7 +10,7 @@ WORDS = ("task", "right", "wrong", "not-won")
 
 
 def told_puzzles(game: str, language: str) -> dict[str, Any]:
-    """List the puzzles of a game; a game that brings none has an empty list."""
+    """Describe the puzzles of a game; the list is empty for a game without puzzles."""
     return {
         "game": game,
         "words": {key.replace("-", "_"): say(language, key) for key in WORDS},

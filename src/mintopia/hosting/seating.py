@@ -1,4 +1,4 @@
-"""How a table is laid out: its options checked, its seats planned, and what comes of it later."""
+"""Setting up a table: check its options, plan its seats, and prepare rematches and branches."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from mintopia.options import Options, listing, show
 
 OF_PERSONS: Final[tuple[str, ...]] = (
     "ages",
-)  # options that go with the people, not with the seats
-OUTSIDE: Final = ("seed", "game", "names")  # said elsewhere than among the options
+)  # options that belong to the people, not to the seats
+OUTSIDE: Final = ("seed", "game", "names")  # given elsewhere, not among the options
 USUAL_BOT: Final = "medium"
 SeatT = TypeVar("SeatT")
 
 
 class SeatWish(Protocol):
-    """A seat as somebody wants it."""
+    """A seat as requested for a new table."""
 
     @property
     def kind(self) -> str:
@@ -28,7 +28,7 @@ class SeatWish(Protocol):
 
     @property
     def name(self) -> str | None:
-        """What they are called; None leaves it to the table."""
+        """The player's name; None for the default name."""
 
     @property
     def bot(self) -> str | None:
@@ -37,7 +37,7 @@ class SeatWish(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PlannedSeat:
-    """A seat of a table that is to be made."""
+    """A seat of a table to be created."""
 
     kind: str
     name: str
@@ -46,7 +46,7 @@ class PlannedSeat:
 
 
 def read_options(game: str, options: Mapping[str, Any]) -> Options:
-    """Check a game's options, as they are and dealt once; what is impossible is refused here."""
+    """Parse a game's options and deal a game with them once; raise ApiError if that fails."""
     for key in OUTSIDE:
         if key in options:
             raise bad_field("reserved-option", option=key)
@@ -63,7 +63,7 @@ def read_options(game: str, options: Mapping[str, Any]) -> Options:
 def settle(
     game: str, options: Mapping[str, Any], settled: Mapping[str, Any], *, same_deal: bool
 ) -> dict[str, Any]:
-    """Return a table's options with what its host settles at the start; None takes one away."""
+    """Return a table's options with those that its host sets at the start; None removes one."""
     begins = rules_of(game).begins_option
     allowed = OF_PERSONS if same_deal or begins is None else (begins, *OF_PERSONS)
     for key in settled:
@@ -76,7 +76,7 @@ def settle(
 
 
 def plan_seats(options: Options, wanted: Sequence[SeatWish] | None) -> list[PlannedSeat]:
-    """Lay out the seats: as wanted, or a person and the others open."""
+    """Return the seats as wanted; by default a person at the first, and the others open."""
     people = 1 if options.solo is not None else options.seats
     names = options.names
     if wanted is not None and len(wanted) != people:
@@ -96,7 +96,7 @@ def plan_seats(options: Options, wanted: Sequence[SeatWish] | None) -> list[Plan
         name = (wish.name if wish is not None else None) or usual
         seats.append(PlannedSeat(kind, name, bot))
     host = next((n for n, seat in enumerate(seats) if seat.kind == "person"), None)
-    if host is None:  # nobody is sure to come: whoever takes the first open seat is the host
+    if host is None:  # no person yet: the one who takes the first open seat will be the host
         host = next((n for n, seat in enumerate(seats) if seat.kind == "open"), None)
     if host is not None:
         seats[host] = replace(seats[host], is_host=True)
@@ -106,7 +106,7 @@ def plan_seats(options: Options, wanted: Sequence[SeatWish] | None) -> list[Plan
 
 
 def check_held(seats: Sequence[SeatWish], hold: Sequence[int]) -> None:
-    """Refuse to hold a seat that is not there, or is not a person's."""
+    """Refuse to hold a seat that does not exist or is a bot's."""
     for seat in hold:
         if seat >= len(seats):
             raise bad_field("seat-range", seat=seat, high=len(seats) - 1)
@@ -122,14 +122,17 @@ def check_full(kinds: Sequence[str]) -> None:
 
 
 def without(options: Mapping[str, Any], *keys: str | None) -> dict[str, Any]:
-    """Return a table's options without those that belong to it alone."""
+    """Return a table's options without these keys."""
     return {key: value for key, value in options.items() if key not in keys}
 
 
 def rematch_options(
     game: str, options: Mapping[str, Any], *, turn: int, seats: int
 ) -> dict[str, Any]:
-    """Return the options of a rematch: who begins is open again; the ages go with the people."""
+    """Return the options of a rematch.
+
+    Who begins is undecided again, and the ages move with the people.
+    """
     found = without(options, "names", rules_of(game).begins_option)
     for key in OF_PERSONS:
         if turn and isinstance(found.get(key), list) and len(found[key]) == seats:
@@ -138,11 +141,11 @@ def rematch_options(
 
 
 def turned(seats: Sequence[SeatT], turn: int) -> list[SeatT]:
-    """Return the seats of a rematch, where everybody moves up by so many."""
+    """Return the seats of a rematch, with everybody moved by `turn` places."""
     return [seats[(place + turn) % len(seats)] for place in range(len(seats))]
 
 
 def check_branch(game: Game, number: int) -> None:
-    """Refuse to play on after a move that is not there, or is the last."""
+    """Refuse to continue from a move that does not exist, or from the last one."""
     if not 0 <= number < len(game.moves):
         raise bad_field("range", where="number", low=0, high=len(game.moves) - 1)

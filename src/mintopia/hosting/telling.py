@@ -1,4 +1,4 @@
-"""What people at a table are told: the table itself, the state, what has happened, the replay."""
+"""Messages to people at a table: the table itself, the state, what has happened, the replay."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Message = dict[str, Any]
 
 
 class TableFacts(Protocol):
-    """What is kept of a table, by a store or by a browser."""
+    """The stored facts about a table, from the store or from a browser."""
 
     @property
     def id(self) -> str: ...  # noqa: D102
@@ -39,7 +39,7 @@ class TableFacts(Protocol):
 
 
 class SeatFacts(Protocol):
-    """What is kept of a seat."""
+    """The stored facts about a seat."""
 
     @property
     def kind(self) -> str: ...  # noqa: D102
@@ -63,8 +63,8 @@ def told_table(
 ) -> Message:  # fmt: skip
     """Describe what everybody at a table may know about it.
 
-    `more` is what only its host knows, and `of_seats` the same of each seat: who is there, links,
-    clocks, how the cards were dealt.
+    `more` holds what only the hosting program knows, and `of_seats` the same for each seat: who is
+    online, links, clocks, how the cards were dealt.
     """
     options = table.options
     secret = rules_of(table.game).secret_options
@@ -92,7 +92,7 @@ def told_table(
         ],
         "seq": seq,
         "rematch_of": table.rematch_of,
-        # Its table, which opens nothing by itself, and a move.
+        # The id of the original table, which by itself gives no access, and the number of a move.
         "branch_of": None if origin is None else {"table": origin, "number": floor},
         "created_at": table.created_at,
         "started_at": table.started_at,
@@ -102,7 +102,7 @@ def told_table(
 
 
 def told_about(table: TableFacts, seats: Sequence[SeatFacts]) -> Message:
-    """Describe a table as its record does: what no rule knows."""
+    """Describe a table for its record: the facts that the rules do not use."""
     return {
         "table": table.id,
         "name": table.name,
@@ -122,7 +122,7 @@ def told_state(
 ) -> Message:  # fmt: skip
     """Describe everything that a seat (None: a spectator) may know now.
 
-    `you` is the seat that reads the words alone, and everybody else has a name; so it is below.
+    The texts address the seat `you` as "you" and everybody else by name, here and below.
     """
     told: Message = {"seq": seq, "you": viewer, "table": table, "head": head}
     if model.game is not None:
@@ -147,7 +147,7 @@ def told_news(
 
 
 def told_done(game: Game, seq: int, seat: int, before: int, head: str | None) -> Message:
-    """Answer whoever made an entry."""
+    """Return the answer to the seat that made an entry."""
     return {
         "seq": seq,
         "events": game.events(seat, before),
@@ -161,9 +161,9 @@ def told_steps(
     model: Table[Any], when: Sequence[tuple[int, float | None]], after: int,
     viewer: int | None, language: str, *, knows_all: bool, you: int | None,
 ) -> list[Message]:  # fmt: skip
-    """Write the steps of a replay that came after an entry; -1 is before the deal.
+    """Return the steps of a replay after the entry `after`; -1 includes the deal.
 
-    `when` has the number of each step's entry and its time; the first is the deal.
+    `when` holds the number and the time of each step's entry, beginning with the deal.
     """
     first = sum(seq <= after for seq, _ in when)
     told = model.steps(
@@ -175,7 +175,7 @@ def told_steps(
 
 
 def told_cards(game: Game, language: str) -> Message:
-    """Describe the cards of a game, with the values that it is played with."""
+    """Describe the cards of a game, with the values used in it."""
     return {"game": game.id, **game.cards(language)}
 
 
@@ -206,7 +206,7 @@ def told_game(
 def _position(
     model: Table[Any], viewer: int | None, language: str | None, you: int | None
 ) -> Mapping[str, Any]:
-    """Return what a seat is told about the game; without a language, for a program."""
+    """Return what a seat is told about the position; without a language, in the program form."""
     if language is None:
         return model.bare_position(viewer)
     told: dict[str, Any] = {**model.position(viewer, language, you=you)}

@@ -1,8 +1,8 @@
-"""Puzzles: positions of real games with one task, to win in this round, and proven answers.
+"""Puzzles: positions from real games, to be won in the current round, with proven answers.
 
-A game brings its puzzles in `puzzles.toml` of its folder. `tools/find_puzzles.py` finds them, and
-`mintopia.proof` proves them: a right move wins whatever the others do and whatever comes up, and no
-wrong one does.
+A game's puzzles are in `puzzles.toml` in its folder. `tools/find_puzzles.py` finds them, and
+`mintopia.proof` proves them: a right move wins whatever the others do and whichever cards come up,
+and a wrong move does not.
 """
 
 from __future__ import annotations
@@ -30,34 +30,34 @@ _said: Final = Sentences("puzzles")
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position, and how the round goes on after each of its moves."""
+    """A position, and how the round continues after each of its moves."""
 
     game: str
     number: int  # from 1, in its game
     level: Level
-    code: str  # the link that holds the position
+    code: str  # the link code of the position
     right: Mapping[str, tuple[str, ...]]  # by move: the moves after it, up to the win
     wrong: Mapping[
         str, tuple[str, ...]
-    ]  # by move: an answer that refutes it, up to the round's end
+    ]  # by move: the moves that refute it, up to the end of the round
 
     def position(self) -> Game:
-        """Return the position; the seat to move is the one that shall win."""
+        """Return the position; the seat to move is the one that must win."""
         return load(self.code)
 
     def is_right(self, move: str) -> bool:
-        """Return whether a legal move wins for certain; `Game.play` says which moves are legal."""
+        """Return whether a legal move is certain to win; raise MoveError for an illegal one."""
         game = self.position()
         return game.text_of(game.check(move)) in self.right
 
     def line(self, move: str) -> tuple[str, ...]:
-        """Return how the round goes on after a legal move."""
+        """Return the moves with which the round continues after a legal move."""
         game = self.position()
         text = game.text_of(game.check(move))
         return self.right.get(text) or self.wrong.get(text) or ()
 
     def task(self, language: str = "en") -> str:
-        """Return what is to be done."""
+        """Return the sentence that states the task."""
         return say(language, "task")
 
 
@@ -65,7 +65,7 @@ def puzzles(game: str | None = None) -> list[Puzzle]:
     """List the puzzles of a game, or of all games, the easier ones of each first."""
     if game is None:
         return [puzzle for each in game_ids() for puzzle in puzzles(each)]
-    rules_of(game)  # refuses what is no game
+    rules_of(game)  # raises an error for an unknown game
     return list(_read(game))
 
 
@@ -83,7 +83,7 @@ def say(language: str, key: str, **values: object) -> str:
 
 
 def table_words(game: Game, language: str) -> str:
-    """Describe the table of a position: the opponent, or how many players."""
+    """Describe a position's table: the solitaire opponent, or the number of players."""
     if game.is_solitaire:
         return say(language, "solitaire", opponent=game.options.spoken_names(language)[1])
     return say(language, "players", players=game.seats)

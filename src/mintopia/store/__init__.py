@@ -3,8 +3,8 @@
     >>> from mintopia.store import open_store
     >>> store = open_store("sqlite:////var/lib/mintopia/mintopia.db")  # doctest: +SKIP
 
-What is stored of a game is its options, its seed and its moves; the store knows no rules and
-cannot play. It never sees a secret, only its SHA-256.
+A game is stored as its options, its seed and its moves; the store knows no rules and cannot play.
+It never sees a holder's secret, only its SHA-256.
 """
 
 from __future__ import annotations

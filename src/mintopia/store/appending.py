@@ -1,4 +1,4 @@
-"""Appending entries: many tables' moves in one transaction, each all or nothing."""
+"""Appending entries: moves at many tables share a transaction, each stored fully or not at all."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from mintopia.store.listen import CHANNEL, announce, note_of
 from mintopia.store.reading import as_json
 from mintopia.store.rows import Append, Appended, Conflict, Entry, NewDelivery, Notice, Status
 
-MOST_BATCH: Final = 5000  # a statement has room for some ten thousand values
+MOST_BATCH: Final = 5000  # a statement can hold some ten thousand values
 
 _HEADS: Final = (
     select(schema.tables.c.id, schema.tables.c.seq, schema.tables.c.status)
     .where(schema.tables.c.id.in_(bindparam("ids", expanding=True)))
-    .order_by(schema.tables.c.id)  # everybody locks in the same order: no deadlock
+    .order_by(schema.tables.c.id)  # locking always in the same order avoids deadlocks
     .with_for_update(key_share=True)
 )
 _MOVE: Final = (
@@ -50,8 +50,9 @@ _FINISH: Final = (
         finished_at=bindparam("now"),
     )
 )
-# One entry on PostgreSQL: the whole transaction in one statement, one way there and back instead of
-# six. Whoever comes second waits for the row, finds its number changed, and changes nothing.
+# A single entry on PostgreSQL takes one statement, so one round trip instead of six. If two
+# processes append at the same time, the second waits for the row, finds that `seq` has changed,
+# and writes nothing.
 _ALONE: Final = text(
     """WITH moved AS (
         UPDATE tables SET seq = :seq, turn_seat = :turn, changed_at = :at,
@@ -82,7 +83,7 @@ _ALONE: Final = text(
 
 
 def append_alone(connection: Connection, origin: str, asked: Append, now: float) -> Appended | None:
-    """Append one entry on PostgreSQL in one statement; None if it does not fit."""
+    """Append one entry on PostgreSQL in one statement; return None if it does not fit."""
     entry = _entry(asked, now)
     winners = asked.winners if asked.finished else None
     done = connection.execute(
@@ -106,11 +107,11 @@ def append_alone(connection: Connection, origin: str, asked: Append, now: float)
 def append(
     connection: Connection, origin: str, batch: Sequence[Append], now: float
 ) -> list[Appended | Conflict]:
-    """Append what fits; answer each in its place.
+    """Append the entries that fit; return one answer per entry, in the order of the batch.
 
     The rows of the tables are locked first, so whether an entry fits is decided here and cannot
-    change before the commit. The primary key of `entries` would refuse a second entry of the same
-    number even so.
+    change before the commit. As a second safeguard, the primary key of `entries` refuses another
+    entry with the same number.
     """
     ids = {asked.table_id for asked in batch}
     heads: dict[str, tuple[int, Status]] = {
@@ -143,7 +144,10 @@ def append(
 
 
 def _notice(asked: Append, entry: Entry) -> Notice:
-    """Write for other processes what is stored; with the end of a game the table changes too."""
+    """Return the notice for other processes.
+
+    It carries the entry unless the game ended: then they must read the changed table anyway.
+    """
     return Notice("entry", asked.table_id, asked.seq, None if asked.finished else entry)
 
 
@@ -164,7 +168,7 @@ def _change_tables(connection: Connection, last: dict[str, Append], now: float) 
 
 
 def delivery_values(delivery: NewDelivery, due: float) -> dict[str, Any]:
-    """Write a new delivery as a row of `outbox`, due at a time."""
+    """Return a new delivery as a row of `outbox`, due at the given time."""
     return asdict(delivery) | {"attempts": 0, "next_at": due}
 
 

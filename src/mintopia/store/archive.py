@@ -1,4 +1,4 @@
-"""The archive: going through all games, moving them from one database to another, tidying up."""
+"""The archive: read all games, move them from one database to another, and tidy up."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ class Archive:
     def spans(
         self, statuses: Collection[Status] = STATUSES, size: int = PAGE
     ) -> Iterator[tuple[str, str]]:
-        """Cut all games of these statuses into spans of so many: the first and the last id.
+        """Yield the first and the last id of each run of `size` games with these statuses.
 
-        Each is found, and later read, in a transaction of its own: any number of games fits into
-        memory, and a slow reader holds nothing up.
+        Each span is found, and later read, in its own transaction, so memory use does not grow
+        with the number of games and a slow reader blocks nobody.
         """
         query = (
             select(_tables.c.id)
@@ -51,10 +51,10 @@ class Archive:
     def span(
         self, first: str, last: str, statuses: Collection[Status] = STATUSES
     ) -> tuple[list[StoredGame], list[str]]:
-        """Read the games from one id to another, and name those that cannot be read.
+        """Return the games from one id to another, and the ids of those that cannot be read.
 
-        What cannot be read was changed by hand or by a broken disk: a row whose options are no
-        JSON, say. It hinders none of the others.
+        A game is unreadable if it was edited by hand or damaged on disk, for example if its
+        options are not JSON. The other games are still read.
         """
         query = (
             select(_tables)
@@ -77,9 +77,9 @@ class Archive:
         return games, broken
 
     def put(self, game: StoredGame) -> bool:
-        """Store a game that came from elsewhere as it is; False if its table is there already.
+        """Store a game from another database unchanged; return False if its table already exists.
 
-        Messages and grants get new ids. A link that another table has is refused.
+        Messages and grants get new ids. A link that already belongs to another table is refused.
         """
         try:
             with self._database.write() as connection:
@@ -110,12 +110,12 @@ class Archive:
         return True
 
     def last_change(self) -> float | None:
-        """Return when any table changed last; None where there is none."""
+        """Return the time of the latest change to any table; None if there are no tables."""
         found: float | None = self._database.scalar(select(func.max(_tables.c.changed_at)))
         return found
 
     def _put_holders(self, connection: Connection, game: StoredGame) -> None:
-        """Store grants and invitations; grants get new ids, which spent invitations name."""
+        """Store grants and invitations; spent invitations refer to the grants' new ids."""
         grants = schema.grants
         ids: dict[int | None, int] = {}
         for grant in game.grants:
@@ -123,7 +123,7 @@ class Archive:
             del values["id"]
             made = connection.execute(insert(grants).values(values).returning(grants.c.id))
             ids[grant.id] = made.scalar_one()
-        spent = 0  # no grant has this id: what it gave has ended
+        spent = 0  # not the id of any grant: the grant this invitation gave has ended
         for invitation in game.invitations:
             values = asdict(invitation) | {"table_id": game.table.id}
             if invitation.grant_id is not None:
@@ -131,7 +131,7 @@ class Archive:
             connection.execute(insert(schema.invitations).values(values))
 
     def remove_unstarted(self, before: float) -> list[str]:
-        """Remove tables that never started and have not changed since a time; return which."""
+        """Remove tables that never started and did not change since `before`; return their ids."""
         with self._database.write() as connection:
             gone = connection.execute(
                 delete(_tables)
@@ -146,7 +146,7 @@ class Archive:
             return [row.id for row in gone]
 
     def counts(self) -> Counts:
-        """Count tables by status, and what waits in the outbox."""
+        """Count the tables by status and the deliveries waiting in the outbox."""
         by_status = select(_tables.c.status, func.count().label("total")).group_by(_tables.c.status)
         waiting = select(func.count()).select_from(schema.outbox)
         with self._database.read() as connection:

@@ -1,4 +1,4 @@
-"""The counted tries at the daily deals: whose they are is known by who holds their tables."""
+"""The counted tries at the daily deals; a try belongs to the holder of its table's first seat."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class DailyTry:
 
 
 def add_try(connection: Connection, table: TableRow) -> None:
-    """Note a new table, if it is a try that counts."""
+    """Record a new table as a daily try, if it counts as one."""
     if table.daily is not None and table.daily["counted"]:
         connection.execute(insert(_tries).values(table_id=table.id, day=table.daily["date"]))
 
@@ -43,7 +43,7 @@ class DailyTries:
         self._database = database
 
     def of(self, holders: Collection[str], day: str | None = None) -> list[DailyTry]:
-        """List the tries of whoever has these secrets, the latest day first."""
+        """List the tries at tables held with these secrets (given as hashes), latest day first."""
         held = select(_grants.c.table_id).where(
             _grants.c.holder_hash.in_(holders), _grants.c.seat == 0
         )
@@ -58,7 +58,7 @@ class DailyTries:
             query = query.where(_tries.c.day == day)
         with self._database.read() as connection:
             rows = connection.execute(query).all()
-        first = {row.day: row for row in reversed(rows)}  # of one day, the one that began first
+        first = {row.day: row for row in reversed(rows)}  # the first one begun on each day
         return [
             DailyTry(
                 row.day, row.table_id, row.status == "finished", row.won, row.points, row.rivals
@@ -68,7 +68,7 @@ class DailyTries:
         ]
 
     def finish(self, table_id: str, *, won: bool, points: int | None, rivals: int | None) -> bool:
-        """Store the result of a try, once; return False if it has one, or there is no such try."""
+        """Store the result of a try; return False if it already has one or does not exist."""
         with self._database.write() as connection:
             changed = connection.execute(
                 update(_tries)
@@ -78,7 +78,7 @@ class DailyTries:
         return changed.rowcount == 1
 
     def counts(self, day: str) -> list[tuple[bool, int | None, int]]:
-        """Count the results of a day: whether won, the points (None: given up), how many."""
+        """Count a day's results: for each (won, points), how many; points None means given up."""
         query = (
             select(_tries.c.won, _tries.c.points, func.count())
             .where(_tries.c.day == day, _tries.c.won.is_not(None))

@@ -1,4 +1,4 @@
-"""The database itself: which one a URL names, how it is opened, read from and written to."""
+"""The database itself: how to find it by URL, open it, read from it and write to it."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from mintopia.store.errors import StoreConflictError, StoreError, StoreUnavailab
 from mintopia.store.reading import Record, read
 
 FILE_NAME: Final = "mintopia.db"
-OLDEST_SQLITE: Final = (3, 35)  # the first with RETURNING
+OLDEST_SQLITE: Final = (3, 35)  # the first to support RETURNING
 WAIT: Final = 30.0  # seconds that one writer waits for another
-SPARE: Final = 5.0  # seconds beyond which PostgreSQL's own word that it takes too long is late
+SPARE: Final = 5.0  # extra seconds for PostgreSQL to report its own timeout before we hang up
 SYNCHRONOUS: Final = ("full", "normal")
 _WRITING: Final = "mintopia_writing"
 _SQLITE_POOL: Final = {"pool_size": 8, "max_overflow": 32}
@@ -39,17 +39,17 @@ _ALLOWED: Final = "A database is sqlite:///FILE or postgresql://USER@HOST/NAME"
 
 
 def default_url() -> str:
-    """Name the SQLite file in the user's data folder."""
+    """Return the URL of the SQLite file in the user's data folder."""
     return sqlite_url(user_data_path("mintopia", appauthor=False) / FILE_NAME)
 
 
 def sqlite_url(path: Path) -> str:
-    """Name an SQLite file as a URL."""
+    """Return the URL of an SQLite file."""
     return URL.create("sqlite", database=str(path.absolute())).render_as_string()
 
 
 def read_url(text: str) -> URL:
-    """Read a database's URL; a refusal never repeats it, since it may hold a password."""
+    """Parse a database URL; error messages never repeat it, since it may contain a password."""
     try:
         url = make_url(text)
     except (trouble.ArgumentError, ValueError) as error:
@@ -70,11 +70,11 @@ def read_url(text: str) -> URL:
 
 
 class Database:
-    """An open database. `read` and `write` give connections; both may be used by many threads.
+    """An open database. `read` and `write` open connections; many threads may use both.
 
-    Where `answer_seconds` is given, no statement on PostgreSQL is waited for much longer; on
-    SQLite there is nobody to wait for but other writers, and they have their own time. A file
-    that is opened only `to_read` must be there, and its disk may be full or read-only.
+    `answer_seconds` limits roughly how long a statement on PostgreSQL may take. SQLite ignores it:
+    there one only waits for other writers, which has its own limit (`WAIT`). With `to_read` the
+    file must already exist, and its disk may be full or read-only.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Database:
     ) -> None:
         where = read_url(url)
         self.is_postgres = where.drivername.startswith("postgresql")
-        self.origin = secrets.token_hex(4)  # by which a listener knows its own process
+        self.origin = secrets.token_hex(4)  # lets a listener recognize its own process's notices
         if self.is_postgres:
             self.engine = _postgres_engine(where, answer_seconds)
         else:
@@ -90,8 +90,9 @@ class Database:
         self.insert = postgresql.insert if self.is_postgres else sqlite.insert  # that may conflict
         self._writing = self.engine.execution_options(**{_WRITING: True})
         self._reading = self._single = self.engine
-        # SQLite has one writer at a time. Threads that wait for this lock are woken at once; those
-        # that wait for the file's lock, which only other processes hold now, look again and again.
+        # SQLite allows one writer at a time. A thread waiting for this lock is woken as soon as it
+        # is free, whereas SQLite polls the file's lock; with this lock held, only another process
+        # can hold that one.
         self._turn: AbstractContextManager[Any] = nullcontext()
         if self.is_postgres:
             self._reading = self.engine.execution_options(
@@ -103,13 +104,13 @@ class Database:
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
-        """Open a connection on which all statements see the database at one moment."""
+        """Open a connection whose statements all see the same snapshot of the database."""
         with _told_plainly(), self._reading.begin() as connection:
             yield connection
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
-        """Open a connection with a transaction that may write; it commits at the end."""
+        """Open a connection with a writing transaction, which commits at the end of the block."""
         with self._turn, _told_plainly(), self._writing.begin() as connection:
             yield connection
 
@@ -120,7 +121,7 @@ class Database:
             yield connection
 
     def scalar(self, query: Executable) -> Any:
-        """Return the first value of the first row that a query finds; None without any row."""
+        """Return the first value of the first row that a query finds; None if it finds no row."""
         with self.read() as connection:
             return connection.scalar(query)
 
@@ -141,7 +142,7 @@ class Database:
 
 @contextmanager
 def _told_plainly() -> Iterator[None]:
-    """Turn the driver's errors into ours: they tell no statements, values or passwords."""
+    """Turn the driver's errors into ours, which reveal no statements, values or passwords."""
     try:
         yield
     except trouble.IntegrityError as error:
@@ -159,13 +160,13 @@ def _told_plainly() -> Iterator[None]:
         raise StoreError("The database cannot keep this text: it is not valid Unicode.") from error
     except (trouble.OperationalError, trouble.InterfaceError, trouble.TimeoutError) as error:
         reason = str(getattr(error, "orig", None) or "no connection is free").strip()
-        if reason.startswith("no such "):  # SQLite's word for a missing table or column
+        if reason.startswith("no such "):  # how SQLite reports a missing table or column
             raise StoreError(_OTHER_TABLES) from error
         raise StoreUnavailableError(
             f"The database does not answer: {reason.splitlines()[0].rstrip('.')}."
         ) from error
     except trouble.DatabaseError as error:
-        if type(error) is not trouble.DatabaseError:  # SQLite says it of a damaged file
+        if type(error) is not trouble.DatabaseError:  # SQLite's for a damaged file
             raise
         reason = str(error.orig).strip().splitlines()[0].rstrip(".")
         raise StoreError(f"The database is damaged ({reason}): restore a backup.") from error
@@ -181,13 +182,13 @@ def _postgres_engine(url: URL, answer_seconds: float | None) -> Engine:
         "application_name": "mintopia",
     }
     if answer_seconds is not None:
-        # For what is sent and not even received.
+        # For data that was sent but whose receipt is never acknowledged.
         defaults["tcp_user_timeout"] = round(answer_seconds * 1000)
     try:
         engine = create_engine(
             url,
             hide_parameters=True,
-            pool_pre_ping=True,  # a connection that broke while it lay idle is replaced
+            pool_pre_ping=True,  # replaces a connection that broke while it was idle
             connect_args={key: defaults[key] for key in defaults if key not in url.query},
             **_POSTGRES_POOL,
         )
@@ -204,7 +205,7 @@ def _postgres_engine(url: URL, answer_seconds: float | None) -> Engine:
         @event.listens_for(engine, "do_connect")
         def connect(_: Any, __: Any, arguments: Any, named: Any) -> Any:
             made = kind.connect(*arguments, **named)
-            if longest is not None:  # not among the options of connecting: poolers refuse those
+            if longest is not None:  # not passed as a connection option: poolers refuse those
                 made.autocommit = True
                 made.execute(f"SET statement_timeout = {longest}")
                 made.autocommit = False
@@ -222,8 +223,8 @@ def _sqlite_engine(url: URL, *, to_read: bool) -> Engine:
     else:
         _prepare_file(path)
         address = _address(path, "mode=rwc")
-    # FULL: what was acknowledged survives a power cut too, as on PostgreSQL. It costs one flush
-    # of the disk a transaction, which many entries share.
+    # FULL: an acknowledged write survives even a power cut, as on PostgreSQL. It costs one disk
+    # flush per transaction, which many entries share.
     synchronous = url.query.get("synchronous", "full")
     engine = create_engine(
         url.set(query={}),
@@ -245,8 +246,8 @@ def _sqlite_engine(url: URL, *, to_read: bool) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        # A transaction that reads first and writes later could fail in between; one that says at
-        # once that it will write waits for its turn.
+        # A transaction that reads first and writes later may fail when it starts to write; one
+        # that announces from the start that it will write waits for its turn instead.
         writing = connection.get_execution_options().get(_WRITING, False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
@@ -258,10 +259,10 @@ def _address(path: Path, how: str) -> str:
 
 
 def _address_to_read(path: Path) -> str:
-    """Return an address by which a file can be read, even on a read-only disk.
+    """Return an SQLite address that can read the file, even on a read-only disk.
 
-    In the usual way SQLite needs a file beside it for what its processes tell each other. Where
-    none can be made, and no moves wait in a log beside it, the file is read as it lies there.
+    Normally SQLite creates a helper file next to the database, which its processes share. If it
+    cannot be created, and no write-ahead log holds newer moves, the file is opened as immutable.
     """
     if not path.is_file():
         raise StoreError(f"There is no database {path}.")
@@ -278,7 +279,7 @@ def _address_to_read(path: Path) -> str:
             reason = str(error)
         except sqlite3.DatabaseError as error:
             if "malformed" in str(error):
-                return address  # whoever reads on is told what is damaged
+                return address  # reading further reports what is damaged
             raise StoreError(f"{path} is not an SQLite database.") from error
         else:
             return address
@@ -292,10 +293,10 @@ def _address_to_read(path: Path) -> str:
 
 
 def _prepare_file(path: Path) -> None:
-    """Make the file, readable for its owner only, and switch it to a write-ahead log.
+    """Create the file, readable by its owner only, and switch it to a write-ahead log.
 
-    The switch needs the file for itself for a moment and, unlike everything later, does not wait
-    for it by itself when several processes start at once.
+    The switch needs exclusive access for a moment. Unlike all later statements it does not wait
+    for it when several processes start at the same time, so it is retried here.
     """
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         oldest = ".".join(map(str, OLDEST_SQLITE))

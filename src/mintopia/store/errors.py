@@ -1,4 +1,4 @@
-"""What can go wrong with a database, told in a sentence that holds no secret."""
+"""Database errors, whose messages never contain a secret."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ class StoreError(MintopiaError):
 
 
 class StoreUnavailableError(StoreError):
-    """The database does not answer now (busy, down, full); nothing was written, a retry may work.
+    """The database is not answering (busy, down, full); nothing was written, a retry may work.
 
-    One exception: when the connection breaks while a transaction is being committed, nobody can
-    know whether it was. Read before you write again. `append` may be repeated as it was: an entry
-    that had been stored is then a conflict with itself.
+    One exception: if the connection breaks during a commit, there is no way to know whether the
+    commit succeeded. Read before you write again. `append` may be repeated unchanged: an entry
+    that was already stored then conflicts with itself.
     """
 
 
 class StoreUnwritableError(StoreUnavailableError):
-    """The database can be read but not written: its disk is full, or read-only."""
+    """The database can be read but not written: its disk is full or read-only."""
 
 
 class StoreConflictError(StoreError):
-    """What was to be written does not fit: a table is not there, or a link is taken."""
+    """The write does not fit the database: a table does not exist, or a link is already taken."""
 
 
 class SeatRefusedError(StoreError):
-    """A seat cannot be taken: `code` is the refusal that the server tells."""
+    """A seat cannot be taken; `code` is the refusal that the server reports."""
 
     def __init__(self, code: str, name: str = "") -> None:
         super().__init__(code)
         self.code = code
-        self.name = name  # the one that is taken
+        self.name = name  # the name that is taken, or that of the seat

@@ -1,4 +1,4 @@
-"""The health of a database: its schema, its file, its settings. Nothing here changes anything."""
+"""The health of a database: its schema, its file and its settings. All checks are read-only."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from mintopia.store.migrate import config
 
 @dataclass(frozen=True, slots=True)
 class SchemaState:
-    """Which schema a database has (None: none at all), and which this program would give it."""
+    """The schema version of a database (None: no schema) and the newest this program knows."""
 
     present: str | None
     newest: str
-    is_known: bool  # False: a newer program made it
+    is_known: bool  # False: a newer program created it
 
     @property
     def is_current(self) -> bool:
-        """Whether nothing is to be migrated."""
+        """Whether no migration is needed."""
         return self.present == self.newest
 
 
 class Health:
-    """What can be said about a database without knowing the games."""
+    """Checks of a database that need no knowledge of the games."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def schema(self) -> SchemaState:
-        """Compare the schema with the one of this program."""
+        """Compare the database's schema with this program's."""
         with self._database.read() as connection:
             present = MigrationContext.configure(connection).get_current_revision()
             scripts = ScriptDirectory.from_config(config(connection))
@@ -51,7 +51,7 @@ class Health:
         return SchemaState(present, newest, known)
 
     def check_whole(self) -> None:
-        """Refuse a damaged file; each page is looked at, but indexes are not compared."""
+        """Raise StoreError for a damaged file; this reads every page but does not check indexes."""
         if self._database.is_postgres:
             return
         fault = str(self._database.scalar(text("PRAGMA quick_check(1)"))).splitlines()
@@ -62,7 +62,7 @@ class Health:
             )
 
     def faults(self) -> list[str]:
-        """Check the database for damage; PostgreSQL checks itself, so nothing is found there."""
+        """List damage found in the database; always empty on PostgreSQL, which checks itself."""
         if self._database.is_postgres:
             return []
         with self._database.read() as connection:
@@ -74,7 +74,7 @@ class Health:
         return faults
 
     def empty_settings(self) -> list[str]:
-        """List the settings that are there without a value; a server could not use them."""
+        """List the settings whose value is blank; a server could not use them."""
         settings = schema.settings
         query = (
             select(settings.c.key).where(func.trim(settings.c.value) == "").order_by(settings.c.key)

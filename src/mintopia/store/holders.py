@@ -1,4 +1,4 @@
-"""Who holds which seats: browsers and programs, known by the hash of their secret."""
+"""Holders of seats: browsers and programs, identified by the hash of their secret."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ _invitations: Final = schema.invitations
 
 
 class Holders:
-    """The part of the store that knows who holds a seat."""
+    """The part of the store that tracks who holds which seat."""
 
     def __init__(self, database: Database, clock: Callable[[], float]) -> None:
         self._database = database
         self._clock = clock
 
     def known_holders(self, hashes: Collection[str]) -> set[str]:
-        """Return those hashes whose secrets hold anything: only these were issued by us."""
+        """Return the hashes that hold anything; the secrets of the others may not be ours."""
         query = select(_grants.c.holder_hash).where(_grants.c.holder_hash.in_(hashes)).distinct()
         return set(self._database.scalars(query))
 
     def merge_holders(self, old: str, new: str) -> None:
-        """Move all that one secret holds to another secret of the same browser."""
+        """Move everything that one secret holds to another secret of the same browser."""
         mine = _grants.alias("mine")
         held = exists().where(
             mine.c.holder_hash == new,
@@ -70,7 +70,7 @@ class Holders:
         return self._database.records(Grant, select_of(_grants, table_id).where(here))
 
     def watch(self, table_id: str, holder: Holder, access: SeatGrant) -> bool:
-        """Let a browser watch a table; False if the spectators' link was reset meanwhile."""
+        """Grant a browser the right to watch; return False if the spectators' link was reset."""
         put = self._database.insert(_grants).values(
             holder_hash=holder.hash,
             table_id=table_id,
@@ -98,7 +98,7 @@ class Holders:
         return gone
 
     def tables_of(self, holders: Collection[str], limit: int = MOST_LISTED) -> list[BrowserTable]:
-        """List the tables that these secrets hold seats of, the latest changed first."""
+        """List the tables at which these secrets hold seats, most recently changed first."""
         held = select(_grants.c.table_id).where(_grants.c.holder_hash.in_(holders))
         query = (
             select(_tables)
@@ -142,7 +142,7 @@ class Holders:
         listen.announce(connection, self._database.origin, notices)
 
     def _tell(self, connection: Connection, table_id: str, notice: NewNotice | None) -> None:
-        """Write what everybody at a table is told, in the transaction of the change itself."""
+        """Store a notice to everybody at a table, in the same transaction as the change itself."""
         if notice is None:
             return
         values = {
@@ -158,7 +158,7 @@ class Holders:
         self._announce(connection, Notice("message", table_id, row.id))
 
     def _empty(self, connection: Connection, table_id: str, seat: int) -> None:
-        """End everything by which a seat is held or could be: nobody has it any more."""
+        """Remove all grants, invitations and push subscriptions of a seat, so nobody holds it."""
         for target in (_grants, _invitations, schema.pushes):
             connection.execute(
                 delete(target).where(target.c.table_id == table_id, target.c.seat == seat)

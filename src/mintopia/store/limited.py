@@ -1,8 +1,8 @@
-"""Connections to PostgreSQL that do not wait for an answer for ever.
+"""Connections to PostgreSQL that do not wait for an answer forever.
 
-PostgreSQL ends by itself what takes too long, and the system ends a connection whose other side is
-gone. But a database that hangs (a stopped process, a disk that does not answer) does neither, and
-its connections look alive: only whoever waits for it can stop waiting.
+PostgreSQL cancels a statement that takes too long, and the operating system closes a connection
+whose other end is gone. Neither helps when the database hangs (a stopped process, a disk that does
+not answer): its connections look alive, so the waiting side must have its own time limit.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ class Limited(Connection[Any]):
     seconds: float
 
     def wait(self, gen: Generator[Any, Any, T], *given: Any, **named: Any) -> T:
-        """Wait for an answer; one that does not come in time costs the connection."""
+        """Wait for an answer; if it does not come in time, close the connection and raise."""
         try:
             return super().wait(_until(gen, time.monotonic() + self.seconds), *given, **named)
         except _TooLateError as error:
-            self.close()  # whatever still comes answers nothing any more
+            self.close()  # a late answer must not be taken for that of another statement
             raise OperationalError(f"no answer within {self.seconds:g} s") from error
 
 
 def limited(seconds: float) -> type[Limited]:
-    """Make a kind of connection that is closed when an answer does not come in time."""
+    """Return a connection class that waits at most this long for each answer."""
     return type("Limited", (Limited,), {"seconds": seconds})
 
 
 class _TooLateError(Exception):
-    """The time is over."""
+    """The time limit has passed."""
 
 
 def _until(gen: Generator[Any, Any, T], end: float) -> Generator[Any, Any, T]:
-    """Pass on what the driver waits for, and whether it came, until a time."""
+    """Relay between the driver's generator and its caller; raise _TooLateError after `end`."""
     try:
         wanted = next(gen)
         while True:

@@ -1,7 +1,7 @@
-"""Hearing of what other processes did, by PostgreSQL's LISTEN and NOTIFY.
+"""Notices of what other processes did, through PostgreSQL's LISTEN and NOTIFY.
 
-A notice is sent inside the transaction that it tells of, so it arrives after the commit or never.
-On SQLite there is one server process, and nothing to hear.
+A notice is sent inside the transaction that it reports, so it arrives after the commit or never.
+On SQLite there is only one server process, so there are no notices.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from mintopia.store.engine import Database
 from mintopia.store.rows import Entry, EntryKind, Notice, NoticeKind
 
 CHANNEL: Final = "mintopia"
-FIRST_PAUSE: Final = 0.1  # seconds before the first new attempt to connect; then twice as long
+FIRST_PAUSE: Final = 0.1  # seconds before the first attempt to reconnect; doubled each time
 LONGEST_PAUSE: Final = 5.0
-_LOOK_UP: Final = 0.5  # how often a quiet listener looks whether it should stop
+_LOOK_UP: Final = 0.5  # seconds between a quiet listener's checks whether it should stop
 _WORDS: Final = 4
-_LONGEST: Final = 7000  # bytes of a notice; PostgreSQL takes no 8,000
+_LONGEST: Final = 7000  # bytes of an entry in a notice; PostgreSQL's limit is below 8,000
 _KINDS: Final = frozenset(get_args(NoticeKind))
 _NOTIFY: Final = text(
     "SELECT pg_notify(:channel, note) FROM unnest(CAST(:notes AS text[])) AS note"
@@ -40,7 +40,7 @@ def announce(connection: Connection, origin: str, notices: Sequence[Notice]) -> 
 
 
 def note_of(origin: str, told: Notice) -> str:
-    """Write a notice as it travels; an entry that is too long for it stays at home."""
+    """Return a notice as text for PostgreSQL; an entry that is too long for it is left out."""
     note = f"{origin} {told.kind} {told.table_id} {told.number}"
     if told.entry is None:
         return note
@@ -50,7 +50,7 @@ def note_of(origin: str, told: Notice) -> str:
 
 
 def read_note(note: str, origin: str) -> Notice | None:
-    """Read what arrived; None for what this process itself sent, and for what is not ours."""
+    """Parse a received notice; return None if this process sent it or it is not one of ours."""
     *words, brought = [*note.split(" ", _WORDS), ""][: _WORDS + 1]
     if len(words) != _WORDS or words[0] == origin or words[1] not in _KINDS:
         return None
@@ -62,7 +62,7 @@ def read_note(note: str, origin: str) -> Notice | None:
 
 
 def _read_entry(table_id: str, seq: int, brought: str) -> Entry | None:
-    """Read the entry that a notice brings; None for what is not ours: then it is looked up."""
+    """Parse the entry in a notice; return None if it is malformed, so that it is looked up."""
     try:
         told = json.loads(brought)
     except ValueError:
@@ -81,8 +81,8 @@ def listen(
 ) -> threading.Thread | None:
     """Call `hear` in a thread with every notice of other processes, until `stop` is set.
 
-    It connects again when the connection breaks and says so with a "listening" notice. An error in
-    `hear` is logged and loses that notice only. On SQLite there is no thread: None.
+    When the connection breaks it reconnects and reports this with a "listening" notice. An error
+    in `hear` is logged and loses only that notice. On SQLite there is no thread; it returns None.
     """
     if not database.is_postgres:
         return None
@@ -109,7 +109,7 @@ def _keep_listening(
     while not stop.is_set():
         try:
             _listen_once(database, heard, stop)
-        except Exception as error:  # whatever it was, live messages must not end for good
+        except Exception as error:  # whatever went wrong, keep trying: live messages must resume
             _log.warning("no messages from other processes for now: %s", type(error).__name__)
             _log.debug("the connection that listened broke", exc_info=True)
             stop.wait(pause)
@@ -117,10 +117,10 @@ def _keep_listening(
 
 
 def _listen_once(database: Database, hear: Callable[[Notice], None], stop: threading.Event) -> None:
-    """Listen on a connection of its own until it breaks or `stop` is set."""
+    """Listen on a separate connection until it breaks or `stop` is set."""
     with database.engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
         raw: Any = connection.connection.driver_connection
-        connection.detach()  # not one of those that the others share
+        connection.detach()  # from the pool: nobody else may use it
         raw.execute(f"LISTEN {CHANNEL}")
         hear(Notice("listening"))
         while not stop.is_set():

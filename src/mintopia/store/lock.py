@@ -1,8 +1,8 @@
-"""One server for one SQLite file: the second is told so instead of spoiling the first one's games.
+"""A lock that allows one server per SQLite file, so a second cannot spoil the first one's games.
 
-A server keeps the games it plays in memory. On PostgreSQL it hears what others do; on SQLite there
-is nothing to hear, so there must be no others. Reading (export, doctor) and adding whole new games
-(import) need no lock.
+A server keeps its running games in memory. On PostgreSQL it is notified of what other servers do;
+on SQLite it is not, so there must be no others. Reading (export, doctor) and adding whole new
+games (import) need no lock.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ _MOST_NOTE: Final = 20  # a process number
 
 
 def lock_path(database: Path) -> Path:
-    """Name the lock beside a database file; two names of one file have the same lock."""
+    """Return the path of a database's lock file; symbolic links to one file share its lock."""
     real = database.resolve()
     return real.with_name(real.name + SUFFIX)
 
 
 @contextmanager
 def only_server(url: str) -> Iterator[None]:
-    """Be the one server of a SQLite file while the block runs; on PostgreSQL there may be more.
+    """Hold the server lock of a SQLite file while the block runs; do nothing on PostgreSQL.
 
-    The system lets go of the lock when the process ends, however it ends. The file itself stays:
-    removing it could take the lock away from somebody who has just opened it.
+    The operating system releases the lock when the process ends, however it ends. The lock file
+    stays: removing it could break the lock of another process that has just opened it.
     """
     where = read_url(url)
     if where.drivername.startswith("postgresql") or where.database is None:
@@ -57,16 +57,16 @@ def only_server(url: str) -> Iterator[None]:
         os.write(number, str(os.getpid()).encode())
         yield
     finally:
-        os.close(number)  # which also lets go of the lock
+        os.close(number)  # which also releases the lock
 
 
 def _check_names(database: Path) -> None:
-    """Refuse a file with two names of its own (a hard link): each would have its own lock.
+    """Refuse a file with several names (hard links), since each name would have its own lock.
 
-    SQLite's own files beside it have its name too, so it would be spoilt even by one after the
-    other.
+    SQLite's helper files are named after the database file too, so even two servers that run one
+    after the other under different names would corrupt it.
     """
-    with suppress(OSError):  # there is none yet, or what is wrong is told when it is opened
+    with suppress(OSError):  # no file yet, or a problem that opening it will report
         if database.stat().st_nlink > 1:
             raise StoreError(
                 f"{database} is a file with several names (hard links), and a server needs one "
@@ -75,7 +75,7 @@ def _check_names(database: Path) -> None:
 
 
 def _holder(number: int) -> str:
-    """Name the process that holds the lock, where its note can be read."""
+    """Return a phrase naming the process that holds the lock; empty if that cannot be read."""
     with suppress(OSError):
         note = os.read(number, _MOST_NOTE).strip()
         if note.isdigit():
@@ -97,8 +97,8 @@ else:
     import fcntl
 
     def _take(number: int) -> bool:
-        # This kind of lock is not inherited: a bot's process that outlives a killed server for a
-        # moment does not keep the next server from starting.
+        # This kind of lock is not inherited, so a bot's process that briefly outlives a killed
+        # server does not keep the next server from starting.
         try:
             fcntl.lockf(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

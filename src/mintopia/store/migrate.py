@@ -1,4 +1,4 @@
-"""Bringing a database to the schema of this program, safely when several servers start at once."""
+"""Migrate a database to this program's schema, even if several servers start at the same time."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from mintopia.store.engine import Database
 from mintopia.store.errors import StoreError
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
-# Any number will do, if nothing else that uses this database takes it for a lock of its own.
+# Any number will do, as long as no other program uses it for an advisory lock on this database.
 _LOCK: Final = 0x6D696E74
 
 
 def migrate(database: Database) -> None:
-    """Run the migrations that are missing, all in one transaction.
+    """Run the missing migrations, all in one transaction.
 
-    Whoever comes second waits for the first (on SQLite for the one place to write, on PostgreSQL
-    for a lock) and then finds nothing to do. A crash in the middle leaves the old schema.
+    A second process waits for the first (on SQLite as for any writer, on PostgreSQL for an
+    advisory lock) and then finds nothing to do. A crash in the middle leaves the old schema.
     """
     with database.write() as connection:
         if database.is_postgres:
@@ -37,7 +37,7 @@ def migrate(database: Database) -> None:
 
 
 def config(connection: Connection) -> Config:
-    """Configure Alembic: where the migrations are, and on which connection to run them."""
+    """Return Alembic's configuration: where the migrations are and which connection to use."""
     found = Config()
     found.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     found.attributes["connection"] = connection

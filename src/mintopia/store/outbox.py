@@ -1,7 +1,7 @@
-"""The outbox: notifications that wait to be sent, and the browsers that want them.
+"""The outbox: notifications waiting to be sent, and the browsers subscribed to them.
 
-A worker takes what is due for a while (a lease). If it dies, the lease runs out and another worker
-takes the delivery; so each is sent at least once, and by one worker at a time.
+A worker takes due deliveries for a limited time (a lease). If it dies, the lease runs out and
+another worker takes them; so each is sent at least once, and by one worker at a time.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Outbox:
 
     # --- deliveries ---------------------------------------------------------------------------
     def add(self, deliveries: Sequence[NewDelivery], delay: float = 0.0) -> None:
-        """Put notifications in, due after a delay. (A move's go with `Append.deliveries`.)"""
+        """Add notifications, due after a delay. (Those of a move go into `Append.deliveries`.)"""
         due = self._clock() + delay
         if deliveries:
             with self._database.write() as connection:
@@ -48,7 +48,7 @@ class Outbox:
                 )
 
     def take(self, limit: int = 20, lease: float = LEASE) -> list[Delivery]:
-        """Take deliveries that are due, the longest due first; nobody else gets them meanwhile."""
+        """Take due deliveries, the longest due first; nobody else gets them during the lease."""
         now = self._clock()
         due = (
             select(_outbox)
@@ -71,12 +71,12 @@ class Outbox:
         ]
 
     def done(self, delivery: Delivery) -> None:
-        """Remove a delivery: it was sent, or given up."""
+        """Remove a delivery that was sent or given up."""
         with self._database.write() as connection:
             connection.execute(delete(_outbox).where(_outbox.c.id == delivery.id))
 
     def retry(self, delivery: Delivery, delay: float) -> bool:
-        """Put a delivery back, due again after a delay; False if another worker has it by now."""
+        """Put a delivery back, due after a delay; return False if another worker has taken it."""
         with self._database.write() as connection:
             changed = connection.execute(
                 update(_outbox)
@@ -86,7 +86,7 @@ class Outbox:
         return changed.rowcount == 1
 
     def put_back(self, deliveries: Sequence[Delivery], delay: float) -> None:
-        """Put deliveries back that were taken and not tried, due again after a delay."""
+        """Put back deliveries that were taken but not tried, due again after a delay."""
         if deliveries:
             due = self._clock() + delay
             with self._database.write() as connection:
@@ -96,7 +96,7 @@ class Outbox:
                 )
 
     def drop(self, table_id: str, seat: int) -> int:
-        """Remove what waits for a seat: it has moved, or wants no notifications; tell how many."""
+        """Remove a seat's deliveries (it moved or wants none); return how many there were."""
         with self._database.write() as connection:
             gone = connection.execute(
                 delete(_outbox).where(_outbox.c.table_id == table_id, _outbox.c.seat == seat)
@@ -110,9 +110,9 @@ class Outbox:
 
     # --- subscriptions ------------------------------------------------------------------------
     def add_push(self, push: Push, access: SeatGrant | None = None) -> bool:
-        """Subscribe a browser to a seat; a second time renews its keys and its language.
+        """Subscribe a browser to a seat; subscribing again renews its keys and its language.
 
-        False if the access by which this was asked for is shut by now.
+        Return False if the grant in `access` has ended.
         """
         if len(push.endpoint) > MOST_ENDPOINT:
             raise StoreError(f"A push endpoint has at most {MOST_ENDPOINT} characters.")
@@ -146,7 +146,7 @@ class Outbox:
     def remove_push(
         self, endpoint: str, table_id: str | None = None, seat: int | None = None
     ) -> int:
-        """End a browser's subscriptions, at a seat, a table or all; return how many there were."""
+        """End a browser's subscriptions for a seat, a table or all; return how many there were."""
         statement = delete(_pushes).where(_pushes.c.endpoint == endpoint)
         if table_id is not None:
             statement = statement.where(_pushes.c.table_id == table_id)

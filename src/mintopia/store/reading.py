@@ -1,4 +1,4 @@
-"""From rows of the database to the records of `rows`, and the queries that several parts share."""
+"""Conversion of database rows to the records of `rows`, and queries that several modules share."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from mintopia.store.rows import (
 )
 
 Record = TypeVar("Record")
-_ORDER: Final = {  # of the rows of one table
+_ORDER: Final = {  # in which a table's rows are read
     schema.seats: ("seat",),
     schema.entries: ("seq",),
     schema.messages: ("id",),
@@ -33,14 +33,14 @@ _ORDER: Final = {  # of the rows of one table
 
 
 def as_json(value: Any) -> str:
-    """Write options or winners as the text that is stored."""
+    """Return options, winners and the like as the JSON text that is stored."""
     if isinstance(value, Mapping):
         value = dict(value)
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def table_of(row: Row[Any]) -> TableRow:
-    """Read a row of `tables`."""
+    """Convert a row of `tables` to a TableRow."""
     values = dict(row._mapping)
     values["options"] = json.loads(values["options"])
     values["seed"] = int(values["seed"])
@@ -53,7 +53,7 @@ def table_of(row: Row[Any]) -> TableRow:
 
 
 def table_values(table: TableRow) -> dict[str, Any]:
-    """Write a table as a row of `tables`."""
+    """Convert a TableRow to a row of `tables`."""
     values = {name: getattr(table, name) for name in schema.tables.columns.keys()}  # noqa: SIM118
     values["options"] = as_json(table.options)
     values["seed"] = str(table.seed)
@@ -69,12 +69,12 @@ def read(kind: Callable[..., Record], connection: Connection, query: Executable)
 
 
 def select_table(table_id: str) -> Select[Any]:
-    """Ask for a table."""
+    """Return the query for a table."""
     return select(schema.tables).where(schema.tables.c.id == table_id)
 
 
 def select_of(target: Table, *table_ids: str) -> Select[Any]:
-    """Ask for the rows that belong to some tables, in order."""
+    """Return the query for the rows that belong to these tables, in order."""
     order = [target.c[name] for name in ("table_id", *_ORDER[target])]
     return select(target).where(target.c.table_id.in_(table_ids)).order_by(*order)
 
@@ -87,7 +87,7 @@ def seats_of(connection: Connection, table_id: str) -> list[SeatRow]:
 def games_of(
     connection: Connection, rows: Iterable[Row[Any]], *, talk: bool = True
 ) -> list[StoredGame]:
-    """Gather all that belongs to some tables; talk and invitations only if they are wanted."""
+    """Read everything that belongs to these tables; messages and invitations only with `talk`."""
     tables = [table_of(row) for row in rows]
     ids = [table.id for table in tables]
 
@@ -110,9 +110,9 @@ def games_of(
 
 
 def lock_table(connection: Connection, table_id: str) -> Status | None:
-    """Lock a table until the end of the transaction and return its status; None if there is none.
+    """Lock a table until the end of the transaction; return its status, None if it is unknown.
 
-    On SQLite the transaction that writes holds everything already.
+    On SQLite a writing transaction has already locked the whole database.
     """
     status: Status | None = connection.scalar(
         select(schema.tables.c.status)
@@ -123,9 +123,9 @@ def lock_table(connection: Connection, table_id: str) -> Status | None:
 
 
 def is_valid(connection: Connection, table_id: str, access: SeatGrant | None) -> bool:
-    """Check that a grant still stands, or the spectators' link; None is the server itself.
+    """Return whether a grant or spectators' link is still valid; None stands for the server itself.
 
-    Whoever writes locks the table first: then no grant ends before the transaction does.
+    Callers that write lock the table first, so no grant can end before their transaction does.
     """
     if access is None:
         return True
@@ -143,6 +143,6 @@ def is_valid(connection: Connection, table_id: str, access: SeatGrant | None) ->
 
 
 def may_act(connection: Connection, table_id: str, access: SeatGrant | None) -> bool:
-    """Lock a table, and check that the grant by which somebody changes it still stands."""
+    """Lock a table and return whether the grant behind a change to it is still valid."""
     lock_table(connection, table_id)
     return is_valid(connection, table_id, access)

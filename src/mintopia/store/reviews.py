@@ -1,7 +1,7 @@
-"""The reviews of finished games: found once, told by every process.
+"""The reviews of finished games: made once, then available to every process.
 
-A process that begins a review claims it and writes now and then how far it is. If it falls silent
-for a while (`LEASE`) the claim is void, and another may begin anew.
+A process that begins a review claims it and regularly stores its progress. If it stores nothing
+for a while (`LEASE`), the claim is void and another process may start over.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _DONE: Final = "done"
 
 
 class Reviews:
-    """The reviews in one database. What they hold is the server's concern."""
+    """The reviews in one database; the server decides what they contain."""
 
     def __init__(self, database: Database, clock: Callable[[], float]) -> None:
         self._database = database
         self._clock = clock
 
     def find(self, table_id: str) -> StoredReview | None:
-        """Return the review of a table: one that is done, or that somebody is at work on."""
+        """Return the review of a table if it is done or a process is working on it, else None."""
         query = select(_reviews.c.status, _reviews.c.content).where(
             _reviews.c.table_id == table_id,
             or_(_reviews.c.status == _DONE, _reviews.c.at >= self._clock() - LEASE),
@@ -41,7 +41,7 @@ class Reviews:
         return None if row is None else StoredReview(row.status == _DONE, _unpacked(row.content))
 
     def begin(self, table_id: str, owner: str, content: Mapping[str, Any]) -> bool:
-        """Claim the review of a table; False if it is done, or somebody else is at work on it."""
+        """Claim a table's review; return False if it is done or another process works on it."""
         now = self._clock()
         values = {"status": _RUNNING, "owner": owner, "at": now, "content": _packed(content)}
         claim = (
@@ -58,7 +58,7 @@ class Reviews:
             return connection.execute(claim).first() is not None
 
     def renew(self, table_id: str, owner: str, content: Mapping[str, Any]) -> bool:
-        """Write how far a review is; False if it is not its owner's any more."""
+        """Store the progress of a review; return False if `owner` no longer holds its claim."""
         with self._database.write() as connection:
             changed = connection.execute(
                 update(_reviews)
@@ -72,14 +72,14 @@ class Reviews:
         return changed.rowcount == 1
 
     def finish(self, table_id: str, owner: str, content: Mapping[str, Any], most: int = 0) -> None:
-        """Store a review that is done; of more than `most` (0: any number) the oldest are gone."""
+        """Store a finished review; keep only the latest `most` of all reviews (0: keep all)."""
         now = self._clock()
         values = {"status": _DONE, "owner": owner, "at": now, "content": _packed(content)}
         put = self._database.insert(_reviews).values(table_id=table_id, **values)
         with self._database.write() as connection:
             connection.execute(put.on_conflict_do_update(index_elements=["table_id"], set_=values))
             gone = and_(_reviews.c.status == _RUNNING, _reviews.c.at < now - LEASE)
-            connection.execute(delete(_reviews).where(gone))  # those whose process has ended
+            connection.execute(delete(_reviews).where(gone))  # whose claims have run out
             if most:
                 oldest = (
                     select(_reviews.c.at)
@@ -94,7 +94,7 @@ class Reviews:
                 )
 
     def give_up(self, owner: str, table_id: str | None = None) -> None:
-        """Let go of a review that this process was at work on, or of all of them."""
+        """Release this process's claim to a table's unfinished review, or to all of them."""
         mine = and_(_reviews.c.owner == owner, _reviews.c.status == _RUNNING)
         if table_id is not None:
             mine = and_(mine, _reviews.c.table_id == table_id)

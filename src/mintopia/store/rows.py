@@ -1,4 +1,4 @@
-"""What goes into the store and comes out of it: small records without behaviour."""
+"""The records that go into the store and come out of it; they have no behaviour."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ NoticeKind = Literal["listening", "entry", "table", "orders", "message", "presen
 
 STATUSES: Final[tuple[Status, ...]] = ("open", "running", "finished", "closed")
 ID_LENGTH: Final = 16
-SPECTATOR: Final = -1  # as a "seat" that a browser holds
+SPECTATOR: Final = -1  # the "seat" of a browser that only watches
 _ID_BYTES: Final = 10  # 80 bits are 16 letters of base32 without padding
 
 
 def new_table_id() -> str:
-    """Make an id for a table: 16 letters and digits that nobody can guess."""
+    """Return a random id for a table: 16 letters and digits that nobody can guess."""
     return b32encode(secrets.token_bytes(_ID_BYTES)).decode("ascii").lower()
 
 
 # --- tables and seats ----------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class SeatGrant:
-    """The right by which somebody acts at a seat: a grant, or for spectators their link's hash.
+    """The right to act at a seat: the id of a grant, or for spectators the hash of their link.
 
-    It is checked again inside every transaction: a grant may end at any moment.
+    It is checked again inside every transaction, since a grant may end at any moment.
     """
 
     seat: int  # or SPECTATOR
@@ -46,7 +46,7 @@ class SeatGrant:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """A browser or a program: the hash of its secret, and what its owner is told about it."""
+    """A browser or a program: the hash of its secret, and the label shown to its owner."""
 
     hash: str = field(repr=False)
     label: str = ""
@@ -54,7 +54,7 @@ class Holder:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grant:
-    """A grant: a browser or a program holds a seat."""
+    """The right of a browser or a program to a seat."""
 
     id: int
     table_id: str
@@ -68,13 +68,13 @@ class Grant:
 class Invitation:
     """A link that can be exchanged for a grant once; `grant_id` is set when it is spent.
 
-    The nonce of the request that spent it lets the same request be repeated.
+    The nonce of the request that spent it is kept, so that the same request can be repeated.
     """
 
     link_hash: str = field(repr=False)
     table_id: str
     seat: int
-    for_device: bool  # of the seat's holder, for another device of theirs
+    for_device: bool  # for another device of the person who holds the seat
     at: float
     grant_id: int | None = None
     nonce_hash: str | None = field(default=None, repr=False)
@@ -85,21 +85,21 @@ class Joining:
     """A request to take a seat with an invitation."""
 
     link_hash: str = field(repr=False)
-    holders: tuple[str, ...] = field(repr=False)  # hashes of the secrets that they have already
-    new: Holder  # who holds the seat from then on, if it is not held by one of those
+    holders: tuple[str, ...] = field(repr=False)  # hashes of the secrets they already have
+    new: Holder  # will hold the seat, unless one of `holders` already does
     name: str | None = None
     nonce_hash: str | None = field(default=None, repr=False)
-    seat: int | None = None  # with a table's link: which one; None is any that is free
+    seat: int | None = None  # the seat wanted with a table's link; None: any free seat
 
     @property
     def repeat_hash(self) -> str:
-        """What is kept of a table's link together with the nonce by which it was used."""
+        """The hash under which a use of a table's link with this nonce is stored."""
         return sha256(f"{self.link_hash}:{self.nonce_hash}".encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A seat that somebody holds; `is_new` if the grant was made, or given a new secret, now."""
+    """A seat that somebody holds; `is_new` if this request made the grant or renewed its secret."""
 
     table_id: str
     seat: int
@@ -108,25 +108,25 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class NewNotice:
-    """Something that everybody at a table is told, stored with the change that it tells of."""
+    """A notice to everybody at a table, stored together with the change that it reports."""
 
     kind: NoticeOf
-    seat: int  # whom it is about
+    seat: int  # that it is about
     fields: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewTable:
-    """A table to be created; times and the id are given by the store.
+    """A table to be created; the store sets its times and its id.
 
-    Of the secrets only `seed` and `salt` are here as they are: `spectator_hash` is the SHA-256 of
-    the spectators' link.
+    The deal's secrets (`seed`, `salt`, `secret`) are here in the clear; of links, only the SHA-256
+    (`spectator_hash`, `join_hash`).
     """
 
     game: str
     rules_version: int
     options: Mapping[str, Any] = field(repr=False)  # a named deck is secret
-    seed: int = field(repr=False)  # not in a log by accident, here and below
+    seed: int = field(repr=False)  # repr=False, here and below, keeps it out of logs
     salt: str = field(repr=False)
     commitment: str
     spectator_hash: str = field(repr=False)
@@ -134,30 +134,30 @@ class NewTable:
     chat_on: bool = True
     rematch_of: str | None = None
     same_deal_of: str | None = None  # the first table with this deal
-    branch_of: str | None = None  # the table whose game goes on here
-    hides_deal: bool | None = None  # of a deal that was played before; None: a deal of its own
-    secret: str | None = field(default=None, repr=False)  # of the deal; None: it is the seed's
+    branch_of: str | None = None  # the table whose game is continued here
+    hides_deal: bool | None = None  # for a deal that was played before; None: a new deal
+    secret: str | None = field(default=None, repr=False)  # of the deal; None: the seed deals
     dealing: Mapping[str, Any] | None = None  # what the players add to the secret
     join_hash: str | None = field(default=None, repr=False)  # of the link to all free seats
-    watch_on: bool = True  # whether who has a link may watch
+    watch_on: bool = True  # whether people with the link may watch
     clock: Mapping[str, Any] | None = None  # how long a move or a game may take
     daily: Mapping[str, Any] | None = None  # the day whose deal this is, and whether it counts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewSeat:
-    """A seat of a table to be created; seats are numbered in the order in which they are given."""
+    """A seat of a table to be created; seats are numbered in the order given."""
 
     kind: SeatKind = "open"
     name: str = ""
     bot: str | None = None
     is_host: bool = False
-    webhook: str | None = field(default=None, repr=False)  # its address may hold a key
+    webhook: str | None = field(default=None, repr=False)  # its address may contain a key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRow(NewTable):
-    """A table as it is stored. Times are seconds since 1970, UTC."""
+    """A stored table. Times are seconds since 1970, UTC."""
 
     id: str
     status: Status
@@ -172,28 +172,28 @@ class TableRow(NewTable):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatRow(NewSeat):
-    """A seat as it is stored."""
+    """A stored seat."""
 
     table_id: str
     seat: int
     stand_in: str | None  # the bot that plays while the person is absent
     seen_at: float | None
-    waiting: str | None = None  # JSON: who agrees that a bot plays for this person, since when
+    waiting: str | None = None  # JSON, see Waiting
     orders: str | None = field(default=None, repr=False)  # JSON, as secret as a sealed bid
-    resigned_at: float | None = None  # since then a bot plays, to the end of the game
-    break_at: float | None = None  # since when the person has a break
+    resigned_at: float | None = None  # from then on a bot plays, to the end of the game
+    break_at: float | None = None  # when the person's break began
 
 
 class Waiting(TypedDict, total=False):
-    """The notes about a person for whom the game waits."""
+    """Notes about a person the game is waiting for."""
 
-    seq: int  # the agreement is about this state
+    seq: int  # the state of the game that the agreement is about
     by: list[int]  # seats that agree to a bot
     since: float  # when the person took the seat back from a bot
 
 
 class SeatChanges(TypedDict, total=False):
-    """What `Store.set_seat` can change; what is not named stays."""
+    """The fields that `Store.set_seat` can change; those left out stay as they are."""
 
     kind: SeatKind
     name: str
@@ -207,9 +207,9 @@ class SeatChanges(TypedDict, total=False):
 
 
 class TableChanges(TypedDict, total=False):
-    """What `Store.set_table` can change; what is not named stays.
+    """The fields that `Store.set_table` can change; those left out stay as they are.
 
-    With a new link for spectators every browser that held the old one is forgotten.
+    A new spectators' link ends the access of every browser that came by the old one.
     """
 
     name: str
@@ -222,7 +222,7 @@ class TableChanges(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class BrowserTable:
-    """A table that a browser holds seats of."""
+    """A table at which a browser holds seats."""
 
     table: TableRow
     seats: tuple[int, ...]
@@ -231,7 +231,7 @@ class BrowserTable:
 # --- entries -------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A move, or an undo of the last move that stands. Entries are never changed or removed."""
+    """A move, or an undo of the last move still in effect. Entries are never changed or removed."""
 
     table_id: str
     seq: int
@@ -254,9 +254,9 @@ class NewDelivery:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Append:
-    """An entry to be appended, with what it makes of its table.
+    """An entry to be appended, with the changes it makes to its table.
 
-    `seq` is the number the entry will have: one more than the entries the table has now.
+    `seq` is the number of the new entry: one more than the number of entries the table has now.
     `deliveries` are put into the outbox in the same transaction.
     """
 
@@ -274,16 +274,16 @@ class Append:
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """The entry is stored, safe from a crash."""
+    """The answer for an entry that is stored and survives a crash."""
 
     entry: Entry
 
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """The entry was not stored: the table has moved on, is not running, or is not there.
+    """The answer for an entry not stored: the table has moved on, is not running or is unknown.
 
-    `present` is how many entries the table has, `status` its status; both None for an unknown one.
+    `present` is the table's number of entries and `status` its status; both None if it is unknown.
     """
 
     table_id: str
@@ -293,18 +293,18 @@ class Conflict:
 
 
 def plain_name(name: str) -> str:
-    """Write a name as names are compared: two that look alike are the same."""
+    """Return a name in the form used to compare names, so that names that look alike are equal."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def read_waiting(text: str | None) -> Waiting:
-    """Read the notes about a person for whom the game waits."""
+    """Parse the notes about a person the game is waiting for."""
     found: Waiting = json.loads(text) if text else {}
     return found
 
 
 def standing(entries: Iterable[Entry]) -> list[Entry]:
-    """Return the moves that stand: an undo takes back the last move that stood before it."""
+    """Return the moves still in effect: each undo cancels the last move in effect before it."""
     moves: list[Entry] = []
     for entry in entries:
         if entry.kind == "move":
@@ -317,14 +317,14 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
 # --- the rest ------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """Something said at a table; ids grow with time."""
+    """A chat message or a notice at a table; later ones have higher ids."""
 
     id: int
     table_id: str
     seat: int
-    text: str = field(repr=False)  # of a notice: its fields as JSON
+    text: str = field(repr=False)  # for a notice: its fields as JSON
     at: float
-    kind: str = "talk"  # or what a notice tells (NoticeOf)
+    kind: str = "talk"  # or the kind of a notice (NoticeOf)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -349,7 +349,7 @@ class Delivery:
     kind: DeliveryKind
     payload: str = field(repr=False)
     attempts: int  # this one included
-    next_at: float  # when another worker may take it, unless it is settled before
+    next_at: float  # when another worker may take it, unless it is removed first
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,7 +366,7 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class StoredReview:
-    """The review of a finished game: done, or how far the process that makes it is."""
+    """The review of a finished game, or the progress of the process working on it."""
 
     is_done: bool
     content: dict[str, Any] = field(repr=False)
@@ -374,7 +374,7 @@ class StoredReview:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How much there is: for metrics."""
+    """The numbers of tables and of waiting deliveries, for metrics."""
 
     tables: dict[Status, int]
     outbox: int
@@ -382,12 +382,12 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What another process did: `number` is the seq of an entry, or the id of a message.
+    """What another process did; `number` is the seq of an entry or the id of a message.
 
-    A notice of an entry that did not end the game brings it along, so nobody needs to read it.
+    The notice of an entry that did not end the game includes the entry, to save a query.
 
-    "listening" comes first, and again after each broken connection: from now on everything is
-    heard, but what happened before may have been missed, so look at what you hold.
+    "listening" comes first, and again after each lost connection: everything from now on will be
+    reported, but earlier changes may have been missed, so check any data you keep in memory.
     """
 
     kind: NoticeKind

@@ -37,7 +37,7 @@ metadata: Final = MetaData(
     }
 )
 
-# SQLite counts by itself only in a column that is exactly INTEGER.
+# SQLite numbers rows automatically only in a column whose type is exactly INTEGER.
 _Id: Final = BigInteger().with_variant(Integer, "sqlite")
 
 
@@ -48,7 +48,7 @@ def _one_of(column: str, names: Sequence[str]) -> CheckConstraint:
 
 
 def _of_table(**more: Any) -> Column[str]:
-    """Make the column that names the table a row belongs to, and goes when the table goes."""
+    """Return the column for a row's table; the row is deleted together with its table."""
     return Column(
         "table_id",
         String(ID_LENGTH),
@@ -65,7 +65,7 @@ tables: Final = Table(
     Column("game", Text, nullable=False),
     Column("rules_version", Integer, nullable=False),
     Column("options", Text, nullable=False),
-    Column("seed", Text, nullable=False),  # 64 bits with a sign or without: more than BIGINT holds
+    Column("seed", Text, nullable=False),  # 64 bits, signed or unsigned: more than BIGINT can hold
     Column("salt", Text, nullable=False),
     Column("commitment", String(HASH_LENGTH), nullable=False),
     Column("name", Text, nullable=False),
@@ -75,7 +75,7 @@ tables: Final = Table(
     Column("winners", Text),
     Column("chat_on", Boolean, nullable=False),
     Column("spectator_hash", String(HASH_LENGTH), nullable=False),
-    Column("rematch_of", String(ID_LENGTH)),  # no foreign key: that table may be removed
+    Column("rematch_of", String(ID_LENGTH)),  # no foreign key, as that table may be removed
     Column("same_deal_of", String(ID_LENGTH)),
     Column("created_at", Double, nullable=False),
     Column("started_at", Double),
@@ -83,16 +83,16 @@ tables: Final = Table(
     Column("changed_at", Double, nullable=False),
     Column("branch_of", String(ID_LENGTH)),
     Column("hides_deal", Boolean),
-    Column("secret", String(HASH_LENGTH)),  # of a deal that the server drew, as hexadecimal digits
+    Column("secret", String(HASH_LENGTH)),  # of a deal drawn by the server, in hexadecimal
     Column("dealing", Text),  # what the players add to it
-    Column("join_hash", String(HASH_LENGTH)),  # of the link to all free seats; NULL: none is open
+    Column("join_hash", String(HASH_LENGTH)),  # of the link to all free seats; NULL: no such link
     Column("watch_on", Boolean, nullable=False, server_default=literal_text("true")),
     Column("clock", Text),  # JSON: how long a move or a game may take
     Column("daily", Text),  # JSON: the day whose deal this is, and whether it counts
     UniqueConstraint("spectator_hash"),
     _one_of("status", STATUSES),
-    # No index names a column that changes with every move (seq, turn_seat, changed_at), so a move
-    # rewrites no index; the free space lets PostgreSQL keep the new row on the old one's page.
+    # No index uses a column that changes with every move (seq, turn_seat, changed_at), so a move
+    # rewrites no index; the fill factor leaves PostgreSQL room to keep the new row on the old page.
     Index(None, "status", "created_at"),
     Index(None, "join_hash", unique=True),
     Index(None, "rematch_of"),
@@ -113,7 +113,7 @@ seats: Final = Table(
     Column("webhook", Text),
     Column("seen_at", Double),
     Column("waiting", Text),  # JSON: who agrees that a bot plays for this person
-    Column("orders", Text),  # JSON: what the seat has left with the table; secret
+    Column("orders", Text),  # JSON: the orders that the seat left with the table; secret
     Column("resigned_at", Double),
     Column("break_at", Double),
     _one_of("kind", ("open", "person", "bot")),
@@ -130,7 +130,7 @@ entries: Final = Table(
     Column("answer_to", Integer, nullable=False),
     Column("at", Double, nullable=False),
     _one_of("kind", ("move", "undo")),
-    sqlite_with_rowid=False,  # rows lie in the order of their key: a game is read in one piece
+    sqlite_with_rowid=False,  # rows are stored in key order, so a game is contiguous
 )
 
 messages: Final = Table(
@@ -143,10 +143,10 @@ messages: Final = Table(
     Column("at", Double, nullable=False),
     Column("kind", Text, nullable=False, server_default=literal_text("'talk'")),
     Index(None, "table_id", "id"),
-    sqlite_autoincrement=True,  # an id is never given twice
+    sqlite_autoincrement=True,  # an id is never used twice
 )
 
-# Who holds a seat: a browser or a program, known by the hash of its secret.
+# The holders of seats: browsers or programs, identified by the hash of their secret.
 grants: Final = Table(
     "grants",
     metadata,
@@ -158,10 +158,10 @@ grants: Final = Table(
     Column("at", Double, nullable=False),
     UniqueConstraint("holder_hash", "table_id", "seat"),
     Index(None, "table_id", "seat"),
-    sqlite_autoincrement=True,  # an id names one grant for ever
+    sqlite_autoincrement=True,  # an id is never reused for another grant
 )
 
-# Links that can be exchanged for a grant, once. A spent one names the grant it gave.
+# Links that can be exchanged for a grant once. A spent one refers to the grant it gave.
 invitations: Final = Table(
     "invitations",
     metadata,
@@ -212,20 +212,20 @@ reviews: Final = Table(
     metadata,
     _of_table(primary_key=True),
     Column("status", Text, nullable=False),
-    Column("owner", Text, nullable=False),  # the process that makes it, or made it
-    Column("at", Double, nullable=False),  # when it was done; until then: when its owner last wrote
-    Column("content", LargeBinary, nullable=False),  # JSON, packed
+    Column("owner", Text, nullable=False),  # the process that is making or made it
+    Column("at", Double, nullable=False),  # when it was finished; before that: last written
+    Column("content", LargeBinary, nullable=False),  # JSON, compressed
     _one_of("status", ("running", "done")),
     Index(None, "status", "at"),
 )
 
-# The counted tries at the daily deals. What is NULL is not known yet, or was given up.
+# The counted tries at the daily deals. NULL means not known yet, or given up.
 daily_tries: Final = Table(
     "daily_tries",
     metadata,
     _of_table(primary_key=True),
     Column("day", String(10), nullable=False),
-    Column("won", Boolean),  # NULL: the game runs
+    Column("won", Boolean),  # NULL: the game is still running
     Column("points", Integer),
     Column("rivals", Integer),
     Index(None, "day"),

@@ -1,7 +1,7 @@
-"""Taking and leaving seats: invitations are exchanged for grants, each in one transaction.
+"""Taking and leaving seats: exchange invitations for grants, each in one transaction.
 
-Every call locks its table first, so of two who want the same seat at once one gets it, also where
-several servers share the database.
+Every call locks its table first, so if two people want the same seat at the same time, only one
+gets it, even when several servers share the database.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _invitations: Final = schema.invitations
 
 
 def check_name(connection: Connection, table_id: str, seat: int, name: str) -> None:
-    """Refuse a name that somebody else at the table has; the table is locked."""
+    """Refuse a name that somebody else at the table has; the caller must have locked the table."""
     wanted = plain_name(name)
     for row in seats_of(connection, table_id):
         if row.seat != seat and row.kind != "open" and plain_name(row.name) == wanted:
@@ -55,7 +55,7 @@ def check_name(connection: Connection, table_id: str, seat: int, name: str) -> N
 
 
 class Seating(Holders):
-    """The part of the store by which seats change hands."""
+    """The part of the store that changes who holds a seat."""
 
     def set_seat(
         self,
@@ -71,14 +71,14 @@ class Seating(Holders):
         join_hash: str | None = None,
         **changes: Unpack[SeatChanges],
     ) -> bool:
-        """Change a seat, only if it is of this kind, only while its table has this status.
+        """Change a seat if it has the kind `only_if` and its table the status `while_status`.
 
-        To `empty` it is to end all grants, invitations and notifications of it; `link_hash` is
-        the new invitation, `join_hash` that of the table's new link, `notice` what everybody is
-        told. A name that somebody else at the table has is refused with SeatRefusedError.
+        `empty` ends all its grants, invitations and notifications; `link_hash` is the hash of a
+        new invitation, `join_hash` that of the table's new link, and `notice` is sent to everybody
+        at the table. A name that somebody else there has is refused with SeatRefusedError.
 
-        Of two who take the same open seat at once, one gets it: `set_seat(table, seat,
-        only_if="open", kind="bot", name=...)`.
+        If two callers take the same open seat at the same time, only one succeeds:
+        `set_seat(table, seat, only_if="open", kind="bot", name=...)`.
         """
         this = and_(_seats.c.table_id == table_id, _seats.c.seat == seat)
         with self._database.write() as connection:
@@ -115,11 +115,11 @@ class Seating(Holders):
         return next(iter(self._database.records(Invitation, query)), None)
 
     def join(self, asked: Joining) -> Joined:
-        """Exchange an invitation for a grant; refused with SeatRefusedError.
+        """Exchange an invitation for a grant; raise SeatRefusedError if that is impossible.
 
-        Whoever holds the seat already goes on holding it, and spends nothing. The request that
-        spent an invitation may be repeated: its nonce shows that it is the same one, and the
-        grant is given the new secret. Everybody else is told that the invitation was used.
+        Somebody who already holds the seat keeps it without spending the invitation. The request
+        that spent an invitation may be repeated: its nonce shows that it is the same request, and
+        its grant gets the new secret. Everybody else is told that the invitation was used.
         """
         found = self.invitation(asked.link_hash) or self.invitation(asked.repeat_hash)
         if found is None:
@@ -154,8 +154,8 @@ class Seating(Holders):
     def _join_table(self, asked: Joining) -> Joined:
         """Seat somebody who has a table's link at a free seat, before the start.
 
-        The host's seat is not free for them, nor is a second seat for who has one. The link stays;
-        an invitation that is spent at once lets the same request be repeated.
+        They cannot take the host's seat, nor a second seat. The link stays valid; an invitation
+        that is stored as already spent allows the same request to be repeated.
         """
         found = select(_tables.c.id).where(_tables.c.join_hash == asked.link_hash)
         table_id: str | None = self._database.scalar(found)
@@ -163,7 +163,7 @@ class Seating(Holders):
             raise SeatRefusedError("unknown-link")
         with self._database.write() as connection:
             status = lock_table(connection, table_id)
-            if status is None or connection.scalar(found) != table_id:  # it was reset meanwhile
+            if status is None or connection.scalar(found) != table_id:  # the link was just reset
                 raise SeatRefusedError("unknown-link")
             held: dict[int, str] = {}
             for grant in read(Grant, connection, select_of(_grants, table_id)):
@@ -190,7 +190,10 @@ class Seating(Holders):
     def _free_seat(
         self, connection: Connection, table_id: str, wanted: int | None, held: Container[int]
     ) -> int:
-        """Return the seat that is wanted, or the first that is free; the table is locked."""
+        """Return the wanted seat, or the first free one if `wanted` is None.
+
+        Raise SeatRefusedError if it is not free. The caller must have locked the table.
+        """
         for row in seats_of(connection, table_id):
             is_free = row.kind != "bot" and not row.is_host and row.seat not in held
             if is_free and wanted in (None, row.seat):
@@ -202,7 +205,7 @@ class Seating(Holders):
     def _repeat(
         self, connection: Connection, spent: Invitation, asked: Joining, grants: list[Grant]
     ) -> None:
-        """Replace the secret of a repeated request's grant: the first answer may have been lost."""
+        """Give the grant of a repeated request its new secret, as the first answer may be lost."""
         is_same = asked.nonce_hash is not None and asked.nonce_hash == spent.nonce_hash
         if not is_same or all(grant.id != spent.grant_id for grant in grants):
             raise SeatRefusedError("invitation-used")
@@ -214,7 +217,7 @@ class Seating(Holders):
     def _sit(
         self, connection: Connection, invitation: Invitation, asked: Joining, status: Status
     ) -> None:
-        """Seat a person; the name can be chosen before the start only."""
+        """Seat a person; they can choose a name only before the start."""
         this = and_(_seats.c.table_id == invitation.table_id, _seats.c.seat == invitation.seat)
         name: str = connection.scalar(select(_seats.c.name).where(this)) or ""
         if status == "open":
@@ -241,7 +244,7 @@ class Seating(Holders):
             .where(_invitations.c.link_hash == invitation.link_hash)
             .values(grant_id=made.id, nonce_hash=asked.nonce_hash)
         )
-        if not invitation.for_device:  # whoever has another link to this seat comes too late
+        if not invitation.for_device:  # other links to this seat are spent as well
             connection.execute(
                 update(_invitations)
                 .where(
@@ -255,9 +258,9 @@ class Seating(Holders):
 
     # --- invitations --------------------------------------------------------------------------
     def invite(self, table_id: str, seat: int, link_hash: str, access: SeatGrant) -> bool:
-        """Make a new invitation to a seat that nobody holds; the one before opens nothing more.
+        """Create a new invitation to a seat that nobody holds; it replaces the previous one.
 
-        Refused with SeatRefusedError where somebody holds it.
+        Raise SeatRefusedError if somebody holds the seat.
         """
         with self._database.write() as connection:
             if not may_act(connection, table_id, access):
@@ -269,7 +272,7 @@ class Seating(Holders):
         return True
 
     def invite_device(self, table_id: str, link_hash: str, access: SeatGrant) -> bool:
-        """Make a link for another device of a seat's holder; the one before opens nothing more."""
+        """Create a link for another device of the seat's holder, replacing the previous one."""
         with self._database.write() as connection:
             if not may_act(connection, table_id, access):
                 return False
@@ -280,9 +283,9 @@ class Seating(Holders):
         return True
 
     def remove_device(self, table_id: str, grant_id: int, access: SeatGrant) -> bool:
-        """End a grant of one's own seat, and what it may have left behind.
+        """End a grant to the caller's own seat, and anything that device may have left behind.
 
-        That is a link for another device, the webhook, and subscriptions to web push.
+        That is the link for another device, the webhook, and the subscriptions to web push.
         """
         mine = and_(
             _grants.c.id == grant_id,
@@ -307,7 +310,7 @@ class Seating(Holders):
     def hand_over(
         self, table_id: str, to: int, notice: NewNotice, *, access: SeatGrant | None, present: int
     ) -> bool:
-        """Make another seat the host's, if `present` is still the host."""
+        """Make the person at seat `to` the host, if the seat `present` is still the host's."""
         with self._database.write() as connection:
             status = lock_table(connection, table_id)
             if status not in ("open", "running") or not is_valid(connection, table_id, access):
@@ -324,7 +327,7 @@ class Seating(Holders):
     def agree(
         self, table_id: str, seat: int, seq: int, access: SeatGrant, notice: NewNotice
     ) -> list[int] | None:
-        """Note that somebody agrees to a bot for a person; give all who agree about this state."""
+        """Record that a seat agrees to a bot for a person; return all seats that now agree."""
         with self._database.write() as connection:
             if access.seat == SPECTATOR or not may_act(connection, table_id, access):
                 return None
@@ -344,7 +347,7 @@ class Seating(Holders):
     def set_orders(
         self, table_id: str, orders: Mapping[int, str | None], access: SeatGrant | None = None
     ) -> bool:
-        """Keep what seats have left with the table; nobody is told but other processes."""
+        """Store the orders that seats left with the table; only other processes are notified."""
         with self._database.write() as connection:
             if not may_act(connection, table_id, access):
                 return False
@@ -383,7 +386,7 @@ class Seating(Holders):
         connection.execute(update(_seats).where(this).values(**changes))
 
     def _touch(self, connection: Connection, table_id: str) -> None:
-        """Note that a table has changed, and tell other processes."""
+        """Record that a table has changed and notify other processes."""
         connection.execute(
             update(_tables).where(_tables.c.id == table_id).values(changed_at=self._clock())
         )

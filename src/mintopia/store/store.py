@@ -1,4 +1,4 @@
-"""The store: what the server asks of a database, in calls that are each one transaction."""
+"""The store: the server's interface to a database; each call is one transaction."""
 
 from __future__ import annotations
 
@@ -76,10 +76,10 @@ def open_store(
     answer_seconds: float | None = None,
     look_for_damage: bool = False,
 ) -> Store:
-    """Open a database by its URL, bring its schema up to date, and give the store on it.
+    """Open a database by its URL, bring its schema up to date, and return its store.
 
-    A server gives the time that an answer may take; bringing up to date takes what it takes. To
-    look for damage is to read the whole file; a damaged one is refused before it is touched.
+    `answer_seconds`, set by servers, limits how long an answer may take; migrations are not
+    limited. `look_for_damage` reads the whole file and refuses a damaged one before changing it.
     """
     database = Database(url)
     try:
@@ -96,10 +96,10 @@ def open_store(
 
 
 def open_existing(url: str, clock: Callable[[], float] = time.time) -> Store:
-    """Open a database that is there, to read it: nothing is made, changed or migrated.
+    """Open an existing database for reading; nothing is created, changed or migrated.
 
-    Its disk may be full or read-only. One that an older Mintopia made is opened; whether it can be
-    read shows when it is.
+    Its disk may be full or read-only. A database from an older Mintopia is opened too, but reading
+    it may then fail.
     """
     database = Database(url, to_read=True)
     store = Store(database, clock)
@@ -116,14 +116,15 @@ def open_existing(url: str, clock: Callable[[], float] = time.time) -> Store:
 
 
 class Store(Seating):
-    """Everything that is stored. Safe to use from many threads at once; every call may block.
+    """Everything that is stored. Many threads may use it at the same time; every call may block.
 
-    `outbox` holds the notifications to send, `reviews` what was found about finished games, `daily`
-    the tries at the daily deals; `archive` goes through all games, `health` looks at the database
-    itself. Times are given by the
-    store's clock. Unless a call says otherwise, a table or seat that is not there gives None, False
-    or nothing, and what could not be written changed nothing. A `access` names the grant by which
-    a change is asked for: if it has ended meanwhile, nothing is changed either.
+    `outbox` holds the notifications to send, `reviews` the reviews of finished games, `daily` the
+    tries at the daily deals; `archive` goes through all games, and `health` checks the database
+    itself. Times come from the store's clock.
+
+    Unless a call says otherwise, an unknown table or seat yields None, False or an empty result,
+    and a failed write changes nothing. `access` is the grant behind a requested change: if it has
+    ended, nothing is changed either.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float]) -> None:
@@ -136,15 +137,15 @@ class Store(Seating):
 
     @property
     def is_shared(self) -> bool:
-        """Whether several servers may work on this database at once (PostgreSQL)."""
+        """Whether several servers may use this database at the same time (PostgreSQL)."""
         return self._database.is_postgres
 
     def ping(self) -> None:
-        """Ask the database for nothing; raises StoreUnavailableError if it does not answer."""
+        """Run an empty query; raise StoreUnavailableError if the database does not answer."""
         self._database.scalar(select(1))
 
     def check_writable(self) -> None:
-        """Write something that matters to nobody; raises StoreUnwritableError if it cannot be."""
+        """Write an unimportant setting; raise StoreUnwritableError if that fails."""
         try:
             self.set_setting(WRITTEN, f"{self._clock():.0f}")
         except StoreError as error:
@@ -153,7 +154,7 @@ class Store(Seating):
             raise StoreUnwritableError("The database cannot be written.") from error
 
     def close(self) -> None:
-        """Close all connections; listeners end by their own `stop`."""
+        """Close all connections; listeners are ended separately, by their `stop`."""
         self._database.close()
 
     # --- tables -------------------------------------------------------------------------------
@@ -166,8 +167,7 @@ class Store(Seating):
     ) -> TableRow:
         """Create an open table with its seats, numbered from 0.
 
-        `links` are the hashes of invitations by seat, `holders` those who hold a seat from the
-        beginning.
+        `links` are the hashes of the seats' invitations; `holders` hold their seats from the start.
         """
         now = self._clock()
         row = TableRow(
@@ -206,7 +206,7 @@ class Store(Seating):
         return row
 
     def table(self, table_id: str) -> TableRow | None:
-        """Find a table."""
+        """Return a table, or None."""
         return self._one_table(select_table(table_id))
 
     def table_by_spectator(self, spectator_hash: str) -> TableRow | None:
@@ -218,7 +218,7 @@ class Store(Seating):
         return self._one_table(select(_tables).where(_tables.c.join_hash == join_hash))
 
     def load(self, table_id: str, *, talk: bool = True) -> StoredGame | None:
-        """Read a table and all that belongs to it, as it is at one moment; `talk` its messages."""
+        """Read a table and everything that belongs to it; messages and invitations with `talk`."""
         with self._database.read() as connection:
             rows = connection.execute(select_table(table_id)).all()
             return games_of(connection, rows, talk=talk)[0] if rows else None
@@ -232,7 +232,7 @@ class Store(Seating):
         return self._many_tables(_tables.c.same_deal_of == table_id)
 
     def last_played(self, table: TableRow) -> float:
-        """Return when a table was last played at: its last entry, its start or its creation."""
+        """Return the time of a table's last entry, else of its start, else of its creation."""
         entries = schema.entries
         query = select(entries.c.at).where(
             entries.c.table_id == table.id, entries.c.seq == table.seq
@@ -241,12 +241,12 @@ class Store(Seating):
         return found or table.started_at or table.created_at
 
     def last_move_at(self, table_id: str) -> float:
-        """Return when a table was last played at: by its id alone, as it is stored now."""
+        """Read the table with this id and return its `last_played`; 0 if there is none."""
         table = self.table(table_id)
         return 0.0 if table is None else self.last_played(table)
 
     def waiting_for_bots(self) -> list[str]:
-        """List the running tables where no present person is to move: after a start, move them."""
+        """List the running tables where a bot or a card moves next, to resume them at a start."""
         query = (
             select(_tables.c.id)
             .outerjoin(_seats, _TO_MOVE)
@@ -295,10 +295,10 @@ class Store(Seating):
         seen: Sequence[SeatRow] | None = None,
         access: SeatGrant | None = None,
     ) -> bool:
-        """Start an open table, with its final options; False if it is not open.
+        """Start an open table with its final options; return False if it is not open.
 
-        With `seen`, the seats as the caller read them, also False when somebody sat down, left or
-        was renamed since: read again, and try again.
+        `seen` are the seats as the caller read them. If somebody has sat down, left or been
+        renamed since, this returns False too: read the seats again and retry.
         """
         changes: dict[str, Any] = {"turn_seat": turn_seat}
         if options is not None:
@@ -324,9 +324,9 @@ class Store(Seating):
     def set_dealing(
         self, table_id: str, before: Mapping[str, Any], after: Mapping[str, Any]
     ) -> bool:
-        """Replace what is stored of an open table's dealing; False if it is not `before` any more.
+        """Replace an open table's `dealing`; return False if it is no longer equal to `before`.
 
-        So of two processes that change it at once, one does, and the other reads it anew.
+        If two processes change it at the same time, only one succeeds; the other must reread it.
         """
         with self._database.write() as connection:
             changed = connection.execute(
@@ -358,12 +358,12 @@ class Store(Seating):
             return seats_of(connection, table_id)
 
     def is_valid(self, table_id: str, access: SeatGrant) -> bool:
-        """Return whether the grant or spectators' link that somebody came by is still valid."""
+        """Return whether a grant or spectators' link is still valid."""
         with self._database.read() as connection:
             return is_valid(connection, table_id, access)
 
     def mark_seen(self, seats: Iterable[tuple[str, int]]) -> None:
-        """Note that the holders of these seats (table, seat) are here now."""
+        """Record that the holders of these seats (table, seat) are online now."""
         now = self._clock()
         rows = [{"of": table_id, "number": seat, "now": now} for table_id, seat in sorted(seats)]
         if rows:
@@ -372,10 +372,11 @@ class Store(Seating):
 
     # --- entries ------------------------------------------------------------------------------
     def append(self, batch: Sequence[Append]) -> list[Appended | Conflict]:
-        """Append entries of any tables in one transaction; answer each in its place.
+        """Append entries of any tables in one transaction; return one answer per entry, in order.
 
-        When this returns, what is `Appended` survives a crash. A `Conflict` leaves its own table
-        as it was and does not hinder the others. A batch holds at most `appending.MOST_BATCH`.
+        When this returns, everything `Appended` survives a crash. A `Conflict` leaves its own
+        table unchanged and does not affect the others. A batch holds at most
+        `appending.MOST_BATCH` entries.
         """
         if not batch:
             return []
@@ -387,12 +388,12 @@ class Store(Seating):
                     now = self._clock()
                     alone = appending.append_alone(connection, self._database.origin, batch[0], now)
                 if alone is not None:
-                    return [alone]  # else the long way finds out what the table is like
+                    return [alone]  # otherwise the slower way below finds out why
             with self._database.write() as connection:
                 return appending.append(connection, self._database.origin, batch, self._clock())
         except StoreConflictError:
-            # Entries beyond the count of their table: somebody changed the database by hand. Find
-            # out whose they are, for the other tables' sake.
+            # A table has entries beyond its `seq`: somebody changed the database by hand. Append
+            # one by one, so that only that table's entry fails.
             if len(batch) > 1:
                 return [answer for asked in batch for answer in self.append([asked])]
         table = self.table(batch[0].table_id)
@@ -406,11 +407,11 @@ class Store(Seating):
         ]
 
     def entries(self, table_id: str, after: int = 0) -> list[Entry]:
-        """List the entries of a table that come after a number, in order."""
+        """List the entries of a table with numbers above `after`, in order."""
         return self._database.records(Entry, _entries_after(table_id, after))
 
     def news(self, table_id: str, after: int) -> tuple[TableRow | None, list[Entry]]:
-        """Return the entries of a table that come after a number, and the table as it is then."""
+        """Return a table, and its entries with numbers above `after`, from the same snapshot."""
         with self._database.read() as connection:
             entries = read(Entry, connection, _entries_after(table_id, after))
             found = connection.execute(select_table(table_id)).first()
@@ -420,10 +421,10 @@ class Store(Seating):
     def add_message(
         self, table_id: str, seat: int, text: str, access: SeatGrant | None = None
     ) -> Message | None:
-        """Store a chat message; None if there is no such table or its chat is switched off.
+        """Store a chat message; return None if there is no such table or its chat is off.
 
-        The messages of one table are stored one after the other, so whoever asks for those after
-        an id misses none.
+        The messages of one table are stored one after the other, so a reader who asks for those
+        after a certain id misses none.
         """
         with self._database.write() as connection:
             if not may_act(connection, table_id, access):
@@ -437,25 +438,25 @@ class Store(Seating):
         return message
 
     def messages(self, table_id: str, after: int = 0, most: int | None = None) -> list[Message]:
-        """List what was said at a table after an id, in order; of more than `most` the latest."""
+        """List a table's messages with ids above `after`, in order; only the latest `most`."""
         said = select(_messages).where(_messages.c.table_id == table_id, _messages.c.id > after)
         latest = said.order_by(_messages.c.id.desc()).limit(most)
         return self._database.records(Message, latest)[::-1]
 
     def last_message(self, table_id: str) -> int:
-        """Return the id of the last chat message at a table; 0 if there is none."""
+        """Return the id of the last message or notice at a table; 0 if there is none."""
         query = select(func.max(_messages.c.id)).where(_messages.c.table_id == table_id)
         return self._database.scalar(query) or 0
 
     # --- settings -----------------------------------------------------------------------------
     def kept_setting(self, key: str) -> str | None:
-        """Read a setting, if it is there."""
+        """Return a stored setting, or None."""
         query = select(schema.settings.c.value).where(schema.settings.c.key == key)
         found: str | None = self._database.scalar(query)
         return found
 
     def setting(self, key: str, make: Callable[[], str]) -> str:
-        """Read a setting, or make it: of several processes that make it at once, one decides."""
+        """Return a setting, making it if needed; if several processes do, all get the same."""
         query = select(schema.settings.c.value).where(schema.settings.c.key == key)
         found = self.kept_setting(key)
         if found is not None:
@@ -467,7 +468,7 @@ class Store(Seating):
         return decided
 
     def set_setting(self, key: str, value: str) -> None:
-        """Write a setting, whatever it was."""
+        """Store a setting, replacing any earlier value."""
         put = self._database.insert(schema.settings).values(key=key, value=value)
         with self._database.write() as connection:
             connection.execute(
@@ -478,11 +479,11 @@ class Store(Seating):
     def listen(
         self, hear: Callable[[Notice], None], stop: threading.Event
     ) -> threading.Thread | None:
-        """Hear in a thread what other processes do, until `stop` is set; None on SQLite."""
+        """Call `hear` in a thread with other processes' notices until `stop`; None on SQLite."""
         return listen.listen(self._database, hear, stop)
 
     def announce(self, notice: Notice) -> None:
-        """Notify other processes of something that is not stored, such as who is here."""
+        """Notify other processes of something that is not stored, such as who is online."""
         if self._database.is_postgres:
             with self._database.write() as connection:
                 self._announce(connection, notice)

@@ -1,4 +1,4 @@
-"""The story of Mintopia in our own words: a line for every card, how a game begins and ends."""
+"""The story of Mintopia in our own words: a line for every card, and each game's start and end."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def catalogue(language: str) -> Catalogue:
 
 
 def flavour(card: str, language: str, place: bool = False) -> str:
-    """Return the line of a card, or "" for a card that is not ours.
+    """Return the story line of a card, or "" for a card that is not ours.
 
-    `place` asks for the line of a Location where a Plan has the same id.
+    With `place`, return the line of the Location if a Plan has the same id.
     """
     book = catalogue(language)
     own = f"{LOCATION}{card}"
@@ -29,7 +29,7 @@ def flavour(card: str, language: str, place: bool = False) -> str:
 
 
 def opening(game: str, language: str) -> str:
-    """Return the story before the game: what has happened in Mintopia."""
+    """Return the story that opens a game: what has happened in Mintopia so far."""
     return catalogue(language).say("opening", game)
 
 

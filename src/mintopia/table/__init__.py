@@ -1,8 +1,9 @@
 """A table of people and bots, without input and output.
 
-Who plays which seat, whose turn it is, undo, hints, looking back, and what each seat is told. The
-terminal and the server wrap the same object: they bring a clock, a store, a wire and a painter, and
-decide nothing about the game. Needs nothing but the standard library and the games.
+It knows who plays which seat and whose turn it is, handles undo, hints and replay, and decides what
+each seat is told. The terminal and the server wrap the same object: they add a clock, storage,
+network and display, but decide nothing about the game. It needs only the standard library and the
+games.
 """
 
 from mintopia.schema.orders import PLAY

@@ -1,7 +1,7 @@
-"""A game opened from a link: what replay, review and playing on need, without a table to ask.
+"""A game opened from a link, for replay, review and playing on without a stored table.
 
-A finished game is shown whole. An unfinished one is a position: it is shown as the seat to move saw
-it, although its link, like every record, holds the whole deal. That seat may try a line of moves.
+A finished game is shown in full. An unfinished one is shown as a position, as the seat to move saw
+it, although its link, like every record, contains the whole deal. That seat may try out moves.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ _said: Final = Sentences("links")
 
 
 class Opened:
-    """A game from a link, at a table of those who played it.
+    """A game from a link, at a table with the people and bots who played it.
 
-    With a line, these moves are played on from where the link ends, before the eyes of the seat
-    that was to move there; what came before is left out.
+    The moves of `line` continue from where the link ends, seen by the seat that was to move there;
+    the steps before them are left out.
     """
 
     def __init__(self, link: str, line: Sequence[str] | None = None) -> None:
         self.code = code_of(link)
         self.record, self.game = open_link(link)
-        # The seat whose eyes a position is seen with; None for a finished game.
+        # The seat from whose point of view a position is shown; None for a finished game.
         self.viewer = 0 if self.game.is_solitaire else self.game.to_move
         if self.game.over:
             self.viewer = None
@@ -45,7 +45,7 @@ class Opened:
         self.model = Table(seats, self.game)
 
     def seats(self, language: str) -> list[dict[str, Any]]:
-        """Describe the seats: names, and who played them."""
+        """Describe the seats: their names and whether a person or a bot played them."""
         names = self.game.options.spoken_names(language)
         seats = [
             {"seat": seat, "name": names[seat], "kind": BOT if bot else PERSON, "bot": bot}
@@ -57,7 +57,7 @@ class Opened:
         return seats
 
     def told(self, language: str) -> dict[str, Any]:
-        """Return all that a replay shows, step by step, in a language."""
+        """Return everything that a replay shows, step by step, in a language."""
         game, viewer = self.game, self.viewer
         you = viewer if self.tries else None
         steps = self.model.steps(
@@ -79,20 +79,20 @@ class Opened:
         }
 
     def _now(self, language: str) -> dict[str, Any]:
-        """Return what the seat may do where the line ends, and what is to be decided."""
+        """Return the seat's legal moves at the end of the line, and the prompt for its decision."""
         told = position(self.game, self.viewer, language, you=self.viewer)
         return {key: told[key] for key in ("to_move", "legal", "blocked", "prompt")}
 
     def check_number(self, number: int, last: int | None = None) -> None:
-        """Refuse a number of moves that the game does not have; `last` is the highest allowed."""
+        """Raise RecordError if `number` exceeds `last`, by default the game's number of moves."""
         _check_number(number, len(self.game.moves) if last is None else last)
 
     def code_at(self, number: int) -> str:
-        """Return the code of the position after so many moves, without what came later."""
+        """Return the link code of the position after `number` moves, without the later moves."""
         return pack(cut(self.record, number))
 
     def game_at(self, number: int) -> Game:
-        """Return the game as it was after so many moves."""
+        """Return the game as it was after `number` moves."""
         self.check_number(number)
         game = self.game.copy()
         game.rewind(number)
@@ -100,7 +100,7 @@ class Opened:
 
 
 def picture_of(opened: Opened, number: int | None, language: str) -> str:
-    """Draw the position after so many moves as SVG; None: the whole game, animated."""
+    """Draw the position after `number` moves as SVG; with None, the whole game, animated."""
     from mintopia.svg import game_svg, position_svg  # noqa: PLC0415 - drawing brings a lot along
 
     if number is None:
@@ -109,7 +109,7 @@ def picture_of(opened: Opened, number: int | None, language: str) -> str:
 
 
 def cut(record: Mapping[str, Any], number: int | None) -> dict[str, Any]:
-    """Return a record with its first so many moves; None: with all of them."""
+    """Return a record cut after its first `number` moves; with None, the whole record."""
     load_record(record)
     if number is None:
         return dict(record)
@@ -118,7 +118,7 @@ def cut(record: Mapping[str, Any], number: int | None) -> dict[str, Any]:
 
 
 def share(record: Mapping[str, Any]) -> str:
-    """Return the code of a record that may be shared (see `check_shared`)."""
+    """Return the link code of a record, if it may be shared (see `check_shared`)."""
     check_shared(record)
     return pack(record)
 
@@ -126,8 +126,8 @@ def share(record: Mapping[str, Any]) -> str:
 def check_shared(record: Mapping[str, Any]) -> None:
     """Refuse to share a game that several people are still playing.
 
-    Whoever has its record can read the deal, and with it what the others hold and what comes next.
-    Who plays alone cheats nobody.
+    Anyone with the record can read the deal, and so see the others' hands and the next cards.
+    Somebody who plays alone cheats nobody.
     """
     game = load_record(record)
     players = players_of(game)

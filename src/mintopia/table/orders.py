@@ -1,8 +1,8 @@
-"""Standing orders of a seat, moves given ahead, and what happens by itself.
+"""Standing orders of a seat, moves given ahead, and forced moves that play themselves.
 
-An order is kept with the number of moves that stood when it was given; whether it still holds
-follows from the game, so a table that is read anew knows it too. Orders are secret: they are told
-to the seat that gave them and to nobody else, and no `repr` shows them.
+An order is stored with the number of moves played when it was given. Whether it is still in effect
+follows from the game, so a table loaded from the store knows it too. Orders are secret: only the
+seat that gave them sees them, and no `repr` shows them.
 """
 
 from __future__ import annotations
@@ -42,28 +42,28 @@ class Order:
     """An order of a seat, such as "out", "up-to 7" or "play producer"."""
 
     text: str = field(repr=False)  # as secret as a sealed bid
-    at: int  # how many moves stood when it was given
+    at: int  # how many moves had been played when it was given
 
     @property
     def verb(self) -> str:
-        """What kind of order it is: a seat has one of each at most."""
+        """The kind of order; a seat has at most one of each kind."""
         return self.text.partition(" ")[0]
 
     @property
     def rest(self) -> str:
-        """What follows the verb: a number, or a move."""
+        """The text after the verb: a number or a move."""
         return self.text.partition(" ")[2]
 
 
 @dataclass(frozen=True)
 class Instructions:
-    """All that a seat has left with the table; `forced` says when forced moves play themselves."""
+    """All orders a seat left with the table; `forced` says when forced moves play themselves."""
 
     forced: Forced = "never"
     orders: tuple[Order, ...] = ()
 
     def to_json(self) -> str | None:
-        """Write them for a store; None where there are none."""
+        """Return them as JSON for the store; None if they are the default."""
         if self == NONE:
             return None
         orders = [[order.text, order.at] for order in self.orders]
@@ -71,14 +71,14 @@ class Instructions:
 
     @staticmethod
     def from_json(text: str | None) -> Instructions:
-        """Read what `to_json` wrote."""
+        """Parse the result of `to_json`."""
         if text is None:
             return NONE
         read = json.loads(text)
         return Instructions(read["forced"], tuple(Order(*order) for order in read["orders"]))
 
     def without(self, verb: str) -> Instructions:
-        """Return them without the order of this verb."""
+        """Return a copy without the order that has this verb."""
         left = tuple(order for order in self.orders if order.verb != verb)
         return replace(self, orders=left)
 
@@ -87,7 +87,7 @@ NONE: Final = Instructions()
 
 
 class Offered(TypedDict):
-    """An order that a seat may give, as it is told to the seat."""
+    """An order that a seat may give, as shown to the seat."""
 
     order: str
     text: str
@@ -96,7 +96,7 @@ class Offered(TypedDict):
 
 
 class Standing(TypedDict):
-    """An order that stands, as it is told to its seat."""
+    """An order in effect, as shown to its seat."""
 
     order: str
     text: str
@@ -105,10 +105,10 @@ class Standing(TypedDict):
 class OrdersTold(TypedDict):
     """What a seat is told about its own orders."""
 
-    at: int  # how many moves stand: sent along with an order, which refers to this position
+    at: int  # moves played so far; sent back with an order, to say which position it refers to
     forced: Forced
     is_forced: bool  # whether the seat to move has no choice
-    together: bool  # whether the seat may decide now although others are asked first
+    together: bool  # whether the seat may decide now although others come first
     ahead: bool  # whether moves can be given ahead
     offers: list[Offered]
     standing: list[Standing]
@@ -116,7 +116,7 @@ class OrdersTold(TypedDict):
 
 @cache
 def orders_of(game: str) -> GameOrders:
-    """Return the orders of a game; a game that states none has none."""
+    """Return the orders of a game; a game without an `orders` module has none."""
     if not has_module(game, "orders"):
         return GameOrders()
     found: GameOrders = module_of(game, "orders").ORDERS
@@ -128,25 +128,25 @@ class Orders:
 
     def __init__(self) -> None:
         self._by_seat: dict[int, Instructions] = {}
-        self._then: dict[int, PlainState] = {}  # earlier states, by the number of moves before
+        self._then: dict[int, PlainState] = {}  # earlier states, by number of moves played
 
     def of(self, seat: int) -> Instructions:
-        """Return what a seat has left with the table."""
+        """Return the instructions that a seat has left with the table."""
         return self._by_seat.get(seat, NONE)
 
     def set(self, seat: int, instructions: Instructions) -> None:
-        """Replace what a seat has left with the table."""
+        """Replace the instructions that a seat has left with the table."""
         self._by_seat[seat] = instructions
 
     def forget_states(self) -> None:
-        """Forget earlier states, because moves were taken back or another game is dealt."""
+        """Forget earlier states, because moves were taken back or another game begins."""
         self._then.clear()
 
     # --- giving and revoking ----------------------------------------------------------------------
     def give(self, game: Game, movers: list[int], seat: int, text: str, at: int) -> None:
-        """Keep an order of a seat that was given when so many moves stood.
+        """Store an order that a seat gave after `at` moves.
 
-        Raises OrderRefusedError or MoveError, and keeps nothing, if it is not possible now.
+        Raise OrderRefusedError or MoveError, and store nothing, if it is not possible now.
         """
         order = Order(text, at)
         if game.over or not 0 <= at <= len(movers):
@@ -191,7 +191,7 @@ class Orders:
 
     # --- what stands, and what it does ------------------------------------------------------------
     def standing(self, game: Game, movers: list[int], seat: int) -> list[Order]:
-        """List the orders of a seat that still hold."""
+        """List the orders of a seat that are still in effect."""
         if game.over:
             return []
         return [o for o in self.of(seat).orders if self._stands(game, movers, seat, o)]
@@ -205,7 +205,7 @@ class Orders:
         return orders_of(game.id).stands(self._then[order.at], now, seat, order.verb)
 
     def move(self, game: Game, movers: list[int], seat: int) -> str | None:
-        """Return what the orders of the seat to move play now; None if it decides itself."""
+        """Return the move that the seat's orders play now; None if the seat decides itself."""
         for order in self.standing(game, movers, seat):
             if order.verb == PLAY:
                 try:
@@ -219,7 +219,7 @@ class Orders:
         return None
 
     def drop_illegal(self, game: Game, movers: list[int], seat: int) -> Iterator[SpokenError]:
-        """Drop the moves that the seat to move gave ahead and may not play; say why for each."""
+        """Drop moves that the seat to move gave ahead but may not play; yield why for each."""
         for order in self.of(seat).orders:
             if order.verb != PLAY or seat in movers[order.at :]:
                 continue
@@ -233,7 +233,7 @@ class Orders:
                 yield OrderRefusedError("dropped", move=order.rest, why=why)
 
     def tidied(self, game: Game, movers: list[int], seat: int) -> Instructions:
-        """Return a seat's instructions with the orders only that still hold."""
+        """Return a seat's instructions with only the orders that are still in effect."""
         return replace(self.of(seat), orders=tuple(self.standing(game, movers, seat)))
 
     # --- telling ----------------------------------------------------------------------------------

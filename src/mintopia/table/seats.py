@@ -1,4 +1,4 @@
-"""Who plays a seat: a person, a bot, or a bot that stands in for a person."""
+"""The players of seats: a person, a bot, or a bot that stands in for a person."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BOT: Final = "bot"
 
 
 class Seat(Protocol):
-    """What a table needs to know about a seat; a row of a store may have this form."""
+    """What a table needs to know about a seat; the store's rows have these fields too."""
 
     @property
     def kind(self) -> str:
@@ -29,7 +29,7 @@ class Seat(Protocol):
 
 @dataclass(frozen=True)
 class Player:
-    """A seat that is kept in memory only."""
+    """A seat that exists only in memory."""
 
     kind: str = PERSON
     bot: str | None = None
@@ -37,10 +37,10 @@ class Player:
 
 
 def bot_at(seat: Seat) -> str | None:
-    """Return the bot that plays a seat now."""
+    """Return the bot that plays a seat now; None if a person does."""
     return seat.bot if seat.kind == BOT else seat.stand_in
 
 
 def players_of(game: Game) -> tuple[int, ...]:
-    """Return the seats that people or bots can play: all but a solitaire card's."""
+    """Return the seats that people or bots can play: all except a solitaire card's."""
     return (0,) if game.is_solitaire else tuple(range(game.seats))

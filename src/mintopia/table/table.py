@@ -1,4 +1,4 @@
-"""Table: who plays which seat, whose turn it is, moves, undo, hints, looking back."""
+"""The table: who plays which seat, whose turn it is, moves, undo, hints and replay."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _said: Final = Sentences("table")
 
 
 class UndoRefusedError(UndoError):
-    """A move may not be taken back; `key` says why, as among the sentences about tables."""
+    """A move may not be taken back; `key` names the sentence about tables that says why."""
 
     def __init__(self, key: str) -> None:
         super().__init__(_said(key))
@@ -26,12 +26,13 @@ class UndoRefusedError(UndoError):
 
 
 class Table(Generic[S]):
-    """People and bots at one game. Before the deal there is no game.
+    """People and bots at one game. Before the deal, `game` is None.
 
-    `seats` are those that people or bots can play; a solitaire card has none. `movers` says which
-    seat made each move that stands, `starts` how many events there were before it. The first
-    `floor` moves stay: undo stops there. A counted game, such as the first try at a daily deal, is
-    played without help: no undo, and those who give hints ask `is_counted` first.
+    `seats` are those that people or bots can play; a solitaire card has none. `movers` lists the
+    seat that made each move, without moves taken back, and `starts` the number of events before
+    it. Undo never takes back the first `floor` moves. A counted game, such as the first try at a
+    daily deal, is played without help: there is no undo, and callers check `is_counted` before
+    they give hints.
     """
 
     __slots__ = ("floor", "game", "is_counted", "movers", "orders", "seats", "starts")
@@ -65,7 +66,7 @@ class Table(Generic[S]):
         self.floor = 0
 
     def copy_at(self, moves: int) -> Table[S]:
-        """Return an independent copy of the table as it was after so many moves."""
+        """Return a copy of the table as it was after this many moves; it shares the orders."""
         past = Table(self.seats)
         past.game = self.running_game().copy()
         past.game.rewind(moves)
@@ -76,7 +77,7 @@ class Table(Generic[S]):
         return past
 
     def _look_through(self, game: Game) -> None:
-        """Walk through a game from its start and note who made each move."""
+        """Replay a game from its start to record who made each move."""
         walk = begin_record(game.record())
         for move in game.moves:
             assert walk.to_move is not None
@@ -85,21 +86,21 @@ class Table(Generic[S]):
             walk.play(move)
 
     def running_game(self) -> Game:
-        """Return the game; there is one once it has been dealt."""
+        """Return the game, which must have been dealt."""
         assert self.game is not None
         return self.game
 
     # --- who plays ------------------------------------------------------------------------------
     def people(self) -> list[int]:
-        """Return the seats of people, those included for whom a bot stands in."""
+        """Return the seats of people, including those for whom a bot stands in."""
         return [number for number, seat in enumerate(self.seats) if seat.kind == PERSON]
 
     def bot_of(self, seat: int) -> str | None:
-        """Return the bot that plays a seat now."""
+        """Return the bot that plays a seat now; None if a person does."""
         return bot_at(self.seats[seat])
 
     def is_alone(self) -> bool:
-        """Return whether one person plays, with bots or cards as the others."""
+        """Return whether only one person plays, against bots or cards."""
         return len(self.people()) == 1
 
     def may_move(self, seat: int) -> bool:
@@ -107,15 +108,15 @@ class Table(Generic[S]):
         return decides(self.running_game(), seat)
 
     def moves_by_itself(self, seat: int) -> bool:
-        """Return whether the seat is to move and no person decides: a card's turn, or a bot's."""
+        """Return whether the seat is to move and a card or a bot decides, not a person."""
         game = self.running_game()
         return game.to_move == seat and (game.is_automatic or self.bot_of(seat) is not None)
 
     # --- playing --------------------------------------------------------------------------------
     def play(self, seat: int, move: str | int) -> int:
-        """Play a move of a seat; return how many events there were before it.
+        """Play a seat's move; return how many events there were before it.
 
-        Raises MoveError and changes nothing if the rules refuse it.
+        Raise MoveError and change nothing if the rules refuse it.
         """
         game = self.running_game()
         before = game.event_count
@@ -125,13 +126,13 @@ class Table(Generic[S]):
         return before
 
     def play_cards(self) -> None:
-        """Play the turns of a solitaire card until somebody decides."""
+        """Play the turns of a solitaire card until a player has to decide."""
         game = self.running_game()
         while game.to_move is not None and game.is_automatic:
             self.play(game.to_move, game.legal_actions()[0])
 
     def take_back(self) -> str:
-        """Take the last move back and return it; whether a seat may is `undo_count`'s to say."""
+        """Take back the last move and return it; `undo_count` checks whether a seat may do so."""
         undone = self.running_game().undo()
         self.movers.pop()
         self.starts.pop()
@@ -141,10 +142,10 @@ class Table(Generic[S]):
     def undo_count(self, seat: int | None) -> int:
         """Return how many moves an undo by this seat takes back; raise UndoRefusedError if none.
 
-        It takes back the seat's own last move while no other person has moved and nothing hidden
-        has been shown since; moves of bots and cards go with it, and forced moves of people who
-        let them play themselves. Where one person plays, nobody is cheated, and any number of
-        moves can be taken back.
+        An undo takes back the seat's own last move, as long as no other person has moved and
+        nothing hidden has been revealed since. It also takes back later moves of bots and cards,
+        and forced moves of people whose forced moves play themselves. If only one person plays,
+        nobody is cheated, so any number of moves can be taken back.
         """
         game, people = self.running_game(), self.people()
         if self.is_counted:
@@ -168,30 +169,31 @@ class Table(Generic[S]):
 
     # --- what happens by itself -----------------------------------------------------------------
     def give_order(self, seat: int, text: str, at: int | None = None) -> None:
-        """Keep an order of a seat, given when so many moves stood; refuse one that is impossible.
+        """Store an order that a seat gave after `at` moves, by default now.
 
-        Raises OrderRefusedError, or MoveError for a move that cannot be given ahead.
+        Raise OrderRefusedError if it is impossible, or MoveError for a move that cannot be given
+        ahead.
         """
         given_at = len(self.movers) if at is None else at
         self.orders.give(self.running_game(), self.movers, seat, text, given_at)
 
     def revoke(self, seat: int, verb: str | None = None) -> None:
-        """Forget a seat's order of this verb; without a verb, all of them."""
+        """Remove a seat's order with this verb; without a verb, all its orders."""
         kept = self.orders.of(seat)
         self.orders.set(seat, replace(kept, orders=()) if verb is None else kept.without(verb))
 
     def set_forced(self, seat: int, forced: Forced) -> None:
-        """Let forced moves of a seat play themselves, or not."""
+        """Set whether and when forced moves of a seat play themselves."""
         self.orders.set(seat, replace(self.orders.of(seat), forced=forced))
 
     def ordered_move(self, seat: int) -> str | None:
-        """Return what a person's orders play now; None if it is not their turn or nothing is."""
+        """Return the move that a person's orders play now; None if there is none."""
         if not self.may_move(seat) or self.bot_of(seat) is not None:
             return None
         return self.orders.move(self.running_game(), self.movers, seat)
 
     def forced_move(self, seat: int) -> str | None:
-        """Return a person's forced move if they wish it to play itself; None if it does not."""
+        """Return a person's forced move if they want it to play itself, else None."""
         if not self.may_move(seat) or self.bot_of(seat) is not None:
             return None
         if self.orders.of(seat).forced == "never":
@@ -203,15 +205,16 @@ class Table(Generic[S]):
         return self.ordered_move(seat) is not None or self.forced_move(seat) is not None
 
     def drop_illegal(self, seat: int) -> list[SpokenError]:
-        """Drop what the seat to move gave ahead and may not play; return a sentence for each."""
+        """Drop moves that the seat to move gave ahead but may not play; return the errors."""
         if not self.may_move(seat):
             return []
         return list(self.orders.drop_illegal(self.running_game(), self.movers, seat))
 
     def orders_after_undo(self, by: int | None) -> dict[int, Instructions]:
-        """Return the instructions that an undo changes: those of the seat itself, and later ones.
+        """Return the new instructions of the seats whose orders an undo removes.
 
-        An order goes with the move it made, and with the position it was given in.
+        The seat `by` that takes back loses all its orders; other seats lose those they gave in a
+        position that no longer exists.
         """
         changed = {}
         for seat in range(len(self.seats)):
@@ -222,7 +225,7 @@ class Table(Generic[S]):
         return changed
 
     def orders_told(self, seat: int, language: str) -> OrdersTold:
-        """Return what a seat is told about its own orders; nobody else may know."""
+        """Return what a seat is told about its own orders; no other seat may see it."""
         return self.orders.told(self.running_game(), self.movers, seat, language)
 
     def moves_ahead(self, seat: int, language: str) -> list[Choice]:
@@ -232,7 +235,7 @@ class Table(Generic[S]):
     def last_look(self, seats: Sequence[int], but: Collection[int] = ()) -> int:
         """Return how many events there were before the last move of any of these seats.
 
-        Moves with the numbers of `but`, counted from 0, were played without anybody looking.
+        Ignore the moves numbered in `but`, counted from 0, which were played unseen.
         """
         for number in range(len(self.movers) - 1, -1, -1):
             if self.movers[number] in seats and number not in but:
@@ -240,7 +243,7 @@ class Table(Generic[S]):
         return 0
 
     def last_person(self) -> int | None:
-        """Return the person who moved last: whoever takes back at a shared screen."""
+        """Return the person who moved last, whose move an undo at a shared screen takes back."""
         people = self.people()
         standing = self.movers[self.floor :]
         return next((mover for mover in reversed(standing) if mover in people), None)
@@ -256,12 +259,12 @@ class Table(Generic[S]):
     ) -> Position:
         """Return what a seat (None: a spectator) is told about the position.
 
-        `you` is the seat that reads it alone, and everybody else has a name; so it is below.
+        The texts address the seat `you` as "you" and everybody else by name, here and below.
         """
         return position(self.running_game(), viewer, language, knows_all=knows_all, you=you)
 
     def bare_position(self, viewer: int | None) -> dict[str, Any]:
-        """Return the same for programs, without words: the legal moves as text."""
+        """Return the position for programs, with moves in notation instead of sentences."""
         game = self.running_game()
         return {
             "to_move": game.to_move,
@@ -272,7 +275,7 @@ class Table(Generic[S]):
     def news(
         self, viewer: int | None, since: int, language: str | None, you: int | None = None
     ) -> list[Event]:
-        """Return what the last move did, as a seat may know it; with words in a language."""
+        """Return the events since `since` that a seat may know; with texts if given a language."""
         game = self.running_game()
         events = game.events(viewer, since)
         return events if language is None else game.told(events, language, you)
@@ -287,9 +290,9 @@ class Table(Generic[S]):
         first: int = 0,
         last: int | None = None,
     ) -> Iterator[Step]:
-        """Look back: return the steps of the game between two numbers, both included.
+        """Yield the steps of the game from number `first` to `last`, both included, for a replay.
 
-        They are as a seat (None: a spectator) may know them, or with everything open.
+        They show what a seat (None: a spectator) may know, or everything with `knows_all`.
         """
         game = self.running_game()
         moves = game.moves
@@ -311,9 +314,9 @@ class Table(Generic[S]):
                 yield found
 
     def may_hint(self, seats: Collection[int]) -> bool:
-        """Return whether hints for whoever holds these seats are nobody else's disadvantage.
+        """Return whether hints to the holder of these seats put nobody else at a disadvantage.
 
-        They are not where one person plays, or where one screen serves all people.
+        That is so if only one person plays, or if all people share one screen.
         """
         people = self.people()
         return len(people) <= 1 or set(people) <= set(seats)

@@ -1,4 +1,4 @@
-"""What one seat is told about the position: the view, its choices, and what follows from them."""
+"""What one seat is told about the position: the view, its choices, and values derived from it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Choice = dict[str, Any]  # a legal move: see `Game.choices`
 
 
 class Position(TypedDict):
-    """Everything a painter draws. `legal` and `blocked` are None unless the viewer decides."""
+    """Everything a display shows. `legal` and `blocked` are None unless it is the viewer's turn."""
 
     to_move: int | None
     view: View
@@ -22,11 +22,11 @@ class Position(TypedDict):
 
 
 class Step(TypedDict):
-    """The position after a move. Step 0 is the deal; it has neither seat nor move."""
+    """The position after a move. Step 0 is the deal, which has neither seat nor move."""
 
     number: int
     seat: int | None
-    move: str | None  # with a `?` where the viewer may not know it
+    move: str | None  # with `?` in place of what the viewer may not know
     text: str | None  # the move in words, with its player; None if the viewer may not know it
     events: list[Event]
     view: View
@@ -46,9 +46,9 @@ def position(
     knows_all: bool = False,
     you: int | None = None,
 ) -> Position:
-    """Return what a seat (None: a spectator) may know, with words; or all there is.
+    """Return what a seat (None: a spectator) may know, with texts; with `knows_all`, everything.
 
-    `you` is the seat that reads it alone; None where several people or none of the players do.
+    `you` is the only seat that reads the texts; None if several people read them or no player.
     """
     deciding = decides(game, viewer)
     return {
@@ -65,7 +65,7 @@ def position(
 def step(
     game: Game, before: int, viewer: int | None, language: str, knows_all: bool, you: int | None
 ) -> Step:
-    """Return the position after the last move; `before` so many events there were before it."""
+    """Return the position after the last move; `before` is the number of events before it."""
     events = game.all_events(before) if knows_all else game.events(viewer, before)
     return {
         "number": 0,

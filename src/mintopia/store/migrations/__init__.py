@@ -1,7 +1,7 @@
 """The migrations of the database, run at every start.
 
-A new one is a module in `versions` named after its number, written by hand in the form of the
-others; change `mintopia.store.schema` in the same commit. The tests compare what the migrations
-make with what the schema says, on both databases. A migration only adds: during an update, servers
-of the old version still work on the database.
+A new migration is a module in `versions` named after its number, written by hand like the others;
+change `mintopia.store.schema` in the same commit. The tests compare the migrated tables with the
+schema, on both kinds of database. A migration may only add things, because during an update
+servers of the old version still use the database.
 """

@@ -1,4 +1,4 @@
-"""How Alembic runs the migrations: on the connection, in the transaction, that it was given."""
+"""Alembic's entry point: run the migrations on the given connection, in its transaction."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from mintopia.store.schema import metadata
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
-    transactional_ddl=True,  # SQLite can do it, since we begin its transactions ourselves
+    transactional_ddl=True,  # works on SQLite because we begin its transactions ourselves
 )
 context.run_migrations()

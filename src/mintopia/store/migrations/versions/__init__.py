@@ -1,1 +1,1 @@
-"""One module a migration, in the order of their numbers."""
+"""The migrations, one module each, run in the order of their numbers."""

@@ -13,9 +13,9 @@ depends_on: str | None = None
 
 
 def upgrade() -> None:
-    """Make all tables.
+    """Create all tables.
 
-    Until the first release they are those of the schema. A release writes them out here, since
-    a migration stays as it was released; what changes afterwards is a migration of its own.
+    Until the first release they are taken from the schema. The release must write them out here,
+    because a released migration never changes; later changes to the schema get new migrations.
     """
     metadata.create_all(op.get_bind())
