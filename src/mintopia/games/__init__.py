@@ -1,7 +1,7 @@
-"""The games. Each is a folder: here, or in a folder that the variable MINTOPIA_GAMES names.
+"""The games, one folder each, here or in a folder listed in the variable MINTOPIA_GAMES.
 
-A game's folder holds a module `rules` with its RULES, and what else there is to say about it:
-`bots` for its search, `terminal` for a board of its own. Nothing outside the folder names the game.
+A game's folder has a module `rules` that defines RULES, and optional modules such as `bots` for
+its search or `terminal` for a custom board. No code outside the folder names the game.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __path__ = [*__path__, *filter(None, os.environ.get(MORE, "").split(os.pathsep))
 
 @cache
 def game_ids() -> tuple[str, ...]:
-    """List the games by their ids, in the order in which people are offered them."""
+    """Return the ids of the games, in the order in which they are offered to people."""
     found = {
         folder.name
         for place in __path__
@@ -37,13 +37,13 @@ def game_ids() -> tuple[str, ...]:
 
 
 def module_of(game: str, name: str) -> ModuleType:
-    """Load a module of a game's folder, such as `rules` or `terminal.screen`."""
+    """Load a module from a game's folder, such as `rules` or `terminal.screen`."""
     return import_module(f"{__name__}.{game}.{name}")
 
 
 def has_module(game: str, name: str) -> bool:
     """Return whether a game's folder holds a module or package, without loading it."""
-    if f"{__name__}.{game}.{name}" in sys.modules:  # a page has modules, but no files
+    if f"{__name__}.{game}.{name}" in sys.modules:  # in a browser modules have no files
         return True
     places = [Path(place, game, name) for place in __path__]
     return any(place.is_dir() or _is_module(place) for place in places)
@@ -54,7 +54,7 @@ def _is_module(path: Path) -> bool:
 
 
 def title_of(game: str, language: str = "en") -> str:
-    """Return the name of a game as people know it."""
+    """Return the display name of a game."""
     title: str = module_of(game, "rules").RULES.title(language)
     return title
 
@@ -66,9 +66,9 @@ def options_of(game: str, language: str = "en") -> list[OptionInfo]:
 
 
 def shapes_of(game: str) -> dict[str, Any]:
-    """Return the types of what a game tells: view, derived, event, result, cards.
+    """Return the types of a game's view, derived data, events, result and cards.
 
-    A game that describes none tells tables of anything.
+    Types that the game does not define are plain dictionaries.
     """
     plain: dict[str, Any] = dict.fromkeys(("view", "derived", "event", "result", "cards"), Table)
     return plain | (module_of(game, "shapes").SHAPES if has_module(game, "shapes") else {})

@@ -27,7 +27,7 @@ from mintopia.kernel.rule import rule
 
 @rule
 def begin_abilities(s: State, log: Log) -> None:
-    """Begin with the first ability (B2)."""
+    """Begin the ability phase with the first ability (B2)."""
     s.phase = ABILITY_PHASE
     s.ability = DEED
     offer_ability(s, log)
@@ -35,7 +35,7 @@ def begin_abilities(s: State, log: Log) -> None:
 
 @rule
 def give_ability(s: State, log: Log) -> int:
-    """Count who has the most of a type, now that its ability comes up; nobody at a tie (B2)."""
+    """Give the current ability to the player with the most of its type; to NOBODY in a tie (B2)."""
     seat = majority(s, s.ability)
     s.ability_seats[s.ability] = seat
     emit(log, EV_ABILITY, s.ability, seat)
@@ -44,7 +44,7 @@ def give_ability(s: State, log: Log) -> int:
 
 @rule
 def offer_ability(s: State, log: Log) -> None:
-    """Let the next holder decide about his ability; the game ends after the last (B2)."""
+    """Ask the next holder about their ability; after the last ability, end the game (B2)."""
     while s.ability < CULTURE:
         seat = give_ability(s, log)
         if seat != NOBODY and (s.ability != DEED or s.unused_count > 0):
@@ -69,7 +69,7 @@ def offer_ability(s: State, log: Log) -> None:
 
 @rule
 def next_ability(s: State, log: Log) -> None:
-    """Go on after a decision about an ability."""
+    """Go on to the next ability after a decision."""
     s.ability += 1
     offer_ability(s, log)
 
@@ -92,7 +92,7 @@ def use_utility(s: State, log: Log, index: int, cell: int) -> None:
 
 @rule
 def use_production(s: State, log: Log, index: int) -> None:
-    """Turn a Location (B2)."""
+    """Turn a Location by 180 degrees (B2)."""
     rotate_card(s, log, s.to_move, index)
     next_ability(s, log)
 

@@ -60,17 +60,17 @@ def has_withdrawn(s: State, seat: int) -> bool:
 
 @inlined_rule
 def must_open(s: State, seat: int) -> bool:
-    """On the first turn an Auctioneer with a Mint opens the bidding (B2).
+    """Return whether a player must open: an Auctioneer with a Mint, on the first turn (B2).
 
-    That turn ends with a bid or, without a Mint, with his withdrawal: so as long as the Current
-    Bid is 0 and he is to move, it is his first turn.
+    The Auctioneer's first turn ends with a bid or, without a Mint, with a withdrawal. So an
+    Auctioneer who is to move while the Current Bid is 0 is on the first turn.
     """
     return s.bid == 0 and seat == s.auctioneer and s.mints[seat] > 0
 
 
 @inlined_rule
 def could_raise_with(s: State, seat: int, other: int) -> bool:
-    """Return whether a joint bid is possible, considering the Mints only (B2)."""
+    """Return whether the other player is in and both have the Mints for a joint bid (B2)."""
     return (
         not has_withdrawn(s, other)
         and s.mints[seat] > 0
@@ -81,7 +81,7 @@ def could_raise_with(s: State, seat: int, other: int) -> bool:
 
 @inlined_rule
 def could_raise(s: State, seat: int) -> bool:
-    """Return whether a player can raise alone or with a neighbour; else he must withdraw (B2)."""
+    """Return whether a player can raise, alone or with a neighbour; if not, they withdraw (B2)."""
     if s.mints[seat] > s.bid:
         return True
     return is_shared(s) and (
@@ -92,7 +92,7 @@ def could_raise(s: State, seat: int) -> bool:
 # --- The open auction --------------------------------------------------------------------------
 @rule
 def bid_alone(s: State, log: Log, mints: int) -> None:
-    """Raise alone (B2)."""
+    """Raise the Current Bid alone (B2)."""
     seat = s.to_move
     emit(log, EV_BID, seat, mints)
     lead(s, 1 << seat, mints)
@@ -102,7 +102,7 @@ def bid_alone(s: State, log: Log, mints: int) -> None:
 
 @rule
 def lead(s: State, leaders: int, bid: int) -> None:
-    """Raise the Current Bid: new leaders, no other pledge stands, passes are forgotten (B2)."""
+    """Set a new Current Bid and its leaders; clear all pledges and passes (B2)."""
     s.leaders = leaders
     s.bid = bid
     s.passed = 0
@@ -127,13 +127,13 @@ def make_offer(s: State, log: Log, direction: int, mine: int, theirs: int) -> No
 
 @inlined_rule
 def is_countered(s: State) -> bool:
-    """Return whether a counter-offer is to be answered: by who made the offer (B2)."""
+    """Return whether the proposer of an offer has to answer a counter-offer now (B2)."""
     return s.decision == DECIDE_ANSWER and s.to_move == s.offer_from
 
 
 @rule
 def make_counter(s: State, log: Log, mine: int, theirs: int) -> None:
-    """Answer an offer with other numbers, which who made the offer accepts or declines (B2)."""
+    """Answer an offer with other numbers, which the proposer accepts or declines (B2)."""
     s.offer_mine = mine
     s.offer_theirs = theirs
     s.to_move = s.offer_from
@@ -142,13 +142,13 @@ def make_counter(s: State, log: Log, mine: int, theirs: int) -> None:
 
 @inlined_rule
 def other_party(s: State) -> int:
-    """Return the one of the two at an offer who is not to move."""
+    """Return the player of the two involved in an offer who is not to move."""
     return s.offer_from + s.offer_to - s.to_move
 
 
 @rule
 def accept(s: State, log: Log) -> None:
-    """The two become the leaders, whoever led before (B2)."""
+    """Accept an offer: its two players become the leaders (B2)."""
     seat = s.offer_from
     other = s.offer_to
     mine = s.offer_mine
@@ -163,7 +163,7 @@ def accept(s: State, log: Log) -> None:
 
 @rule
 def decline(s: State, log: Log) -> None:
-    """The turn goes back to who made the offer (B2)."""
+    """Decline an offer; the turn goes back to its proposer (B2)."""
     emit(log, EV_DECLINE, s.to_move, other_party(s))
     s.to_move = s.offer_from
     s.decision = DECIDE_BID
@@ -172,7 +172,7 @@ def decline(s: State, log: Log) -> None:
 
 @rule
 def clear_offer(s: State) -> None:
-    """There is no offer to answer any more."""
+    """Clear the offer that was to be answered."""
     s.offer_from = NOBODY
     s.offer_to = NOBODY
     s.offer_mine = 0
@@ -181,7 +181,7 @@ def clear_offer(s: State) -> None:
 
 @rule
 def pass_turn(s: State, log: Log) -> None:
-    """Pass: a leader always may, the others once per Current Bid (B2)."""
+    """Pass, which leaders always may and others once per Current Bid (B2)."""
     seat = s.to_move
     if not is_leading(s, seat):
         s.passed |= 1 << seat
@@ -200,7 +200,7 @@ def withdraw(s: State, log: Log) -> None:
 
 @rule
 def end_turn(s: State, log: Log, seat: int) -> None:
-    """Pass the turn on clockwise; when all who do not lead have withdrawn, it is over (B2)."""
+    """Pass the turn clockwise, or end the auction if all but the leaders have withdrawn (B2)."""
     if s.leaders | s.withdrawn == (1 << s.seats) - 1:
         end_open_auction(s, log)
         return
@@ -214,7 +214,7 @@ def end_turn(s: State, log: Log, seat: int) -> None:
 
 @rule
 def end_open_auction(s: State, log: Log) -> None:
-    """The leaders pay their pledges; without a bid the card goes under the unused cards (B2)."""
+    """Collect the leaders' pledges; without a bid, put the card under the unused cards (B2)."""
     s.asked = 0
     if s.leaders == 0:
         put_under_unused(s, log, s.auction_card)
@@ -240,7 +240,7 @@ def end_open_auction(s: State, log: Log) -> None:
 # --- The closed auction ------------------------------------------------------------------------
 @rule
 def seal(s: State, log: Log, mints: int) -> None:
-    """Seal a number of Mints; when all have, the bids are shown (B2)."""
+    """Seal a number of Mints; when all players have, reveal the bids (B2)."""
     seat = s.to_move
     s.sealed[seat] = mints
     emit(log, EV_SEAL, seat, mints)
@@ -259,7 +259,7 @@ def sum_of_pair(s: State, strip: int) -> int:
 
 @rule
 def highest_sum(s: State) -> int:
-    """Find the highest sum of two adjacent players."""
+    """Return the highest sum of two adjacent players' sealed bids."""
     best = 0
     for strip in range(s.seats):
         best = max(best, sum_of_pair(s, strip))
@@ -268,7 +268,7 @@ def highest_sum(s: State) -> int:
 
 @rule
 def reveal(s: State, log: Log) -> None:
-    """The two adjacent players with the highest sum win; ties are broken by own bids (B2)."""
+    """Reveal the bids: the adjacent pair with the highest sum wins, own bids break ties (B2)."""
     for seat in range(s.seats):
         emit(log, EV_REVEAL, seat, s.sealed[seat])
     best = highest_sum(s)
@@ -306,14 +306,14 @@ def is_in_tied_pair(s: State, seat: int, best: int) -> bool:
 
 @rule
 def name_winner(s: State, log: Log, seat: int) -> None:
-    """The Auctioneer names who picks, among those who share the highest own bid (B2)."""
+    """Name, as the Auctioneer, who picks among those who share the highest own bid (B2)."""
     emit(log, EV_WINNER, s.to_move, seat)
     pick_pair(s, log, seat)
 
 
 @rule
 def pick_pair(s: State, log: Log, seat: int) -> None:
-    """Let a player pick between his tied pairs, if he has two (B2)."""
+    """Ask a player to pick between two tied pairs, or settle if there is only one (B2)."""
     s.picking = 0
     best = highest_sum(s)
     right = right_of(s, seat)
@@ -328,7 +328,7 @@ def pick_pair(s: State, log: Log, seat: int) -> None:
 
 @rule
 def settle_closed_auction(s: State, log: Log, strip: int) -> None:
-    """The two players at a strip win and pay what each sealed (B2)."""
+    """Make the two players at a strip win and pay what they sealed (B2)."""
     first = strip
     second = left_of(s, strip)
     if second < first:
@@ -346,7 +346,7 @@ def settle_closed_auction(s: State, log: Log, strip: int) -> None:
 # --- After the auction -------------------------------------------------------------------------
 @rule
 def choose_partner(s: State, log: Log, direction: int) -> None:
-    """A single winner shares with a neighbour who pays nothing; or one of two tied pairs (B2)."""
+    """Choose who shares a single winner's card without paying, or one of two tied pairs (B2)."""
     seat = s.to_move
     other = neighbour(s, seat, direction)
     emit(log, EV_PARTNER, seat, other)
@@ -358,7 +358,7 @@ def choose_partner(s: State, log: Log, direction: int) -> None:
 
 @rule
 def who_places(s: State, a: int, paid_by_a: int, b: int, paid_by_b: int) -> int:
-    """Who paid more places the card; equal: the nearer clockwise from the Auctioneer (B2)."""
+    """Return who places the card: who paid more, or comes first from the Auctioneer (B2)."""
     ahead = paid_by_a - paid_by_b
     if ahead == 0:
         ahead = steps_from_auctioneer(s, b) - steps_from_auctioneer(s, a)
@@ -367,7 +367,7 @@ def who_places(s: State, a: int, paid_by_a: int, b: int, paid_by_b: int) -> int:
 
 @rule
 def ask_to_place(s: State, a: int, b: int) -> None:
-    """Let one of the two winners place the card in their strip (B2)."""
+    """Ask one of the two winners to place the card in their strip (B2)."""
     s.strip = strip_between(s, a, b)
     s.to_move = who_places(s, a, s.pledges[a], b, s.pledges[b])
     s.decision = DECIDE_PLACE
@@ -375,6 +375,6 @@ def ask_to_place(s: State, a: int, b: int) -> None:
 
 @rule
 def place_won_card(s: State, log: Log, cell: int) -> None:
-    """Place the card that was won; the auction is over (B2)."""
+    """Place the card that was won and finish the auction (B2)."""
     place_card(s, log, s.to_move, s.auction_card, cell)
     finish_auction(s, log)

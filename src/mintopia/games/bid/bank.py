@@ -1,4 +1,4 @@
-"""Where Mints are: in hand. Only here they move. The Mint Supply is unlimited."""
+"""Paying and gaining Mints, which only this module does. The Mint Supply is unlimited."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def gain_income(s: State, log: Log, seat: int) -> None:
 
 @rule
 def gain(s: State, log: Log, seat: int, mints: int) -> None:
-    """Pay a player what a roll brings (B2)."""
+    """Pay a player the Mints gained from a roll (B2)."""
     s.mints[seat] += mints
     if mints > 0:
         emit(log, EV_GAIN, seat, mints)
@@ -25,7 +25,7 @@ def gain(s: State, log: Log, seat: int, mints: int) -> None:
 
 @rule
 def pay(s: State, log: Log, seat: int, mints: int) -> None:
-    """Take what a player pays; who lost a Mint to Rachael since his bid pays what he has (B4)."""
+    """Take a payment, or all a player has if Rachael took a Mint after their bid (B4)."""
     paid = min(mints, s.mints[seat])
     s.mints[seat] -= paid
     if paid > 0:
@@ -34,7 +34,7 @@ def pay(s: State, log: Log, seat: int, mints: int) -> None:
 
 @rule
 def lose(s: State, log: Log, seat: int) -> None:
-    """Take a Mint from a player who has one (B4)."""
+    """Take a Mint from a player, if they have one (B4)."""
     if s.mints[seat] > 0:
         s.mints[seat] -= 1
         emit(log, EV_LOSE, seat, 1)

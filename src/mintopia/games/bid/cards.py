@@ -1,8 +1,8 @@
-"""The card data of Mint Bid: the house deck (cards.toml), and another deck of the same form.
+"""The card data of Mint Bid: the house deck (cards.toml), and user decks in the same format.
 
-A card file has the tables `locations` and `opponents`, the same in TOML and in JSON. Fewer than 30
-Locations change cards of the house deck, field by field; 30 to 60 are a deck of their own, in the
-order given, where a card of the house deck may leave out what stays as it is.
+A card file has the tables `locations` and `opponents`, in TOML or JSON. Fewer than 30 Locations
+change cards of the house deck, field by field. 30 to 60 Locations are a complete deck, in the
+order given; a card with the id of a house card may leave out fields that stay the same.
 """
 
 from __future__ import annotations
@@ -47,17 +47,17 @@ from mintopia.sentences import Sentences
 from mintopia.story import flavour
 
 LOCATION_KEYS: Final = ("name", "type", "value", "sides")
-DERIVED_KEYS: Final = ("id", "names", "flavour")  # in a list of cards as `as_json` gives it
+DERIVED_KEYS: Final = ("id", "names", "flavour")  # in a list of cards from `as_json`
 MOST_ID: Final = 40
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-NEARLY_A_DECK: Final = 20  # so many whole cards are meant as a deck, not as changes to ours
+NEARLY_A_DECK: Final = 20  # this many complete cards are meant as a deck, not as changes
 _said: Final = Sentences("bid-cards")
 _side: Final = Sentences("sides")
 
 
 @dataclass(frozen=True)
 class Location:
-    """A Location card: the type, value and colours as numbers, the sides from the top clockwise."""
+    """A Location card: type, value and colours are numbers, sides go clockwise from the top."""
 
     id: str
     name: Mapping[str, str]
@@ -67,7 +67,7 @@ class Location:
 
     @property
     def packed_sides(self) -> int:
-        """The four sides as one number, as the state keeps them."""
+        """The four sides packed into one number, as stored in the state."""
         return sum(side_colour << (SIDE_BITS * side) for side, side_colour in enumerate(self.sides))
 
 
@@ -81,7 +81,7 @@ class Values:
 
     @cached_property
     def colours(self) -> tuple[str, ...]:
-        """The ids of the colours on the sides, `none` included where a side has none."""
+        """The ids of the colours in this deck, including `none` if a side has no colour."""
         used = {side for location in self.locations for side in location.sides}
         return tuple(COLOUR_IDS[side] for side in sorted(used))
 
@@ -92,7 +92,7 @@ class Values:
 
 
 def table() -> Mapping[str, Any]:
-    """Return the data table as it is shipped."""
+    """Return the shipped card data (cards.toml)."""
     return load_toml("mintopia.games.bid", "cards.toml")
 
 
@@ -103,7 +103,7 @@ def house_values() -> Values:
 
 
 def read_values(raw: Mapping[str, object]) -> Values:
-    """Check a card file and lay it over the house deck; refusals name the card and the field."""
+    """Check a card file and apply it to the house deck; errors name the card and the field."""
     check_card_keys(raw, ("locations", "opponents"))
     given = _by_id(raw)
     opponents = read_table(raw, "opponents")
@@ -117,7 +117,7 @@ def read_values(raw: Mapping[str, object]) -> Values:
 
 
 def _by_id(raw: Mapping[str, object]) -> Mapping[str, object]:
-    """Return the Locations of a card file by their ids; a list of cards with an id each will do."""
+    """Return the Locations of a card file by id; the file may also list cards that have an id."""
     cards = raw.get("locations")
     if not isinstance(cards, list | tuple):
         return read_table(raw, "locations")
@@ -129,7 +129,7 @@ def _by_id(raw: Mapping[str, object]) -> Mapping[str, object]:
         if name in found:
             raise OptionError(_said("id-twice", number=number, id=shown(name)))
         entry = {key: value for key, value in card.items() if key not in DERIVED_KEYS}
-        if card.get("names") is not None:  # the name in every language goes before that in one
+        if card.get("names") is not None:  # takes precedence over the name in one language
             entry["name"] = card["names"]
         found[name] = entry
     return found
@@ -155,7 +155,7 @@ def _read_locations(given: Mapping[str, object]) -> tuple[Location, ...]:
 
 
 def _is_complete(entry: object) -> bool:
-    """Return whether an entry of a card file gives all that makes a card."""
+    """Return whether an entry of a card file has all the required fields."""
     return isinstance(entry, Mapping) and all(key in entry for key in ("type", "value", "sides"))
 
 
@@ -236,7 +236,7 @@ def _read_faces(opponents: Mapping[str, object], name: str) -> tuple[str, ...]:
 
 
 def face_number(face: str) -> int | None:
-    """Return the number that stands for a face in the state; None if it is no face."""
+    """Return the number of a face as stored in the state; None if there is no such face."""
     if face == "withdraw":
         return WITHDRAW_FACE
     if face == "special":
@@ -292,7 +292,7 @@ def _quoted(names: tuple[str, ...]) -> str:
 
 
 def as_toml(values: Values) -> str:
-    """Write the file to start from: the whole deck and every face, as they stand."""
+    """Return a card file to start from, with the whole deck and every face as they are now."""
     whose = "Mintopia's own deck" if values.house_deck else "A deck"
     lines = [
         f"# {whose} of Mint Bid. Change what you like, or enter a deck of your own",

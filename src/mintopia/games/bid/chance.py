@@ -1,4 +1,4 @@
-"""What chance decides in Mint Bid, as options that name it (B2 to B4)."""
+"""The random outcomes of Mint Bid, drawn in advance as options (B2 to B4)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mintopia.kernel.secure_random import SecureStream
 
 
 def name_chance(options: Options, stream: Callable[[str], SecureStream]) -> dict[str, Any]:
-    """Name all that chance decides and the options leave open; no seed is needed then."""
+    """Return options that fix every random outcome still open, so that no seed is needed."""
     named: dict[str, Any] = {}
     if options.deck is None:
         table = blank_table(options)

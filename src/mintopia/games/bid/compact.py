@@ -1,8 +1,8 @@
 """A small set of actions for learning: 252 instead of 13,032 (docs/research/compact.md).
 
-A compact action says what is meant ("raise by two", "the cell with the most matches"); what that is
-in the action table depends on the position. No two that are possible mean the same, and every
-decision has at least one.
+A compact action states an intention ("raise by two", "the cell with the most matches"); the
+position determines which action of the table that is. Compact actions that are possible at the
+same time mean different actions, and every decision has at least one.
 """
 
 from __future__ import annotations
@@ -48,17 +48,17 @@ from mintopia.kernel.bits import lowest
 from mintopia.kernel.rule import rule
 
 IMPOSSIBLE: Final = -1
-RAISES: Final = 8  # by 1 to 8 Mints; then all
-RANKS: Final = 8  # cells of a strip, those with the most matches first
+RAISES: Final = 8  # by 1 to 8 Mints; one more choice bids all
+RANKS: Final = 8  # of the cells of a strip, the one with the most matches first
 MOST_MATCHES: Final = 4
-PARTS: Final = 16  # of a joint bid: 1 to 15 Mints, or all that can be paid
-JUMPS: Final = (1, 3, 6)  # how far a joint bid goes above the least that raises
+PARTS: Final = 16  # a part of a joint bid is 1 to 15 Mints, or all that can be paid
+JUMPS: Final = (1, 3, 6)  # how far a joint bid exceeds the lowest raise
 QUARTERS: Final = 4
-SHARES: Final = QUARTERS + 1  # of a jump: 1 Mint, 1/4, 1/2, 3/4, all but 1 Mint
+SHARES: Final = QUARTERS + 1  # the partner's part of a jump: 1 Mint, 1/4, 1/2, 3/4, all but 1
 OFFER_CHOICES: Final = PARTS + len(JUMPS) * SHARES  # to one neighbour
 
-# Where the groups begin: see GROUPS.
-COMPACT_RAISE: Final = WINNER + SEATS  # what comes before is as in the action table
+# The first compact action of each group; see GROUPS.
+COMPACT_RAISE: Final = WINNER + SEATS  # smaller numbers are those of the action table
 COMPACT_SEAL: Final = COMPACT_RAISE + RAISES + 1
 COMPACT_AUCTION: Final = COMPACT_SEAL + MOST_MINTS + 1
 COMPACT_PLACE: Final = COMPACT_AUCTION + 2 * MOST_BLOCK
@@ -68,7 +68,7 @@ COMPACT_OFFER: Final = COMPACT_MOVE + 2 * MOST_PLACED
 COMPACT_COUNTER: Final = COMPACT_OFFER + 2 * OFFER_CHOICES
 COMPACT_ACTIONS: Final = COMPACT_COUNTER + 2 * PARTS
 
-# The first of each group, how many there are, and what they mean.
+# For each group: its name, its first action, how many there are, and what they mean.
 GROUPS: Final = (
     ("plain", 0, COMPACT_RAISE, "pass, withdraw, accept, decline, skip, partner, winner"),
     ("raise", COMPACT_RAISE, RAISES + 1, "bid alone, 1 to 8 above the Current Bid, or all"),
@@ -84,7 +84,7 @@ GROUPS: Final = (
 
 @rule
 def compact_mask(s: State, out: Any) -> int:
-    """Write 1 for every compact action that means a legal action now, 0 for all others."""
+    """Write 1 for each compact action possible now, 0 for all others; return how many are."""
     for choice in range(COMPACT_ACTIONS):
         out[choice] = 0
     first, last = choices_of(s.decision)
@@ -96,7 +96,7 @@ def compact_mask(s: State, out: Any) -> int:
 
 @rule
 def mark_possible(s: State, first: int, last: int, out: Any) -> int:
-    """Mark what is possible within a group; return how many that are."""
+    """Mark the possible actions in a range; return how many there are."""
     count = 0
     for choice in range(first, last):
         if compact_action(s, choice) != IMPOSSIBLE:
@@ -107,7 +107,7 @@ def mark_possible(s: State, first: int, last: int, out: Any) -> int:
 
 @rule
 def choices_of(decision: int) -> tuple[int, int]:
-    """Return the group, from its first to behind its last, that a decision asks for."""
+    """Return the group of a decision, as its first action and the one after its last."""
     if decision == DECIDE_BID:
         return COMPACT_RAISE, COMPACT_SEAL
     if decision == DECIDE_SEAL:
@@ -173,7 +173,7 @@ def meaning_of(s: State, choice: int) -> int:
 # --- Auctions -------------------------------------------------------------------------------------
 @rule
 def compact_raise(s: State, step: int) -> int:
-    """Return a bid alone: so many Mints above the Current Bid, or all if that is more."""
+    """Return a bid alone, `step` + 1 above the Current Bid; the last step bids all if more."""
     mints = s.bid + 1 + step
     if step == RAISES:
         mints = max(mints, highest_bid(s, s.to_move))
@@ -182,7 +182,7 @@ def compact_raise(s: State, step: int) -> int:
 
 @rule
 def pledges_of(total: int, part: int, mine: int, theirs: int) -> int:
-    """Number a joint bid of two who have so many Mints; IMPOSSIBLE where they cannot pay it."""
+    """Return a joint bid as one number, or IMPOSSIBLE if the two players cannot pay it."""
     if part < 1 or part > theirs or total - part < 1 or total - part > mine:
         return IMPOSSIBLE
     return offer_pledges(total - part, part)
@@ -190,20 +190,20 @@ def pledges_of(total: int, part: int, mine: int, theirs: int) -> int:
 
 @rule
 def part_of(total: int, choice: int, theirs: int) -> int:
-    """Return the part of who pays 1 to 15 Mints of a total, or all that he can, if more."""
+    """Return a player's part of a total: 1 to 15 Mints, or all they can pay if that is more."""
     return choice + 1 if choice < PARTS - 1 else max(PARTS, min(theirs, total - 1))
 
 
 @rule
 def share_of(total: int, quarters: int, mine: int, theirs: int) -> int:
-    """Return a part in quarters of a total, within what both can pay."""
+    """Return a part of a total, given in quarters, adjusted to what both can pay."""
     part = min(theirs, total - 1, (total * quarters + QUARTERS // 2) // QUARTERS)
     return max(1, total - mine, part)
 
 
 @rule
 def compact_offer(s: State, choice: int) -> int:
-    """Return an offer to a neighbour; of two jumps with the same share the first counts."""
+    """Return an offer to a neighbour; of equal shares of a jump, only the first is possible."""
     if not is_shared(s):
         return IMPOSSIBLE
     direction = choice // OFFER_CHOICES
@@ -225,7 +225,7 @@ def compact_offer(s: State, choice: int) -> int:
 
 @rule
 def compact_counter(s: State, choice: int) -> int:
-    """Return a counter-offer: the total that was offered or the least, and the mover's part."""
+    """Return a counter-offer with the offered total or the lowest, and the mover's part."""
     if s.decision != DECIDE_ANSWER or is_countered(s):
         return IMPOSSIBLE
     offered = s.offer_mine + s.offer_theirs
@@ -242,7 +242,7 @@ def compact_counter(s: State, choice: int) -> int:
 # --- Cells ----------------------------------------------------------------------------------------
 @rule
 def compact_placing(s: State, right: int, rank: int) -> int:
-    """Return the placing in a strip with this rank: the most matches first, then by cells."""
+    """Return the placing with this rank in a strip: most matches first, then by cell."""
     if s.decision == DECIDE_PLACE:
         strip = s.strip
         card = s.auction_card
@@ -270,9 +270,9 @@ def compact_placing(s: State, right: int, rank: int) -> int:
 
 @rule
 def compact_move(s: State, index: int, most: bool) -> int:
-    """Return the move of a placed card to where it has the most matches, or the fewest.
+    """Return the move of a placed card to the cell with the most matches, or the fewest.
 
-    Where all cells have as many, there is only the first of the two.
+    If all cells have the same number, only the move to the most is possible.
     """
     strip = strip_of(s.cells[index])
     upper, middle, lower = cells_to_move_to(s, index)

@@ -1,10 +1,10 @@
-"""The tables that Mint Bid brings to the daily deal: solitaire, and bots that search little."""
+"""Mint Bid's tables for the daily deal: solitaire, and a bot that searches only a little."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-# One a week, in turn. `bots` sit after the person, in the order of the seats.
+# One per week, in rotation. `bots` sit after the person, in seat order.
 TABLES: Final[tuple[dict[str, Any], ...]] = (
     {"options": {"players": 1, "solo": "rachael"}, "bots": ()},
     {"options": {"players": 2}, "bots": ("medium",)},

@@ -1,6 +1,6 @@
 """What a page shows of Mint Bid beyond the view: neighbours, strips, matches, what to do now.
 
-All of it follows from what lies open, so that it is the same for everybody.
+All of it follows from public information; only the prompt is worded for its viewer.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ _BESIDE: Final = ((1, RIGHT, LEFT), (ROW_STEP, BOTTOM, TOP))
 
 
 def derived(s: State, names: Sequence[str], values: Values, language: str) -> BidDerived:
-    """Return what follows from the rules and is not in the view."""
+    """Return what the rules imply beyond the view."""
     return {
         "shared": is_shared(s),
         "income": s.income,
@@ -150,7 +150,7 @@ def _player(s: State, seat: int) -> BidStanding:
 
 
 def _shares(s: State, seat: int) -> list[BidShare]:
-    """Split a player's points by where they come from."""
+    """Split a player's points by source."""
     values = [0] * TYPES
     for index in range(s.placed_count):
         if controls(s, seat, strip_of(s.cells[index])):
@@ -171,7 +171,7 @@ def _shares(s: State, seat: int) -> list[BidShare]:
 
 
 def _count(s: State, seat: int, values: Values) -> Iterator[BidCountStep]:
-    """Count a player's points along the strips: the cards column by column, then the matches."""
+    """Yield the steps of a player's final count: per strip, the cards by column, then matches."""
     total = 0
     for strip in range(s.seats):
         if not controls(s, seat, strip):
@@ -198,7 +198,7 @@ def _strip(s: State, strip: int, names: Sequence[str], values: Values, language:
 
 
 def _pairs(s: State, strip: int, values: Values) -> Iterator[BidPair]:
-    """List the matches of a strip: two cards side by side and the colour between them (B2)."""
+    """Yield the matches of a strip: two adjacent cards and the colour they share (B2)."""
     for index in range(s.placed_count):
         cell = s.cells[index]
         if strip_of(cell) != strip:
@@ -220,7 +220,7 @@ def _at(cell: int) -> list[int]:
 
 
 def _ability(s: State, card_type: int, language: str) -> BidAbility:
-    """Return who has the most Locations of a type: as things stand until its ability comes up."""
+    """Describe an ability and its holder; before it comes up, that is the current majority."""
     given = s.phase == OVER or (s.phase == ABILITY_PHASE and card_type <= s.ability)
     seat = s.ability_seats[card_type] if given else majority(s, card_type)
     state: AbilityState
@@ -239,7 +239,7 @@ def _ability(s: State, card_type: int, language: str) -> BidAbility:
 
 
 def _auction(s: State) -> BidRunning:
-    """Describe what the view leaves to the rules about the running auction."""
+    """Describe what the rules imply about the running auction beyond the view."""
     asking = s.to_move if s.offer_from == NOBODY else s.offer_from
     asked = [
         neighbour(s, asking, direction)
@@ -260,7 +260,7 @@ def _auction(s: State) -> BidRunning:
 
 
 def _brings(s: State) -> BidBrings:
-    """Describe what an offer would bring each of the two: value of the card, matches at best."""
+    """Return what an offer would bring each partner: the card's value and the most matches."""
     strip = strip_between(s, s.offer_from, s.offer_to)
     sides = s.card_sides[s.auction_card]
     cells = (
@@ -276,7 +276,7 @@ def _brings(s: State) -> BidBrings:
 
 
 def _opponent(s: State, values: Values, language: str) -> BidOpponent:
-    """Return how the card plays: what each roll makes it do, and its special ability (B4)."""
+    """Describe the solitaire opponent: what each roll makes it do, and its ability (B4)."""
     opponent = SOLO_IDS[s.solo - 1]
     return {
         "id": opponent,
@@ -303,7 +303,7 @@ def _outcome(s: State, names: Sequence[str], values: Values, language: str) -> B
 
 # --- What to do now -----------------------------------------------------------------------------
 def prompt(s: State, viewer: int, names: Sequence[str], values: Values, language: str) -> str:
-    """Return in one sentence what is to be decided now, and by whom."""
+    """Return a sentence that says what has to be decided now, and by whom."""
     if s.phase == OVER:
         return _winners(s, viewer, names, language)
     card = s.drawn if s.drawn != NO_CARD else s.auction_card
@@ -321,12 +321,12 @@ def prompt(s: State, viewer: int, names: Sequence[str], values: Values, language
 
 
 def _other(s: State) -> int:
-    """Return whom a sentence to the seat to move speaks of besides: partner or opponent."""
+    """Return the other seat that a prompt names: the partner in an offer, or the opponent."""
     return OPPONENT if s.offer_from == NOBODY else other_party(s)
 
 
 def _prompt_key(s: State) -> str:
-    """Choose the sentence for the one to move."""
+    """Return the key of the prompt for the seat to move."""
     key = DECISION_IDS[s.decision]
     if s.decision == DECIDE_CHOOSE:
         return "choose" if is_shared(s) else "choose-open"
@@ -338,7 +338,7 @@ def _prompt_key(s: State) -> str:
 
 
 def _bid_key(s: State, seat: int) -> str:
-    """Choose the sentence for a turn of an open auction: it names nothing that cannot be done."""
+    """Return the key of the prompt for an open-auction turn, which names only possible moves."""
     can_raise = highest_bid(s, seat) > s.bid
     can_ask = any(count_offers(s, seat, direction) > 0 for direction in (TO_LEFT, TO_RIGHT))
     if s.solo == NO_SOLO and is_leading(s, seat):

@@ -1,7 +1,7 @@
-"""What is drawn by chance in Mint Bid, draw by draw: for interfaces with chance nodes.
+"""The random draws of Mint Bid, one at a time, for interfaces with chance nodes.
 
-Of the cards in the deck and among the unused ones each is as likely as any other, but for those
-that went under the unused cards before everybody's eyes; the die has six sides (B2).
+All cards of the deck and the unused cards are equally likely, except those that everyone saw
+going under the unused cards. The die has six sides (B2).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_OUTCOMES: Final = MOST_CARDS
 
 
 def source_of(row: Row) -> int | None:
-    """Return where what an event shows came from; None for an event without a draw."""
+    """Return the source of an event's draw: deck, unused cards or die; None without a draw."""
     if row[0] == EV_BLOCK:
         return DECK
     if row[0] == EV_DEED_DRAW:
@@ -35,12 +35,12 @@ def source_of(row: Row) -> int | None:
 
 
 def opening(s: State) -> int:  # noqa: ARG001 - as every game
-    """Count the cards that the deal lays open without an event: none."""
+    """Return how many cards the deal reveals without an event: none."""
     return 0
 
 
 def outcomes(s: State, source: int, place: int) -> list[int]:
-    """List what the draw with so many draws before it can bring; one card is no chance."""
+    """List the possible outcomes of the draw after `place` others; none for a known card."""
     if source == DIE:
         return list(range(1, DIE_SIDES + 1))
     first, last = _unknown(s)
@@ -52,7 +52,7 @@ def outcomes(s: State, source: int, place: int) -> list[int]:
 
 
 def settle(s: State, source: int, place: int, outcome: int) -> None:
-    """Let this card be drawn there, or this number be rolled."""
+    """Fix the outcome of a draw: the card drawn or the number rolled."""
     if source == DIE:
         s.dice[s.rolls + place] = outcome
         s.dice_count = max(s.dice_count, s.rolls + place + 1)
@@ -66,17 +66,17 @@ def settle(s: State, source: int, place: int, outcome: int) -> None:
 
 
 def outcome_name(source: int, outcome: int) -> str:
-    """Name what is drawn by its number in the card file, or rolled."""
+    """Return the name of an outcome: a card's number in the card file, or the number rolled."""
     return f"{'roll' if source == DIE else 'draw'} {outcome}"
 
 
 def _unknown(s: State) -> tuple[int, int]:
-    """Return the places of the ring, deck before unused cards, whose cards nobody knows."""
+    """Return the range of the ring, deck before unused cards, whose cards nobody knows."""
     shown = 1 if s.drawn != NO_CARD else 0
     first = s.unused_top - s.deck_count
     return first + (shown if s.deck_count == 0 else 0), s.unused_top + s.unused_count - s.discarded
 
 
 def _position(s: State, source: int, place: int) -> int:
-    """Return where in the ring a draw takes its card from, counted as in `_unknown`."""
+    """Return the position in the ring of the card to be drawn, counted as in `_unknown`."""
     return (s.unused_top - s.deck_count if source == DECK else s.unused_top) + place

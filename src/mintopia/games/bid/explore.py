@@ -1,4 +1,4 @@
-"""What explorers of Mint Bid need to know: decks to draw, where each ruling is carried out."""
+"""What the explorer needs to know about Mint Bid: random decks, where each ruling is coded."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FACE_IDS: Final = ("withdraw", "special", *(f"raise {mints}" for mints in range(
 
 
 def draw_cards(stream: Stream) -> dict[str, Any]:
-    """Draw any deck and opponents that are allowed: of everything, or of a few kinds only."""
+    """Draw a random valid deck and opponents, of all kinds of cards or only a few."""
     types, colours = _few(stream, TYPE_IDS), _few(stream, COLOUR_IDS)
     values = _few(stream, range(LOWEST_VALUE, HIGHEST_VALUE + 1))
     faces = _few(stream, FACE_IDS)
@@ -47,7 +47,7 @@ def draw_cards(stream: Stream) -> dict[str, Any]:
 
 
 def _few(stream: Stream, things: Sequence[Any]) -> Sequence[Any]:
-    """Draw a few of several things, or keep all of them."""
+    """Return a few of the things at random, or all of them."""
     if stream.below(2):
         return things
     return [_one(stream, things) for _ in range(1 + stream.below(3))]
@@ -57,7 +57,7 @@ def _one(stream: Stream, things: Sequence[Any]) -> Any:
     return things[stream.below(len(things))]
 
 
-# Where each ruling of docs/rulings.md is carried out; all of several places must be reached.
+# Where the code carries out each ruling of docs/rulings.md; of several places, all must be reached.
 RULINGS: Final[dict[str, str | tuple[str, ...]]] = {
     "B1-f": "options.blank_table",
     "B1-g": "bank.gain",
@@ -154,7 +154,7 @@ BESIDE: Final = {
     "B4-i": "a table of data",
     "B4-k": "does not come up, as it says",
 }
-# The reasons stand in the game's texts, under [unreachable].
+# The reasons are in the game's texts, under [unreachable].
 UNREACHABLE: Final = {
     "action:bid N": "rich",
     "action:seal N": "rich",

@@ -1,8 +1,8 @@
-"""What a seat knows: dealing anew what it does not know, and one key for what it does (B2).
+"""What a seat knows: redealing what it does not know, and a hash key of what it does (B2).
 
-Nobody knows the order of the deck and of the unused cards, nor which card lies in which of the
-two; but all saw the cards that went under the unused ones, and the one that the deed ability drew.
-A sealed bid is known to its seat alone until all are in. The rolls to come are nobody's.
+Nobody knows the order of the deck and the unused cards, nor which card is in which of the two. But
+everyone saw the cards that went under the unused ones, and the one that the deed ability drew. Only
+its seat knows a sealed bid until all are in. Nobody knows future rolls.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from mintopia.kernel.rule import inlined_rule, rule
 
 WHOLE_WIN: Final = 1000
 
-# What a card brings, in hundredths of a point: its value and the matches that can be expected.
+# What a card brings, in hundredths of a point: its value and the expected matches.
 POINT: Final = 100
 USUAL_MATCHES: Final = 100
 USUAL_CARD: Final = 450
 
-# A sealed bid is likely within these hundredths of what the card is worth to its seat.
+# A sealed bid is likely between these percentages of what the card is worth to its seat.
 LEAST_SEAL: Final = 30
 MOST_SEAL: Final = 150
 
-# Where the parts of a key's words begin.
+# The bit positions of the parts of a key's words.
 _MINT_BITS: Final = 6
 _BID_AT, _MINE_AT, _THEIRS_AT, _FROM_AT, _ASKED_AT, _KIND_AT = 36, 43, 49, 55, 58, 60
 _LEADERS_AT, _WITHDRAWN_AT, _PASSED_AT, _PICKING_AT, _TO_AT = 36, 42, 48, 54, 60
@@ -47,13 +47,13 @@ _ROUND_AT, _ABILITY_AT, _DRAWN_AT, _HOLDERS_AT, _SEAT_BITS = 21, 25, 28, 34, 3
 _CELL_AT, _TURNED_AT, _INDEX_AT = 6, 17, 18
 
 
-# --- Dealing anew ---------------------------------------------------------------------------------
+# --- Redealing ------------------------------------------------------------------------------------
 @rule
 def resample(s: State, seat: int, rng: int) -> None:
-    """Deal anew, in place, what a seat does not know, and set the generator (B2).
+    """Redeal, in place, what a seat does not know, and set the generator (B2).
 
-    Seat -1 is a spectator, who knows what everybody knows. What comes out depends on the generator
-    and on what the seat knows, on nothing else.
+    Seat -1 is a spectator, who knows only what everyone knows. The result depends only on the
+    generator and on what the seat knows.
     """
     s.rng = rng
     for roll in range(s.rolls, s.dice_count):
@@ -68,11 +68,11 @@ def resample(s: State, seat: int, rng: int) -> None:
 
 @rule
 def deal_unknown_cards(s: State) -> None:
-    """Bring the unknown cards of the deck and of the unused ones into any order.
+    """Shuffle the unknown cards of the deck and the unused cards.
 
-    The unused cards lie right behind the deck, so that both are one row of places in the ring.
+    The unused cards directly follow the deck, so the two are one stretch of the ring.
     """
-    shown = 1 if s.drawn != NO_CARD else 0  # all have seen the card of the deed ability
+    shown = 1 if s.drawn != NO_CARD else 0  # everyone has seen the card of the deed ability
     first = s.unused_top + shown - s.deck_count
     count = s.deck_count + s.unused_count - shown - s.discarded
     unknown = 0
@@ -87,10 +87,10 @@ def deal_unknown_cards(s: State) -> None:
         done += 1
 
 
-# --- Sealed bids as they can be expected ----------------------------------------------------------
+# --- Likely sealed bids ---------------------------------------------------------------------------
 @rule
 def goods_left(s: State) -> int:
-    """Add up what the cards still to be auctioned bring, in hundredths of a point."""
+    """Return what the cards still to be auctioned bring in total, in hundredths of a point."""
     goods = s.deck_count * USUAL_CARD
     for place in range(s.block_count):
         goods += s.card_value[s.block[place]] * POINT + USUAL_MATCHES
@@ -99,16 +99,16 @@ def goods_left(s: State) -> int:
 
 @rule
 def money_left(s: State, seat: int) -> int:
-    """Add up the Mints that a seat has and those that the coming rounds bring it."""
+    """Return the Mints that a seat has, plus its income in the coming rounds."""
     return s.mints[seat] + s.income * (s.deck_count // s.block_size)
 
 
 @rule
 def fair_price(s: State, seat: int, points: int) -> int:
-    """Return what so many hundredths of a point are worth to a seat, in hundredths of a Mint.
+    """Return what hundredths of a point are worth to a seat, in hundredths of a Mint.
 
-    Mints are good for nothing else: a seat can spend all it has and gets on its share of the cards
-    still to come. Where cards are shared, that is two of as many as there are seats.
+    Mints have no other use, so a seat can spend all it has and will get on its share of the
+    remaining cards. Where cards are shared, that share is 2 divided by the number of seats.
     """
     sharers = 2 if is_shared(s) else 1
     return points * money_left(s, seat) * s.seats * POINT // (sharers * max(1, goods_left(s)))
@@ -116,7 +116,7 @@ def fair_price(s: State, seat: int, points: int) -> int:
 
 @rule
 def likely_seal(s: State, seat: int) -> int:
-    """Draw a bid as a seat may have sealed it, from what everybody knows (B2)."""
+    """Draw a bid that a seat may have sealed, based on what everyone knows (B2)."""
     points = s.card_value[s.auction_card] * POINT + USUAL_MATCHES
     price = fair_price(s, seat, points)
     part = LEAST_SEAL + random_below(s, MOST_SEAL - LEAST_SEAL + 1)
@@ -126,9 +126,9 @@ def likely_seal(s: State, seat: int) -> int:
 # --- What a seat knows, in one number -------------------------------------------------------------
 @inlined_rule
 def information_key(s: State, seat: int) -> int:
-    """Hash what a seat knows and what matters for the rest of the game.
+    """Hash what a seat knows, as far as it matters for the rest of the game.
 
-    The order in which cards were placed matters in solitaire alone, where the opponent takes the
+    The order in which cards were placed matters only in solitaire, where the opponent takes the
     first of equal choices (B4).
     """
     mints = 0
@@ -195,7 +195,7 @@ def sealed_bids_known(s: State, seat: int) -> int:
 
 @rule
 def key_of_table(s: State) -> int:
-    """Hash the placed cards: which, where, how they lie."""
+    """Hash the placed cards: which they are, where they lie, and whether they are turned."""
     key = 0
     for index in range(s.placed_count):
         word = s.placed[index] | s.cells[index] << _CELL_AT

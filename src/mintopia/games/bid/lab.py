@@ -1,4 +1,4 @@
-"""What a report about Mint Bid shows beyond what every game has: auctions, cards, abilities."""
+"""The parts of a report that are specific to Mint Bid: auctions, cards, abilities."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def among(games: Any, groups: Any) -> Any:
 
 
 def of_cards(games: Any, numbers: Sequence[int]) -> Any:
-    """Return a number of each card that was placed."""
+    """Return the number that belongs to each placed card, given one for each card of the deck."""
     return np.array(numbers)[np.maximum(games["lot_card"], 0)]
 
 
@@ -52,17 +52,17 @@ def card_types(games: Any) -> list[int]:
 
 
 def payers(games: Any) -> Any:
-    """Return who paid for each card: (games, cards, seats)."""
+    """Return whether each seat paid for each card, as an array (games, cards, seats)."""
     return games["lot_payers"][:, :, np.newaxis] >> np.arange(games.seats) & 1
 
 
 def alone_or_shared(games: Any) -> Any:
-    """Return whether one paid for a card, or two."""
+    """Return 0 for cards that one player paid for, 1 for two players, -1 if not auctioned."""
     return among(games, payers(games).sum(axis=2) - 1)
 
 
 def payers_won(games: Any) -> Any:
-    """Return the share of the game's win that those have who paid for a card, a payer."""
+    """Return the average share of the game's win among the payers of each card."""
     paid = payers(games)
     won = (paid * games.shares[:, np.newaxis, :]).sum(axis=2)
     return won / np.maximum(1, paid.sum(axis=2))
@@ -75,7 +75,7 @@ def auctioneer_paid(games: Any) -> Any:
 
 
 def sources(games: Any) -> Any:
-    """Return what a seat's points come from: values of each type, matches; without abilities."""
+    """Return each seat's points by source: values of each type, matches; without abilities."""
     values, types = np.array(card_values(games)), np.array(card_types(games))
     worth = games["controlled"] * values
     by_type = [worth[:, :, types == kind].sum(axis=2) for kind in range(TYPES)]
@@ -83,7 +83,7 @@ def sources(games: Any) -> Any:
 
 
 def fair(games: Any) -> float:
-    """Return the share of wins that everybody would have."""
+    """Return the share of wins that each of equal players would have."""
     return float(1 / games.seats)
 
 
@@ -94,7 +94,7 @@ def text(language: str) -> Mapping[str, str]:
 
 
 def names(axis: str, games: Any, language: str) -> Sequence[str]:
-    """Name cards, types, values, kinds of auctions, rounds."""
+    """Return the names along an axis: cards, types, values, kinds of auctions, rounds."""
     book = catalogue(language)
     if axis == "card":
         return [card.name[language] for card in games.setting.read_options.values.locations]
@@ -111,7 +111,7 @@ def names(axis: str, games: Any, language: str) -> Sequence[str]:
 
 
 def in_deck(games: Any) -> Any:
-    """Return which cards can be in the deck: for one or two players not those of 1 and 6."""
+    """Return which cards can be in the deck: no values 1 and 6 for one or two players."""
     values = np.array(card_values(games))
     few = games.players <= FEW_PLAYERS
     return ~np.isin(values, (LOWEST_VALUE, HIGHEST_VALUE)) | np.array(not few)

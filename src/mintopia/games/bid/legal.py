@@ -1,7 +1,7 @@
-"""Which actions are legal (B2, B3, B4). `refusal` in refusal.py says the same one at a time.
+"""Which actions are legal (B2, B3, B4). `refusal` in refusal.py checks one action at a time.
 
-A turn of an open auction can have thousands of offers; random play counts them by arithmetic and
-picks the n-th, in the order in which `legal_actions` lists them.
+A turn of an open auction can have thousands of offers. Instead of listing them, random play
+computes their number and picks the n-th, in the order of `legal_actions`.
 """
 
 from __future__ import annotations
@@ -64,16 +64,16 @@ from mintopia.kernel.state import PlainState, numbers
 NO_OFFER: Final = -1  # no joint bid to leave out
 PLAIN_ANSWERS: Final = 2  # accept and decline
 
-# The most a seat can ever have to choose from: every bid, every offer to both neighbours, a pass
-# and a withdrawal. (21 cards with at most 46 cells each to move to are fewer.)
+# The most actions a seat can ever have: every bid, every offer to both neighbours, a pass and a
+# withdrawal. (Moving one of 21 cards to one of at most 46 cells gives fewer.)
 MOST_ACTIONS: Final = MOST_MINTS + 2 * OFFERS + 2
 
 
 @dataclass(slots=True)
 class ActionBuffer(PlainState):
-    """Room for a list of actions; a record too, so that compiled code need not count references.
+    """A buffer for a list of actions; as a record, it needs no reference counts when compiled.
 
-    Beside it room for what the bots work out once an auction (bots/limits.py).
+    It also has room for the numbers that the bots compute once per auction (bots/limits.py).
     """
 
     actions: list[int] = numbers("i2", MOST_ACTIONS)
@@ -89,13 +89,13 @@ class ActionBuffer(PlainState):
 # --- A turn of an open auction -------------------------------------------------------------------
 @inlined_rule
 def highest_bid(s: State, seat: int) -> int:
-    """Return the most a player may bid alone: his Mints, in solitaire just one more (B2, B4)."""
+    """Return the most a player may bid alone; in solitaire, a raise is always 1 (B2, B4)."""
     return s.mints[seat] if s.solo == NO_SOLO else min(s.bid + 1, s.mints[seat])
 
 
 @inlined_rule
 def triangle(side: int) -> int:
-    """Count the pairs of numbers from 1 on whose sum is at most `side`."""
+    """Count the pairs of positive integers whose sum is at most `side`."""
     return side * (side - 1) // 2 if side > 0 else 0
 
 
@@ -112,7 +112,7 @@ def count_offers(s: State, seat: int, direction: int) -> int:
 
 @inlined_rule
 def count_joint_bids(s: State, seat: int, other: int) -> int:
-    """Count the joint bids of two players that they can pay and that raise the Current Bid."""
+    """Count the joint bids that two players can pay and that raise the Current Bid."""
     mine = s.mints[seat]
     theirs = s.mints[other]
     bid = s.bid
@@ -122,7 +122,7 @@ def count_joint_bids(s: State, seat: int, other: int) -> int:
 
 @inlined_rule
 def joint_bid_at(s: State, other: int, index: int) -> int:
-    """Return the joint bid with so many before it, counted from `offer_pledges(1, 1)`."""
+    """Return the joint bid at this index among the valid ones, numbered by `offer_pledges`."""
     theirs = s.mints[other]
     mine = 1
     lowest_theirs = max(1, s.bid + 1 - mine)
@@ -135,13 +135,13 @@ def joint_bid_at(s: State, other: int, index: int) -> int:
 
 @inlined_rule
 def offer_pledges(mine: int, theirs: int) -> int:
-    """Number the two parts of an offer or a counter-offer."""
+    """Return the number that encodes the two parts of an offer or a counter-offer."""
     return (mine - 1) * MOST_MINTS + theirs - 1
 
 
 @inlined_rule
 def offer_at(s: State, seat: int, direction: int, index: int) -> int:
-    """Return the offer with so many offers to this neighbour before it."""
+    """Return the offer at this index among the valid offers to a neighbour."""
     return OFFER + direction * OFFERS + joint_bid_at(s, neighbour(s, seat, direction), index)
 
 
@@ -149,7 +149,7 @@ def offer_at(s: State, seat: int, direction: int, index: int) -> int:
 def add_joint_bids(
     s: State, seat: int, other: int, first: int, but: int, out: ActionBuffer, count: int
 ) -> int:
-    """List the joint bids of two players as actions from `first` on; one can be left out."""
+    """Append the joint bids of two players except `but`, as actions counted from `first`."""
     for mine in range(1, s.mints[seat] + 1):
         for theirs in range(max(1, s.bid + 1 - mine), s.mints[other] + 1):
             pledges = offer_pledges(mine, theirs)
@@ -161,7 +161,7 @@ def add_joint_bids(
 
 @inlined_rule
 def may_pass(s: State, seat: int) -> bool:
-    """A leader always may pass, the others once per Current Bid if they can raise (B2)."""
+    """Return whether a player may pass: leaders always, others once if they can raise (B2)."""
     if s.solo != NO_SOLO:
         return False
     if is_leading(s, seat):
@@ -171,7 +171,7 @@ def may_pass(s: State, seat: int) -> bool:
 
 @inlined_rule
 def may_withdraw(s: State, seat: int) -> bool:
-    """All may withdraw but the leaders and an Auctioneer who opens (B2); the person always (B4)."""
+    """Return whether a player may withdraw: not when leading or opening (B2), except solo (B4)."""
     return s.solo != NO_SOLO or not (is_leading(s, seat) or must_open(s, seat))
 
 
@@ -198,7 +198,7 @@ def add_turn(s: State, seat: int, out: ActionBuffer) -> int:
 
 @inlined_rule
 def random_turn(s: State, seat: int, source: HasRandom) -> int:
-    """Choose among what `add_turn` lists."""
+    """Return a random action of those that `add_turn` lists."""
     bids = max(0, highest_bid(s, seat) - s.bid)
     to_left = count_offers(s, seat, TO_LEFT)
     to_right = count_offers(s, seat, TO_RIGHT)
@@ -219,7 +219,7 @@ def random_turn(s: State, seat: int, source: HasRandom) -> int:
 # --- The answer to an offer ----------------------------------------------------------------------
 @rule
 def add_answers(s: State, out: ActionBuffer) -> int:
-    """List the answers to an offer: only an offer can be countered, with other numbers (B2)."""
+    """List the answers to an offer; a counter-offer can only be accepted or declined (B2)."""
     out.actions[0] = ACCEPT
     out.actions[1] = DECLINE
     if is_countered(s):
@@ -230,7 +230,7 @@ def add_answers(s: State, out: ActionBuffer) -> int:
 
 @inlined_rule
 def random_answer(s: State, source: HasRandom) -> int:
-    """Choose among what `add_answers` lists."""
+    """Return a random action of those that `add_answers` lists."""
     if is_countered(s):
         return ACCEPT + random_below(source, 2)
     counters = count_joint_bids(s, s.offer_from, s.offer_to) - 1  # without the offer itself
@@ -258,7 +258,7 @@ def add_placings(s: State, strip: int, out: ActionBuffer, count: int) -> int:
 
 @rule
 def random_placing(s: State, strip: int, source: HasRandom) -> int:
-    """Choose among what `add_placings` lists."""
+    """Return a random action of those that `add_placings` lists."""
     upper = free_cells(s, strip, 0)
     middle = free_cells(s, strip, 1)
     lower = free_cells(s, strip, 2)
@@ -276,7 +276,7 @@ def random_placing(s: State, strip: int, source: HasRandom) -> int:
 
 @rule
 def add_moves(s: State, index: int, out: ActionBuffer, count: int) -> int:
-    """List the cells where a placed card may be moved to (B2)."""
+    """List the cells to which a placed card may be moved (B2)."""
     first = MOVE + s.placed[index] * ROWS * COLUMNS
     upper, middle, lower = cells_to_move_to(s, index)
     for row in range(ROWS):
@@ -291,7 +291,7 @@ def add_moves(s: State, index: int, out: ActionBuffer, count: int) -> int:
 # --- All decisions -------------------------------------------------------------------------------
 @rule
 def add_auctions(s: State, out: ActionBuffer) -> int:
-    """List the cards of the Block, each open and, where strips are shared, closed (B2, B3)."""
+    """List the auctions of Block cards: open and, if strips are shared, also closed (B2, B3)."""
     count = 0
     for place in range(s.block_count):
         out.actions[count] = AUCTION + 2 * s.block[place] + OPEN
@@ -355,13 +355,13 @@ def legal_actions(s: State, out: ActionBuffer) -> int:
 
 @inlined_rule
 def random_action(s: State, out: ActionBuffer) -> int:
-    """Choose one of the legal actions, each as likely as any other; `out` is for working."""
+    """Return a legal action chosen uniformly at random; `out` is working space."""
     return random_action_by(s, out, s)
 
 
 @inlined_rule
 def random_action_by(s: State, out: ActionBuffer, source: HasRandom) -> int:
-    """Choose one of the legal actions with the random numbers of a source."""
+    """Return a random legal action, using the random numbers of a source."""
     if s.decision == DECIDE_BID:
         return random_turn(s, s.to_move, source)
     if s.decision == DECIDE_ANSWER:

@@ -1,7 +1,7 @@
 """What a seat of Mint Bid may know, as numbers.
 
-Seats and strips are counted from the observer: 0 is the observer and the strip on his left, 1 the
-next clockwise, and so on; what is not there is all zeros. A card is described by its value, its
+Seats and strips are counted from the observer: 0 is the observer and the strip on their left, 1
+the next clockwise, and so on. Anything absent is all zeros. A card is described by its value, its
 type (deed, utility, production, culture: 1 to 4) and the colours of its sides as it lies: top,
 right, bottom, left.
 """
@@ -40,9 +40,9 @@ from mintopia.kernel.bits import clear, has
 from mintopia.kernel.rule import inlined_rule, rule
 from mintopia.schema.observation import Observation
 
-MOST: Final = 32_767  # of what has no bound of its own
+MOST: Final = 32_767  # for numbers without a natural bound
 CARD_FIELDS: Final = 2 + SIDES  # value, type, sides
-PLACED_FIELDS: Final = 5 + CARD_FIELDS  # the card, strip, row, column, turned, there
+PLACED_FIELDS: Final = 5 + CARD_FIELDS  # present, the card, strip, row, column, turned
 MOST_BID: Final = 2 * MOST_MINTS
 CARD_MEANS: Final = "value, type, colours of the four sides"
 CARD_HIGH: Final = max(HIGHEST_VALUE, TYPES, len(COLOUR_IDS) - 1)
@@ -117,7 +117,7 @@ LENGTH: Final = OBSERVATION.length
 
 @inlined_rule
 def write_card(s: State, out: Any, first: int, card: int, sides: int) -> None:
-    """Write a card with its sides as it lies."""
+    """Write a card, with its sides in the way it lies."""
     out[first] = s.card_value[card]
     out[first + 1] = s.card_type[card] + 1
     for side in range(SIDES):
@@ -126,7 +126,7 @@ def write_card(s: State, out: Any, first: int, card: int, sides: int) -> None:
 
 @rule
 def write_seat(s: State, seat: int, player: int, place: int, out: Any) -> None:
-    """Write what a seat may know of a player."""
+    """Write what a seat may know about a player."""
     shown = s.decision != DECIDE_SEAL or player == seat
     out[MINTS + place] = s.mints[player]
     out[POINTS + place] = final_points(s, player)
@@ -148,7 +148,7 @@ def write_seat(s: State, seat: int, player: int, place: int, out: Any) -> None:
 
 @rule
 def write_observation(s: State, seat: int, out: Any) -> None:
-    """Write what a seat may know (B2)."""
+    """Write everything that a seat may know (B2)."""
     clear(out, LENGTH)
     for place in range(s.seats):
         player = seat + place

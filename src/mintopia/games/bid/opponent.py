@@ -1,7 +1,7 @@
-"""How a solitaire opponent chooses: where cards go, what his abilities do (B4).
+"""How a solitaire opponent places cards and uses abilities (B4).
 
-Among equally good choices he takes the first: strips in order, their cards in the order placed,
-rows from the lowest, then columns. An ability that gains him nothing he leaves.
+Among equally good choices the opponent takes the first: strips in order, their cards in the order
+placed, rows from the lowest, then columns. The opponent skips an ability that gains nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from mintopia.kernel.rule import rule
 
 @rule
 def opponent_cell(s: State, card: int) -> int:
-    """Find where a card gives the opponent the most points: lowest row, then column, on a tie."""
+    """Return the cell where a card gives the opponent the most points; ties by row, then column."""
     best = -1
     chosen = 0
     for row in range(ROWS):
@@ -51,7 +51,7 @@ def opponent_places(s: State, log: Log, card: int) -> None:
 
 @rule
 def worth_to_opponent(s: State, strip: int, matches: int) -> int:
-    """Weigh matches gained in a strip: points of the opponent's minus the person's (B4)."""
+    """Return what gained matches are worth: the opponent's points minus the person's (B4)."""
     if strip == OPPONENT:
         return matches * match_worth(s, OPPONENT)
     return -matches * match_worth(s, PERSON)
@@ -107,5 +107,5 @@ def opponent_rotates(s: State, log: Log) -> bool:
 
 @rule
 def opponent_uses(s: State, log: Log, ability: int) -> bool:
-    """Use the opponent's utility or production ability; return whether he did (B4)."""
+    """Use the opponent's utility or production ability; return whether anything changed (B4)."""
     return opponent_moves(s, log) if ability == UTILITY else opponent_rotates(s, log)

@@ -1,4 +1,4 @@
-"""The options of a game of Mint Bid (B1 to B4), checked, and the table they set up."""
+"""Checking the options of a game of Mint Bid (B1 to B4), and setting up its table."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from mintopia.sentences import Sentences
 DECK_SIZES: Final = {1: 8, 2: 10, 3: 8, 4: 12, 5: 16, 6: 20}
 BLOCK_SIZES: Final = {1: 1, 2: 2, 3: 2, 4: 3, 5: 4, 6: 5}
 INCOMES: Final = {1: 2, 2: 2, 3: 4, 4: 4, 5: 4, 6: 4}
-FEW_PLAYERS: Final = 2  # so many or fewer play without the values 1 and 6
+FEW_PLAYERS: Final = 2  # this many or fewer play without the values 1 and 6
 _said: Final = Sentences("bid-options")
 
 
 @dataclass(frozen=True)
 class Options:
-    """Options after the check; `given` is what a record keeps."""
+    """Checked options; `given` is what a record stores."""
 
     given: Mapping[str, Any]
     players: int
@@ -48,18 +48,18 @@ class Options:
     values: Values
 
     def spoken_names(self, language: str) -> tuple[str, ...]:
-        """Return the names for sentences: an opponent whom nobody renamed, in that language."""
+        """Return the names for sentences, with the opponent's default name in that language."""
         opponent = table()["opponents"][self.solo]["name"] if self.solo is not None else None
         return spoken_names(self.names, opponent, language)
 
     @property
     def seats(self) -> int:
-        """Seats at the table: the solitaire opponent has one too."""
+        """The number of seats at the table, including that of a solitaire opponent."""
         return 2 if self.solo else self.players
 
 
 def read_options(raw: Mapping[str, object]) -> Options:
-    """Check the options of a new game; refusals say what is allowed."""
+    """Check the options of a new game; errors say what is allowed."""
     found = OPTIONS.read(raw, "bid")
     players, solo = found["players"], found["solo"]
     if solo and found["auctioneer"]:
@@ -81,7 +81,7 @@ def read_options(raw: Mapping[str, object]) -> Options:
 
 
 def _cards_in_game(values: Values, players: int) -> list[str]:
-    """List the cards of this game: without the values 1 and 6 for one and two players (B3, B4)."""
+    """List the cards of this game; one or two players omit the values 1 and 6 (B3, B4)."""
     ids = [
         card.id
         for card in values.locations
@@ -131,7 +131,7 @@ def _read_unused(
     in_game: list[str],
     deck: tuple[str, ...] | None,
 ) -> tuple[str, ...]:
-    """Read the order of the unused cards; in the order of the card file if it is not given."""
+    """Return the order of the unused cards; if not given, the order of the card file."""
     if deck is None:
         if unused is not None:
             raise OptionError(_said("unused-needs-deck"))
@@ -159,12 +159,12 @@ def set_up(options: Options, seed: int, log: Log) -> State:
 
 
 def tables(options: Options) -> list[State]:
-    """Make every table that a seed can draw: there is one."""
+    """Return every blank table that a seed can choose; Mint Bid has only one."""
     return [blank_table(options)]
 
 
 def blank_table(options: Options) -> State:
-    """Make a state that holds the options and nothing else yet."""
+    """Return a state that contains only the options, with nothing dealt yet."""
     values = options.values
     s = State()
     s.seats = options.seats

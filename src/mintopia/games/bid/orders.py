@@ -1,6 +1,6 @@
-"""Orders of Mint Bid: bid up to a number, pass, out, decline offers; sealing ahead.
+"""Orders of Mint Bid: bid up to a number, pass, withdraw, decline offers; sealing ahead.
 
-All of them hold for the card that is up for auction, and no longer.
+All of them hold only for the card that is up for auction.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class BidOrders(GameOrders):
             found.append(Offer(UP_TO, s.bid + 1, s.mints[seat]))
         if is_leading(s, seat):
             found.append(Offer(PASS_ON))
-        on_turn = s.to_move == seat and s.decision == DECIDE_BID  # then one simply withdraws
+        on_turn = s.to_move == seat and s.decision == DECIDE_BID  # then they can just withdraw
         bound = is_leading(s, seat) or must_open(s, seat) or s.offer_from == seat
         if not on_turn and not bound:
             found.append(Offer(OUT))
@@ -62,7 +62,7 @@ class BidOrders(GameOrders):
         return found
 
     def stands(self, then: State, now: State, seat: int, verb: str) -> bool:
-        """An order holds while the same card is up and its player is in."""
+        """Return whether an order still holds: the same card is up and its player is in."""
         same = (then.round_no, then.auction_card) == (now.round_no, now.auction_card)
         if verb == PLAY:
             return same and self.is_together(now, seat)
@@ -71,9 +71,10 @@ class BidOrders(GameOrders):
         return same and is_bidding(now, seat) and fits
 
     def action(self, now: State, seat: int, verb: str, number: int) -> int | None:
-        """Bid the least that leads, and withdraw when that is more than the number.
+        """Return the action that an order plays, or None.
 
-        Who bids by order bids alone, so that one word settles the card: offers are declined.
+        UP_TO bids one more than the Current Bid, passes while leading, and withdraws above the
+        number. Every order except PASS_ON declines offers: a player with an order bids alone.
         """
         if now.decision == DECIDE_ANSWER:
             asked = now.offer_to == seat
@@ -87,11 +88,11 @@ class BidOrders(GameOrders):
         return None
 
     def is_ahead(self, s: State, seat: int) -> bool:
-        """A player may seal before those whom the rules ask first (B2)."""
+        """Return whether a player may seal before others whose turn comes first (B2)."""
         return self.is_together(s, seat)
 
     def is_together(self, s: State, seat: int) -> bool:
-        """All seal at the same time, whoever the rules ask first (B2)."""
+        """Return whether a player may seal now, as all seal at the same time (B2)."""
         sealing = s.phase == AUCTION_PHASE and s.decision == DECIDE_SEAL
         return sealing and s.sealed[seat] == NOBODY
 

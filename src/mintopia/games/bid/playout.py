@@ -12,7 +12,7 @@ from mintopia.kernel.rule import rule
 
 @rule
 def playout(s: State, out: ActionBuffer) -> int:
-    """Play random legal moves until the game is over; return how many."""
+    """Play random legal moves until the game is over; return how many there were."""
     decisions = 0
     while s.phase != OVER:
         play(s, None, random_action(s, out))
@@ -22,7 +22,7 @@ def playout(s: State, out: ActionBuffer) -> int:
 
 @rule
 def play_games(s: State, out: ActionBuffer, games: int) -> int:
-    """Deal and play out this many games with the options that stand in the state."""
+    """Deal and play out games with the options stored in the state; return how many moves."""
     decisions = 0
     for _ in range(games):
         deal(s, None)

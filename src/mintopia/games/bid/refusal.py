@@ -1,7 +1,7 @@
-"""Why an action is not legal: one code for each reason the rules give (B1 to B4).
+"""Why an action is not legal, with one code for each reason that the rules give (B1 to B4).
 
-Written apart from `legal_actions`, from the side of the single action; a property test holds the
-two equal over every action of the table.
+This is written independently of `legal_actions` and judges a single action; a property test checks
+that the two agree on every action of the table.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def fits_decision(decision: int, action: int) -> bool:
 
 @rule
 def refuse_auction(s: State, card: int, kind: int) -> int:
-    """The Auctioneer chooses a card of the Block; with two players every auction is open (B3)."""
+    """Check the choice of a Block card and kind; two players have only open auctions (B3)."""
     if card >= s.cards:
         return R_NO_CARD
     if not is_in_block(s, card):
@@ -162,7 +162,7 @@ def refuse_auction(s: State, card: int, kind: int) -> int:
 
 @rule
 def refuse_turn(s: State, seat: int, action: int) -> int:
-    """Judge a turn of an open auction (B2, B3, B4)."""
+    """Check a turn of an open auction (B2, B3, B4)."""
     if action == PASS:
         return refuse_pass(s, seat)
     if action == WITHDRAW:
@@ -184,7 +184,7 @@ def refuse_turn(s: State, seat: int, action: int) -> int:
 
 @rule
 def refuse_pass(s: State, seat: int) -> int:
-    """Judge a pass (B2)."""
+    """Check a pass (B2)."""
     if s.solo != NO_SOLO:
         return R_NO_PASS
     if is_leading(s, seat):
@@ -198,7 +198,7 @@ def refuse_pass(s: State, seat: int) -> int:
 
 @rule
 def refuse_offer(s: State, seat: int, direction: int, mine: int, theirs: int) -> int:
-    """Judge an offer (B2)."""
+    """Check an offer (B2)."""
     if not is_shared(s):
         return R_NO_OFFERS
     other = neighbour(s, seat, direction)
@@ -215,7 +215,7 @@ def refuse_offer(s: State, seat: int, direction: int, mine: int, theirs: int) ->
 
 @rule
 def refuse_answer(s: State, action: int) -> int:
-    """Judge the answer to an offer: accepting, declining, or other numbers once (B2)."""
+    """Check the answer to an offer: accept, decline, or counter once (B2)."""
     if action < COUNTER:
         return ALLOWED
     if is_countered(s):
@@ -233,7 +233,7 @@ def refuse_answer(s: State, action: int) -> int:
 
 @rule
 def refuse_winner(s: State, seat: int) -> int:
-    """The Auctioneer names one of those who share the highest own bid (B2)."""
+    """Check that the Auctioneer names one of those who share the highest own bid (B2)."""
     if seat >= s.seats:
         return R_NO_SEAT
     return ALLOWED if has(s.picking, seat) else R_NOT_TIED
@@ -241,7 +241,7 @@ def refuse_winner(s: State, seat: int) -> int:
 
 @rule
 def refuse_place(s: State, cell: int) -> int:
-    """Judge where a card is placed: the strip, then the cell (B2)."""
+    """Check where a card is placed: the strip, then the cell (B2)."""
     strip = strip_of(cell)
     if strip >= s.seats:
         return R_NO_STRIP
@@ -261,7 +261,7 @@ def refuse_place(s: State, cell: int) -> int:
 
 @rule
 def refuse_card(s: State, card: int) -> int:
-    """A card to be moved or turned lies on the table (B2)."""
+    """Check that a card to be moved or turned lies on the table (B2)."""
     if card >= s.cards:
         return R_NO_CARD
     return R_NOT_PLACED if place_of(s, card) == NOBODY else ALLOWED
@@ -269,7 +269,7 @@ def refuse_card(s: State, card: int) -> int:
 
 @rule
 def refuse_move(s: State, action: int) -> int:
-    """Judge where a placed card is moved to (B2)."""
+    """Check where a placed card is moved to (B2)."""
     card = moved_card(action)
     reason = refuse_card(s, card)
     if reason != ALLOWED:
@@ -292,7 +292,7 @@ def refuse_move(s: State, action: int) -> int:
 
 @rule
 def needs_third_row(s: State, cell: int, but: int) -> bool:
-    """Return whether a card lies in the outer row opposite to a cell; one card can be left out."""
+    """Return whether a card other than `but` lies in the outer row opposite a cell."""
     if row_of(cell) == MIDDLE_ROW:
         return False
     opposite = 2 * MIDDLE_ROW - row_of(cell)
@@ -315,7 +315,7 @@ def are_adjacent(a: int, b: int) -> bool:
 
 @rule
 def touches_strip(s: State, cell: int, but: int) -> bool:
-    """Return whether a cell shares a side with a card; one card can be left out."""
+    """Return whether a cell shares a side with a card other than `but`."""
     for index in range(s.placed_count):
         if index != but and are_adjacent(cell, s.cells[index]):
             return True
@@ -324,7 +324,7 @@ def touches_strip(s: State, cell: int, but: int) -> bool:
 
 @rule
 def stays_connected(s: State, moved: int, cell: int) -> bool:
-    """Return whether a strip is connected once a card of it has been moved to a cell."""
+    """Return whether a strip is still connected after one of its cards moves to a cell."""
     reached = 1 << moved
     count = 0
     found = 1

@@ -1,7 +1,7 @@
-"""Mint Bid in words for somebody who sees the table, but no rows and columns.
+"""Mint Bid in words for people who see the table but no row and column numbers.
 
-Where a card lies is told by a card beside it, as it lies on the page: the log of the terminal and
-the protocol name coordinates instead (text.py).
+The position of a card is described relative to an adjacent card, as shown on the page. The log of
+the terminal and the protocol use coordinates instead (text.py).
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from mintopia.games.bid.state import State
 from mintopia.games.bid.strips import place_of, strip_of
 from mintopia.games.bid.turn import move_cell, moved_card, place_cell
 
-# From a cell to the one beside it, and where the cell lies from there; the first found counts.
+# The step from a cell to an adjacent one, and where the cell lies as seen from there. The first
+# adjacent card in this order is used.
 _SIDES: Final = ((-1, "right"), (1, "left"), (-ROW_STEP, "below"), (ROW_STEP, "above"))
 
 
@@ -55,7 +56,7 @@ def _say(
     s: State, key: str, cell: int, but: int, fields: Mapping[str, object], values: Values,
     language: str,
 ) -> str:  # fmt: skip
-    """Write a sentence about a cell; `but` is the place of the card that is to leave its own."""
+    """Return a sentence about a cell; `but` is the index of the card to be moved, or NOBODY."""
     book = text.catalogue(language)
     cards = {s.cells[index]: s.placed[index] for index in range(s.placed_count) if index != but}
     for step, side in _SIDES:

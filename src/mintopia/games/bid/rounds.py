@@ -1,4 +1,4 @@
-"""A round: income, Auction Block, one auction after the other, the roll (B2, B3, B4)."""
+"""A round: income, Auction Block, one auction after another, the roll (B2, B3, B4)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BYTE = 0xFF
 
 @rule
 def begin_round(s: State, log: Log) -> None:
-    """Income for everybody (for the person only in solitaire), then the Auction Block (B2, B4)."""
+    """Pay income to everyone (in solitaire, to the person only) and fill the Block (B2, B4)."""
     s.round_no += 1
     emit(log, EV_ROUND, s.round_no, s.auctioneer)
     if s.solo != NO_SOLO:
@@ -49,7 +49,7 @@ def begin_round(s: State, log: Log) -> None:
 
 @rule
 def ask_for_auction(s: State, log: Log) -> None:
-    """Let the Auctioneer choose; a Block of one card in solitaire leaves no choice (B2, B4)."""
+    """Ask the Auctioneer to choose; in solitaire, put up the Block's only card (B2, B4)."""
     if s.solo != NO_SOLO:
         begin_auction(s, log, s.block[0], OPEN)
     else:
@@ -69,7 +69,7 @@ def begin_auction(s: State, log: Log, card: int, kind: int) -> None:
 
 @rule
 def clear_auction(s: State) -> None:
-    """Forget the last auction."""
+    """Reset everything about the last auction."""
     s.auction_card = NO_CARD
     s.kind = OPEN
     s.bid = 0
@@ -86,7 +86,7 @@ def clear_auction(s: State) -> None:
 
 @rule
 def finish_auction(s: State, log: Log) -> None:
-    """The card has left the Block; the token passes to the left, and on until it is empty (B2)."""
+    """Take the card from the Block and pass the token; go on until the Block is empty (B2)."""
     take_from_block(s, s.auction_card)
     clear_auction(s)
     if s.solo == NO_SOLO:
@@ -100,7 +100,7 @@ def finish_auction(s: State, log: Log) -> None:
 
 @rule
 def end_round(s: State, log: Log) -> None:
-    """The roll (none in solitaire); after the last round the special abilities (B2, B4)."""
+    """Roll (not in solitaire), then begin the next round or the special abilities (B2, B4)."""
     if s.solo == NO_SOLO:
         roll_for_all(s, log)
     if s.deck_count > 0:
@@ -111,10 +111,10 @@ def end_round(s: State, log: Log) -> None:
 
 @rule
 def roll_for_all(s: State, log: Log) -> None:
-    """Everybody gains 1 per controlled Location whose value is the die's (B2)."""
+    """Roll the die and pay everyone 1 per controlled Location with that value (B2)."""
     die = roll_die(s)
     emit(log, EV_ROLL, die)
-    gains = 0  # a byte a seat
+    gains = 0  # one byte per seat
     for index in range(s.placed_count):
         if s.card_value[s.placed[index]] == die:
             strip = strip_of(s.cells[index])
@@ -127,7 +127,7 @@ def roll_for_all(s: State, log: Log) -> None:
 
 @rule
 def roll_die(s: State) -> int:
-    """Roll the die: the rolls that the options named come first."""
+    """Roll the die; rolls given in the options come first."""
     if s.rolls < s.dice_count:
         s.last_roll = s.dice[s.rolls]
     else:

@@ -1,7 +1,7 @@
-"""Mint Bid behind the one interface that `mintopia.game` knows.
+"""Mint Bid behind the interface that `mintopia.game` expects of every game.
 
-Card ids belong to the deck of a game, so moves, events and sentences need its options; without
-options they speak of the house deck.
+Card ids depend on the deck of a game, so moves, events and sentences need its options; without
+options they refer to the house deck.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from mintopia.schema.rules import BaseRules
 
 
 def values_of(options: Options | None) -> cards.Values:
-    """Return the deck of a game; the house deck without one."""
+    """Return the deck of a game, or the house deck if no options are given."""
     return cards.house_values() if options is None else options.values
 
 
@@ -85,18 +85,19 @@ class Bid(BaseRules):
     name_chance = staticmethod(name_chance)
 
     def card_ids(self, options: Options | None) -> tuple[str, ...]:
-        """Return the ids of a game's deck; of the house deck without a game."""
+        """Return the card ids of a game's deck, or of the house deck if no options are given."""
         return values_of(options).ids
 
     def alias(self, s: State) -> str:
-        """An offer and a counter-offer share their integers: the decision tells them apart."""
+        """Return which verb an integer shared by offers and counter-offers means now."""
         return "counter" if s.decision == DECIDE_ANSWER else ""
 
     def parse_move(self, move: str, options: Options | None = None, s: State | None = None) -> int:
-        """Read a move.
+        """Return the action of a move given as text.
 
-        The decision to be made keeps an offer from being taken for a counter-offer with the same
-        integer, and the other way round: each becomes a move of its own kind that is refused now.
+        An offer must not be mistaken for a counter-offer with the same integer, or the other way
+        round. So if it does not fit the decision to be made, return an action of its own kind that
+        is refused now.
         """
         action = super().parse_move(move, options, s)
         if s is not None and action >= OFFER:
@@ -109,7 +110,7 @@ class Bid(BaseRules):
 
     @staticmethod
     def blank(options: Options, seed: int) -> State:
-        """Make a table for rollouts: options and generator, not yet dealt."""
+        """Return a table for rollouts, with options and generator set but nothing dealt yet."""
         s = blank_table(options)
         s.rng = seed & MASK64
         return s
@@ -122,14 +123,14 @@ class Bid(BaseRules):
     begins_option = "auctioneer"
 
     def hides_move(self, before: State, action: int, now: State, viewer: int) -> bool:
-        """A sealed bid is secret until all are in (B2)."""
+        """Return whether a move is hidden: another seat's sealed bid, until all are in (B2)."""
         is_seal = SEAL <= action <= SEAL + MOST_MINTS
         running = now.phase != OVER and now.decision == DECIDE_SEAL
         same = running and before.auction_card == now.auction_card
         return is_seal and same and before.to_move != viewer
 
     def has_secret(self, s: State, seat: int) -> bool:
-        """A seat alone knows the bid it seals or has sealed, until all are in (B2)."""
+        """Return whether a seat is sealing or has sealed a bid, and not all are in yet (B2)."""
         if s.decision != DECIDE_SEAL:
             return False
         return s.to_move == seat or s.sealed[seat] != NOBODY
@@ -165,13 +166,13 @@ class Bid(BaseRules):
             s, action, key, options.spoken_names(language), options.values, language
         )
 
-    # What a page needs: what to click, why not, what to do now, and what follows from the rules.
+    # For pages: what to click, why not, what to do now, and what the rules imply.
     def clicks(self, s: State, action: int, options: Options) -> tuple[list[str], list[int]]:
-        """List what to click for an action, and the numbers to dial."""
+        """Return the targets to click for an action, and the numbers to enter."""
         return targets.clicks_of(s, action, options.values.ids)
 
     def cost(self, s: State, action: int) -> int:
-        """Return the Mints that an action puts in."""
+        """Return the Mints that an action commits from the mover."""
         return targets.cost_of(s, action)
 
     def gain(self, s: State, action: int) -> tuple[int | None, int | None]:
@@ -186,24 +187,24 @@ class Bid(BaseRules):
 
     @staticmethod
     def prompt(s: State, viewer: int, language: str, options: Options) -> str:
-        """Describe what is to be decided now."""
+        """Return a sentence that says what has to be decided now."""
         return derivation.prompt(
             s, viewer, options.spoken_names(language), options.values, language
         )
 
     @staticmethod
     def derived(s: State, viewer: int, language: str, options: Options) -> BidDerived:  # noqa: ARG004
-        """Return what follows from the rules beyond the view: all of it lies open."""
+        """Return what the rules imply beyond the view; all of it is public."""
         return derivation.derived(s, options.spoken_names(language), options.values, language)
 
     def choice_label(self, option: str, choice: str, language: str) -> str:
-        """Name an opponent as the card does."""
+        """Return the label of a choice; an opponent has the name on the card."""
         if option == "solo":
             return text.opponent_name(choice, language)
         return super().choice_label(option, choice, language)
 
     def choice_help(self, option: str, choice: str, language: str) -> str:
-        """Describe what an opponent can do, or how the strips lie among so many players."""
+        """Describe a choice: an opponent's ability, or the strips for a number of players."""
         if option == "solo":
             card = cards.table()["opponents"][choice]
             told = {"title": card["title"][language], "text": card["text"][language]}
@@ -214,7 +215,7 @@ class Bid(BaseRules):
 
     @staticmethod
     def table_cards(options: Options, language: str) -> dict[str, Any]:
-        """Return the cards as they are at a table."""
+        """Return the card data in use at a table."""
         return cards.as_json(options.values, language)
 
 

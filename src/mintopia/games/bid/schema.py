@@ -1,7 +1,7 @@
-"""Everything about Mint Bid that more than one reader needs, stated once.
+"""Everything about Mint Bid that several modules need: constants, actions, events, options.
 
-Order is part of the promise: one fixed table of actions, whatever the deck and the number of
-players. Cards are numbered in the order of the card file, strips by the seat on their right.
+The order is part of the interface: there is one fixed table of actions for every deck and number
+of players. Cards are numbered in the order of the card file, strips by the seat on their right.
 """
 
 from __future__ import annotations
@@ -23,53 +23,53 @@ from mintopia.schema import (
 
 # --- Cards (B1) -------------------------------------------------------------------------------
 FEWEST_CARDS: Final = 30
-MOST_CARDS: Final = 60  # of a deck that a user names
+MOST_CARDS: Final = 60  # in a user's deck
 NO_CARD: Final = -1
 LOWEST_VALUE, HIGHEST_VALUE = 1, 6
 DIE_SIDES: Final = 6
 
-# The types stand in the order in which their special abilities are used (B2).
+# The types are in the order in which their special abilities are used (B2).
 Type = Literal["deed", "utility", "production", "culture"]
 TYPE_IDS: Final[tuple[Type, ...]] = get_args(Type)
 TYPES: Final = len(TYPE_IDS)
 DEED, UTILITY, PRODUCTION, CULTURE = 0, 1, 2, 3
 
-# Colour 0 is none: such a side never matches. The house deck has the first four of the others.
+# A side with colour 0 has no colour and never matches. The house deck uses colours 1 to 4.
 NO_COLOUR: Final = 0
 Colour = Literal["none", "mint", "berry", "lemon", "plum", "apricot", "soda", "cocoa", "rose"]
 COLOUR_IDS: Final[tuple[Colour, ...]] = get_args(Colour)
 SIDES: Final = 4
 SIDE_IDS: Final = ("top", "right", "bottom", "left")
 TOP, RIGHT, BOTTOM, LEFT = 0, 1, 2, 3
-SIDE_BITS: Final = 4  # the four sides of a card are one number, four bits a side, the top lowest
+SIDE_BITS: Final = 4  # a card's sides are packed into one number, four bits each, top lowest
 SIDE_MASK: Final = 0xF
 SIDES_MASK: Final = 0xFFFF
-HALF_TURN: Final = 8  # bits: a half turn changes top with bottom and right with left
+HALF_TURN: Final = 8  # bits to shift by, to swap top with bottom and right with left
 
 # --- Seats and opponents ----------------------------------------------------------------------
 SEATS: Final = 6
 NOBODY: Final = -1
-SHARING_SEATS: Final = 3  # from so many seats on, strips lie between neighbours (B2, B3)
+SHARING_SEATS: Final = 3  # with this many seats or more, strips lie between neighbours (B2, B3)
 PERSON, OPPONENT = 0, 1  # the seats of solitaire (B4)
 NO_SOLO, JUSTIN, RACHAEL, SONIC, MORT = 0, 1, 2, 3, 4
 Solo = Literal["justin", "rachael", "sonic", "mort"]
 SOLO_IDS: Final[tuple[Solo, ...]] = get_args(Solo)
 FACES: Final = 6
-WITHDRAW_FACE: Final = 0  # a raise is its number
+WITHDRAW_FACE: Final = 0  # the number of a raise is its Mints
 SPECIAL_FACE: Final = -1
 MOST_RAISE: Final = 20
 MOST_BLOCK: Final = 5
 
 # --- Bounds -----------------------------------------------------------------------------------
-# The most Mints anybody can bid with: six players, fourth round. Income 4 * 4, and in each of the
-# three rolls before it at most 1 for every card placed so far: 5 + 10 + 15. Every smaller table
-# has less: two players 10 + 2 + 4 + 6 + 8, one player 8 * 2.
+# The most Mints anyone can bid: with six players in the fourth round, an income of 4 * 4 and, from
+# each of the three earlier rolls, at most 1 for every card placed by then: 5 + 10 + 15. Smaller
+# tables have less: two players 10 + 2 + 4 + 6 + 8, one player 8 * 2.
 MOST_MINTS: Final = 46
 
-# The most cards on the table: the deck of six players, and one more by the deed ability.
+# The most cards on the table: the deck for six players, and one more from the deed ability.
 MOST_PLACED: Final = 21
 
-# The most rolls of a game are Sonic's: three in each of the eight auctions.
+# The most rolls in a game: against Sonic, three in each of the eight auctions.
 MOST_ROLLS: Final = 24
 
 # --- Strips -----------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ AUCTION_PHASE, ABILITY_PHASE, OVER = 0, 1, 2
 Phase = Literal["auction", "abilities", "over"]
 PHASE_IDS: Final[tuple[Phase, ...]] = get_args(Phase)
 
-# The decisions of the abilities follow each other as the types do: DECIDE_DEED + type.
+# The decisions about abilities are in the order of the types: DECIDE_DEED + type.
 DECIDE_CHOOSE, DECIDE_BID, DECIDE_ANSWER, DECIDE_SEAL, DECIDE_WINNER = 0, 1, 2, 3, 4
 DECIDE_PARTNER, DECIDE_PLACE, DECIDE_DEED, DECIDE_UTILITY, DECIDE_PRODUCTION = 5, 6, 7, 8, 9
 Decision = Literal[
@@ -111,7 +111,7 @@ DIRECTION_IDS: Final = ("left", "right")
 
 Tiebreak = Literal["points", "locations", "mints", "solo", "shared"]
 
-# --- The action table: what `add` returns is for compiled rules ---------------------------------
+# --- The action table: compiled rules use the numbers that `add` returns ------------------------
 SEAT: Final = number(0, SEATS - 1, "player:{}", "seat")
 CARD: Final = deck_card(MOST_CARDS, "card:{}", "location")
 ROW: Final = number(-MIDDLE_ROW, MIDDLE_ROW, noun="row")
@@ -147,7 +147,7 @@ ACTIONS: Final = TABLE.count
 
 # --- Events -----------------------------------------------------------------------------------
 def cell_fields(cell: int) -> dict[str, int]:
-    """Return a cell's row and column as moves name them."""
+    """Return a cell's row and column, numbered as in moves."""
     row, column = cell >> ROW_BITS & ROW_MASK, cell & COLUMN_MASK
     return {"row": row - MIDDLE_ROW, "col": column - MIDDLE}
 
@@ -166,7 +166,7 @@ def _winners(first: int, second: int) -> list[int]:
 
 
 def face_id(face: int) -> str:
-    """Write a face of an opponent's card as the card file does."""
+    """Return a face of an opponent's card as written in the card file."""
     if face == SPECIAL_FACE:
         return "special"
     return "withdraw" if face == WITHDRAW_FACE else f"raise {face}"
@@ -231,7 +231,7 @@ assert set(EVENT_IDS) == set(get_args(EventId)), "every event is named in EventI
 ALLOWED: Final = 0
 REFUSALS: Final = Refusals("B2")
 R_OVER: Final = REFUSALS.add("over")
-R_DECISION_FIRST: Final = REFUSALS.add(  # + decision: another decision is to be made now
+R_DECISION_FIRST: Final = REFUSALS.add(  # + decision: this one has to be made first
     *(f"{decision}-first" for decision in DECISION_IDS)
 )
 R_NO_CARD: Final = REFUSALS.add("no-card", paragraph="B1")

@@ -55,7 +55,7 @@ def points_of(s: State, seat: int) -> int:
 
 @rule
 def majority(s: State, card_type: int) -> int:
-    """Find who controls the most Locations of a type now; nobody at a tie (B2)."""
+    """Return who controls the most Locations of a type now; NOBODY in a tie (B2)."""
     most = 0
     holder = NOBODY
     for seat in range(s.seats):
@@ -70,28 +70,28 @@ def majority(s: State, card_type: int) -> int:
 
 @rule
 def culture_holder(s: State) -> int:
-    """Return who has the culture ability, or nobody (B2).
+    """Return who has the culture ability, or NOBODY (B2).
 
-    While the abilities before it are used, it goes to whoever has the most as things stand.
+    While the abilities before it are used, this is the player who has the most Locations now.
     """
     return s.ability_seats[CULTURE] if s.phase != ABILITY_PHASE else majority(s, CULTURE)
 
 
 @rule
 def match_worth(s: State, seat: int) -> int:
-    """Return the points of one match to a player: 1 more by the culture ability (B2)."""
+    """Return what a match is worth to a player: 1 point, or 2 with the culture ability (B2)."""
     return 2 if culture_holder(s) == seat else 1
 
 
 @rule
 def final_points(s: State, seat: int) -> int:
-    """Return a player's points with the culture ability, as it stands from the end on (B2)."""
+    """Return a player's points; the culture ability counts from the ability phase on (B2)."""
     return points_of(s, seat) + (match_worth(s, seat) - 1) * matches_controlled(s, seat)
 
 
 @rule
 def compare(s: State, a: int, b: int) -> int:
-    """Compare two players at the end: above 0 if the first is ahead, 0 for a tie (B2, B4)."""
+    """Compare two players at the end: positive if the first is ahead, 0 if tied (B2, B4)."""
     ahead = final_points(s, a) - final_points(s, b)
     if ahead == 0 and s.solo != NO_SOLO and a != b:
         return 1 if a == OPPONENT else -1
@@ -114,17 +114,17 @@ def rank_of(s: State, seat: int) -> int:
 
 @rule
 def is_winner(s: State, seat: int) -> bool:
-    """Return whether a player wins, alone or shared (B2)."""
+    """Return whether a player wins, alone or with others (B2)."""
     return rank_of(s, seat) == 0
 
 
 def ranking(s: State) -> list[list[int]]:
-    """Group the seats by place, the first place first."""
+    """Return the seats grouped by place, the winners first."""
     return group_by_rank(rank_of(s, seat) for seat in range(s.seats))
 
 
 def deciding_tiebreak(s: State) -> Tiebreak:
-    """Name what decided the first place: points, locations, mints, solo, shared."""
+    """Return what decided first place: points, locations, mints, solo or shared."""
     order = ranking(s)
     winner = order[0][0]
     if len(order[0]) > 1:

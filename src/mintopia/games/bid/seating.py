@@ -28,25 +28,25 @@ def neighbour(s: State, seat: int, direction: int) -> int:
 
 @rule
 def is_shared(s: State) -> bool:
-    """Return whether strips lie between neighbours; otherwise everybody has one alone (B3, B4)."""
+    """Return whether strips lie between neighbours; if not, each player has one (B3, B4)."""
     return s.seats >= SHARING_SEATS
 
 
 @rule
 def strip_between(s: State, a: int, b: int) -> int:
-    """Return the strip between two neighbours: it has the number of the one on its right."""
+    """Return the strip between two neighbours, which has the number of the seat on its right."""
     return a if left_of(s, a) == b else b
 
 
 @rule
 def controls(s: State, seat: int, strip: int) -> bool:
-    """Return whether a strip is at one of this seat's sides."""
+    """Return whether a seat controls a strip, because it lies beside the seat."""
     return strip == seat or (is_shared(s) and strip == right_of(s, seat))
 
 
 @rule
 def steps_from_auctioneer(s: State, seat: int) -> int:
-    """Count the steps clockwise from the Auctioneer."""
+    """Return how many steps clockwise a seat is from the Auctioneer."""
     steps = seat - s.auctioneer
     return steps if steps >= 0 else steps + s.seats
 

@@ -1,4 +1,4 @@
-"""Setting up the table: shuffle, Auctioneer, the first round (B2, B3, B4)."""
+"""Setting up the table: shuffling, the Auctioneer, the first round (B2, B3, B4)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from mintopia.kernel.rule import rule
 
 @rule
 def deal(s: State, log: Log) -> None:
-    """Shuffle and set up a new game with the options that stand in the state."""
+    """Shuffle and set up a new game with the options stored in the state."""
     shuffle_cards(s)
     choose_auctioneer(s)
     lay_out(s, log)
@@ -34,7 +34,7 @@ def deal(s: State, log: Log) -> None:
 
 @rule
 def begin(s: State, table: State, log: Log) -> None:
-    """Set up a game in a copy of a table, whose generator is the seed; named cards stay (B2)."""
+    """Set up a game in a seeded copy of `table`, keeping the cards that its options fix (B2)."""
     shuffle_cards(s)
     choose_auctioneer(s)
     for at in range(table.deck_count + table.unused_count):
@@ -44,7 +44,7 @@ def begin(s: State, table: State, log: Log) -> None:
 
 @rule
 def shuffle_cards(s: State) -> None:
-    """Shuffle the cards of this game: first the deck, behind it the unused ones (B2)."""
+    """Shuffle the cards of this game: the deck, followed by the unused cards (B2)."""
     count = 0
     for card in range(s.cards):
         if has(s.in_game, card):
@@ -59,7 +59,7 @@ def shuffle_cards(s: State) -> None:
 
 @rule
 def choose_auctioneer(s: State) -> None:
-    """The first Auctioneer is drawn unless named; in solitaire it is the person (B2, B4)."""
+    """Draw the first Auctioneer unless one is given; in solitaire it is the person (B2, B4)."""
     drawn = random_below(s, s.seats)
     if s.solo != NO_SOLO:
         s.auctioneer = PERSON
@@ -71,7 +71,7 @@ def choose_auctioneer(s: State) -> None:
 
 @rule
 def lay_out(s: State, log: Log) -> None:
-    """Begin the game with the cards and the Auctioneer that are already there (B2)."""
+    """Clear the table and begin the game with the given cards and Auctioneer (B2)."""
     s.deck_top = 0
     s.deck_count = s.deck_size
     s.unused_top = s.deck_size

@@ -1,4 +1,4 @@
-"""What a seat is told of a game of Mint Bid: the types of the API and of the page."""
+"""The types of the data that a seat gets about a game of Mint Bid, for the API and the page."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class BidPlayer(TypedDict):
 
 
 class BidOffer(TypedDict):
-    """A joint bid that waits for an answer."""
+    """A joint bid that is waiting for an answer."""
 
     by: int
-    """Who made the offer, and answers a counter-offer."""
+    """The proposer, who also answers a counter-offer."""
     to: int
     """The neighbour who was asked."""
     mine: int
-    """What the one who made the offer puts in."""
+    """What the proposer puts in."""
     theirs: int
     """What the neighbour puts in."""
     countered: bool
@@ -57,7 +57,7 @@ class BidAuction(TypedDict):
     withdrawn: list[int]
     offer: BidOffer | None
     sealed: list[int | Unknown | None] | None
-    """Of a closed auction: null is not given yet, ? is hidden until all are in."""
+    """Only in a closed auction: null is not given yet, ? is hidden until all are in."""
 
 
 class BidPlaced(TypedDict):
@@ -67,7 +67,7 @@ class BidPlaced(TypedDict):
     row: int
     col: int
     turned: bool
-    """By 180 degrees."""
+    """Whether it is turned by 180 degrees."""
 
 
 class BidAbilities(TypedDict):
@@ -102,9 +102,9 @@ class BidView(TypedDict):
     players: list[BidPlayer]
     block: list[str]
     deck: int | list[str]
-    """How many; all cards only in a finished replay."""
+    """The number of cards; the cards themselves only in a finished replay."""
     unused: list[str]
-    """? but for the card that the deed ability drew."""
+    """All ?, except a card drawn by the deed ability."""
     auction: BidAuction | None
     strips: list[list[BidPlaced]]
     last_roll: int | None
@@ -130,7 +130,7 @@ class BidShare(TypedDict):
 
 
 class BidCountStep(TypedDict):
-    """One step of the final count: a card or a match, and the sum with it."""
+    """One step of the final count: a card or a match, and the sum so far."""
 
     strip: int
     cards: list[str]
@@ -141,7 +141,7 @@ class BidCountStep(TypedDict):
 
 
 class BidStanding(TypedDict):
-    """What follows for a player."""
+    """What the rules imply about a player."""
 
     seat: int
     left: int | None
@@ -150,10 +150,10 @@ class BidStanding(TypedDict):
     strips: list[int]
     mints: int
     values: int
-    """Points of the cards alone."""
+    """Points from card values alone."""
     matches: int
     match_worth: int
-    """Points of a match: 2 by the culture ability."""
+    """Points for a match: 1, or 2 with the culture ability."""
     points: int
     locations: int
     types: BidTypes
@@ -166,14 +166,14 @@ class BidPair(TypedDict):
 
     cards: list[str]
     cells: list[list[int]]
-    """Row and column of both."""
+    """Row and column of each card."""
     side: Literal["right", "bottom"]
-    """Where the first touches the second."""
+    """The side of the first card that touches the second."""
     colour: Colour
 
 
 class BidStrip(TypedDict):
-    """What follows for a strip."""
+    """What the rules imply about a strip."""
 
     strip: int
     seats: list[int]
@@ -197,7 +197,7 @@ class BidBrings(TypedDict):
 
     value: int
     matches: int
-    """The most it can make in their strip."""
+    """The most matches it can make in their strip."""
 
 
 class BidRunning(TypedDict):
@@ -206,13 +206,13 @@ class BidRunning(TypedDict):
     placer: int | None
     """Who would place the card if the offer wins it."""
     brings: BidBrings | None
-    """What the card of the offer would bring."""
+    """What the card would bring the two players of the offer."""
     strip: int | None
-    """Where the card that was won goes."""
+    """The strip where the card that was won goes."""
     passed: list[int]
     """Who passed at this Current Bid."""
     asked: list[int]
-    """Who was made an offer in this turn."""
+    """Who has received an offer in this turn."""
     tied: list[int]
     """Who may be named to decide a tie."""
 
@@ -243,11 +243,11 @@ class BidOutcome(TypedDict):
     story_text: str
     """How the story of Mintopia ends."""
     counts: list[list[BidCountStep]]
-    """How the points of each seat add up: along the strips, cards first, then matches."""
+    """How the points of each seat add up: strip by strip, cards first, then matches."""
 
 
 class BidDerived(TypedDict):
-    """What follows from the rules beyond the view of Mint Bid."""
+    """What the rules of Mint Bid imply beyond the view."""
 
     shared: bool
     """Whether strips lie between neighbours."""
@@ -263,13 +263,13 @@ class BidDerived(TypedDict):
 
 # --- events and cards -----------------------------------------------------------------------------
 class BidEvent(TypedDict):
-    """Something that happened; which fields there are depends on the event."""
+    """Something that happened; the fields depend on the event."""
 
     event: EventId
     text: NotRequired[str]
-    """Its sentence, where words are asked for."""
+    """Its sentence, if words are requested."""
     about: NotRequired[list[str]]
-    """What it speaks of, as targets."""
+    """What it is about, as targets."""
     seat: NotRequired[int | None]
     to: NotRequired[int]
     seats: NotRequired[list[int]]
@@ -303,7 +303,7 @@ class BidCard(TypedDict):
 
 
 class BidColour(TypedDict):
-    """A Mint colour on the sides of this deck; `none` is a side without one."""
+    """A Mint colour on the cards of this deck; `none` is for a side without a colour."""
 
     id: Colour
     name: str

@@ -1,4 +1,4 @@
-"""The cards of Mint Bid as plain data for a printed sheet: what stands on each, in words."""
+"""The cards of Mint Bid as plain data for a printed sheet, with the words on each card."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TITLE: Final = "Mint Bid"
 
 
 def sheet(values: Values, language: str) -> dict[str, Any]:
-    """Describe the deck: its Locations, then the opponents; a house deck says that it is one."""
+    """Return the cards to print: Locations, then opponents; the house deck is marked as such."""
     book = catalogue(language)
     data = as_json(values, language)
     letters = {colour["id"]: colour["letter"] for colour in data["colours"]}

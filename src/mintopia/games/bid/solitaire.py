@@ -37,7 +37,7 @@ SONICS_RAISE = 2
 
 @rule
 def person_bids(s: State, log: Log, mints: int) -> None:
-    """The person bids: after the first bid the opponent answers, the second wins at once (B4)."""
+    """Bid for the person; the opponent answers the first bid, a second one wins (B4)."""
     emit(log, EV_BID, PERSON, mints)
     lead(s, 1 << PERSON, mints)
     s.pledges[PERSON] = mints
@@ -49,7 +49,7 @@ def person_bids(s: State, log: Log, mints: int) -> None:
 
 @rule
 def opponent_answers(s: State, log: Log) -> None:
-    """Roll the die once and read the opponent's card (B4)."""
+    """Roll the die once and do what the opponent's card says (B4)."""
     face = roll_face(s, log)
     if face == SPECIAL_FACE:
         use_special(s, log)
@@ -61,7 +61,7 @@ def opponent_answers(s: State, log: Log) -> None:
 
 @rule
 def roll_face(s: State, log: Log) -> int:
-    """Roll the die and read that face of the opponent's card."""
+    """Roll the die and return that face of the opponent's card."""
     die = roll_die(s)
     face = s.faces[die - 1]
     emit(log, EV_OPPONENT_ROLL, die, face)
@@ -94,7 +94,7 @@ def use_special(s: State, log: Log) -> None:
 
 @rule
 def opponent_raises(s: State, log: Log, mints: int) -> None:
-    """The opponent bids so much more; the person outbids him or withdraws (B4)."""
+    """Raise for the opponent; the person then outbids the opponent or withdraws (B4)."""
     lead(s, 1 << OPPONENT, s.bid + mints)
     s.pledges[OPPONENT] = s.bid
     emit(log, EV_OPPONENT_RAISE, OPPONENT, mints, s.bid)
@@ -104,7 +104,7 @@ def opponent_raises(s: State, log: Log, mints: int) -> None:
 
 @rule
 def opponent_withdraws(s: State, log: Log) -> None:
-    """The person has the card for the first bid (B4)."""
+    """Withdraw for the opponent; the person wins the card for the first bid (B4)."""
     s.withdrawn |= 1 << OPPONENT
     emit(log, EV_OPPONENT_WITHDRAW, OPPONENT)
     person_wins(s, log)
@@ -112,7 +112,7 @@ def opponent_withdraws(s: State, log: Log) -> None:
 
 @rule
 def person_wins(s: State, log: Log) -> None:
-    """The person pays his bid and places the card (B4)."""
+    """Make the person pay the bid, and ask where to place the card (B4)."""
     emit(log, EV_WIN, PERSON, NOBODY, s.auction_card, s.bid)
     pay(s, log, PERSON, s.bid)
     s.strip = PERSON
@@ -122,7 +122,7 @@ def person_wins(s: State, log: Log) -> None:
 
 @rule
 def person_withdraws(s: State, log: Log) -> None:
-    """The opponent gets the card (B4)."""
+    """Withdraw for the person; the opponent gets the card (B4)."""
     s.withdrawn |= 1 << PERSON
     emit(log, EV_WITHDRAW, PERSON)
     opponent_wins(s, log)
@@ -130,7 +130,7 @@ def person_withdraws(s: State, log: Log) -> None:
 
 @rule
 def opponent_wins(s: State, log: Log) -> None:
-    """The opponent puts the card where it gives him the most points; he pays nothing (B4)."""
+    """Place the card for the opponent, who pays nothing, where it scores the most (B4)."""
     emit(log, EV_WIN, OPPONENT, NOBODY, s.auction_card, 0)
     opponent_places(s, log, s.auction_card)
     finish_auction(s, log)

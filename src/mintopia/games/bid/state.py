@@ -1,8 +1,8 @@
 """The state of a game of Mint Bid: one record of less than 1024 bytes.
 
-The table is a list of placed cards in the order they came, with the cell and the sides of each;
-beside it every row of every strip is a set of columns, so that free cells are found by shifting.
-`strips.py` and `zones.py` are the only places that change where cards are.
+The table is a list of placed cards, oldest first, with the cell and the sides of each. In addition,
+every row of every strip is stored as a set of columns, so that bit shifts find the free cells.
+Only `strips.py` and `zones.py` change where cards are.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ from mintopia.games.bid.schema import (
 )
 from mintopia.kernel.state import PlainState, number, numbers
 
-RING = 64  # a power of two, so that the ring's index is a mask
+RING = 64  # a power of two, so that a mask wraps an index around
 
 
 @dataclass(slots=True)
 class State(PlainState):
-    """Everything there is, secrets included."""
+    """The complete state of a game, secrets included."""
 
     # The random generator.
     rng: int = number("u8")
 
-    # Occupied columns as bits: strip * ROWS + row.
+    # Occupied columns as bits, at index strip * ROWS + row.
     rows: list[int] = numbers("i8", SEATS * ROWS)
-    in_game: int = number("i8")  # the cards of this game as bits: without 1 and 6 for few (B3, B4)
+    in_game: int = number("i8")  # the cards of this game as bits: few players omit 1 and 6 (B3, B4)
 
     # The table: placed cards, the oldest first, with their cells and their sides as they lie.
     cells: list[int] = numbers("i2", MOST_PLACED)
     placed: list[int] = numbers("i1", MOST_PLACED)
     lying: list[int] = numbers("u2", MOST_PLACED)
     placed_count: int = number("i1")
-    turned: int = number("i4")  # bits of places in these lists
+    turned: int = number("i4")  # bits of indices into these lists
 
     # What the strips are worth, kept up to date as cards come and move.
     strip_values: list[int] = numbers("i2", SEATS)
@@ -65,7 +65,7 @@ class State(PlainState):
     leaders: int = number("i1")  # bits of seats, as are the next three
     withdrawn: int = number("i1")
     passed: int = number("i1")  # not leading, and passed since the Current Bid last rose
-    picking: int = number("i1")  # a tie: who may be named to pick among the tied pairs
+    picking: int = number("i1")  # in a tie: who may be named to pick among the tied pairs
     asked: int = number("i1")  # bits of directions: who was asked in this turn
     auction_card: int = number("i1", NO_CARD)
     kind: int = number("i1")
@@ -78,18 +78,18 @@ class State(PlainState):
     auctioneer: int = number("i1")
     round_no: int = number("i1")
     last_roll: int = number("i1")
-    rolls: int = number("i1")  # how many there were
+    rolls: int = number("i1")  # how many there have been
     ability: int = number("i1")
     ability_seats: list[int] = numbers("i1", TYPES, NOBODY)
     drawn: int = number("i1", NO_CARD)  # shown by the deed ability: the top unused card
 
-    # The deck and the unused cards lie one behind the other in a ring; the Auction Block.
+    # The deck, followed by the unused cards, in a ring; the Auction Block.
     ring: list[int] = numbers("i1", RING)
     deck_top: int = number("i1")
     deck_count: int = number("i1")
     unused_top: int = number("i1")
     unused_count: int = number("i1")
-    discarded: int = number("i1")  # of the unused cards: the lowest so many are known to all
+    discarded: int = number("i1")  # how many of the lowest unused cards are known to all
     block: list[int] = numbers("i1", MOST_BLOCK, NO_CARD)
     block_count: int = number("i1")
 
@@ -99,7 +99,7 @@ class State(PlainState):
     deck_size: int = number("i1")
     block_size: int = number("i1")
     income: int = number("i1")
-    cards: int = number("i1")  # how many the deck of the card file has
+    cards: int = number("i1")  # how many cards the card file has
     fixed_auctioneer: int = number("i1", NOBODY)
     dice_count: int = number("i1")
     dice: list[int] = numbers("i1", MOST_ROLLS)

@@ -1,4 +1,4 @@
-"""The strips: cells, matches, connection, the limit of two rows (B2). Only here cards lie down."""
+"""The strips: cells, matches, connection, two-row limit (B2). Only this module places cards."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LAST_ROW = ROWS - 1
 # --- Cells ------------------------------------------------------------------------------------
 @inlined_rule
 def cell_at(strip: int, row: int, column: int) -> int:
-    """Number a cell by its strip and its row and column as counted from 0."""
+    """Return the number of a cell, given its strip, row and column, counted from 0."""
     return strip * STRIP_STEP + row * ROW_STEP + column
 
 
@@ -68,7 +68,7 @@ def is_taken(s: State, cell: int) -> bool:
 
 @rule
 def free_cells(s: State, strip: int, row: int) -> int:
-    """Find the columns of a row where the next card of a strip may go (B2)."""
+    """Return, as bits, the columns of a row where the next card of a strip may go (B2)."""
     first = strip * ROWS
     if s.strip_counts[strip] == 0:
         return 1 << MIDDLE if row == MIDDLE_ROW else 0
@@ -84,10 +84,10 @@ def free_cells(s: State, strip: int, row: int) -> int:
 
 @rule
 def cells_to_move_to(s: State, index: int) -> tuple[int, int, int]:
-    """Find the columns of each row where a placed card may be moved to (B2).
+    """Return, as bits, the columns of each row to which a placed card may be moved (B2).
 
-    The card is lifted; what it leaves may be in pieces. A cell is valid if it touches every piece,
-    so that the strip is connected afterwards, and if no third row is used.
+    Without the card, the strip may be in pieces. A cell is valid if it touches every piece, so
+    that the strip is connected afterwards, and if no third row is used.
     """
     cell = s.cells[index]
     first = strip_of(cell) * ROWS
@@ -103,7 +103,7 @@ def cells_to_move_to(s: State, index: int) -> tuple[int, int, int]:
     to_lower = ALL_COLUMNS & ~lower if upper == 0 else 0
     left_upper, left_middle, left_lower = upper, middle, lower
     while left_upper | left_middle | left_lower != 0:
-        a, b, c = 0, 0, 0  # one piece, row by row, grown from one card of it
+        a, b, c = 0, 0, 0  # the rows of one piece, grown from one of its cards
         if left_upper != 0:
             a = left_upper & -left_upper
         elif left_middle != 0:
@@ -144,7 +144,7 @@ def colour(sides: int, side: int) -> int:
 
 @inlined_rule
 def is_match(sides: int, side: int, other: int, facing: int) -> bool:
-    """Return whether a side of a card matches the side of another that it touches (B2)."""
+    """Return whether a side of a card matches the touching side of another card (B2)."""
     shade = colour(sides, side)
     return shade == colour(other, facing) and shade != NO_COLOUR
 
@@ -153,7 +153,7 @@ def is_match(sides: int, side: int, other: int, facing: int) -> bool:
 def matches_at(s: State, cell: int, sides: int, but: int) -> int:
     """Count the matches that a card with these sides makes on a cell (B2).
 
-    `but` is the place of the card itself in the list of placed cards, or NOBODY.
+    `but` is the index of the card itself if it is already placed, otherwise NOBODY.
     """
     found = 0
     for index in range(s.placed_count):
@@ -180,7 +180,7 @@ def matches_of(s: State, index: int) -> int:
 
 @inlined_rule
 def half_turn(sides: int) -> int:
-    """Turn a card by 180 degrees: top and bottom, left and right change places (B2)."""
+    """Return the sides of a card after a turn by 180 degrees: opposite sides swap (B2)."""
     return (sides << HALF_TURN | sides >> HALF_TURN) & SIDES_MASK
 
 
@@ -229,7 +229,7 @@ def rotate_card(s: State, log: Log, seat: int, index: int) -> None:
 
 @rule
 def place_of(s: State, card: int) -> int:
-    """Find a card in the list of placed cards, or NOBODY."""
+    """Return the index of a card in the list of placed cards, or NOBODY."""
     for index in range(s.placed_count):
         if s.placed[index] == card:
             return index

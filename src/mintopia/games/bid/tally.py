@@ -1,4 +1,4 @@
-"""What simulations of Mint Bid count: each auction, who won it, for how much, and the abilities."""
+"""What simulations of Mint Bid record: each auction, its winners and price, and the abilities."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from mintopia.kernel.state import PlainState, number, numbers
 from mintopia.schema.hooks import named
 from mintopia.schema.tally import LEADER, ROUND, SEAT, Column, TallySpec
 
-MOST_ROUNDS: Final = 8  # of a game: those of solitaire
-WAY_IDS: Final = (*KIND_IDS, "deed", "taken")  # how a card came to lie in a strip
+MOST_ROUNDS: Final = 8  # the most of any game: solitaire
+WAY_IDS: Final = (*KIND_IDS, "deed", "taken")  # how a card got into a strip
 BY_DEED: Final = 2  # drawn by the deed ability
 TAKEN: Final = 3  # by a solitaire opponent, who pays nothing
 
 
 @dataclass(slots=True)
 class Tally(PlainState):
-    """What happened in one game. A lot is a card that came to lie in a strip, in this order."""
+    """What happened in one game. A lot is a placed card; lots are in the order of placing."""
 
     controlled: list[int] = numbers("i8", SEATS)
     paid: list[int] = numbers("i2", SEATS)
@@ -51,12 +51,12 @@ class Tally(PlainState):
     ability: list[int] = numbers("i1", TYPES)
     lots: int = number("i1")
     unsold: int = number("i1")
-    noted: int = number("i1")  # the rounds whose leader is noted
+    noted: int = number("i1")  # how many rounds have their leader recorded
 
 
 @rule
 def begin_tally(s: State, t: Tally) -> None:  # noqa: ARG001
-    """Begin with nothing."""
+    """Reset the tally."""
     for lot in range(MOST_PLACED):
         t.lot_price[lot] = 0
         t.lot_card[lot] = NO_CARD
@@ -80,7 +80,7 @@ def begin_tally(s: State, t: Tally) -> None:  # noqa: ARG001
 
 @inlined_rule
 def before_play(s: State, t: Tally, action: int) -> None:  # noqa: ARG001
-    """Note what a card was won for, before it is placed and the auction forgotten."""
+    """Record what a card was won for, before it is placed and the auction is cleared."""
     if s.decision == DECIDE_PLACE:
         t.lot_way[t.lots] = s.kind
         t.lot_price[t.lots] = s.bid
@@ -97,11 +97,11 @@ def before_play(s: State, t: Tally, action: int) -> None:  # noqa: ARG001
 
 @inlined_rule
 def after_play(s: State, t: Tally, seat: int) -> None:  # noqa: ARG001
-    """Note the cards that came to lie in a strip."""
+    """Record newly placed cards and, after a round, its leader."""
     while t.lots < s.placed_count:
         t.lot_card[t.lots] = s.placed[t.lots]
         t.lot_strip[t.lots] = strip_of(s.cells[t.lots])
-        if t.lot_round[t.lots] == 0:  # the solitaire opponent has taken one and drawn another
+        if t.lot_round[t.lots] == 0:  # a second card in one move: the solitaire opponent's
             t.lot_round[t.lots] = s.round_no
         t.lots += 1
     if s.round_no - 1 > t.noted:
@@ -110,7 +110,7 @@ def after_play(s: State, t: Tally, seat: int) -> None:  # noqa: ARG001
 
 @rule
 def note_leader(s: State, t: Tally) -> None:
-    """Note who alone has the most points, at the end of a round."""
+    """Record which player alone has the most points at the end of a round, if any."""
     most, leader = -1, NOBODY
     for seat in range(s.seats):
         points = final_points(s, seat)
@@ -124,7 +124,7 @@ def note_leader(s: State, t: Tally) -> None:
 
 @rule
 def end_tally(s: State, t: Tally) -> None:
-    """Note who controls which card, who had the special abilities, and the last leader."""
+    """Record who controls which card, who had the special abilities, and the last leader."""
     note_leader(s, t)
     t.unsold = s.discarded
     for seat in range(s.seats):
@@ -142,7 +142,7 @@ def end_tally(s: State, t: Tally) -> None:
 
 
 def labels(options: Options) -> Mapping[str, Sequence[str]]:
-    """Name the cards of the deck and the types, number lots and rounds."""
+    """Return the labels of cards, lots, types and rounds."""
     lots = [str(lot) for lot in range(1, MOST_PLACED + 1)]
     rounds = [str(number) for number in range(1, MOST_ROUNDS + 1)]
     return {"card": options.values.ids, "lot": lots, "type": TYPE_IDS, ROUND: rounds}

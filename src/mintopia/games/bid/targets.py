@@ -1,9 +1,9 @@
-"""Pointing at Mint Bid: what to click for a move, and why something cannot be clicked.
+"""Targets of Mint Bid: what to click for a move, and why something cannot be clicked.
 
-A target is written as its kind and its id: `block:CARD`, `kind:open`, `kind:closed`, `player:SEAT`,
-`card:CARD` (on the table), `cell:STRIP:ROW:COL`, and a word for itself: bid, offer, seal, accept,
-decline, counter, pass, withdraw, skip, rotate. Everything here is told to the seat to move and uses
-nothing that this seat may not know.
+A target is a kind with an id: `block:CARD`, `kind:open`, `kind:closed`, `player:SEAT`, `card:CARD`
+(on the table), `cell:STRIP:ROW:COL`; or a single word: bid, offer, seal, accept, decline, counter,
+pass, withdraw, skip, rotate. Everything here is meant for the seat to move and uses only what this
+seat may know.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ from mintopia.games.bid.text import catalogue, move_of
 from mintopia.games.bid.turn import move_cell, place_cell
 
 VERBS: Final = ("bid", "offer", "accept", "decline", "counter", "pass", "withdraw", "seal")
-AUCTIONS: Final = "B2"  # the paragraph of reasons that are not a single refusal's
+AUCTIONS: Final = "B2"  # the paragraph for reasons that are not refusals
 
 
 # --- What to click ------------------------------------------------------------------------------
 def clicks_of(s: State, action: int, ids: Sequence[str]) -> tuple[list[str], list[int]]:
-    """List what to click for an action, and the numbers to dial."""
+    """Return the targets to click for an action, and the numbers to enter."""
     move = move_of(s, action)
     if move.verb in ("partner", "offer"):
         other = f"player:{neighbour(s, s.to_move, move.args['direction'])}"
@@ -78,12 +78,12 @@ def clicks_of(s: State, action: int, ids: Sequence[str]) -> tuple[list[str], lis
 
 
 def cell_click(cell: int) -> str:
-    """Write a cell as a target, its row and column as moves name them."""
+    """Return a cell as a target, with row and column numbered as in moves."""
     return f"cell:{strip_of(cell)}:{row_of(cell) - MIDDLE_ROW}:{column_of(cell) - MIDDLE}"
 
 
 def cost_of(s: State, action: int) -> int:
-    """Return the Mints that an action puts in."""
+    """Return the Mints that an action commits from the mover."""
     move = move_of(s, action)
     if move.verb == "accept":
         return s.offer_mine if is_countered(s) else s.offer_theirs
@@ -94,7 +94,7 @@ def gain_of(s: State, action: int) -> tuple[int | None, int | None]:
     """Return how a placement changes the mover's points, and the matches the card makes.
 
     The card of the deed ability can change who has the culture ability, and with it the worth of
-    every match: so the points are counted on the table as it is, and as it would be.
+    every match, so all points are counted before and after.
     """
     move = move_of(s, action)
     seat = s.to_move
@@ -115,15 +115,13 @@ def gain_of(s: State, action: int) -> tuple[int | None, int | None]:
 
 
 # --- What cannot be clicked, and why ------------------------------------------------------------
-Reason = tuple[
-    str, str, Mapping[str, object]
-]  # the target, the reason, what its sentence speaks of
+Reason = tuple[str, str, Mapping[str, object]]  # the target, the reason, fields of its sentence
 
 
 def blocked(
     s: State, actions: Iterable[int], names: Sequence[str], values: Values, language: str
 ) -> list[dict[str, str]]:
-    """Explain for every target that no legal move uses why it cannot be clicked now."""
+    """Explain why each target that no legal move uses cannot be clicked now."""
     if s.phase == OVER:
         return []
     usable = {click for action in actions for click in clicks_of(s, action, values.ids)[0]}
@@ -149,7 +147,7 @@ def _fields(s: State, names: Sequence[str], values: Values, language: str) -> di
 
 
 def reasons(s: State, names: Sequence[str], values: Values, language: str) -> Iterator[Reason]:
-    """Return for every target the reason that would be told."""
+    """Yield targets, each with the reason to give if it cannot be clicked."""
     first = f"{DECISION_IDS[s.decision]}-first"
     for place in range(s.block_count):
         yield f"block:{values.ids[s.block[place]]}", first, {}
@@ -177,7 +175,7 @@ def reasons(s: State, names: Sequence[str], values: Values, language: str) -> It
 
 
 def _turn_reasons(s: State, names: Sequence[str]) -> Iterator[Reason]:
-    """A turn of an open auction: each of its verbs, each player one might ask."""
+    """Yield the reasons for a turn of an open auction, for each verb and each player."""
     seat = s.to_move
     yield "bid", "bid-price", {}
     yield "pass", REFUSAL_IDS[refuse_pass(s, seat)] or "bid-first", {}
@@ -191,7 +189,7 @@ def _turn_reasons(s: State, names: Sequence[str]) -> Iterator[Reason]:
         return
     both = [_offer_reason(s, direction, names) for direction in (TO_LEFT, TO_RIGHT)]
     yield from both
-    # What could still change says more than what cannot.
+    # Prefer a reason that can still change to one that cannot.
     telling = ("offer-mine", "asked", "offer-low", "offer-theirs", "out")
     _, key, fields = min(both, key=lambda reason: telling.index(reason[1]))
     yield "offer", key, fields
@@ -199,7 +197,7 @@ def _turn_reasons(s: State, names: Sequence[str]) -> Iterator[Reason]:
 
 
 def _offer_reason(s: State, direction: int, names: Sequence[str]) -> Reason:
-    """Explain why a neighbour cannot be asked: not even with all that the two have."""
+    """Return why a neighbour cannot be asked even if the two put in everything they have."""
     seat = s.to_move
     other = neighbour(s, seat, direction)
     mine, theirs = s.mints[seat], s.mints[other]
@@ -209,7 +207,7 @@ def _offer_reason(s: State, direction: int, names: Sequence[str]) -> Reason:
 
 
 def _strangers(s: State, names: Sequence[str]) -> Iterator[Reason]:
-    """List the players who sit too far away."""
+    """Yield the players who sit too far away to be asked."""
     near = {s.to_move, neighbour(s, s.to_move, TO_LEFT), neighbour(s, s.to_move, TO_RIGHT)}
     for seat in _all(s):
         if seat not in near:

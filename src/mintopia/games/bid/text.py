@@ -40,24 +40,24 @@ def catalogue(language: str) -> Catalogue:
 
 
 def card_name(card: str, values: Values, language: str) -> str:
-    """Name a Location of a deck by its id."""
+    """Return the name of the Location with this id."""
     return values.locations[values.ids.index(card)].name[language]
 
 
 def colour_name(colour: str, language: str) -> str:
-    """Name a Mint colour."""
+    """Return the name of a Mint colour."""
     name: str = table()["colours"][colour]["name"][language]
     return name
 
 
 def opponent_name(opponent: str, language: str) -> str:
-    """Name a solitaire opponent."""
+    """Return the name of a solitaire opponent."""
     name: str = table()["opponents"][opponent]["name"][language]
     return name
 
 
 def opponent_text(opponent: str, language: str) -> str:
-    """Describe what a solitaire opponent's special ability is."""
+    """Return the text of a solitaire opponent's special ability."""
     text: str = table()["opponents"][opponent]["text"][language]
     return text
 
@@ -90,7 +90,7 @@ def _counted(one: str, many: str, count: int, language: str) -> str:
 
 
 def strip_name(strip: int, names: Sequence[str], language: str) -> str:
-    """Name a strip by the players at its sides."""
+    """Return the name of a strip, made from the players beside it."""
     if len(names) < SHARING_SEATS:
         key = "strip-your-own" if names[strip] == YOU else "strip-own"
         return catalogue(language).say("words", key, player=names[strip])
@@ -130,7 +130,7 @@ def event_sentence(
 
 
 def _event_key(event: Mapping[str, Any]) -> str:
-    """Choose the sentence for an event."""
+    """Return the key of the sentence for an event."""
     key: str = event["event"]
     if key == "auction":
         return f"auction.{event['kind']}"
@@ -159,7 +159,7 @@ def move_sentence(
 def move_fields(
     s: State, action: int, names: Sequence[str], values: Values, language: str
 ) -> tuple[str, dict[str, object]]:
-    """Return the sentence of a move and what it speaks of."""
+    """Return the key and the fields of the sentence for a move."""
     seat = s.to_move
     move = move_of(s, action)
     verb, args = move.verb, move.args
@@ -200,12 +200,12 @@ def move_fields(
 
 
 def move_of(s: State, action: int) -> Move:
-    """Take an action apart as it is meant now: an answer with numbers is a counter-offer."""
+    """Decode an action by the current decision: an answer with numbers is a counter-offer."""
     return TABLE.decode(action, "counter" if s.decision == DECIDE_ANSWER else "")
 
 
 def offer_fields(s: State, mine: int, theirs: int, names: Sequence[str]) -> dict[str, object]:
-    """Return what a sentence about the offer speaks of, as the seat to move sees it."""
+    """Return the fields of a sentence about the offer, as seen by the seat to move."""
     if s.offer_from == NOBODY:
         return {}
     other = names[other_party(s)]
@@ -234,7 +234,7 @@ def _cell_fields(
 def refusal_sentence(
     s: State, action: int, key: str, names: Sequence[str], values: Values, language: str
 ) -> str:
-    """Explain why an action is refused; nothing in it is more than the seat to move may know."""
+    """Explain why an action is refused, using only what the seat to move may know."""
     seat = s.to_move
     move = move_of(s, action)
     verb, args = move.verb, dict(move.args)
@@ -261,7 +261,7 @@ def refusal_sentence(
 
 # --- Cards ---------------------------------------------------------------------------------------
 def card_tables(values: Values, language: str) -> list[CardTable]:
-    """Lay out the deck and the opponents, for people; a deck of ours is marked as ours."""
+    """Return tables of the deck and the opponents for people; the house deck is marked."""
     book = catalogue(language)
     word = partial(book.say, "words")
     title = f"{word('locations')}: {word('house-deck' if values.house_deck else 'own-deck')}"
@@ -300,7 +300,7 @@ def card_tables(values: Values, language: str) -> list[CardTable]:
 
 
 def _lines_table(values: Values, language: str) -> list[CardTable]:
-    """Lay out what is said of the cards; cards that are not ours have nothing to say."""
+    """Return a table of the cards' story lines, which only cards of ours have; or none."""
     lines = [
         (card.id, card.name[language], flavour(card.id, language)) for card in values.locations
     ]

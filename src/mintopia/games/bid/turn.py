@@ -1,4 +1,4 @@
-"""A move: one decision carried out (B2, B3, B4)."""
+"""Carrying out a move: one decision of a player (B2, B3, B4)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ from mintopia.kernel.rule import inlined_rule, rule
 
 @inlined_rule
 def place_cell(action: int) -> int:
-    """Return the cell that a `place` names."""
+    """Return the cell that a `place` action names."""
     code = action - PLACE
     line = code // COLUMNS
     return cell_at(line // ROWS, line % ROWS, code % COLUMNS)
@@ -65,26 +65,26 @@ def place_cell(action: int) -> int:
 
 @inlined_rule
 def move_cell(action: int, strip: int) -> int:
-    """Return the cell that a `move` names, in the strip where its card lies."""
+    """Return the cell that a `move` action names, in the strip where its card lies."""
     code = action - MOVE
     return cell_at(strip, code // COLUMNS % ROWS, code % COLUMNS)
 
 
 @inlined_rule
 def moved_card(action: int) -> int:
-    """Return the card that a `move` names."""
+    """Return the card that a `move` action names."""
     return (action - MOVE) // (ROWS * COLUMNS)
 
 
 @inlined_rule
 def offered(pledges: int) -> int:
-    """Return the proposer's part of an offer or counter-offer, given its place in the table."""
+    """Return the proposer's part of an offer or counter-offer, given its index."""
     return 1 + pledges % OFFERS // MOST_MINTS
 
 
 @inlined_rule
 def asked_for(pledges: int) -> int:
-    """Return the neighbour's part of an offer or counter-offer, given its place in the table."""
+    """Return the neighbour's part of an offer or counter-offer, given its index."""
     return 1 + pledges % MOST_MINTS
 
 
@@ -106,7 +106,7 @@ def play(s: State, log: Log, action: int) -> None:
 
 @inlined_rule
 def play_bid(s: State, log: Log, action: int) -> None:
-    """A turn of an open auction."""
+    """Carry out an action on a turn of an open auction."""
     if s.solo != NO_SOLO:
         if action == WITHDRAW:
             person_withdraws(s, log)
@@ -125,7 +125,7 @@ def play_bid(s: State, log: Log, action: int) -> None:
 
 @rule
 def play_further(s: State, log: Log, action: int) -> None:
-    """Every other decision."""
+    """Carry out an action for any other decision."""
     if s.decision == DECIDE_CHOOSE:
         begin_auction(s, log, (action - AUCTION) // 2, (action - AUCTION) % 2)
     elif s.decision == DECIDE_SEAL:

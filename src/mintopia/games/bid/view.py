@@ -1,8 +1,8 @@
-"""What a seat may see: the one place where secrets are cut (B2).
+"""What a seat may see: the only place where secrets are hidden (B2).
 
-A sealed bid is "?" to all but its seat until all are in; the deck is its length to everybody, and
-the unused cards are "?" but for one drawn by the deed ability. Events are cut by the same rule,
-from the row alone, so they never depend on when they are asked for.
+A sealed bid is "?" to all but its seat until all are in. The deck is shown only as its length, and
+the unused cards as "?", except one drawn by the deed ability. Events are hidden by the same rule,
+based on their row alone, so they do not depend on when they are requested.
 
 | event | fields | meaning |
 |---|---|---|
@@ -13,29 +13,29 @@ from the row alone, so they never depend on when they are asked for.
 | bid | seat, mints | a bid alone |
 | offer | seat, to, mine, theirs | a joint bid is proposed to a neighbour |
 | counter | seat, to, mine, theirs | seat answers `to` with other numbers; mine is `to`'s part |
-| accept | seat, to, bid | seat accepts the offer or the counter-offer of `to`: the Current Bid |
-| decline | seat, to | seat declines the offer or the counter-offer of `to` |
+| accept | seat, to, bid | seat accepts an offer or counter-offer of `to`; bid = new Current Bid |
+| decline | seat, to | seat declines an offer or counter-offer of `to` |
 | pass, withdraw | seat | |
 | seal | seat, mints | a sealed bid; mints is "?" to the others |
 | reveal | seat, mints | what a seat had sealed, once all are in |
 | winner | seat, to | the Auctioneer names who picks among tied pairs |
 | partner | seat, to | who shares with the winner, or the pair that is picked |
-| win | seats, card, bid | one winner or two; bid 0: for nothing |
+| win | seats, card, bid | one winner or two; bid = 0 if the card is free |
 | pay | seat, mints | |
 | discard | card | nobody bid: the card goes under the unused cards |
 | place | seat, card, strip, row, col | |
 | token | seat | the Auctioneer token passes on |
 | roll | die | the roll at the end of a round |
-| gain | seat, mints | by the roll |
+| gain | seat, mints | from the roll |
 | ability | ability, seat | who has a special ability; seat is null for nobody |
 | deed-draw | seat, card | the deed ability draws the top unused card, shown to all |
 | move | seat, card, row, col | the utility ability |
 | rotate | seat, card | the production ability |
-| skip | seat, ability | an ability is left |
+| skip | seat, ability | an ability is not used |
 | opponent-roll | die, face | solitaire: the die, and that face of the opponent's card |
-| opponent-raise | seat, mints, bid | raised by so many, to the bid |
+| opponent-raise | seat, mints, bid | the opponent raises by mints to bid |
 | opponent-withdraw | seat | |
-| opponent-takes | seat, card | Justin takes the card at once |
+| opponent-takes | seat, card | Justin takes the card immediately |
 | lose | seat, mints | Rachael's special ability |
 | end | | the game is over |
 """
@@ -78,7 +78,7 @@ from mintopia.games.bid.strips import column_of, row_of, strip_of
 from mintopia.kernel.bits import has
 
 UNKNOWN: Final[Unknown] = "?"
-ALL_SEEING: Final = -2  # the referee's eye
+ALL_SEEING: Final = -2  # a viewer who sees everything
 SPECTATOR: Final = -1
 
 
@@ -123,7 +123,7 @@ def pile(s: State, top: int, count: int, ids: Sequence[str]) -> list[str]:
 
 
 def seats_of(s: State, bits: int) -> list[int]:
-    """List the seats of a set."""
+    """List the seats whose bits are set."""
     return [seat for seat in range(s.seats) if has(bits, seat)]
 
 
@@ -151,7 +151,7 @@ def auction_view(s: State, ids: Sequence[str], viewer: int) -> BidAuction:
 
 
 def sealed_view(s: State, viewer: int) -> list[int | Unknown | None]:
-    """List the sealed bids: unknown to the others until all are in, null if not given yet (B2)."""
+    """List the sealed bids: hidden from others until all are in, None if not given yet (B2)."""
     bids = s.sealed[: s.seats]
     shown = NOBODY not in bids
     return [
@@ -191,5 +191,5 @@ def result(s: State) -> BidResult:
 
 
 def ability_seat(s: State, card_type: int) -> int | None:
-    """Return who has a special ability."""
+    """Return who has a special ability; None for nobody."""
     return None if s.ability_seats[card_type] == NOBODY else s.ability_seats[card_type]

@@ -12,7 +12,7 @@ AROUND = RING - 1
 
 @rule
 def fill_block(s: State, log: Log) -> None:
-    """Lay the cards of a round face up into the Auction Block (B2)."""
+    """Lay the cards of a round face up in the Auction Block (B2)."""
     for place in range(s.block_size):
         card = s.ring[s.deck_top]
         s.deck_top = (s.deck_top + 1) & AROUND
@@ -47,13 +47,13 @@ def take_from_block(s: State, card: int) -> None:
 
 @rule
 def top_unused(s: State) -> int:
-    """Look at the top unused card, which must be there."""
+    """Return the top unused card; there must be one."""
     return s.ring[s.unused_top]
 
 
 @rule
 def take_top_unused(s: State) -> None:
-    """Take the top unused card away; it has been placed."""
+    """Remove the top unused card, which goes to a strip."""
     s.unused_top = (s.unused_top + 1) & AROUND
     s.unused_count -= 1
     s.discarded = min(s.discarded, s.unused_count)
@@ -61,7 +61,7 @@ def take_top_unused(s: State) -> None:
 
 @rule
 def put_under_unused(s: State, log: Log, card: int) -> None:
-    """Put a card that nobody wanted under the unused ones (B2)."""
+    """Put a card that nobody wanted under the unused cards (B2)."""
     s.ring[(s.unused_top + s.unused_count) & AROUND] = card
     s.unused_count += 1
     s.discarded += 1

@@ -1,1 +1,1 @@
-"""Mint Bid for the bots: what cards are worth, a greedy opponent, what the search needs."""
+"""The bots of Mint Bid: what cards are worth, a greedy opponent, what the search needs."""

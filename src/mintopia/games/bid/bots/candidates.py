@@ -1,7 +1,7 @@
-"""The actions of Mint Bid that the search looks at: a turn can have thousands of legal offers.
+"""The actions of Mint Bid that the search considers, as a turn can have thousands of offers.
 
-A few bids and offers near what the card is worth, the cells with the most matches, the best uses
-of an ability; of everything else all there is.
+They are a few bids and offers near what the card is worth, the cells with the most matches, and the
+best uses of an ability; for other decisions, all legal actions.
 """
 
 from __future__ import annotations
@@ -67,14 +67,14 @@ MOST_CANDIDATES: Final = 24
 MOST_RAISES: Final = 3  # bids alone, each one Mint above the one before
 MOST_PLACINGS: Final = 6
 MOST_USES: Final = 6  # of the utility and the production ability
-FEW_SEALS: Final = 8  # so many Mints or fewer: every number is looked at
-SCORES: Final = 64  # where the scores of the actions lie in the buffer for actions
+FEW_SEALS: Final = 8  # with this many Mints or fewer, every number is considered
+SCORES: Final = 64  # where the scores of the actions begin in the action buffer
 MOST_SCORE: Final = 30_000
 
 
 @rule
 def candidates(s: State, out: ActionBuffer) -> int:
-    """Write the actions worth a look into `out`; return how many there are."""
+    """Write the actions to consider, the greedy one included, into `out`; return how many."""
     if s.phase == OVER:
         return 0
     if is_bidding(s):
@@ -85,7 +85,7 @@ def candidates(s: State, out: ActionBuffer) -> int:
 
 @rule
 def list_candidates(s: State, seat: int, out: ActionBuffer) -> int:
-    """Write the actions worth a look into `out`; return how many there are."""
+    """Write the actions to consider into `out`; return how many there are."""
     if s.decision == DECIDE_BID:
         return turn_candidates(s, seat, out)
     if s.decision == DECIDE_SEAL:
@@ -108,7 +108,7 @@ def list_candidates(s: State, seat: int, out: ActionBuffer) -> int:
 
 @rule
 def add_new(out: ActionBuffer, count: int, action: int) -> int:
-    """Add an action that is not yet there."""
+    """Append an action unless it is already listed; return how many there are."""
     for at in range(count):
         if out.actions[at] == action:
             return count
@@ -118,7 +118,7 @@ def add_new(out: ActionBuffer, count: int, action: int) -> int:
 
 @rule
 def fair_part(s: State, seat: int, strip: int, out: ActionBuffer) -> int:
-    """Return the Mints that the card of the auction is worth to a seat in a strip."""
+    """Return the Mints that the card up for auction is worth to a seat in a strip."""
     price = fair_price(s, seat, out.gains[strip] * POINT)
     return min(s.mints[seat], (price + POINT // 2) // POINT)
 
@@ -126,9 +126,9 @@ def fair_part(s: State, seat: int, strip: int, out: ActionBuffer) -> int:
 # --- Auctions -------------------------------------------------------------------------------------
 @rule
 def turn_candidates(s: State, seat: int, out: ActionBuffer) -> int:
-    """List what to look at on a turn of an open auction.
+    """List the actions to consider on a turn of an open auction.
 
-    Who may pass need not withdraw: he can still be asked, and withdraw later.
+    A player who may pass need not withdraw: they can still be asked, and withdraw later.
     """
     count = 0
     if may_pass(s, seat):
@@ -152,7 +152,7 @@ def turn_candidates(s: State, seat: int, out: ActionBuffer) -> int:
 
 @rule
 def add_offers(s: State, seat: int, direction: int, out: ActionBuffer, count: int) -> int:
-    """List offers to a neighbour: near an even share, near the most he may pay, and a jump."""
+    """Append offers to a neighbour: an even share, near the most they may pay, and a jump."""
     other = neighbour(s, seat, direction)
     if has_withdrawn(s, other) or s.mints[seat] == 0 or s.mints[other] == 0:
         return count
@@ -170,7 +170,7 @@ def add_offers(s: State, seat: int, direction: int, out: ActionBuffer, count: in
 def add_offer(
     s: State, seat: int, direction: int, total: int, theirs: int, out: ActionBuffer, count: int
 ) -> int:
-    """Add an offer of a total, the neighbour's part as near to this as the Mints allow."""
+    """Append an offer of a total, the neighbour's part as near to `theirs` as the Mints allow."""
     other = neighbour(s, seat, direction)
     theirs = max(1, theirs, total - s.mints[seat])
     theirs = min(theirs, total - 1, s.mints[other])
@@ -182,10 +182,10 @@ def add_offer(
 
 @rule
 def answer_candidates(s: State, out: ActionBuffer) -> int:
-    """List the answers to an offer, also with other numbers.
+    """List the answers to an offer, including counter-offers.
 
-    The proposer pays all he may be willing to, or one Mint more than he offered, or half; of the
-    total that he offered, or of the least that leads.
+    In those, the proposer pays the most they may be willing to, or one Mint more than offered, or
+    half. The total is the one that was offered, or the lowest that leads.
     """
     out.actions[0] = ACCEPT
     out.actions[1] = DECLINE
@@ -203,7 +203,7 @@ def answer_candidates(s: State, out: ActionBuffer) -> int:
 
 @rule
 def add_counter(s: State, total: int, theirs: int, out: ActionBuffer, count: int) -> int:
-    """Add a counter-offer of a total in which the answerer pays less than he was asked for."""
+    """Append a counter-offer of a total, if the answerer pays less than they were asked for."""
     theirs = max(1, min(theirs, total - 1))
     mine = total - theirs
     if theirs >= s.offer_theirs or mine > s.mints[s.offer_from]:
@@ -213,7 +213,7 @@ def add_counter(s: State, total: int, theirs: int, out: ActionBuffer, count: int
 
 @rule
 def seal_candidates(s: State, seat: int, out: ActionBuffer) -> int:
-    """List sealed bids: all of a few Mints, else some around the fair part, none and all."""
+    """List sealed bids: with few Mints every number, else 0, some near the fair part, and all."""
     mints = s.mints[seat]
     if mints <= FEW_SEALS:
         return legal_actions(s, out)
@@ -256,7 +256,7 @@ def add_good_placings(s: State, strip: int, card: int, out: ActionBuffer, count:
 # --- Abilities ------------------------------------------------------------------------------------
 @rule
 def keep_best(out: ActionBuffer, count: int, action: int, score: int) -> int:
-    """Put an action among the best few, the best first."""
+    """Insert an action into the list of the best few, best first; return how many there are."""
     score = max(-MOST_SCORE, min(MOST_SCORE, score))
     at = count
     while at > 0 and out.actions[SCORES + at - 1] < score:
@@ -273,7 +273,7 @@ def keep_best(out: ActionBuffer, count: int, action: int, score: int) -> int:
 
 @rule
 def move_candidates(s: State, seat: int, out: ActionBuffer) -> int:
-    """List the best uses of the utility ability, and to skip it."""
+    """List the best uses of the utility ability, and skipping it."""
     count = 0
     for index in range(s.placed_count):
         strip = strip_of(s.cells[index])
@@ -295,7 +295,7 @@ def move_candidates(s: State, seat: int, out: ActionBuffer) -> int:
 
 @rule
 def turning_candidates(s: State, seat: int, out: ActionBuffer) -> int:
-    """List the best uses of the production ability, and to skip it."""
+    """List the best uses of the production ability, and skipping it."""
     count = 0
     for index in range(s.placed_count):
         cell = s.cells[index]

@@ -1,6 +1,7 @@
-"""Whole games between simple minds: random, greedy, and how the search plays games to their end.
+"""Whole games between simple players: random, greedy, and the playouts of the search.
 
-For measuring: thousands of games a second, compiled. `benchmarks/bid_minds.py` prints the shares.
+For benchmarks: compiled, they play thousands of games a second. `benchmarks/bid_minds.py` prints
+the shares of wins.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ MIND_MASK: Final = 15
 
 @rule
 def choose(s: State, out: ActionBuffer, hooks: int) -> int:
-    """Let a hooks choose for the seat to move."""
+    """Return the action that a kind of player chooses for the seat to move."""
     if hooks == RANDOM:
         return random_action(s, out)
     if hooks == PLAYOUT and not is_shared(s):
@@ -36,7 +37,7 @@ def choose(s: State, out: ActionBuffer, hooks: int) -> int:
 
 @rule
 def play_game(s: State, out: ActionBuffer, minds: int) -> int:
-    """Deal and play one game; return how many decisions it took. The minds are packed by seat."""
+    """Deal and play one game, with a kind of player packed per seat; return how many decisions."""
     deal(s, None)
     decisions = 0
     while s.phase != OVER:
@@ -47,7 +48,7 @@ def play_game(s: State, out: ActionBuffer, minds: int) -> int:
 
 @rule
 def total_share(s: State, out: ActionBuffer, minds: int, games: int) -> int:
-    """Play games; return the first seat's shares of the wins, in thousandths."""
+    """Play games; return the sum of the first seat's shares of the wins, in thousandths."""
     total = 0
     for _ in range(games):
         play_game(s, out, minds)

@@ -1,4 +1,4 @@
-"""What can be tried out in Mint Bid: Locations left out or given, other values, no abilities."""
+"""Experiments with Mint Bid: Locations left out or given, other values, no abilities."""
 
 from __future__ import annotations
 
@@ -56,20 +56,20 @@ from mintopia.kernel.bits import has
 from mintopia.kernel.rule import rule
 from mintopia.schema.hooks import named
 
-IN_STRIP: Final = 1  # how a card is given: into the strip at the target's left
+IN_STRIP: Final = 1  # how a card is given: into the strip on the target's left
 ONLY_CLOSED, NO_PARTNERS, NO_OVERBID = 1, 2, 3
 RESTRICTIONS: Final = {
     "only-closed": ONLY_CLOSED,
     "no-partners": NO_PARTNERS,
     "never-above-value": NO_OVERBID,
 }
-SHARED_ONLY: Final = ("only-closed", "no-partners")  # neither is there for one or two players
+SHARED_ONLY: Final = ("only-closed", "no-partners")  # not possible for one or two players
 
 
 # --- Treatments -----------------------------------------------------------------------------------
 @rule
 def begin_treated(s: State, table: State, treatment: Treatment, target: int) -> None:
-    """Shuffle as without a treatment, take out what is left out, set up, then give."""
+    """Shuffle as usual, remove the cards to be left out, set up, then hand out the gift."""
     s.in_game = treatment.shuffled
     shuffle_cards(s)
     s.in_game = table.in_game
@@ -109,7 +109,7 @@ def play_treated(s: State, treatment: Treatment, action: int) -> None:
 
 @rule
 def is_allowed(s: State, treatment: Treatment, action: int) -> bool:
-    """Return whether an action keeps to the restriction."""
+    """Return whether an action respects the restriction."""
     kind = treatment.restriction
     if kind == ONLY_CLOSED:
         return s.decision != DECIDE_CHOOSE or (action - AUCTION) % 2 == CLOSED
@@ -124,7 +124,7 @@ def is_allowed(s: State, treatment: Treatment, action: int) -> bool:
 
 @rule
 def best_allowed(s: State, out: ActionBuffer, count: int, treatment: Treatment) -> int:
-    """Choose what comes nearest to the greedy player's choice, which is forbidden."""
+    """Return the allowed action nearest to the greedy player's choice, which is forbidden."""
     seat = s.to_move
     if s.decision == DECIDE_CHOOSE:
         return least_wanted_closed(s, out, count, seat)
@@ -143,7 +143,7 @@ def best_allowed(s: State, out: ActionBuffer, count: int, treatment: Treatment) 
 
 @rule
 def least_wanted_closed(s: State, out: ActionBuffer, count: int, seat: int) -> int:
-    """Put up, closed, the card that the seat would pay least for."""
+    """Put up in a closed auction the card that the seat would pay least for."""
     chosen = out.actions[0]
     least = -1
     for i in range(count):
@@ -162,7 +162,7 @@ def _controlled(result: Any, card: int) -> Any:
 
 
 def _lots(result: Any, card: int) -> Any:
-    """Return which lots of each game were this card, won in an auction."""
+    """Return which lots of each game are this card, won in an auction."""
     auctioned = (result["lot_way"] == 0) | (result["lot_way"] == 1)
     return (result["lot_card"] == card) & auctioned
 
@@ -182,7 +182,7 @@ WINS_CONTROLLED: Final = Count(
 
 
 def _cards(options: Options) -> Iterator[tuple[int, str, int, str]]:
-    """List the cards of this game: number, id, value, type."""
+    """Yield the number, id, value and type of each card of this game."""
     for number, card in enumerate(options.values.locations):
         if options.players > FEW_PLAYERS or LOWEST_VALUE < card.value < HIGHEST_VALUE:
             yield number, card.id, card.value, TYPE_IDS[card.type]
@@ -196,7 +196,7 @@ def _may_be_worth(options: Options, value: int) -> bool:
 
 
 def questions(options: Options) -> Iterator[Question]:
-    """List what can be asked about each Location, the special abilities, and bound players."""
+    """Yield the questions about each Location, the special abilities, and restricted players."""
     for number, card, value, kind in _cards(options):
         bit = 1 << number
         if DECK_SIZES[options.players] + 2 <= MOST_PLACED:  # room for one more on the table
@@ -224,7 +224,7 @@ def _holder_of(ability: int) -> Any:
 
 
 def dials(options: Options) -> Iterator[Dial]:
-    """List the numbers that a search may change: the values that keep a card in the game."""
+    """Yield the card values that a search may change, with bounds that keep cards in the game."""
     allowed = [
         value for value in range(LOWEST_VALUE, HIGHEST_VALUE + 1) if _may_be_worth(options, value)
     ]

@@ -1,8 +1,8 @@
 """The greedy opponent of Mint Bid: a readable evaluation, no search.
 
-It asks what a card is worth to its seat (values.py), turns that into Mints by what there is to buy
-and to spend (`fair_price`), and bids, offers and accepts up to that. It knows what lies open only,
-and draws no lots: the same table, the same move.
+It estimates what a card is worth to its seat (values.py), converts that into Mints by what is left
+to buy and to spend (`fair_price`), and bids, offers and accepts up to that. It uses only public
+information and no randomness: at the same table it always makes the same move.
 """
 
 from __future__ import annotations
@@ -57,14 +57,14 @@ from mintopia.kernel.bits import has, lowest
 from mintopia.kernel.rule import inlined_rule, rule
 
 # All in hundredths.
-ALONE: Final = 180  # how much of its part a seat pays that has to pay all
-ASKING: Final = 200  # how much of his part a neighbour is asked for: some accept
+ALONE: Final = 180  # of the limit for its part: what a seat pays for a card alone
+ASKING: Final = 200  # of the limit for their part: what a neighbour is asked for, as some accept
 LOWEST: Final = -(1 << 40)
 
 
 @rule
 def greedy_action(s: State, out: ActionBuffer) -> int:
-    """Choose an action; of `out` the list of actions is left as it is."""
+    """Return the greedy action; the list of actions in `out` is not changed."""
     if is_bidding(s):
         write_limits(s, out, s.auction_card)
     return choose_by_limits(s, out)
@@ -72,13 +72,13 @@ def greedy_action(s: State, out: ActionBuffer) -> int:
 
 @inlined_rule
 def is_bidding(s: State) -> bool:
-    """Return whether the decision needs what is noted once an auction."""
+    """Return whether the decision needs the limits computed once per auction."""
     return s.decision in (DECIDE_BID, DECIDE_ANSWER, DECIDE_SEAL, DECIDE_PARTNER)
 
 
 @rule
 def choose_by_limits(s: State, out: ActionBuffer) -> int:
-    """Choose an action, in an auction by the limits that are noted in `out`."""
+    """Return the greedy action; in an auction, use the limits stored in `out`."""
     seat = s.to_move
     if s.decision == DECIDE_BID:
         return greedy_turn(s, seat, out)
@@ -109,7 +109,7 @@ def best_limit(out: ActionBuffer, seat: int) -> int:
 
 @rule
 def greedy_choice(s: State, seat: int, out: ActionBuffer) -> int:
-    """Put up, openly, the card that is worth least to the seat: others spend their Mints on it."""
+    """Open an auction of the card worth least to the seat, so that others spend their Mints."""
     write_points(s, out)
     least = -LOWEST
     chosen = s.block[0]
@@ -124,7 +124,7 @@ def greedy_choice(s: State, seat: int, out: ActionBuffer) -> int:
 
 @rule
 def greedy_turn(s: State, seat: int, out: ActionBuffer) -> int:
-    """Take a turn of an open auction: the raise that costs least of what the card is worth."""
+    """Return a turn of an open auction: the raise that is furthest below the seat's limit."""
     if is_leading(s, seat) and may_pass(s, seat):
         return PASS
     best = -1
@@ -152,11 +152,11 @@ def greedy_turn(s: State, seat: int, out: ActionBuffer) -> int:
 
 @rule
 def greedy_answer(s: State, seat: int, out: ActionBuffer) -> int:
-    """Accept what costs no more than the card is worth; else ask for that, if it can be had."""
+    """Accept up to the limit; otherwise counter with the limit, if the other may agree."""
     other = other_party(s)
     direction = TO_LEFT if left_of(s, seat) == other else TO_RIGHT
     most = out.limits[2 * seat + direction]
-    if is_leading(s, seat):  # only a better bid than the one it has
+    if is_leading(s, seat):  # accept only a bid better than its current one
         better = s.pledges[seat] - best_limit(out, seat) - 1
         most = min(most, most + better)
     if is_countered(s):
@@ -172,7 +172,7 @@ def greedy_answer(s: State, seat: int, out: ActionBuffer) -> int:
 
 @rule
 def greedy_naming(s: State, seat: int) -> int:
-    """Name a neighbour, if he is one of those who may pick; else any (B2)."""
+    """Name a neighbour who may pick, or if there is none, any player who may (B2)."""
     chosen = lowest(s.picking)
     if has(s.picking, left_of(s, seat)):
         chosen = left_of(s, seat)

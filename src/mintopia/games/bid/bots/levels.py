@@ -1,4 +1,4 @@
-"""What the levels search in Mint Bid; `easy` does not search."""
+"""How much each level searches in Mint Bid; `easy` does not search."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What every seat of Mint Bid would pay for a card: worked out once an auction, for all seats.
+"""What every seat of Mint Bid would pay for a card, computed once per auction for all seats.
 
 The table and the Mints do not change until an auction is won, so all its decisions share these
-numbers. They lie in the buffer for actions: `limits` by seat and direction, `better` by seat.
+numbers. They are stored in the action buffer: `limits` by seat and direction, `better` by seat.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from mintopia.kernel.rule import inlined_rule, rule
 
 # All in hundredths.
 PACE: Final = 90  # how much of a fair price is paid
-BALANCE: Final = 50  # how much the standing against the others counts beside the plain gain
+BALANCE: Final = 50  # the weight of the standing against the others; the rest is the plain gain
 
 
 @rule
 def write_limits(s: State, out: ActionBuffer, card: int) -> None:
-    """Note the most Mints that each seat will pay for its part in a card.
+    """Store the most Mints that each seat will pay for its part in a card.
 
-    For the very last card that is all it has: Mints are worth next to nothing afterwards. Also
-    note for each seat in which direction its better strip lies.
+    For the very last card that is all it has, as Mints are worth next to nothing afterwards. Also
+    store for each seat the direction of its better strip.
     """
     write_points(s, out)
     write_gains(s, out, card)
@@ -59,9 +59,10 @@ def write_limits(s: State, out: ActionBuffer, card: int) -> None:
 
 @rule
 def worth_at_best(s: State, out: ActionBuffer, seat: int, card: int) -> int:
-    """Return what it is worth to a seat that a card goes into its better strip; uses `points`.
+    """Return what a card in its better strip is worth to a seat, in hundredths of points.
 
-    In hundredths of points: a card that helps as much as it would help the others has its gain.
+    A card that helps the seat as much as it would help the others is worth its gain. The `points`
+    in the buffer must be up to date.
     """
     write_gains(s, out, card)
     here = standing_with(s, out, seat, seat)
@@ -72,16 +73,16 @@ def worth_at_best(s: State, out: ActionBuffer, seat: int, card: int) -> int:
 
 @rule
 def write_points(s: State, out: ActionBuffer) -> None:
-    """Note the points of all seats."""
+    """Store the points of all seats."""
     for seat in range(s.seats):
         out.points[seat] = points_of(s, seat)
 
 
 @rule
 def write_gains(s: State, out: ActionBuffer, card: int) -> None:
-    """Note what a card brings in each strip: its value and the most matches, in points.
+    """Store what a card brings in each strip, in points: its value and the most matches.
 
-    All strips in one pass over the placed cards; `matching_columns` says the same of one row.
+    This covers all strips in one pass over the placed cards; `matching_columns` covers one row.
     """
     for line in range(s.seats * ROWS):
         out.to_left[line] = 0
@@ -106,7 +107,7 @@ def write_gains(s: State, out: ActionBuffer, card: int) -> None:
 
 @inlined_rule
 def most_matches(s: State, out: ActionBuffer, strip: int) -> int:
-    """Count the matches on the best cell of a strip, from where the card matches its neighbours."""
+    """Return the matches on the best cell of a strip, from the columns found by `write_gains`."""
     best = 0
     for row in range(ROWS):
         line = strip * ROWS + row
@@ -126,7 +127,7 @@ def most_matches(s: State, out: ActionBuffer, strip: int) -> int:
 
 @inlined_rule
 def gains_with(seat: int, strip: int, partner: int) -> bool:
-    """Return whether a card in a strip that is shared with a partner is worth points to a seat."""
+    """Return whether a card in a strip, shared with a partner, brings points to a seat."""
     return seat == strip or seat == partner  # noqa: PLR1714 - for CUDA no tuple of two types
 
 
@@ -145,7 +146,7 @@ def standing_with(s: State, out: ActionBuffer, seat: int, strip: int) -> int:
 
 @inlined_rule
 def standing_elsewhere(s: State, out: ActionBuffer, seat: int) -> int:
-    """Return how a seat stands if the card goes into a strip of others, on average."""
+    """Return how a seat stands on average if the card goes into a strip of other players."""
     total = 0
     count = 0
     for strip in range(s.seats):

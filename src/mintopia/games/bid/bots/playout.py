@@ -1,10 +1,10 @@
 """How the search plays games of Mint Bid to their end.
 
-Where strips are shared every seat plays as the greedy opponent does: what matters most there is
-what the neighbours will pay. Where everybody has a strip of his own, play is quicker and not quite
-sure: every seat has a limit for every card, what it is worth to it in Mints, more or less by its
-mood. The mood comes from the order of the unused cards, which nobody knows and every playout deals
-anew: so a seat does not change its mind within an auction, and no two playouts are alike.
+Where strips are shared, every seat plays like the greedy opponent, because what the neighbours will
+pay matters most there. Where every player has a separate strip, play is quicker and varies: every
+seat has a limit for every card, its worth in Mints, raised or lowered by the seat's mood. The mood
+comes from the order of the unused cards, which nobody knows and which every playout shuffles. So a
+seat keeps the same limit throughout an auction, and no two playouts are alike.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from mintopia.kernel.hashing import KEY_START, mix
 from mintopia.kernel.random import random_below
 from mintopia.kernel.rule import rule
 
-# Of what a card is worth to it, a seat pays between these, in hundredths.
+# A seat pays between these percentages of what a card is worth to it.
 LEAST_PART: Final = 80
 MOST_PART: Final = 120
 
@@ -49,9 +49,9 @@ _SECOND_AT, _CARD_AT, _SEAT_AT, _MOOD_AT, _MOODS = 8, 16, 24, 40, 255
 
 @rule
 def playout(s: State, out: ActionBuffer) -> int:
-    """Play to the end; return how many decisions that took."""
+    """Play to the end; return how many decisions it took."""
     decisions = 0
-    known = NO_CARD  # the card of the auction whose limits are noted
+    known = NO_CARD  # the card whose limits are stored in `out`
     while s.phase != OVER:
         if not is_shared(s):
             play(s, None, quick_action(s))
@@ -75,7 +75,7 @@ def mood(s: State, seat: int, card: int) -> int:
 
 @rule
 def quick_action(s: State) -> int:
-    """Choose an action where everybody has a strip of his own."""
+    """Return an action for games in which strips are not shared."""
     seat = s.to_move
     if s.decision == DECIDE_BID:
         return quick_turn(s, seat)
@@ -92,7 +92,7 @@ def quick_action(s: State) -> int:
 
 @rule
 def quick_choice(s: State) -> int:
-    """Put up a card: of two drawn the lower."""
+    """Put up the lower of two random cards of the Block."""
     card = s.block[random_below(s, s.block_count)]
     other = s.block[random_below(s, s.block_count)]
     if s.card_value[other] < s.card_value[card]:
@@ -102,7 +102,7 @@ def quick_choice(s: State) -> int:
 
 @rule
 def quick_turn(s: State, seat: int) -> int:
-    """Take a turn of an auction: raise by one up to the limit."""
+    """Return a turn of an auction: raise by one up to the limit, then withdraw."""
     if is_leading(s, seat) and s.solo == NO_SOLO:
         return PASS
     price = fair_price(s, seat, gain_in(s, seat, s.auction_card)) * mood(s, seat, s.auction_card)

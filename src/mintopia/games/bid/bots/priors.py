@@ -1,8 +1,8 @@
-"""How the search of Mint Bid spreads its looks: the plausible first, the others by and by.
+"""How the search of Mint Bid distributes its visits: plausible actions first, others later.
 
-A turn has a dozen actions worth a look, most of them raises. A search that tried all of them
-equally often would hold every other seat for a reckless bidder. So every action has a prior, high
-for the one that the greedy opponent would choose, and is looked at in proportion to it.
+A turn has a dozen actions worth trying, most of them raises. A search that tried all of them
+equally often would take every other seat for a reckless bidder. So every action has a prior, high
+for the one that the greedy opponent would choose, and is visited in proportion to it.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ def write_priors(s: State, out: ActionBuffer, priors: Any, count: int) -> None:
 
 @inlined_rule
 def select(t: Any, nodes: Sequence[Any], edges: Sequence[Any], at: int) -> int:
-    """Choose an edge: what it brought so far, and a bonus for the likely and the unexplored.
+    """Return the edge with the best sum of mean result and bonus for likely, little-visited edges.
 
-    What an unvisited action brings is held to be what the visited ones brought.
+    An unvisited action is assumed to bring the mean result of the visited ones.
     """
     first = nodes[at].first
     end = first + nodes[at].count

@@ -1,4 +1,4 @@
-"""The hooks for Mint Bid: what the search and the greedy bot are made of."""
+"""The rules of Mint Bid that the search and the greedy bot use."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mintopia.schema.hooks import named
 HOOKS: Final = SearchHooks(
     hooks={
         "OVER": OVER,
-        "careful_playout": playout,  # these are careful already
+        "careful_playout": playout,  # its playouts are already careful
         "points_of": final_points,
         **named(resample, information_key, candidates, playout, play, compare),
         **named(select, write_priors),

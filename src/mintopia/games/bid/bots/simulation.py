@@ -1,4 +1,4 @@
-"""The hooks for Mint Bid: what simulations are made of."""
+"""The rules of Mint Bid that simulations use."""
 
 from __future__ import annotations
 

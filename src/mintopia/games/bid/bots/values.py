@@ -36,16 +36,16 @@ from mintopia.kernel.bits import lowest, nth, popcount
 from mintopia.kernel.random import random_below
 from mintopia.kernel.rule import inlined_rule, rule
 
-AHEAD: Final = 60  # what a point ahead of another seat counts, in hundredths of a point behind
-FAR: Final = 6  # points: what a seat is further ahead counts nothing
+AHEAD: Final = 60  # the weight of a point ahead of another seat; a point behind weighs 100
+FAR: Final = 6  # points ahead beyond this number count nothing
 
 
-# --- Matches to be had ----------------------------------------------------------------------------
+# --- Possible matches -----------------------------------------------------------------------------
 @rule
 def matching_columns(s: State, strip: int, row: int, sides: int) -> tuple[int, int, int]:
-    """Find the free columns of a row where a card makes at least one, two, three matches."""
+    """Return the free columns of a row where a card makes at least one, two, three matches."""
     free = free_cells(s, strip, row)
-    to_left, to_right, over = 0, 0, 0  # where it matches what is to its left, right, above or below
+    to_left, to_right, over = 0, 0, 0  # where it matches a card to its left, right, above or below
     if free != 0:
         for index in range(s.placed_count):
             cell = s.cells[index]
@@ -73,7 +73,7 @@ def matching_columns(s: State, strip: int, row: int, sides: int) -> tuple[int, i
 
 @rule
 def best_matches(s: State, strip: int, card: int) -> int:
-    """Count the matches that a card makes on its best cell of a strip."""
+    """Return how many matches a card makes on its best cell of a strip."""
     if s.strip_counts[strip] == 0:
         return 0
     sides = s.card_sides[card]
@@ -97,7 +97,7 @@ def gain_in(s: State, strip: int, card: int) -> int:
 
 @rule
 def best_columns(s: State, strip: int, row: int, sides: int) -> tuple[int, int]:
-    """Find the columns of a row where a card makes the most matches; give these and the columns."""
+    """Return the most matches that a card can make in a row, and the columns where it does."""
     one, two, three = matching_columns(s, strip, row, sides)
     if three != 0:
         return 3, three
@@ -110,7 +110,7 @@ def best_columns(s: State, strip: int, row: int, sides: int) -> tuple[int, int]:
 
 @rule
 def best_placing(s: State, strip: int, card: int) -> int:
-    """Choose the first cell of a strip where a card makes the most matches."""
+    """Return the placing of a card on the first cell of a strip with the most matches."""
     best = -1
     chosen = 0
     for row in range(ROWS):
@@ -123,9 +123,9 @@ def best_placing(s: State, strip: int, card: int) -> int:
 
 @rule
 def any_best_placing(s: State, strip: int, card: int) -> int:
-    """Choose any of the cells of a strip where a card makes the most matches."""
+    """Return the placing of a card on a random cell among those with the most matches."""
     best = -1
-    cells = 0  # how many are as good
+    cells = 0  # how many are equally good
     chosen = 0
     for row in range(ROWS):
         matches, columns = best_columns(s, strip, row, s.card_sides[card])
@@ -147,8 +147,8 @@ def any_best_placing(s: State, strip: int, card: int) -> int:
 def weigh_margin(margin: int) -> int:
     """Weigh how many points a seat is ahead of another, in hundredths.
 
-    Behind counts in full, ahead less, far ahead not: to win, a seat has to be ahead of all others,
-    so the ones in front of it matter most.
+    Points behind count in full, points ahead less, and points far ahead not at all: to win, a seat
+    has to be ahead of all others, so those in front of it matter most.
     """
     return min(margin, FAR) * AHEAD if margin > 0 else margin * POINT
 
@@ -157,7 +157,7 @@ def weigh_margin(margin: int) -> int:
 def standing(s: State, seat: int, strip: int, value: int, matches: int) -> int:
     """Return how a seat stands against all others after these gains in a strip, in hundredths.
 
-    The gains go to all who control the strip: a value in points, and a number of matches.
+    The gains, a value in points and a number of matches, go to all who control the strip.
     """
     holder = culture_holder(s)
     mine = points_after(s, seat, strip, value, matches, holder)
@@ -170,7 +170,7 @@ def standing(s: State, seat: int, strip: int, value: int, matches: int) -> int:
 
 @inlined_rule
 def points_after(s: State, seat: int, strip: int, value: int, matches: int, holder: int) -> int:
-    """Return the points of a seat after these gains in a strip; each match is 2 to the holder."""
+    """Return a seat's points after these gains in a strip; `holder` gets 2 points per match."""
     points = points_of(s, seat)
     gain = value + matches
     if seat == holder:
@@ -187,7 +187,7 @@ def standing_with(s: State, seat: int, strip: int, card: int) -> int:
 
 @rule
 def better_strip(s: State, seat: int, card: int) -> int:
-    """Choose the strip of a seat where a card helps it more."""
+    """Return the strip of a seat in which a card helps it more."""
     if not is_shared(s):
         return seat
     other = right_of(s, seat)
@@ -199,7 +199,7 @@ def better_strip(s: State, seat: int, card: int) -> int:
 # --- Special abilities ----------------------------------------------------------------------------
 @rule
 def best_move(s: State, seat: int) -> int:
-    """Choose the best use of the utility ability, or to skip it."""
+    """Return the best use of the utility ability, or SKIP."""
     best = standing(s, seat, 0, 0, 0)
     chosen = SKIP
     for index in range(s.placed_count):
@@ -222,7 +222,7 @@ def best_move(s: State, seat: int) -> int:
 
 @rule
 def best_turn(s: State, seat: int) -> int:
-    """Choose the best use of the production ability, or to skip it."""
+    """Return the best use of the production ability, or SKIP."""
     best = standing(s, seat, 0, 0, 0)
     chosen = SKIP
     for index in range(s.placed_count):

@@ -1,1 +1,1 @@
-"""What the terminal needs to know about Mint Bid: its questions, its table, its panels."""
+"""Mint Bid in the terminal: its questions, its table, its panels."""

@@ -1,4 +1,4 @@
-"""The table of Mint Bid on the full screen: the ring of strips, the auction in its middle."""
+"""The table of Mint Bid on the full screen: the ring of strips with the auction in the middle."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ STYLES: Final = {
 
 
 class CardTile(Tile):
-    """A card of the Auction Block; the one that is sold now is golden."""
+    """A card of the Auction Block; the one being sold is golden."""
 
-    SCOPED_CSS = False  # the rules look at the screen around them
+    SCOPED_CSS = False  # the rules refer to the screen around them
     DEFAULT_CSS = """
     CardTile {
         width: 11; height: 4; border: none; margin: 0 1 0 0;
@@ -93,14 +93,14 @@ class CardTile(Tile):
         self.draw(Text("\n").join(box), Text(), "", is_playable(picture, self.thing))
 
     def render(self) -> Text:
-        """Choose the form that fits."""
+        """Return the card as a box, or as one line if there is no room."""
         return self._text if self.size.height > 1 else self._line
 
 
 class AuctionTile(FlowTile):
     """The running auction as a ladder: the bid, the leaders, who is out, the offer in words."""
 
-    SCOPED_CSS = False  # the rules look at the screen around them
+    SCOPED_CSS = False  # the rules refer to the screen around them
     DEFAULT_CSS = """
     AuctionTile { width: 1fr; min-height: 6; padding: 0 1; }
     Screen.-short AuctionTile {
@@ -148,16 +148,16 @@ class AuctionTile(FlowTile):
         self.draw(Text(), head, "", is_playable(picture, self.thing))
 
     def lines(self, width: int) -> Text:
-        """Choose the form that fits."""
+        """Return the auction as rows, or in brief on a short screen."""
         if self.screen.has_class("-short"):
             return wrap(flow(self._brief, width), width)
         return wrap(Text("\n").join(self._rows), width)
 
 
 class Spot(Static):
-    """A seat at the ring: name, Mints, points."""
+    """A seat in the ring: name, Mints, points."""
 
-    SCOPED_CSS = False  # the rules look at the screen around them
+    SCOPED_CSS = False  # the rules refer to the screen around them
     DEFAULT_CSS = """
     Spot { width: 13; height: 100%; content-align: center middle; text-align: center; }
     Spot.-alone, Screen.-short Spot, Screen.-narrow Spot { display: none; }
@@ -185,7 +185,7 @@ class Spot(Static):
 class BidBoard(TablePart):
     """The ring: the far strips on top, the auction in the middle, one's own strips below."""
 
-    SCOPED_CSS = False  # the rules look at the screen around them
+    SCOPED_CSS = False  # the rules refer to the screen around them
     DEFAULT_CSS = """
     BidBoard { height: 1fr; }
     BidBoard > VerticalScroll { scrollbar-size-vertical: 1; }
@@ -219,7 +219,7 @@ class BidBoard(TablePart):
         self._picture: Picture | None = None
 
     def compose(self) -> ComposeResult:
-        """Four rows; strips and cards come with the pictures."""
+        """Yield the four rows; strips and cards are added when a picture is shown."""
         with self._all:
             yield self._far
             yield self._block
@@ -230,11 +230,11 @@ class BidBoard(TablePart):
             yield self._own
 
     def on_mount(self) -> None:
-        """Let the rest of the screen leave room."""
+        """Mark the screen, so that its other parts leave room for the board."""
         self.screen.add_class("-bid")
 
     def show(self, picture: Picture) -> None:
-        """Draw the table from the seat that looks."""
+        """Draw the table as seen from the viewer's seat."""
         self._picture = picture
         base = picture.viewer or 0
         seats = len(picture.view["players"])
@@ -252,7 +252,7 @@ class BidBoard(TablePart):
         self.call_after_refresh(self._all.scroll_home, animate=False)
 
     def _seat(self, base: int, seats: int) -> None:
-        """Lay the strips out around another seat."""
+        """Arrange the strips as seen from another seat."""
         self._base = base
         self._far.remove_children()
         self._own.remove_children()
@@ -295,7 +295,7 @@ class BidBoard(TablePart):
         self._block.display = bool(cards)
 
     def ponder(self, bundle: Bundle | None, move: str) -> None:
-        """Show what a move would do to its strip, and bring the strip into sight."""
+        """Show what a move would do to its strip, and scroll the strip into view."""
         if self._picture is None:
             return
         for tile in self._strips.values():

@@ -1,4 +1,4 @@
-"""The moves of Mint Bid that come in hundreds, put together: bids, offers, cells."""
+"""Bundles of the moves of Mint Bid that come in hundreds: bids, offers, cells."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KEYS: Final = {
 
 
 def bundles(picture: Picture, moves: Sequence[str]) -> list[Bundle]:
-    """Put moves with the same first word together."""
+    """Group moves with the same first word into bundles."""
     found = []
     for head in HEADS:
         inside = tuple(move for move in moves if move.split()[0] == head)

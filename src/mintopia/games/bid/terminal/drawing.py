@@ -16,7 +16,7 @@ from mintopia.games.bid.terminal.words import letters, location_of, name_of, sym
 from mintopia.terminal.style import QUIET, pad
 
 # By the order of COLOUR_IDS: none, mint, berry, lemon, plum, apricot, soda, cocoa, rose.
-# A colour never comes without its letter.
+# A colour is never shown without its letter.
 SIDE_COLOURS: Final = (
     "#8FA299", "#6FE0B0", "#FF7B86", "#F4D74C", "#C79BFF",
     "#FF9F45", "#5EB6FF", "#C4936A", "#FFA6D2",
@@ -34,7 +34,7 @@ TURNED: Final = "↻"
 
 @dataclass(frozen=True)
 class Form:
-    """How large a card is drawn, and how much room lies between two of a row."""
+    """The size in which a card is drawn, and the gap between two cards of a row."""
 
     width: int
     height: int
@@ -47,13 +47,13 @@ MINI: Final = Form(4, 3, 1)
 
 
 def value_text(lying: Lying, values: Values) -> Text:
-    """Write the value and the sign of the type."""
+    """Return the value of a card and the symbol of its type."""
     location = location_of(values, lying.card)
     return Text(f"{location.value}{symbol(location)}", f"bold {TYPE_COLOURS[type_id(location)]}")
 
 
 def side_text(lying: Lying, side: int, matched: bool) -> Text:
-    """Write the letter of a side; reversed where it matches."""
+    """Return the letter of a side, in reverse video where it matches."""
     colour = lying.sides[side]
     style = f"bold {SIDE_COLOURS[colour]}" + (" reverse" if matched else "")
     return Text(letters()[colour], style)
@@ -67,7 +67,7 @@ def draw_box(
     mark: str = " ",
     name: str = "",
 ) -> list[Text]:
-    """Draw a card as a box of 7 by 3 cells; with its name it is a larger one."""
+    """Draw a card as a box of 7 by 3 cells, or as a larger box with its name."""
     width = NAMED.width if name else BOX.width
     up, right, down, left = (
         side_text(lying, side, side in matched) for side in (TOP, RIGHT, BOTTOM, LEFT)
@@ -91,7 +91,7 @@ def draw_box(
 
 
 def _centred(words: str, width: int) -> str:
-    """Put words into the middle of so many cells."""
+    """Return words centred in a number of cells."""
     return pad(" " * (max(width - cell_len(words), 0) // 2) + words, width)
 
 
@@ -123,7 +123,7 @@ def draw_ghost(form: Form, number: str, chosen: bool) -> list[Text]:
 
 @dataclass(frozen=True)
 class Sketch:
-    """What a strip shows: its cards, the open cells, and the cell that is thought about."""
+    """What a strip shows: its cards, the open cells, and the cell under consideration."""
 
     strip: Strip
     ghosts: Mapping[Cell, str]
@@ -137,7 +137,7 @@ class Sketch:
 
 
 def draw_strip(sketch: Sketch, values: Values, form: Form, language: str = "en") -> list[Text]:
-    """Draw a strip line by line; the empty strip has no lines."""
+    """Draw a strip as a list of lines; an empty strip has none."""
     if not sketch.cells:
         return []
     first_row, last_row, first, last = bounds(sketch.cells)
@@ -177,7 +177,7 @@ def _cell(sketch: Sketch, cell: Cell, values: Values, form: Form, language: str)
 
 
 def cell_at(sketch: Sketch, x: int, y: int, form: Form) -> Cell | None:
-    """Find the cell that is drawn at a place."""
+    """Return the cell that is drawn at a position, or None."""
     if not sketch.cells:
         return None
     first_row, _, first, _ = bounds(sketch.cells)

@@ -27,7 +27,7 @@ class Rung:
 
 
 def headline(picture: Picture) -> str:
-    """Describe what is being sold, and for how much; empty between two auctions."""
+    """Describe what is being sold, and in which kind of auction; empty between auctions."""
     auction, language = picture.view["auction"], picture.language
     if auction is None:
         return ""
@@ -50,7 +50,7 @@ def current_bid(picture: Picture) -> str:
 
 
 def offer_words(picture: Picture) -> str:
-    """Describe the offer that waits for an answer; empty if there is none."""
+    """Describe the offer that is waiting for an answer; empty if there is none."""
     view, language = picture.view, picture.language
     offer = (view["auction"] or {}).get("offer")
     if offer is None:
@@ -78,7 +78,7 @@ def rungs(picture: Picture) -> list[Rung]:
 
 
 def rung_words(rung: Rung, language: str) -> str:
-    """Write a player of the auction as a line."""
+    """Return a line about a player in the auction."""
     return screen_texts(language).say("auction", "rung", name=rung.name, words=rung.words)
 
 
@@ -102,7 +102,7 @@ def _rung(picture: Picture, auction: Mapping[str, Any], seat: int) -> Rung:
 
 
 def _sealed_rung(picture: Picture, auction: Mapping[str, Any], seat: int, name: str) -> Rung:
-    """Show a sealed bid only when all are in, or to eyes that see all."""
+    """Return the rung of a sealed bid, shown only once all are in or to an all-seeing viewer."""
     say = screen_texts(picture.language).say
     sealed = auction["sealed"]
     if sealed[seat] is None:

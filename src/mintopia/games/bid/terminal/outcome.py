@@ -16,7 +16,7 @@ from mintopia.terminal.own_screen import headline, ranked
 
 
 def outcome(game: Game, language: str, you: int | None) -> Outcome:
-    """Describe the end of a finished game; `you` is the seat that reads it alone."""
+    """Describe the end of a finished game; `you` is the reader's seat, if there is one reader."""
     result = game.result
     assert result is not None
     book, section = text.catalogue(language), screen_texts(language).section("outcome")

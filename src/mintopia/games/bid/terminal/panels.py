@@ -1,4 +1,4 @@
-"""The panels of Mint Bid: a number, an offer of two numbers, a cell of a strip."""
+"""The panels of Mint Bid for choosing a number, an offer of two numbers, a cell of a strip."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ class Dial:
 
     @property
     def fits(self) -> bool:
-        """Whether the number is within its bounds: a typed one may not be."""
+        """Whether the number is within its bounds; a typed number may not be."""
         return self.low <= self.value <= self.high
 
     def step(self, steps: int) -> None:
-        """Go up or down, not beyond the bounds."""
+        """Go up or down within the bounds."""
         self._typing = False
         self.value = min(max(self.value + steps, self.low), self.high)
 
     def type(self, digit: str) -> None:
-        """Put a digit behind those that were typed."""
+        """Append a digit to those already typed."""
         typed = f"{self.value}{digit}" if self._typing else digit
         self.value = int(typed[-MOST_DIGITS:])
         self._typing = True
@@ -65,7 +65,7 @@ class Dial:
         self._typing = True
 
     def draw(self, chosen: bool, language: str) -> Text:
-        """Show the number between arrows, then its bounds."""
+        """Draw the number between arrows, then its bounds."""
         say = screen_texts(language).say
         number = Text.assemble(
             ("◄ " if chosen and self.value > self.low else "  ", STRONG),
@@ -91,15 +91,15 @@ class NumberPanel(Panel):
 
     @property
     def move(self) -> str:
-        """The bid of this number."""
+        """The bid of this number; empty if it is out of bounds."""
         return f"{self.bundle.id} {self.dial.value}" if self.dial.fits else ""
 
     def things(self) -> list[str]:
-        """Describe about the auction."""
+        """Return the auction, as the thing to read about."""
         return [AUCTION_THING]
 
     def words(self) -> Text:
-        """Show the number, and what would be left."""
+        """Show the number, and how many Mints would be left."""
         language, view = self.picture.language, self.picture.view
         say = screen_texts(language).say
         mints = view["players"][view["to_move"]]["mints"]
@@ -119,11 +119,11 @@ class NumberPanel(Panel):
         self.changed()
 
     def action_climb(self, steps: int) -> None:
-        """Up is more."""
+        """Step the number; going up increases it."""
         self.action_step(-steps)
 
     def type_digit(self, digit: str) -> None:
-        """Type the number."""
+        """Append a digit to the number."""
         self.dial.type(digit)
         self.changed()
 
@@ -133,7 +133,7 @@ class NumberPanel(Panel):
 
 
 class OfferPanel(Panel):
-    """A joint bid: which neighbour, how much from each. A counter-offer goes to the asker."""
+    """A joint bid: which neighbour, how much from each. A counter-offer goes to the proposer."""
 
     def __init__(self, picture: Picture, bundle: Bundle) -> None:
         title = f"{bundle.id}-title"
@@ -147,7 +147,7 @@ class OfferPanel(Panel):
         self._ask()
 
     def _ask(self) -> None:
-        """Begin with the lowest offer to this neighbour, or with one Mint less than was asked."""
+        """Start with the lowest offer to this neighbour; to counter, 1 Mint less than asked."""
         pairs = [
             self._pair(*(int(word) for word in move.split()[-2:]))
             for move in self.bundle.moves
@@ -163,7 +163,7 @@ class OfferPanel(Panel):
         self.theirs = Dial(1, max(pair[1] for pair in pairs), start[1])
 
     def _pair(self, first: int, second: int) -> tuple[int, int]:
-        """Turn the numbers of a move into one's own and the other's part, and back."""
+        """Convert between the numbers of a move and one's own and the other's part."""
         return (second, first) if self._countering else (first, second)
 
     @property
@@ -180,17 +180,17 @@ class OfferPanel(Panel):
 
     @property
     def move(self) -> str:
-        """The offer of these numbers, if it may be made."""
+        """The offer of these numbers; empty if it is not legal."""
         first, second = self._pair(self.mine.value, self.theirs.value)
         move = f"{self._head} {first} {second}"
         return move if move in self._legal else ""
 
     def things(self) -> list[str]:
-        """Describe about the auction."""
+        """Return the auction, as the thing to read about."""
         return [AUCTION_THING]
 
     def words(self) -> Text:
-        """Show three lines to choose from, then what would come of it."""
+        """Show the lines to choose from, then the result of the offer."""
         view, language = self.picture.view, self.picture.language
         say = screen_texts(language).say
         me = view["to_move"]
@@ -237,7 +237,7 @@ class OfferPanel(Panel):
         return _labelled(say("panel", "neighbour"), other, chosen)
 
     def action_step(self, steps: int) -> None:
-        """Change the number or the neighbour of this line."""
+        """Change the number or the neighbour on the current line."""
         if self._line == 0:
             at = self._heads.index(self._head) + steps
             self._head = self._heads[at % len(self._heads)]
@@ -255,7 +255,7 @@ class OfferPanel(Panel):
         self.action_climb(steps)
 
     def type_digit(self, digit: str) -> None:
-        """Type the number of this line."""
+        """Append a digit to the number on the current line."""
         if self._line:
             self._dial.type(digit)
             self.changed()
@@ -274,7 +274,7 @@ Spot = tuple[int, Cell]  # a strip, and a cell of it
 
 
 class CellPanel(Panel):
-    """A cell of a strip: where a card goes, which one is turned, or first which one is moved."""
+    """A cell of a strip: where to place a card, which one to turn, or which to move and where."""
 
     def __init__(self, picture: Picture, bundle: Bundle) -> None:
         self._card = ""  # the card to move, once it is chosen
@@ -284,7 +284,7 @@ class CellPanel(Panel):
         self._at = next(iter(self._spots))
 
     def _find_spots(self) -> dict[Spot, str]:
-        """List the places to choose from, in the order of the table, with what each stands for."""
+        """Return the places to choose from, in the order of the table, each with its thought."""
         view = self.picture.view
         found: dict[Spot, str] = {}
         for move in self.bundle.moves:
@@ -303,16 +303,16 @@ class CellPanel(Panel):
 
     @property
     def move(self) -> str:
-        """The move of this cell; none while the card to move is being chosen."""
+        """The move of this cell; empty while the card to move is being chosen."""
         return "" if self.bundle.id == MOVE and not self._card else self.thought
 
     @property
     def thought(self) -> str:
-        """The move, or the card that may be moved."""
+        """The move of this cell, or only its start while the card to move is being chosen."""
         return self._spots[self._at]
 
     def things(self) -> list[str]:
-        """Describe about the card that is placed, moved or turned."""
+        """Return the card that is placed, moved or turned, as the thing to read about."""
         if self.bundle.id == PLACE:
             return [card_thing(card_to_place(self.picture.view))]
         return [card_thing(self.thought.split()[1])]
@@ -348,7 +348,7 @@ class CellPanel(Panel):
         )
 
     def _effect(self, card: str) -> dict[str, str]:
-        """Describe what the move would bring; before a card is chosen, which matches it has now."""
+        """Describe what the move would bring, or the current matches of a card to be chosen."""
         language, choice = self.picture.language, self.picture.choices.get(self.thought)
         if choice is None:
             strips = self.picture.derived["strips"]
@@ -360,7 +360,7 @@ class CellPanel(Panel):
         }
 
     def action_step(self, steps: int) -> None:
-        """Go to the next place at the left or right, at the end to the next strip."""
+        """Go to the next place on the left or right, or from the end to the next strip."""
         strip, (row, column) = self._at
         ahead = [
             spot for spot in self._spots if spot[0] == strip and (spot[1][1] - column) * steps > 0
@@ -370,7 +370,7 @@ class CellPanel(Panel):
         )
 
     def action_climb(self, steps: int) -> None:
-        """Go to the next place above or below, at the end to the next strip."""
+        """Go to the next place above or below, or from the end to the next strip."""
         strip, (row, column) = self._at
         ahead = [
             spot for spot in self._spots if spot[0] == strip and (spot[1][0] - row) * steps > 0
@@ -381,7 +381,7 @@ class CellPanel(Panel):
         )
 
     def action_advance(self, steps: int) -> None:
-        """Go to the next place, at the end of a strip to the next one."""
+        """Go to the next place, or from the end of a strip to the next strip."""
         self._go(None, steps)
 
     def _go(self, spot: Spot | None, steps: int) -> None:
@@ -392,7 +392,7 @@ class CellPanel(Panel):
         self.changed()
 
     def point_at(self, strip: int, row: int, column: int) -> None:
-        """Go to a cell that was clicked; a second click takes it."""
+        """Go to a cell that was clicked; a second click chooses it."""
         spot = (strip, (row, column))
         if spot == self._at:
             self.action_choose()
@@ -401,7 +401,7 @@ class CellPanel(Panel):
             self.changed()
 
     def action_choose(self) -> None:
-        """Take the card to move, or play."""
+        """Choose the card to move, or play the move."""
         if self.bundle.id == MOVE and not self._card:
             self._card = self.thought.split()[1]
             self._spots = self._find_spots()
@@ -411,7 +411,7 @@ class CellPanel(Panel):
             super().action_choose()
 
     def action_leave(self) -> None:
-        """Go back to the choice of the card, or to the list."""
+        """Go back to choosing the card, or to the list of moves."""
         if not self._card:
             super().action_leave()
             return

@@ -29,19 +29,19 @@ class BidScreen(OwnScreen):
     rules = staticmethod(sheets.rules_sheet)
 
     def key(self, move: str) -> str | None:
-        """Bids and answers have keys of their own."""
+        """Return the key for a kind of move, if it has one."""
         return KEYS.get(move)
 
     def is_secret_news(self, event: Mapping[str, Any]) -> bool:
-        """One's own sealed bid is no news, and best not shown again."""
+        """Return False for one's own sealed bid, which is no news and best not shown again."""
         return str(event["event"]) != "seal"
 
     def bundles(self, picture: Picture, moves: Sequence[str]) -> list[Bundle]:
-        """Put bids, offers and cells together."""
+        """Group bids, offers and cells into bundles."""
         return bundles(picture, moves)
 
     def why_not(self, picture: Picture, thing: str) -> str:
-        """Explain why a thing offers no move; else what is to be decided first."""
+        """Explain why a thing offers no move, or what has to be decided first."""
         targets = self.targets_at(picture, thing)
         first = [target for target in picture.blocked if target.startswith("block:")]
         told = next((target for target in (*targets, *first) if target in picture.blocked), None)

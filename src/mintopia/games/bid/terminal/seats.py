@@ -21,13 +21,13 @@ from mintopia.terminal.style import MINT, QUIET, STAR_COLOUR, colour, shape
 TO_MOVE: Final = "► "
 RED: Final = "#F2776B"
 MANY: Final = 4  # more players than this are drawn without frames
-SHARE: Final = 70  # per cent of the column, for all players
+SHARE: Final = 70  # percent of the column, for all players together
 BARS, FRAME = 2, 2  # lines of the screen's bars, and of a frame
 TWO_LINES: Final = 2
 
 
 def purse(picture: Picture, seat: int) -> Text:
-    """Show a number of Mints, then the red and the white ones."""
+    """Return a player's Mints as a number, then as red and white ones."""
     if picture.view["solo"] and seat == OPPONENT:
         return Text(purse_words(picture, seat), QUIET)
     mints = picture.view["players"][seat]["mints"]
@@ -38,9 +38,9 @@ def purse(picture: Picture, seat: int) -> Text:
 
 
 class SeatTile(FlowTile):
-    """One player: Mints and points, and whether the Auctioneer token is here."""
+    """One player: Mints, points, and the Auctioneer token if they have it."""
 
-    SCOPED_CSS = False  # the rules look at the screen around them
+    SCOPED_CSS = False  # the rules refer to the screen around them
     DEFAULT_CSS = """
     SeatTile { padding: 0 1; }
     Screen.-short SeatTile, .-many SeatTile {
@@ -80,7 +80,7 @@ class SeatTile(FlowTile):
         self.draw(Text(), title, words, is_playable(picture, self.thing))
 
     def lines(self, width: int) -> Text:
-        """Choose the form that fits, so that everybody's Mints and points are always in sight."""
+        """Return the form that fits, so that everyone's Mints and points are always visible."""
         if self.styles.border.top[0]:
             return flow(self._rows, width)
         room = ((self.screen.size.height - BARS) * SHARE // 100 - FRAME) // self._seats
@@ -94,7 +94,7 @@ class SeatTile(FlowTile):
 class BidSeats(TablePart):
     """All players, clockwise."""
 
-    SCOPED_CSS = False  # the rules look at the screen around them
+    SCOPED_CSS = False  # the rules refer to the screen around them
     DEFAULT_CSS = f"""
     BidSeats {{ height: auto; max-height: {SHARE}%; }}
     BidSeats VerticalScroll {{ height: auto; max-height: 100%; scrollbar-size-vertical: 1; }}

@@ -1,4 +1,4 @@
-"""The rules of a card, a strip, a player or the auction of Mint Bid, on one page."""
+"""The rules for a card, a strip, a player or the auction of Mint Bid, each on one page."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BULLET = "• "
 
 
 def rules_sheet(picture: Picture, thing: str) -> Sheet:
-    """Return the rules of a thing, as the one who looks may know it."""
+    """Return the rules for a thing, with what the viewer may know about it."""
     kind, name = split(thing)
     if kind == CARD:
         return _card_sheet(picture, name)
@@ -50,7 +50,7 @@ def rules_sheet(picture: Picture, thing: str) -> Sheet:
 
 
 def house_note(picture: Picture) -> list[str]:
-    """Mark the deck as ours, or as the user's."""
+    """Return a note that marks the deck as ours or as the user's."""
     language, values = picture.language, values_of(picture.game)
     mark = deck_mark(values, language)
     if not values.house_deck:

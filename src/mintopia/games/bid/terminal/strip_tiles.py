@@ -1,4 +1,4 @@
-"""The strips of Mint Bid on the full screen: drawn as large as there is room."""
+"""The strips of Mint Bid on the full screen, drawn as large as the room allows."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ EMPTY: Final = Sketch({}, {})
 class StripTile(Tile):
     """One strip: boxes where there is room, small cards where there is less, or a single line."""
 
-    SCOPED_CSS = False  # the rules look at the screen around them
+    SCOPED_CSS = False  # the rules refer to the screen around them
     DEFAULT_CSS = """
     StripTile { width: 1fr; min-width: 12; padding: 0 1; text-wrap: nowrap; }
     StripTile.-own { height: 100%; }
@@ -71,11 +71,11 @@ class StripTile(Tile):
 
     @property
     def chosen(self) -> bool:
-        """Whether the cell in hand is in this strip."""
+        """Whether the cell under consideration is in this strip."""
         return self._sketch.chosen is not None
 
     def show(self, picture: Picture, bundle: Bundle | None = None, thought: str = "") -> None:
-        """Draw the strip, with what a move that is thought about would do to it."""
+        """Draw the strip, with what the move under consideration would do to it."""
         self._picture = picture
         values = values_of(picture.game)
         cells = strip_at(picture.view, self.strip, values)
@@ -84,7 +84,7 @@ class StripTile(Tile):
             Text(f"{shape(seat)} {picture.game.names[seat]}", f"bold {colour(seat)}")
             for seat in seats_at(self.strip, len(picture.view["players"]))
         ]
-        # One's own strips lie at one's left and right: the neighbour stands on the outer side.
+        # One's own strips lie to the left and right, so the neighbour's name is on the outer side.
         self._title = Text(BETWEEN).join(reversed(seats) if self.has_class("-own") else seats)
         told = picture.derived["strips"][self.strip]
         points = text.points(told["value"] + told["matches"], picture.language)
@@ -97,7 +97,7 @@ class StripTile(Tile):
         self.draw(Text(), self._title, self._summary, playable)
 
     def _lines(self, width: int) -> tuple[list[Text], Form, int]:
-        """Draw in the largest form that fits; what does not fit is cut around the cell in hand."""
+        """Draw in the largest form that fits, cropped around the chosen cell if it is too wide."""
         assert self._picture is not None
         values = values_of(self._picture.game)
         if not self._sketch.cells:
@@ -117,7 +117,7 @@ class StripTile(Tile):
         return lines, form, start
 
     def _form(self, columns: int, width: int) -> Form:
-        """Choose the largest form that fits."""
+        """Return the largest form that fits."""
         forms = [form for form in (NAMED, BOX) if columns * (form.width + form.gap) <= width + 1]
         first_row, last_row = bounds(self._sketch.cells)[:2]
         if self.has_class("-own"):
@@ -131,11 +131,11 @@ class StripTile(Tile):
 
     @property
     def form(self) -> Form:
-        """The form in which it is drawn now."""
+        """The form in which the strip is drawn now."""
         return self._lines(self.content_size.width)[1]
 
     def _one_line(self) -> Text:
-        """Name the cards on a single line."""
+        """Return the strip as a single line: its title, its cards and its summary."""
         assert self._picture is not None
         values = values_of(self._picture.game)
         line = Text.assemble(self._title, "  ")
@@ -164,7 +164,7 @@ class StripTile(Tile):
         return Text("\n").join(self._lines(self.content_size.width)[0])
 
     def on_click(self, event: Click) -> None:
-        """Point at a cell while one is being chosen; else pick the strip."""
+        """Point at the clicked cell while one is being chosen; otherwise pick the strip."""
         event.stop()
         event.prevent_default()  # else a click would also pick the tile, as on every tile
         at = event.get_content_offset(self)
@@ -181,7 +181,7 @@ class StripTile(Tile):
 def sketch(
     picture: Picture, strip: int, bundle: Bundle | None, thought: str
 ) -> tuple[Sketch, bool]:
-    """Draw a strip with the places of a bundle; return whether any of them is here."""
+    """Return a strip with the places of a bundle, and whether any of them is in this strip."""
     view, values = picture.view, values_of(picture.game)
     cells = strip_at(view, strip, values)
     spots: dict[Cell, str] = {}

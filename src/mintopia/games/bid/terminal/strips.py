@@ -1,6 +1,6 @@
-"""Where the cards of a strip lie, and where a move would lay them: for drawing.
+"""Where the cards of a strip lie, and where a move would put them, for drawing.
 
-What a strip is worth and what a move would bring is told by the table model.
+What a strip is worth and what a move would bring comes from the table model.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Lying:
     turned: bool = False
 
     def half_turn(self) -> Lying:
-        """Turn the card by 180 degrees."""
+        """Return the card turned by 180 degrees."""
         top, right, bottom, left = self.sides
         return replace(self, sides=(bottom, left, top, right), turned=not self.turned)
 
@@ -37,7 +37,7 @@ Strip = Mapping[Cell, Lying]
 
 
 def fresh(card: str, values: Values) -> Lying:
-    """Lay a card down, name upright."""
+    """Return a card as it lies when just placed, name upright."""
     return Lying(card, location_of(values, card).sides)
 
 
@@ -53,7 +53,7 @@ def strip_at(view: View, strip: int, values: Values) -> dict[Cell, Lying]:
 
 
 def matching_sides(strip: Strip, cell: Cell) -> set[int]:
-    """List the sides of a card that touch a side of the same colour."""
+    """Return the sides of a card that touch a side of the same colour."""
     row, column = cell
     found = set()
     for side, (down, across) in STEPS.items():
@@ -67,7 +67,7 @@ def matching_sides(strip: Strip, cell: Cell) -> set[int]:
 # --- what a move would do -----------------------------------------------------------------------
 @dataclass(frozen=True)
 class Preview:
-    """A strip after a move: where to look, and how its cards lie."""
+    """A strip after a move: the cell and card concerned, and all its cards."""
 
     strip: int
     cell: Cell
@@ -76,7 +76,7 @@ class Preview:
 
 
 def card_to_place(view: View) -> str:
-    """Name the card that is placed next: the one just won, or the one the deed ability drew."""
+    """Return the id of the card to place: the one just won, or drawn by the deed ability."""
     if view["decision"] == "deed":
         card: str = view["unused"][0]
     else:
@@ -85,7 +85,7 @@ def card_to_place(view: View) -> str:
 
 
 def find_card(view: View, card: str, values: Values) -> tuple[int, Cell] | None:
-    """Find a card on the table: its strip and cell."""
+    """Return the strip and cell of a card; None if it is not on the table."""
     for strip in range(len(view["strips"])):
         for cell, lying in strip_at(view, strip, values).items():
             if lying.card == card:
@@ -94,7 +94,7 @@ def find_card(view: View, card: str, values: Values) -> tuple[int, Cell] | None:
 
 
 def preview(view: View, move: str, values: Values) -> Preview | None:
-    """Lay a card as a move of a strip would lay it; None for any other move."""
+    """Return a strip as it would be after a move; None for a move that changes no strip."""
     head, *rest = move.split()
     if head == "place" and len(rest) == 3:  # noqa: PLR2004 - strip, row, column
         strip = int(rest[0])

@@ -1,4 +1,4 @@
-"""The table of Mint Bid in lines of text, and the parts of it that the full screen uses too."""
+"""The table of Mint Bid as lines of text, including parts that the full screen uses too."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ RED_WORTH = 5
 
 
 def deck_count(view: View) -> int:
-    """Count the deck; the all-seeing view lists it."""
+    """Return the number of cards in the deck, which the all-seeing view lists."""
     deck = view["deck"]
     return len(deck) if isinstance(deck, list) else int(deck)
 
 
 def table_lines(picture: Picture) -> list[str]:
-    """Describe the whole table."""
+    """Return the lines that describe the whole table."""
     view, language = picture.view, picture.language
     values = values_of(picture.game)
     book = text.catalogue(language)
@@ -80,7 +80,7 @@ def card_line(picture: Picture, card: str) -> str:
 
 
 def sides_words(sides: tuple[int, ...], language: str) -> str:
-    """Name the four sides with their colours and letters."""
+    """Describe the four sides with their colours and letters."""
     book = text.catalogue(language)
     named = [
         screen_texts(language).say(
@@ -124,7 +124,7 @@ def _strip_lines(picture: Picture, strip: int) -> list[str]:
 
 
 def mint_words(count: int, language: str) -> str:
-    """Write Mints as a number, and as red and white ones where there are red ones."""
+    """Describe Mints as a number and, if there are red ones, as red and white ones."""
     words = text.mints(count, language)
     red, white = divmod(count, RED_WORTH)
     if not red:
@@ -133,7 +133,7 @@ def mint_words(count: int, language: str) -> str:
 
 
 def purse_words(picture: Picture, seat: int) -> str:
-    """Write the Mints of a player; a solitaire opponent needs none."""
+    """Describe the Mints of a player; a solitaire opponent needs none."""
     if picture.view["solo"] and seat == 1:
         return screen_texts(picture.language).say("table", "no-purse")
     return mint_words(picture.view["players"][seat]["mints"], picture.language)

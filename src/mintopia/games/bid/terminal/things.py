@@ -1,4 +1,4 @@
-"""Pointing at Mint Bid: what a card, a strip, a player or the auction stands for."""
+"""Things to point at in Mint Bid: cards, strips, players, the auction, and their targets."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ ANSWERS: Final = ("bid", "offer", "seal", "accept", "decline", "counter", "pass"
 
 
 def order(moves: Sequence[str]) -> list[str]:
-    """Keep the order of the rules: it is the order of the table; what ends a turn comes last."""
+    """Return moves in the order of the action table, except that those ending a turn are last."""
     last = ("pass", "withdraw", "skip", "decline")
     return sorted(moves, key=lambda move: last.index(move) + 1 if move in last else 0)
 
 
 def targets_at(picture: Picture, thing: str) -> list[str]:
-    """List the targets that a thing stands for: a strip, for its cells and its cards."""
+    """List the targets that a thing stands for; a strip stands for its cells and cards."""
     kind, name = split(thing)
     if kind == CARD:
         return [f"block:{name}", thing]
@@ -54,7 +54,7 @@ def is_playable(picture: Picture, thing: str) -> bool:
 
 
 def help_things(picture: Picture, move: str) -> list[str]:
-    """List what one may want to read about before a move."""
+    """List the things that one may want to read about before a move."""
     choice = picture.choices.get(move)
     if choice is None:
         return []
@@ -69,13 +69,13 @@ def help_things(picture: Picture, move: str) -> list[str]:
 
 
 def plays_at_once(thing: str, move: str) -> bool:
-    """A card of the Block or a player may be picked at once; a strip shows its cells first."""
+    """Return whether picking a thing plays its only move: yes for cards and players."""
     del move
     return split(thing)[0] in (CARD, SEAT)
 
 
 def find(words: str, game: Game, language: str) -> list[str]:
-    """Find what typed words name: an id, a name in either language, or the beginning of one."""
+    """Return the things that typed words name: by id, by name in any language, or its beginning."""
     named: list[tuple[str, str]] = []
     for location in values_of(game).locations:
         names = (location.id, *(name.casefold() for name in location.name.values()))

@@ -1,4 +1,4 @@
-"""Small words of Mint Bid for the terminal: signs, letters, names, seats around the table."""
+"""Small helpers for Mint Bid in the terminal: symbols, letters, names, seats and strips."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def screen_texts(language: str) -> Catalogue:
 
 
 def options_of(game: Game) -> Options:
-    """Return the options of a game of Mint Bid, with their own type."""
+    """Return the options of a game of Mint Bid, with their specific type."""
     options = game.options
     assert isinstance(options, Options)
     return options
@@ -34,28 +34,28 @@ def values_of(game: Game) -> Values:
 
 
 def location_of(values: Values, card: str) -> Location:
-    """Find a card of a deck by its id."""
+    """Return the card of a deck with this id."""
     return values.locations[values.ids.index(card)]
 
 
 def type_id(location: Location) -> str:
-    """Name the type of a card."""
+    """Return the id of a card's type."""
     return TYPE_IDS[location.type]
 
 
 def symbol(location: Location) -> str:
-    """Return the sign of a card's type."""
+    """Return the symbol of a card's type."""
     return TYPE_SYMBOLS[type_id(location)]
 
 
 @cache
 def letters() -> tuple[str, ...]:
-    """Return the letters of the colours, in their order."""
+    """Return the letters of the colours, in the order of COLOUR_IDS."""
     return tuple(table()["colours"][colour]["letter"] for colour in COLOUR_IDS)
 
 
 def name_of(values: Values, card: str, language: str) -> str:
-    """Name a card."""
+    """Return the name of a card."""
     return text.card_name(card, values, language)
 
 
@@ -71,12 +71,12 @@ def is_shared(seats: int) -> bool:
 
 
 def neighbour(seat: int, direction: str, seats: int) -> int:
-    """Return the neighbour at the left or at the right."""
+    """Return the neighbour on the left or on the right."""
     return (seat + 1) % seats if direction == "left" else (seat - 1) % seats
 
 
 def strips_of(seat: int, seats: int) -> tuple[int, ...]:
-    """List the strips that a seat controls, the one at its left first."""
+    """List the strips that a seat controls, the one on its left first."""
     return (seat, (seat - 1) % seats) if is_shared(seats) else (seat,)
 
 
@@ -94,10 +94,10 @@ def ring_order(seat: int, seats: int) -> list[int]:
 
 # --- things -------------------------------------------------------------------------------------
 def card_thing(card: str) -> str:
-    """Point at a card."""
+    """Return the thing that stands for a card."""
     return f"{CARD}:{card}"
 
 
 def strip_thing(strip: int) -> str:
-    """Point at a strip."""
+    """Return the thing that stands for a strip."""
     return f"{STRIP}:{strip}"
